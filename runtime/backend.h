@@ -1,0 +1,59 @@
+/* backend.h: what a target must be able to do. call.c knows the targets through this only. */
+#ifndef WEFT_BACKEND_H
+#define WEFT_BACKEND_H
+
+#include <weft/weft.h>
+
+#include "plan.h"
+
+/* One per target, static and constant. Every slot is set and may be called from many threads at
+ * once. Slots that return a status describe a failure with error_set (error.h). `options` is never
+ * NULL here. */
+typedef struct weft_backend {
+    /* Whether this process can use the target. Called before every other slot of a call, so it must
+     * be cheap once it has succeeded; may block the first time (opening a driver). */
+    weft_status (*check)(const weft_options *options, weft_error *error);
+
+    /* Whether the operand must go through a temporary of the loop's kernel dtype in C order before
+     * `run` can use it. Asked for each operand after broadcasting; the plan's ufunc, loop, sizes and
+     * core steps are filled, its loop axes are not. `array` is the caller's, already of the kernel
+     * dtype in native byte order and, if it has core axes, aligned: the call stages others anyway. */
+    bool (*wants_temporary)(const weft_plan *plan, int operand, const weft_array *array);
+
+    /* Memory for a temporary or a result where the kernels reach it: gives `array`, whose dtype,
+     * rank and shape are set and checked against overflow, its data, base, device and flags
+     * (OWNED). The bytes are byte_count, at least 1, uninitialised, aligned to 64; steps are the
+     * caller's affair. May block. */
+    weft_status (*allocate)(weft_array *array, size_t byte_count, const weft_options *options,
+                            weft_error *error);
+
+    /* Frees what allocate gave. Must not block; on a stream it is ordered after the work already
+     * there. */
+    void (*release)(weft_array *array, const weft_options *options);
+
+    /* Copies every element of `source` to `target`, which have equal shapes and are, each, host
+     * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps bytes,
+     * takes any steps and alignment; a step of 0 in `source` repeats. Returns when host memory among
+     * the two may be reused; between two device arrays it is ordered on the stream. */
+    weft_status (*copy)(const weft_array *target, const weft_array *source,
+                        const weft_options *options, weft_error *error);
+
+    /* Runs the kernel over all items. cpu and parallel return finished; gpu enqueues on
+     * options->stream. Owns nothing of the plan, and must not keep a pointer to it. */
+    weft_status (*run)(const weft_plan *plan, weft_error *error);
+
+    /* Called once after `run` and after the copies of temporaries back to given outputs, but only if
+     * some operand of the call lies in host memory: returns when the results are complete, and
+     * reports late faults. */
+    weft_status (*finish)(const weft_plan *plan, weft_error *error);
+} weft_backend;
+
+extern const weft_backend backend_cpu;
+extern const weft_backend backend_parallel;
+/* Where libweft is built without the gpu target, gpu_absent.c defines it and refuses everything. */
+extern const weft_backend backend_gpu;
+
+/* The backend of a resolved target (not WEFT_AUTO). */
+const weft_backend *backend_find(weft_target target);
+
+#endif

@@ -1,0 +1,187 @@
+/* weft.h: the public interface of libweft.
+ *
+ * Shapes are in elements, steps in bytes. Every function that can fail returns a weft_status and,
+ * where the caller passes a weft_error, describes the failure in it. The library never prints, exits
+ * or aborts on user input. All functions may be called from many threads at once. */
+#ifndef WEFT_WEFT_H
+#define WEFT_WEFT_H
+
+#include <weft/kernel.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__) /* the library is built with hidden visibility */
+#pragma GCC visibility push(default)
+#endif
+
+#define WEFT_VERSION "0.1.0"
+
+typedef enum weft_status {
+    WEFT_OK = 0,
+    WEFT_ERROR_ARGUMENT, /* a NULL, an unknown enum value, a contradiction */
+    WEFT_ERROR_SHAPE,    /* shapes that do not broadcast, core sizes that differ, overflow */
+    WEFT_ERROR_DTYPE,    /* no loop for these dtypes, or a cast that `casting` forbids */
+    WEFT_ERROR_OVERLAP,  /* outputs that share memory, or lie over themselves */
+    WEFT_ERROR_MEMORY,   /* out of host or device memory */
+    WEFT_ERROR_TARGET,   /* the target is not to be had: no driver, no GPU, no kernel for it */
+    WEFT_ERROR_DEVICE,   /* the GPU reported a fault */
+    WEFT_ERROR_FILE,     /* a file could not be read or written, or is malformed */
+} weft_status;
+
+/* The caller's own; may be NULL wherever one is taken. Written only on failure. */
+typedef struct weft_error {
+    weft_status status;
+    int operand; /* index of the operand concerned, -1 if none */
+    int axis;    /* axis of that operand, -1 if none */
+    char text[512];
+} weft_error;
+
+typedef enum weft_target { WEFT_AUTO = 0, WEFT_CPU, WEFT_PARALLEL, WEFT_GPU } weft_target;
+
+typedef enum weft_casting {
+    WEFT_CASTING_DEFAULT = 0, /* same_kind */
+    WEFT_CASTING_NO,
+    WEFT_CASTING_EQUIV,
+    WEFT_CASTING_SAFE,
+    WEFT_CASTING_SAME_KIND,
+    WEFT_CASTING_UNSAFE,
+} weft_casting;
+
+enum weft_array_flags {
+    WEFT_ARRAY_OWNED = 1,    /* weft_array_clear frees the data */
+    WEFT_ARRAY_READONLY = 2, /* an error as an output */
+    WEFT_ARRAY_SWAPPED = 4,  /* elements in the other byte order */
+    WEFT_ARRAY_WEAK = 8,     /* a scalar without a dtype of its own: takes the arrays' type */
+    WEFT_ARRAY_INLINE = 16,  /* the one element is in `value`, `data` is unused */
+};
+
+/* An array, or a view of one: any rank up to WEFT_MAX_RANK, any byte steps (negative, 0, no multiple
+ * of the item). Zero-initialised it means "output not given: allocate it". */
+typedef struct weft_array {
+    void *data;      /* the element at index 0, 0, …; borrowed unless flags has OWNED */
+    uint8_t dtype;   /* weft_dtype */
+    uint8_t flags;   /* weft_array_flags */
+    int16_t device;  /* 0: host memory; k + 1: memory of CUDA device k */
+    int32_t rank;
+    int64_t shape[WEFT_MAX_RANK];
+    int64_t steps[WEFT_MAX_RANK]; /* bytes */
+    union {
+        int64_t i64;
+        uint64_t u64;
+        double f64;
+        double c128[2];
+    } value;
+    void *base; /* what OWNED frees; may lie before data */
+} weft_array;
+
+/* Options of one call; zero is the default throughout. */
+typedef struct weft_options {
+    size_t size;          /* 0 or sizeof(weft_options) */
+    weft_target target;   /* WEFT_AUTO */
+    weft_casting casting; /* same_kind */
+    int threads;          /* parallel: at most so many; 0: all */
+    int device;           /* gpu: CUDA device number */
+    void *stream;         /* gpu: CUstream; NULL: the legacy default stream */
+} weft_options;
+
+/* ---- dtypes ---- */
+
+/* "float64"; "none" for WEFT_NONE and unknown values. Static. */
+const char *weft_dtype_name(weft_dtype dtype);
+/* Bytes of one element; 0 for WEFT_NONE and unknown values. */
+size_t weft_dtype_size(weft_dtype dtype);
+/* The dtype of that name, WEFT_NONE if there is none. */
+weft_dtype weft_dtype_find(const char *name);
+/* Whether `casting` allows a cast; the table is in docs/semantics.md. */
+bool weft_can_cast(weft_dtype from, weft_dtype to, weft_casting casting);
+
+/* ---- arrays ---- */
+
+/* A view of `data`. shape: rank elements; steps: rank byte steps, NULL for C order. Checks nothing:
+ * every call that takes an array checks it. A rank outside 0 … WEFT_MAX_RANK is kept for that check. */
+weft_array weft_array_view(void *data, weft_dtype dtype, int rank, const int64_t *shape,
+                           const int64_t *steps);
+/* Weak scalars. */
+weft_array weft_scalar_i64(int64_t value);
+weft_array weft_scalar_f64(double value);
+weft_array weft_scalar_c128(double real, double imaginary);
+/* A new host array in C order, uninitialised, 64-byte aligned; *array is overwritten, owned. */
+weft_status weft_array_new(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
+                           weft_error *error);
+/* Copies source into target (same shape, host or device, any steps), casting as `casting` allows. */
+weft_status weft_array_copy(weft_array *target, const weft_array *source,
+                            const weft_options *options, weft_error *error);
+/* Frees what an owned array owns (host or device) and makes it all zero. NULL is allowed. */
+void weft_array_clear(weft_array *array);
+
+/* Reads a .npy file (versions 1 to 3; either byte order and memory order); *array is overwritten, owned. */
+weft_status weft_npy_read(const char *path, weft_array *array, weft_error *error);
+/* Writes a host array as .npy: to a temporary file beside it, then renamed over `path`. bfloat16 has
+ * no .npy type and is an error. */
+weft_status weft_npy_write(const char *path, const weft_array *array, weft_error *error);
+
+/* ---- calls ---- */
+
+/* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL. An output
+ * whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if any operand
+ * lies there, else on the host. On failure every output is as it was.
+ * Returns finished, but for a gpu call whose operands all lie on the device, which is asynchronous. */
+weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, weft_error *error);
+
+/* WEFT_OK if the target can be used in this process (for gpu: driver and options->device), else why not. */
+weft_status weft_target_check(weft_target target, const weft_options *options, weft_error *error);
+const char *weft_target_name(weft_target target);
+/* The target that AUTO would take for this call, after all its checks. */
+weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,
+                               const weft_options *options, weft_target *target, weft_error *error);
+
+/* ---- GPU memory and time (options: device and stream) ---- */
+
+/* A new device array in C order, uninitialised; *array is overwritten, owned. */
+weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
+                              const weft_options *options, weft_error *error);
+/* A new device array with the elements of a host array; *device is overwritten, owned. */
+weft_status weft_to_device(const weft_array *host, weft_array *device, const weft_options *options,
+                           weft_error *error);
+/* The elements of a device array in a host array: into *host where it has a dtype, else into a new,
+ * owned one. Returns finished. */
+weft_status weft_copy_to_host(const weft_array *device, weft_array *host,
+                              const weft_options *options, weft_error *error);
+/* Waits for options->stream; reports late faults. */
+weft_status weft_synchronize(const weft_options *options, weft_error *error);
+/* Gives the unused memory of the device pool back to the driver. */
+weft_status weft_device_trim(const weft_options *options, weft_error *error);
+/* Number of CUDA devices; 0 without a driver (never an error). */
+int weft_device_count(void);
+/* Name of a CUDA device, such as "NVIDIA H200", into text (at most `size` bytes, terminated). */
+weft_status weft_device_name(int device, char *text, size_t size, weft_error *error);
+
+typedef struct weft_event weft_event;
+/* An event that timing needs; destroyed by weft_event_destroy. */
+weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error);
+weft_status weft_event_record(weft_event *event, const weft_options *options, weft_error *error);
+/* Milliseconds from start to end, both recorded; waits for end. */
+weft_status weft_event_elapsed(weft_event *start, weft_event *end, float *milliseconds,
+                               weft_error *error);
+void weft_event_destroy(weft_event *event);
+
+/* ---- libraries ---- */
+
+typedef struct weft_library weft_library;
+/* Opens a shared library that `weft build` or weft_add_ufuncs made. */
+weft_status weft_library_open(const char *path, weft_library **library, weft_error *error);
+const weft_library_table *weft_library_contents(const weft_library *library);
+/* The ufunc of that name, NULL if there is none. */
+const weft_ufunc *weft_library_find(const weft_library *library, const char *name);
+/* Its ufuncs and their results' dtypes must not be used afterwards. NULL is allowed. */
+void weft_library_close(weft_library *library);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif
