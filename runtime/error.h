@@ -8,9 +8,9 @@
 #include <weft/weft.h>
 
 #if defined(__GNUC__)
-#define ERROR_PRINTF(format, first) __attribute__((format(printf, format, first), cold))
+#define ERROR_PRINTF(text, first) __attribute__((format(printf, text, first), cold))
 #else
-#define ERROR_PRINTF(format, first)
+#define ERROR_PRINTF(text, first)
 #endif
 
 /* Stores a failure and returns its status. `error` may be NULL. Too long a text ends in "…". */

@@ -1,0 +1,136 @@
+/* kernel.h: all that generated C shares with the runtime: the kernel ABI, the descriptors that a
+ * generated table is made of, and the loads and stores of the storage types.
+ * Everything here is plain data or inline; it needs no library. */
+#ifndef WEFT_KERNEL_H
+#define WEFT_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <weft/dtypes.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Another major version (ABI / 1000) of a library is refused. */
+#define WEFT_ABI_VERSION 1000
+
+/* Limits of one call: loop plus core dimensions of an operand, and operands. */
+#define WEFT_MAX_RANK 32
+#define WEFT_MAX_OPERANDS 32
+
+#if defined(__GNUC__)
+#define WEFT_HIDDEN __attribute__((visibility("hidden")))
+#define WEFT_EXPORT __attribute__((visibility("default")))
+#else
+#define WEFT_HIDDEN
+#define WEFT_EXPORT
+#endif
+
+/* A kernel of one loop: NumPy's loop ABI.
+ *   args        one pointer per operand, inputs first
+ *   dimensions  [0] the number of items N, then the core sizes in the order of ufunc.dimensions
+ *   steps       bytes: one step per operand from item to item, then one per core axis, operand by
+ *               operand. A kernel of a ufunc with core dimensions wants every core block C-contiguous
+ *               and aligned (the backend packs others) and reads no core step.
+ *   data        NULL, or a weft_rows: the whole is then repeated for each row
+ * Elementwise kernels take any step and any alignment. */
+typedef void weft_kernel(char *const *args, const int64_t *dimensions, const int64_t *steps,
+                         const void *data);
+
+/* A second, outer loop dimension, so that short inner dimensions are not one call per row. */
+typedef struct weft_rows {
+    int64_t count;
+    const int64_t *steps; /* borrowed; bytes from row to row, one per operand */
+} weft_rows;
+
+/* Instruction sets that a generated .c is compiled for, one table of kernels each. */
+typedef enum weft_isa { WEFT_ISA_BASE, WEFT_ISA_V3, WEFT_ISA_V4, WEFT_ISA_COUNT } weft_isa;
+
+/* What one annotated file compiled to. */
+typedef struct weft_module {
+    const char *source;                                   /* the file's name as given */
+    weft_kernel *const *kernels[WEFT_ISA_COUNT];          /* by weft_loop.index; NULL: not built */
+    const unsigned char *image, *image_end;               /* GPU fatbin; NULL: built without gpu */
+} weft_module;
+
+typedef enum weft_dimension_kind {
+    WEFT_DIMENSION_NAMED,   /* bound by the operands' shapes */
+    WEFT_DIMENSION_FIXED,   /* a constant */
+    WEFT_DIMENSION_COMPUTED /* a sum of integer × named dimension, of outputs only */
+} weft_dimension_kind;
+
+/* One distinct core dimension of a ufunc. */
+typedef struct weft_dimension {
+    const char *name; /* as in the layout: "m", "3", "m+n-1" */
+    weft_dimension_kind kind;
+    int64_t constant;            /* FIXED: the size; COMPUTED: the constant term */
+    int64_t limit;               /* largest size that the C size parameter holds */
+    const int32_t *coefficients; /* COMPUTED: one per dimension of the ufunc, 0 where absent */
+} weft_dimension;
+
+typedef struct weft_operand {
+    const char *name;          /* the C parameter, or "result" */
+    uint8_t core_rank;
+    bool contiguous;           /* a gpu kernel too wants its core block C-contiguous */
+    const uint8_t *dimensions; /* index into ufunc.dimensions, one per core axis */
+} weft_operand;
+
+/* One dtype combination. */
+typedef struct weft_loop {
+    const char *prototype;        /* "float64(float64, float64)" */
+    const uint8_t *dtypes;        /* weft_dtype, one per operand, inputs first */
+    const uint8_t *kernel_dtypes; /* what the kernel itself reads and writes; the call casts.
+                                     Differs only for float16 and bfloat16 core operands (float32) */
+    uint32_t index;               /* into the module's tables of kernels */
+    const char *gpu_symbol;       /* GPU kernels are this name and a suffix; NULL: none */
+} weft_loop;
+
+/* Estimated cost of one item: the sum over the terms of nanoseconds × product of the sizes of the
+ * core dimensions in the mask. On one core of the base machine of docs/performance.md. */
+typedef struct weft_cost_term {
+    float nanoseconds;
+    uint32_t dimensions; /* bit i: ufunc.dimensions[i] */
+} weft_cost_term;
+
+enum weft_ufunc_flags {
+    WEFT_UFUNC_ELEMENTWISE = 1,  /* no operand has a core dimension */
+    WEFT_UFUNC_STRICT = 2,       /* same bits everywhere: no contraction */
+    WEFT_UFUNC_REORDERABLE = 4,  /* reductions may be reordered */
+    WEFT_UFUNC_HAS_IDENTITY = 8,
+    WEFT_UFUNC_DIVERGENT = 16,   /* loops whose length depends on data: dynamic schedule */
+};
+
+/* What users call. Static data; nothing in it is ever freed. */
+typedef struct weft_ufunc {
+    const char *name;
+    const char *layout;   /* "(m,n),(n,p)->(m,p)" */
+    const char *doc;      /* the doc comment's text, "" if none */
+    const char *location; /* "kernels.c:12" */
+    const weft_module *module;
+    uint32_t flags;
+    uint8_t input_count, output_count, dimension_count, cost_term_count;
+    uint32_t loop_count;
+    const weft_operand *operands; /* inputs first */
+    const weft_dimension *dimensions;
+    const weft_loop *loops;
+    const weft_cost_term *cost_terms;
+    double identity;
+    const char *gpu_refusal; /* why there is no gpu kernel, with its place in the source; or NULL */
+} weft_ufunc;
+
+/* What a shared library exports as `weft_library`. */
+typedef struct weft_library_table {
+    uint32_t abi_version;
+    uint32_t size; /* bytes of this struct */
+    const char *name;
+    uint32_t count;
+    const weft_ufunc *const *ufuncs;
+} weft_library_table;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
