@@ -33,8 +33,9 @@ typedef struct weft_backend {
 
     /* Copies every element of `source` to `target`, which have equal shapes and are, each, host
      * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps bytes,
-     * takes any steps and alignment; a step of 0 in `source` repeats. Returns when host memory among
-     * the two may be reused; between two device arrays it is ordered on the stream. */
+     * takes any steps and alignment; a step of 0 in `source` repeats. A copy that touches host
+     * memory is complete when this returns; between two device arrays it is ordered on the stream.
+     * Never called with arrays of no elements. */
     weft_status (*copy)(const weft_array *target, const weft_array *source,
                         const weft_options *options, weft_error *error);
 
@@ -43,9 +44,9 @@ typedef struct weft_backend {
     weft_status (*run)(const weft_plan *plan, weft_error *error);
 
     /* Called once after `run` and after the copies of temporaries back to given outputs, but only if
-     * some operand of the call lies in host memory: returns when the results are complete, and
-     * reports late faults. */
-    weft_status (*finish)(const weft_plan *plan, weft_error *error);
+     * some operand of the call lies in host memory: returns when the work on options->stream is
+     * complete, and reports late faults. */
+    weft_status (*finish)(const weft_options *options, weft_error *error);
 } weft_backend;
 
 extern const weft_backend backend_cpu;
