@@ -1,0 +1,54 @@
+/* body.h: what is known of a function's body once it has been read. No libclang here. */
+#ifndef WEFT_BODY_H
+#define WEFT_BODY_H
+
+#include <weft/kernel.h>
+
+#include "diagnostic.h"
+
+/* A replacement of the bytes [begin, end) of the file the function stands in; begin == end inserts.
+ * The same for every binding of the type variables. */
+typedef struct text_edit {
+    unsigned begin, end;
+    const char *text;
+} text_edit;
+
+/* What the core loops of a body are, the most specific first. */
+typedef enum core_kind {
+    CORE_ELEMENTWISE, /* no core dimension */
+    CORE_CONTRACTION, /* out[i..][j..] written once per (i, j), an accumulator over k */
+    CORE_SEQUENTIAL,  /* one core dimension walked in order, state carried along */
+    CORE_GENERAL
+} core_kind;
+
+/* One product of the cost estimate: nanoseconds × the product of these size parameters. */
+typedef struct body_cost {
+    double nanoseconds;
+    unsigned parameters; /* bit i: the size parameter at position i of the C function */
+} body_cost;
+
+/* The generator's own syntax tree of a function; see ir.h. */
+typedef struct ir_function ir_function;
+
+/* One body, read under one binding of the type variables. */
+typedef struct body {
+    ir_function *tree;           /* with its helpers; statements it cannot say are IR_TEXT */
+    core_kind kind;
+    const char *kind_reason;     /* one clause for explain: "C[i][j] accumulates over n" or why not more */
+    bool divergent;              /* a loop's length depends on data */
+    bool has_loops;              /* any loop at all, helpers included */
+    bool recursive;              /* it can reach itself */
+    bool pure;                   /* reads and writes nothing but its operands and locals */
+    bool *subscripted;           /* per C parameter: an array parameter used by full subscripts only */
+    const char **packed_reason;  /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
+    location *packed_location;   /* per C parameter: where */
+    body_cost *costs;            /* one item */
+    size_t cost_count;
+    text_edit *edits;            /* inside this function's own body, in order of offset */
+    size_t edit_count;
+    const char *gpu_refusal;     /* why no gpu kernel is possible; NULL if one is */
+    location gpu_refusal_location;
+    unsigned gpu_refusal_length;
+} body;
+
+#endif

@@ -1,0 +1,29 @@
+/* diagnostic.h: errors, warnings and notes at a place in the user's source, collected and printed
+ * like a compiler's. */
+#ifndef WEFT_DIAGNOSTIC_H
+#define WEFT_DIAGNOSTIC_H
+
+#include "arena.h"
+#include "generate.h"
+
+/* A place in a source file; line and column count from 1 (columns in bytes), offset from 0.
+ * line 0: no place. */
+typedef struct location {
+    const char *file; /* as named on the command line or in #include; borrowed from the arena */
+    unsigned line, column, offset;
+} location;
+
+typedef enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severity;
+
+typedef struct diagnostics diagnostics;
+
+diagnostics *diagnostics_new(arena *memory);
+/* Adds one, unless the same text at the same place is there already (a body is read once per
+ * binding). `length`: bytes underlined from the caret on, 0 or 1 for the caret alone. */
+void diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
+                     const char *format, ...) __attribute__((format(printf, 5, 6)));
+size_t diagnostics_error_count(const diagnostics *all);
+/* Prints all, in the order they were found, with source line and caret. */
+void diagnostics_print(const diagnostics *all, FILE *out, color_mode color);
+
+#endif

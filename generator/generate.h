@@ -1,0 +1,56 @@
+/* generate.h: the generator as its commands see it. */
+#ifndef WEFT_GENERATE_H
+#define WEFT_GENERATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Bits of generate_options.targets. */
+enum { TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4, TARGET_ALL = 7 };
+
+typedef enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_mode;
+
+/* What the command line says; all strings borrowed. */
+typedef struct generate_options {
+    const char *const *files; /* annotated C files */
+    size_t file_count;
+    const char *folder;               /* -o: where the output goes; created if missing */
+    const char *const *sources;       /* --source: definitions of foreign functions */
+    size_t source_count;
+    const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */
+    size_t compile_flag_count;
+    const char *const *prefix_maps;   /* --file-prefix-map OLD=NEW, last match wins */
+    size_t prefix_map_count;
+    const char *prefix;               /* --prefix: of public symbols, "weft_" by default */
+    const char *library;              /* name: also write library.c with `weft_library`; or NULL */
+    const char *depfile;              /* or NULL */
+    const char *include_folder;       /* where <weft/annotate.h> lies */
+    unsigned targets;                 /* TARGET_… */
+    bool targets_given;               /* named by the user: what gpu cannot take is then an error */
+    color_mode color;
+} generate_options;
+
+/* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
+typedef struct generate_result {
+    char **stems; /* "kernels": the outputs are folder/kernels.{h,body.h,c,cu,table.c,c.flags,cu.flags} */
+    size_t stem_count;
+    bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
+    bool *stem_has_gpu;
+} generate_result;
+
+/* Generates every output file of options->files, or none; diagnostics go to stderr.
+ * Returns true on success. result may be NULL. */
+bool generate_run(const generate_options *options, generate_result *result);
+void generate_result_clear(generate_result *result);
+
+/* Prints the syntax trees (--print-ir) of the bodies to `out`. */
+bool generate_print_ir(const generate_options *options, FILE *out);
+
+/* Prints what was recognised of each function, which kernels serve it and why not more. */
+bool generate_explain(const generate_options *options, FILE *out);
+
+/* "19.1.7": the libclang in use. Static. */
+const char *generate_clang_version(void);
+
+#endif

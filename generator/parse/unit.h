@@ -1,0 +1,35 @@
+/* unit.h: one translation unit as libclang holds it; shared by the files of generator/parse only. */
+#ifndef WEFT_PARSE_UNIT_H
+#define WEFT_PARSE_UNIT_H
+
+#include <clang-c/Index.h>
+
+#include "../body.h"
+
+/* A translation unit read under one binding of the type variables. */
+typedef struct parse_unit {
+    arena *memory;
+    diagnostics *messages;
+    CXIndex index;
+    CXTranslationUnit unit;
+    CXTranslationUnit *sources; /* --source files, for the definitions of foreign functions */
+    size_t source_count;
+    bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
+} parse_unit;
+
+/* A cursor's spelling, copied into the arena. */
+const char *unit_spelling(const parse_unit *unit, CXCursor cursor);
+/* The file location (never the spelling location) of the start of a cursor, its name or an offset. */
+location unit_location(const parse_unit *unit, CXSourceLocation place);
+location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
+/* The bytes [begin, end) that a cursor's extent covers in its file; false if it comes from a macro
+ * body or spans files. */
+bool unit_extent(const parse_unit *unit, CXCursor cursor, CXFile *file, unsigned *begin,
+                 unsigned *end);
+/* The definition of a function or variable: in the unit, else in one of the --source units; the null
+ * cursor if it is unknown. */
+CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
+/* Whether a cursor stands in a system header. */
+bool unit_in_system_header(CXCursor cursor);
+
+#endif

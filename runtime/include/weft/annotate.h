@@ -1,0 +1,36 @@
+/* annotate.h: the annotations of a Weft source. To a C, C++ or CUDA compiler they are nothing, so
+ * that an annotated file stays ordinary C; the generator defines WEFT_GENERATOR and reads them.
+ * The notation is described in docs/annotations.md. */
+#ifndef WEFT_ANNOTATE_H
+#define WEFT_ANNOTATE_H
+
+#include <stddef.h> /* size_t, the usual type of a size parameter */
+
+#ifdef WEFT_GENERATOR
+
+#define WEFT_ANNOTATE_(kind, ...) __attribute__((annotate("weft." kind " " #__VA_ARGS__)))
+#define WEFT_VECTORIZE(...) WEFT_ANNOTATE_("vectorize", __VA_ARGS__)
+#define WEFT_GUVECTORIZE(...) WEFT_ANNOTATE_("guvectorize", __VA_ARGS__)
+#define WEFT_NAME(...) WEFT_ANNOTATE_("name", __VA_ARGS__)
+#define WEFT_OPTIONS(...) WEFT_ANNOTATE_("options", __VA_ARGS__)
+#ifdef WEFT_REBIND /* a later reading: the generator says what each type variable stands for */
+#define WEFT_TYPEVAR(T) typedef WEFT_BOUND_##T T __attribute__((annotate("weft.typevar")))
+#else
+#define WEFT_TYPEVAR(T) typedef double T __attribute__((annotate("weft.typevar")))
+#endif
+
+#else
+
+/* One broadcast scalar function, ()…->()…: WEFT_VECTORIZE("float64(float64, float64)", …). */
+#define WEFT_VECTORIZE(...)
+/* A function with core dimensions: WEFT_GUVECTORIZE("(m,n),(n)->(m)", "void(float64[:,:], …)", …). */
+#define WEFT_GUVECTORIZE(...)
+/* The ufunc's name where the C name cannot be it: WEFT_NAME("exp"). */
+#define WEFT_NAME(...)
+/* WEFT_OPTIONS(identity(0), reorderable, strict). */
+#define WEFT_OPTIONS(...)
+/* A type variable, bound anew by each prototype; double where the file is compiled by itself. */
+#define WEFT_TYPEVAR(T) typedef double T
+
+#endif
+#endif
