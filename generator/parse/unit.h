@@ -19,6 +19,7 @@ typedef struct parse_unit {
 
 /* A cursor's spelling, copied into the arena. */
 const char *unit_spelling(const parse_unit *unit, CXCursor cursor);
+const char *unit_type_spelling(const parse_unit *unit, CXType type);
 /* The file location (never the spelling location) of the start of a cursor, its name or an offset. */
 location unit_location(const parse_unit *unit, CXSourceLocation place);
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
@@ -26,6 +27,7 @@ location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
  * body or spans files. */
 bool unit_extent(const parse_unit *unit, CXCursor cursor, CXFile *file, unsigned *begin,
                  unsigned *end);
+bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end);
 /* The definition of a function or variable: in the unit, else in one of the --source units; the null
  * cursor if it is unknown. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);

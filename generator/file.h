@@ -1,0 +1,21 @@
+/* file.h: whole files in and out. */
+#ifndef WEFT_FILE_H
+#define WEFT_FILE_H
+
+#include <stdbool.h>
+
+#include "arena.h"
+
+/* The bytes of a regular file, terminated (NUL bytes inside stay), in the arena; NULL with errno if
+ * it cannot be read. */
+char *file_read(arena *memory, const char *path, size_t *size);
+
+/* Makes the file hold these bytes: through a temporary file beside it, renamed over it, and only if
+ * it does not hold them yet (so that builds see no change). False with errno on failure; the file is
+ * then as it was. */
+bool file_write_if_changed(const char *path, const char *bytes, size_t size);
+
+/* Creates a folder and those above it. False with errno on failure. */
+bool file_make_folder(const char *path);
+
+#endif

@@ -1,0 +1,96 @@
+#include "unit.h"
+
+#include <string.h>
+
+/* Copies a libclang string into the arena and disposes of it. */
+static const char *take(arena *memory, CXString string)
+{
+    const char *text = clang_getCString(string);
+    const char *copy = arena_copy(memory, text ? text : "");
+    clang_disposeString(string);
+    return copy;
+}
+
+const char *unit_spelling(const parse_unit *unit, CXCursor cursor)
+{
+    return take(unit->memory, clang_getCursorSpelling(cursor));
+}
+
+const char *unit_type_spelling(const parse_unit *unit, CXType type)
+{
+    return take(unit->memory, clang_getTypeSpelling(type));
+}
+
+location unit_location(const parse_unit *unit, CXSourceLocation place)
+{
+    location result = {.file = ""};
+    CXFile file;
+    clang_getFileLocation(place, &file, &result.line, &result.column, &result.offset);
+    if (file)
+        result.file = take(unit->memory, clang_getFileName(file));
+    else
+        result.line = 0;
+    return result;
+}
+
+location unit_cursor_location(const parse_unit *unit, CXCursor cursor)
+{
+    return unit_location(unit, clang_getCursorLocation(cursor));
+}
+
+bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end)
+{
+    CXFile last;
+    clang_getFileLocation(clang_getRangeStart(range), file, NULL, NULL, begin);
+    clang_getFileLocation(clang_getRangeEnd(range), &last, NULL, NULL, end);
+    return *file && last && clang_File_isEqual(*file, last) && *begin <= *end;
+}
+
+bool unit_extent(const parse_unit *unit, CXCursor cursor, CXFile *file, unsigned *begin,
+                 unsigned *end)
+{
+    (void)unit;
+    return unit_range(clang_getCursorExtent(cursor), file, begin, end);
+}
+
+typedef struct definition_search {
+    const char *name;
+    CXCursor found;
+} definition_search;
+
+static enum CXChildVisitResult match_definition(CXCursor cursor, CXCursor parent,
+                                                CXClientData data)
+{
+    definition_search *search = data;
+    (void)parent;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl) &&
+        clang_isCursorDefinition(cursor) &&
+        clang_getCursorLinkage(cursor) == CXLinkage_External) {
+        CXString name = clang_getCursorSpelling(cursor);
+        bool match = strcmp(clang_getCString(name), search->name) == 0;
+        clang_disposeString(name);
+        if (match) {
+            search->found = cursor;
+            return CXChildVisit_Break;
+        }
+    }
+    return CXChildVisit_Continue;
+}
+
+CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
+{
+    CXCursor own = clang_getCursorDefinition(reference);
+    if (!clang_Cursor_isNull(own))
+        return own;
+    definition_search search = {unit_spelling(unit, reference), clang_getNullCursor()};
+    for (size_t i = 0; i < unit->source_count && clang_Cursor_isNull(search.found); i++)
+        clang_visitChildren(clang_getTranslationUnitCursor(unit->sources[i]), match_definition,
+                            &search);
+    return search.found;
+}
+
+bool unit_in_system_header(CXCursor cursor)
+{
+    return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+}
