@@ -1,0 +1,300 @@
+#include "layout.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include <weft/kernel.h>
+
+/* The largest coefficient: descriptors hold 32 bits. */
+static const int64_t coefficient_limit = INT32_MAX;
+
+/* A text while it is read. */
+typedef struct reader {
+    arena *memory;
+    const char *text;
+    size_t at;
+    text_error *error;
+} reader;
+
+static bool fail(reader *in, size_t at, size_t length, const char *text)
+{
+    if (!in->error->text)
+        *in->error = (text_error){at, length, text};
+    return false;
+}
+
+static char peek(reader *in)
+{
+    while (isspace((unsigned char)in->text[in->at]))
+        in->at++;
+    return in->text[in->at];
+}
+
+static bool expect(reader *in, char wanted, const char *where)
+{
+    char found = peek(in);
+    if (found == wanted) {
+        in->at++;
+        return true;
+    }
+    if (!found)
+        return fail(in, in->at, 1,
+                    arena_format(in->memory, "expected '%c' %s, but the text ends", wanted, where));
+    return fail(in, in->at, 1,
+                arena_format(in->memory, "expected '%c' %s, not '%c'", wanted, where, found));
+}
+
+static bool is_name_start(char c)
+{
+    return isalpha((unsigned char)c) || c == '_';
+}
+
+static const char *read_name(reader *in)
+{
+    size_t begin = in->at;
+    while (is_name_start(in->text[in->at]) || isdigit((unsigned char)in->text[in->at]))
+        in->at++;
+    return arena_text(in->memory, in->text + begin, in->at - begin);
+}
+
+static bool read_integer(reader *in, int64_t *value)
+{
+    size_t begin = in->at;
+    *value = 0;
+    while (isdigit((unsigned char)in->text[in->at]))
+        if (__builtin_mul_overflow(*value, 10, value) ||
+            __builtin_add_overflow(*value, in->text[in->at++] - '0', value))
+            return fail(in, begin, in->at - begin, "this number is too large");
+    return true;
+}
+
+bool extent_add(arena *memory, extent *sum, const char *name, int64_t coefficient)
+{
+    if (!name)
+        return !__builtin_add_overflow(sum->constant, coefficient, &sum->constant);
+    for (size_t i = 0; i < sum->term_count; i++) {
+        extent_term *term = &sum->terms[i];
+        if (strcmp(term->name, name) != 0)
+            continue;
+        if (__builtin_add_overflow(term->coefficient, coefficient, &term->coefficient) ||
+            term->coefficient > coefficient_limit || term->coefficient < -coefficient_limit)
+            return false;
+        if (term->coefficient == 0) {
+            memmove(term, term + 1, (sum->term_count - i - 1) * sizeof *term);
+            sum->term_count--;
+        }
+        return true;
+    }
+    if (coefficient > coefficient_limit || coefficient < -coefficient_limit)
+        return false;
+    if (coefficient == 0)
+        return true;
+    /* A fresh copy each time: a removed term would break the growth by powers of two. */
+    extent_term *terms = arena_array(memory, sum->term_count + 1, sizeof *terms);
+    if (sum->term_count)
+        memcpy(terms, sum->terms, sum->term_count * sizeof *terms);
+    terms[sum->term_count] = (extent_term){name, coefficient};
+    sum->terms = terms;
+    sum->term_count++;
+    return true;
+}
+
+/* One summand: INT, NAME, INT*NAME, NAME*INT. */
+static bool read_summand(reader *in, extent *sum, int64_t sign)
+{
+    const char *name = NULL;
+    int64_t factor = 1, other;
+    char first = peek(in);
+    size_t begin = in->at;
+    if (isdigit((unsigned char)first)) {
+        if (!read_integer(in, &factor))
+            return false;
+    } else if (is_name_start(first)) {
+        name = read_name(in);
+    } else {
+        return fail(in, in->at, 1,
+                    first ? arena_format(in->memory, "expected a dimension, not '%c'", first)
+                          : "expected a dimension, but the text ends");
+    }
+    if (peek(in) == '*') {
+        in->at++;
+        char second = peek(in);
+        if (name && isdigit((unsigned char)second)) {
+            if (!read_integer(in, &other))
+                return false;
+            factor = other;
+        } else if (!name && is_name_start(second)) {
+            name = read_name(in);
+        } else {
+            return fail(in, in->at, 1, "a product in a dimension is an integer times a name");
+        }
+    }
+    if (!extent_add(in->memory, sum, name, sign * factor))
+        return fail(in, begin, in->at - begin, "this number is too large");
+    return true;
+}
+
+static bool read_extent(reader *in, extent *result, bool computed_allowed)
+{
+    *result = (extent){0};
+    size_t begin = (peek(in), in->at);
+    int64_t sign = 1;
+    size_t summands = 0;
+    if (peek(in) == '-') {
+        sign = -1;
+        in->at++;
+    }
+    for (;;) {
+        if (!read_summand(in, result, sign))
+            return false;
+        summands++;
+        char next = peek(in);
+        if (next != '+' && next != '-')
+            break;
+        sign = next == '+' ? 1 : -1;
+        in->at++;
+    }
+    size_t length = in->at - begin;
+    if (peek(in) == '?')
+        return fail(in, in->at, 1, "dimensions that may be missing ('?') cannot be used yet");
+    if (extent_is_fixed(result) && (result->constant < 1 || result->constant == INT64_MAX))
+        return fail(in, begin, length, "a fixed dimension is at least 1 and below 2^63-1");
+    bool computed = !extent_is_fixed(result) && !extent_is_name(result);
+    if ((computed || summands > 1) && !computed_allowed)
+        return fail(in, begin, length, "only a dimension of an output can be computed");
+    return true;
+}
+
+static bool read_operand(reader *in, layout_operand *operand, bool computed_allowed)
+{
+    *operand = (layout_operand){0};
+    if (!expect(in, '(', "before the dimensions of an operand"))
+        return false;
+    if (peek(in) == ')') {
+        in->at++;
+        return true;
+    }
+    for (;;) {
+        size_t begin = in->at;
+        if (operand->rank == WEFT_MAX_RANK)
+            return fail(in, begin, 1,
+                        arena_format(in->memory, "an operand has at most %d dimensions",
+                                     WEFT_MAX_RANK));
+        extent *next = ARENA_PUSH(in->memory, operand->extents, operand->rank);
+        if (!read_extent(in, next, computed_allowed))
+            return false;
+        if (peek(in) != ',')
+            break;
+        in->at++;
+    }
+    return expect(in, ')', "or ',' after a dimension");
+}
+
+static bool read_operands(reader *in, layout *result, size_t *count, bool outputs)
+{
+    size_t total = result->input_count + result->output_count;
+    for (;;) {
+        peek(in);
+        if (total == WEFT_MAX_OPERANDS)
+            return fail(in, in->at, 1,
+                        arena_format(in->memory, "a function has at most %d operands",
+                                     WEFT_MAX_OPERANDS));
+        layout_operand *next = ARENA_PUSH(in->memory, result->operands, total);
+        if (!read_operand(in, next, outputs))
+            return false;
+        ++*count;
+        if (peek(in) != ',')
+            return true;
+        in->at++;
+    }
+}
+
+bool layout_parse(arena *memory, const char *text, layout *result, text_error *error)
+{
+    *error = (text_error){0};
+    *result = (layout){0};
+    reader in = {memory, text, 0, error};
+    if (peek(&in) != '-' && !read_operands(&in, result, &result->input_count, false))
+        return false;
+    if (!expect(&in, '-', "of \"->\" between inputs and outputs") ||
+        !expect(&in, '>', "of \"->\" between inputs and outputs"))
+        return false;
+    if (!read_operands(&in, result, &result->output_count, true))
+        return false;
+    if (peek(&in))
+        return fail(&in, in.at, strlen(text + in.at), "the layout is complete before this");
+    return true;
+}
+
+bool extent_is_fixed(const extent *shown)
+{
+    return shown->term_count == 0;
+}
+
+bool extent_is_name(const extent *shown)
+{
+    return shown->term_count == 1 && shown->terms[0].coefficient == 1 && shown->constant == 0;
+}
+
+bool extent_equal(const extent *left, const extent *right)
+{
+    if (left->constant != right->constant || left->term_count != right->term_count)
+        return false;
+    for (size_t i = 0; i < left->term_count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < right->term_count && !found; k++)
+            found = strcmp(left->terms[i].name, right->terms[k].name) == 0 &&
+                    left->terms[i].coefficient == right->terms[k].coefficient;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+bool layout_equal(const layout *left, const layout *right)
+{
+    if (left->input_count != right->input_count || left->output_count != right->output_count)
+        return false;
+    for (size_t i = 0; i < left->input_count + left->output_count; i++) {
+        const layout_operand *a = &left->operands[i], *b = &right->operands[i];
+        if (a->rank != b->rank)
+            return false;
+        for (size_t k = 0; k < a->rank; k++)
+            if (!extent_equal(&a->extents[k], &b->extents[k]))
+                return false;
+    }
+    return true;
+}
+
+const char *extent_print(arena *memory, const extent *shown)
+{
+    if (extent_is_fixed(shown))
+        return arena_format(memory, "%" PRId64, shown->constant);
+    const char *text = "";
+    for (size_t i = 0; i < shown->term_count; i++) {
+        int64_t factor = shown->terms[i].coefficient;
+        const char *sign = factor < 0 ? "-" : i ? "+" : "";
+        uint64_t size = factor < 0 ? 0 - (uint64_t)factor : (uint64_t)factor;
+        text = size == 1 ? arena_format(memory, "%s%s%s", text, sign, shown->terms[i].name)
+                         : arena_format(memory, "%s%s%" PRIu64 "*%s", text, sign, size,
+                                        shown->terms[i].name);
+    }
+    return shown->constant ? arena_format(memory, "%s%+" PRId64, text, shown->constant) : text;
+}
+
+const char *layout_print(arena *memory, const layout *shown)
+{
+    const char *text = "";
+    size_t total = shown->input_count + shown->output_count;
+    for (size_t i = 0; i < total; i++) {
+        const layout_operand *operand = &shown->operands[i];
+        const char *before = i == shown->input_count ? "->" : i ? "," : "";
+        text = arena_format(memory, "%s%s(", text, before);
+        for (size_t k = 0; k < operand->rank; k++)
+            text = arena_format(memory, "%s%s%s", text, k ? "," : "",
+                                extent_print(memory, &operand->extents[k]));
+        text = arena_format(memory, "%s)", text);
+    }
+    return text;
+}
