@@ -1,0 +1,257 @@
+/* array.c: views, scalars, owned host arrays and copies. */
+#include "array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "backend.h"
+#include "cast.h"
+#include "checked.h"
+#include "dtype.h"
+#include "error.h"
+#include "options.h"
+
+enum {
+    KNOWN_FLAGS = WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY | WEFT_ARRAY_SWAPPED | WEFT_ARRAY_WEAK |
+                  WEFT_ARRAY_INLINE
+};
+
+/* Whether all sizes are 0 or more and the bytes from the lowest to the highest fit int64. */
+static bool extent_fits(const weft_array *array, int64_t *count)
+{
+    int64_t low = 0, high = dtype_table[array->dtype].size, reach;
+    if (!checked_product(array->shape, array->rank, count))
+        return false;
+    if (*count == 0)
+        return true;
+    for (int axis = 0; axis < array->rank; axis++) {
+        if (!checked_multiply(array->shape[axis], array->steps[axis], &reach))
+            return false;
+        reach -= array->steps[axis];
+        if (!checked_add(reach < 0 ? low : high, reach, reach < 0 ? &low : &high))
+            return false;
+    }
+    return checked_subtract(high, low, &reach);
+}
+
+static weft_status check_fields(const weft_array *array, const char *who, int operand,
+                                const char *name, weft_error *error)
+{
+    if (!dtype_is_valid(array->dtype))
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) has no valid dtype (%d)", who, operand, name,
+                            array->dtype);
+    if (array->rank < 0 || array->rank > WEFT_MAX_RANK)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) has rank %d; 0 to %d are possible", who, operand,
+                            name, (int)array->rank, WEFT_MAX_RANK);
+    if (array->device < 0)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) has device %d; 0 is the host, k + 1 device k", who,
+                            operand, name, array->device);
+    if (array->flags & ~KNOWN_FLAGS)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) has unknown flags (0x%x)", who, operand, name,
+                            array->flags);
+    if ((array->flags & WEFT_ARRAY_INLINE) && (array->rank != 0 || array->device != 0))
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) is an inline scalar but has rank %d, device %d",
+                            who, operand, name, (int)array->rank, array->device);
+    for (int axis = 0; axis < array->rank; axis++)
+        if (array->shape[axis] < 0)
+            return error_set_at(error, WEFT_ERROR_SHAPE, operand, axis,
+                                "%s: operand %d (%s) has size %lld along axis %d", who, operand,
+                                name, (long long)array->shape[axis], axis);
+    return WEFT_OK;
+}
+
+weft_status array_check(const weft_array *array, const char *who, int operand, const char *name,
+                        weft_error *error)
+{
+    const char *shown = name ? name : "array";
+    weft_status status = check_fields(array, who, operand, shown, error);
+    int64_t count;
+    if (status)
+        return status;
+    if (!extent_fits(array, &count)) {
+        error_text shape = {0, ""};
+        error_append_shape(&shape, array->rank, array->shape);
+        return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
+                            "%s: operand %d (%s) of shape %s reaches over more bytes than int64 "
+                            "counts", who, operand, shown, shape.text);
+    }
+    if (count > 0 && !array_data(array))
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) has %lld elements but its data is NULL", who,
+                            operand, shown, (long long)count);
+    return WEFT_OK;
+}
+
+int64_t array_count(const weft_array *array)
+{
+    int64_t count = 1;
+    checked_product(array->shape, array->rank, &count);
+    return count;
+}
+
+bool array_is_aligned(const weft_array *array)
+{
+    uint64_t bits = (uint64_t)(uintptr_t)array_data(array);
+    for (int axis = 0; axis < array->rank; axis++)
+        if (array->shape[axis] > 1)
+            bits |= (uint64_t)array->steps[axis];
+    return (bits & (dtype_table[array->dtype].alignment - 1u)) == 0;
+}
+
+bool array_lay_out(weft_array *array, int64_t *byte_count)
+{
+    int64_t count, step = dtype_table[array->dtype].size;
+    if (!checked_product(array->shape, array->rank, &count) ||
+        !checked_multiply(count, step, byte_count))
+        return false;
+    for (int axis = array->rank - 1; axis >= 0; axis--) {
+        array->steps[axis] = step;
+        if (count > 0) /* no product of the sizes overflows then */
+            step *= array->shape[axis];
+    }
+    return true;
+}
+
+weft_status array_allocate(weft_array *array, size_t byte_count, weft_error *error)
+{
+    enum { ALIGNMENT = 64 };
+    void *memory = NULL;
+    if (byte_count <= (size_t)INT64_MAX - ALIGNMENT)
+        memory = aligned_alloc(ALIGNMENT, (byte_count + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    if (!memory)
+        return error_set(error, WEFT_ERROR_MEMORY, "out of memory: %zu bytes for an array",
+                         byte_count);
+    array->data = array->base = memory;
+    array->device = 0;
+    array->flags |= WEFT_ARRAY_OWNED;
+    return WEFT_OK;
+}
+
+weft_array weft_array_view(void *data, weft_dtype dtype, int rank, const int64_t *shape,
+                           const int64_t *steps)
+{
+    weft_array array = {.data = data, .dtype = (uint8_t)dtype, .rank = rank};
+    int64_t byte_count;
+    if ((unsigned)dtype >= WEFT_DTYPE_END)
+        array.dtype = WEFT_DTYPE_END; /* kept invalid, whatever its low byte */
+    if (rank <= 0 || rank > WEFT_MAX_RANK || !shape)
+        return array;
+    memcpy(array.shape, shape, (size_t)rank * sizeof *shape);
+    if (steps)
+        memcpy(array.steps, steps, (size_t)rank * sizeof *steps);
+    else if (dtype_is_valid(array.dtype))
+        array_lay_out(&array, &byte_count);
+    return array;
+}
+
+weft_array weft_scalar_i64(int64_t value)
+{
+    return (weft_array){.dtype = WEFT_INT64, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE,
+                        .value.i64 = value};
+}
+
+weft_array weft_scalar_f64(double value)
+{
+    return (weft_array){.dtype = WEFT_FLOAT64, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE,
+                        .value.f64 = value};
+}
+
+weft_array weft_scalar_c128(double real, double imaginary)
+{
+    return (weft_array){.dtype = WEFT_COMPLEX128, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE,
+                        .value.c128 = {real, imaginary}};
+}
+
+weft_status weft_array_new(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
+                           weft_error *error)
+{
+    static const char who[] = "weft_array_new";
+    if (!array || (rank > 0 && !shape))
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
+                         array ? "shape" : "array");
+    weft_array result = weft_array_view(NULL, dtype, rank, shape, NULL);
+    int64_t byte_count;
+    weft_status status = check_fields(&result, who, 0, "array", error);
+    if (!status && !array_lay_out(&result, &byte_count)) {
+        error_text text = {0, ""};
+        error_append_shape(&text, rank, shape);
+        status = error_set(error, WEFT_ERROR_SHAPE,
+                           "%s: an array of shape %s and dtype %s has more bytes than int64 counts",
+                           who, text.text, weft_dtype_name(dtype));
+    }
+    if (!status)
+        status = array_allocate(&result, byte_count ? (size_t)byte_count : 1, error);
+    if (!status)
+        *array = result;
+    return status;
+}
+
+void weft_array_clear(weft_array *array)
+{
+    if (!array)
+        return;
+    if (array->flags & WEFT_ARRAY_OWNED) {
+        weft_options options = {.device = array->device - 1};
+        if (array->device > 0)
+            backend_gpu.release(array, &options);
+        else
+            free(array->base);
+    }
+    memset(array, 0, sizeof *array);
+}
+
+/* What weft_array_copy asks of its two arrays before it touches either. */
+static weft_status check_copy(const weft_array *target, const weft_array *source,
+                              weft_casting casting, weft_error *error)
+{
+    static const char who[] = "weft_array_copy";
+    if (!target || !source)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
+                         target ? "source" : "target");
+    weft_status status = array_check(target, who, 0, "target", error);
+    if (!status)
+        status = array_check(source, who, 1, "source", error);
+    if (status)
+        return status;
+    if (target->flags & (WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE))
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, -1, "%s: the target is %s", who,
+                            target->flags & WEFT_ARRAY_READONLY ? "read-only" : "a scalar value");
+    if (target->rank != source->rank ||
+        memcmp(target->shape, source->shape, (size_t)target->rank * sizeof *target->shape) != 0) {
+        error_text from = {0, ""}, to = {0, ""};
+        error_append_shape(&from, source->rank, source->shape);
+        error_append_shape(&to, target->rank, target->shape);
+        return error_set(error, WEFT_ERROR_SHAPE, "%s: the source has shape %s, the target %s", who,
+                         from.text, to.text);
+    }
+    if (!weft_can_cast((weft_dtype)source->dtype, (weft_dtype)target->dtype, casting))
+        return error_set(error, WEFT_ERROR_DTYPE, "%s: casting %s does not allow %s to %s", who,
+                         options_casting_name(casting), weft_dtype_name((weft_dtype)source->dtype),
+                         weft_dtype_name((weft_dtype)target->dtype));
+    return WEFT_OK;
+}
+
+weft_status weft_array_copy(weft_array *target, const weft_array *source,
+                            const weft_options *options, weft_error *error)
+{
+    weft_options resolved;
+    weft_status status = options_resolve(&resolved, options, "weft_array_copy", error);
+    if (!status)
+        status = check_copy(target, source, resolved.casting, error);
+    if (status || array_count(target) == 0)
+        return status;
+    if (target->device == 0 && source->device == 0) {
+        cast_copy(target, source);
+        return WEFT_OK;
+    }
+    resolved.device = (target->device > 0 ? target->device : source->device) - 1;
+    status = backend_gpu.check(&resolved, error);
+    if (!status)
+        status = backend_gpu.copy(target, source, &resolved, error);
+    return status;
+}

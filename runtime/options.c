@@ -1,0 +1,38 @@
+/* options.c: checking weft_options. */
+#include "options.h"
+
+#include "error.h"
+
+weft_status options_resolve(weft_options *resolved, const weft_options *options, const char *who,
+                            weft_error *error)
+{
+    if (!options) {
+        *resolved = (weft_options){.size = sizeof *resolved, .casting = WEFT_CASTING_SAME_KIND};
+        return WEFT_OK;
+    }
+    if (options->size != 0 && options->size != sizeof *options)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: options.size is %zu; this libweft knows 0 and %zu", who,
+                         options->size, sizeof *options);
+    if ((unsigned)options->target > WEFT_GPU)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.target is %d, which is no target",
+                         who, (int)options->target);
+    if ((unsigned)options->casting > WEFT_CASTING_UNSAFE)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: options.casting is %d, which is no casting", who,
+                         (int)options->casting);
+    if (options->threads < 0 || options->device < 0)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.%s is %d", who,
+                         options->threads < 0 ? "threads" : "device",
+                         options->threads < 0 ? options->threads : options->device);
+    *resolved = *options;
+    if (!resolved->casting)
+        resolved->casting = WEFT_CASTING_SAME_KIND;
+    return WEFT_OK;
+}
+
+const char *options_casting_name(weft_casting casting)
+{
+    static const char *const names[] = {"same_kind", "no", "equiv", "safe", "same_kind", "unsafe"};
+    return names[casting];
+}
