@@ -1,0 +1,48 @@
+#include "arguments.h"
+
+#include <string.h>
+
+#include "commands.h"
+#include "number.h"
+
+/* Compilers' options with one dash that are words. */
+static const char *const words[] = {"-isystem", "-std"};
+
+static char *prepare_word(arena *memory, char *word)
+{
+    weft_array ignored;
+    if (word[0] != '-' || !word[1])
+        return word;
+    if (number_parse(word, &ignored))
+        return arena_format(memory, " %s", word);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i]);
+        if (strncmp(word, words[i], length) != 0)
+            continue;
+        const char *rest = word + length;
+        return arena_format(memory, *rest && *rest != '=' ? "-%s=%s" : "-%s%s", words[i], rest);
+    }
+    return word;
+}
+
+char **arguments_prepare(arena *memory, int argc, char **argv)
+{
+    char **prepared = arena_array(memory, (size_t)argc + 1, sizeof *prepared);
+    int i = 0;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++)
+        prepared[i] = i ? prepare_word(memory, argv[i]) : argv[i];
+    for (; i < argc; i++)
+        prepared[i] = argv[i];
+    return prepared;
+}
+
+const char *arguments_plain(const char *word)
+{
+    return word[0] == ' ' && word[1] == '-' ? word + 1 : word;
+}
+
+int arguments_parse(const struct argp *grammar, int argc, char **argv, arena *memory, void *input)
+{
+    char **prepared = arguments_prepare(memory, argc, argv);
+    return argp_parse(grammar, argc, prepared, 0, NULL, input) ? STATUS_USAGE : STATUS_DONE;
+}

@@ -1,0 +1,69 @@
+#include <argp.h>
+#include <stdio.h>
+
+#include "arguments.h"
+#include "commands.h"
+#include "folders.h"
+#include "report.h"
+#include "source_options.h"
+
+enum { KEY_PRINT_IR = 512 };
+
+/* What `weft explain` was asked for. */
+typedef struct explain_request {
+    source_options source;
+    bool print_ir;
+} explain_request;
+
+static const struct argp_option options[] = {
+    {"print-ir", KEY_PRINT_IR, NULL, 0, "Print the bodies' syntax trees too", 0},
+    {0},
+};
+
+static const char text[] =
+    "Says of each annotated function what was recognised, which kernels serve it on each target, "
+    "and why not more. Writes no files."
+    "\vExamples:\n"
+    "  weft explain kernels.c\n"
+    "  weft explain -I include kernels.c --print-ir\n";
+
+static error_t parse(int key, char *word, struct argp_state *state)
+{
+    explain_request *request = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &request->source; return 0;
+    case ARGP_KEY_ARG:
+        text_add(request->source.memory, &request->source.files, arguments_plain(word));
+        return 0;
+    case ARGP_KEY_END:
+        if (!request->source.files.count)
+            argp_error(state, "no FILE was named");
+        return 0;
+    case KEY_PRINT_IR: request->print_ir = true; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_child children[] = {{&source_options_grammar, 0, NULL, 0}, {0}};
+static const struct argp grammar = {options, parse, "FILE...", text, children, NULL, NULL};
+
+static bool explain(const explain_request *request)
+{
+    tool_folders folders;
+    if (!folders_find(request->source.memory, &folders))
+        return false;
+    generate_options all = source_options_generate(&request->source, NULL, folders.include);
+    return generate_explain(&all, stdout) &&
+           (!request->print_ir || generate_print_ir(&all, stdout));
+}
+
+int command_explain(int argc, char **argv)
+{
+    arena *memory = arena_new();
+    explain_request request = {.source.memory = memory};
+    int status = arguments_parse(&grammar, argc, argv, memory, &request);
+    if (status == STATUS_DONE && !explain(&request))
+        status = STATUS_FAILED;
+    arena_free(memory);
+    return status;
+}

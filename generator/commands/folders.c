@@ -1,0 +1,63 @@
+#include "folders.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report.h"
+#include "text.h"
+
+/* The build system defines these three; an installed tool ignores them. */
+#ifndef WEFT_SOURCE_INCLUDE_FOLDER
+#define WEFT_SOURCE_INCLUDE_FOLDER ""
+#define WEFT_SOURCE_DEVICE_FOLDER ""
+#define WEFT_BUILD_FOLDER ""
+#endif
+
+const char *folders_executable(arena *memory)
+{
+    for (size_t room = 256; room <= 65536; room *= 2) {
+        char *path = arena_array(memory, room + 1, 1);
+        ssize_t length = readlink("/proc/self/exe", path, room);
+        if (length < 0)
+            return NULL;
+        if ((size_t)length < room)
+            return text_folder(memory, path);
+    }
+    return NULL;
+}
+
+static bool lies_in(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return length && strncmp(path, folder, length) == 0 &&
+           (path[length] == '/' || path[length] == '\0');
+}
+
+static bool has_headers(arena *memory, const char *folder)
+{
+    return access(arena_format(memory, "%s/weft/annotate.h", folder), R_OK) == 0;
+}
+
+bool folders_find(arena *memory, tool_folders *folders)
+{
+    const char *executable = folders_executable(memory);
+    if (!executable) {
+        report_error("cannot find the folder of this program: %s", strerror(errno));
+        return false;
+    }
+    folders->library = arena_format(memory, "%s/../lib", executable);
+    if (lies_in(executable, WEFT_BUILD_FOLDER) && has_headers(memory, WEFT_SOURCE_INCLUDE_FOLDER)) {
+        folders->include = WEFT_SOURCE_INCLUDE_FOLDER;
+        folders->device = WEFT_SOURCE_DEVICE_FOLDER;
+        return true;
+    }
+    const char *include = arena_format(memory, "%s/../include", executable);
+    if (!has_headers(memory, include)) {
+        report_error("the headers of weft are not in %s", include);
+        return false;
+    }
+    folders->include = include;
+    folders->device = arena_format(memory, "%s/weft/device", include);
+    return true;
+}

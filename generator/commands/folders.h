@@ -1,0 +1,23 @@
+/* folders.h: where the tool's own headers and device templates lie. */
+#ifndef WEFT_FOLDERS_H
+#define WEFT_FOLDERS_H
+
+#include <stdbool.h>
+
+#include "../arena.h"
+
+/* Folders that compilers need, in the arena. */
+typedef struct tool_folders {
+    const char *include; /* holds weft/annotate.h and weft/kernel.h */
+    const char *device;  /* holds weft_device.cuh */
+    const char *library; /* where libweft and libraries of ufuncs are installed */
+} tool_folders;
+
+/* Those of the source tree while the tool lies in its build tree, else those beside the tool's own
+ * installed folder. Reports and returns false if annotate.h is in neither. */
+bool folders_find(arena *memory, tool_folders *folders);
+
+/* The folder of the tool's executable, in the arena; NULL if the system does not tell. */
+const char *folders_executable(arena *memory);
+
+#endif

@@ -1,0 +1,119 @@
+/* main.c: the tool `weft`: finds the command that the first word names and hands over to it. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <weft/weft.h>
+
+#include "arena.h"
+#include "commands/commands.h"
+#include "commands/report.h"
+#include "generate.h"
+
+/* One command; run is NULL where this tool was built without what it needs. */
+typedef struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+} command;
+
+#ifdef WEFT_WITH_GENERATOR
+#define GENERATOR(run) run
+#else
+#define GENERATOR(run) NULL
+#endif
+
+static const command commands[] = {
+    {"generate", GENERATOR(command_generate)}, {"build", GENERATOR(command_build)},
+    {"explain", GENERATOR(command_explain)},   {"list", command_list},
+    {"run", command_run},                      {"bench", command_bench},
+};
+
+/* The rest of the command line, from the command's name on. */
+typedef struct request {
+    int argc;
+    char **argv;
+} request;
+
+static const char text[] =
+    "Turns annotated C functions into array functions for cpu, parallel and gpu."
+    "\vCommands:\n"
+    "  build FILE... -o LIB.so       compile annotated C files into a library\n"
+    "  list LIB                      names, layouts, prototypes, targets, documentation\n"
+    "  run LIB UFUNC IN... -o OUT    call a function on .npy files and numbers\n"
+    "  bench LIB UFUNC IN...         time it on every target, side by side\n"
+    "  explain FILE...               what was recognised, and which kernels serve it\n"
+    "  generate FILE... -o FOLDER    write the generated code only\n"
+    "`weft COMMAND --help' describes each.\n"
+    "\n"
+    "Examples:\n"
+    "  weft build kernels.c -o libkernels.so\n"
+    "  weft run ./libkernels.so matmul A.npy B.npy -o C.npy --target=gpu\n";
+
+static error_t parse(int key, char *word, struct argp_state *state)
+{
+    request *rest = state->input;
+    switch (key) {
+    case ARGP_KEY_ARG:
+        rest->argv = state->argv + state->next - 1;
+        rest->argc = state->argc - state->next + 1;
+        state->next = state->argc; /* the command reads the others */
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_usage(state); return 0;
+    default: (void)word; return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp grammar = {
+    NULL, parse, "COMMAND [ARGUMENT...]", text, NULL, NULL, NULL,
+};
+
+static void print_version(FILE *out, struct argp_state *state)
+{
+    (void)state;
+#ifdef WEFT_WITH_GENERATOR
+    fprintf(out, "weft %s (libclang %s)\n", WEFT_VERSION, generate_clang_version());
+#else
+    fprintf(out, "weft %s (without the generator)\n", WEFT_VERSION);
+#endif
+}
+
+static const command *find_command(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int run_command(const request *rest)
+{
+    const command *chosen = find_command(rest->argv[0]);
+    if (!chosen) {
+        report_error("there is no command '%s'; `weft --help' lists them", rest->argv[0]);
+        return STATUS_USAGE;
+    }
+    if (!chosen->run) {
+        report_error("this weft was built without the generator, which '%s' needs", chosen->name);
+        return STATUS_FAILED;
+    }
+    arena *memory = arena_new();
+    rest->argv[0] = arena_format(memory, "weft %s", chosen->name);
+    int status = chosen->run(rest->argc, rest->argv);
+    arena_free(memory);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == STATUS_DONE) {
+        report_error("cannot write to standard output: %s", strerror(errno));
+        status = STATUS_FAILED;
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    request rest = {0};
+    argp_program_version_hook = print_version;
+    argp_err_exit_status = STATUS_USAGE;
+    if (argp_parse(&grammar, argc, argv, ARGP_IN_ORDER, NULL, &rest) || !rest.argc)
+        return STATUS_USAGE;
+    return run_command(&rest);
+}
