@@ -1,0 +1,155 @@
+/* declaration.h: what was read of one annotated file, before and after it is checked.
+ * Plain data in one arena; no libclang here. */
+#ifndef WEFT_DECLARATION_H
+#define WEFT_DECLARATION_H
+
+#include "body.h"
+#include "layout.h"
+
+/* A string literal of an annotation: its text and where its first byte stands. */
+typedef struct annotation_text {
+    const char *text;
+    location place; /* of the opening quote; of the annotation where that cannot be told */
+    bool exact;     /* byte i of text stands at place.column + 1 + i */
+} annotation_text;
+
+/* A scalar C type. */
+typedef struct c_type {
+    const char *spelling; /* as written, without const: "T", "double", "weft_complex64" */
+    weft_dtype dtype;     /* in the reading it comes from; WEFT_NONE if it is no dtype */
+    const char *typevar;  /* the type variable it is, NULL if none */
+} c_type;
+
+typedef enum parameter_kind {
+    PARAMETER_SCALAR,  /* T x: an input by value */
+    PARAMETER_SIZE,    /* an integer named in an extent */
+    PARAMETER_POINTER, /* T *x: a scalar output, or an array whose extents the layout gives */
+    PARAMETER_ARRAY    /* T x[m][n] */
+} parameter_kind;
+
+typedef struct parameter {
+    const char *name;
+    location place;
+    unsigned length; /* bytes of the name */
+    parameter_kind kind;
+    c_type type;     /* of the element */
+    bool is_const;
+    extent *extents; /* ARRAY */
+    size_t rank;
+    int64_t limit;   /* SIZE: the largest value of its type */
+} parameter;
+
+/* One declaration that comes along with a function. */
+typedef enum piece_kind {
+    PIECE_TYPE,     /* typedef, struct, union, enum */
+    PIECE_TABLE,    /* a const variable */
+    PIECE_FUNCTION, /* a helper's definition */
+    PIECE_PROTOTYPE /* a function that is linked to, not carried: not renamed, not for the gpu */
+} piece_kind;
+
+typedef struct piece {
+    piece_kind kind;
+    location place;     /* of its first byte */
+    const char *text;   /* edited, without the closing ';' */
+    const char **names; /* what must be renamed per instance */
+    size_t name_count;
+    bool is_static;     /* has `static` of its own */
+    bool inlined;       /* a function without loops */
+    const char *forward; /* a prototype that must stand first (mutual recursion), or NULL */
+} piece;
+
+/* A macro of the user's: "NAME(x)" and what it stands for, as one text behind #define. */
+typedef struct macro {
+    const char *name, *text;
+} macro;
+
+/* What each type variable of the file stands for in one reading, in the file's order. */
+typedef struct binding {
+    const char **types; /* C types: "float"; "double" where the function does not care */
+} binding;
+
+typedef enum annotation_kind { ANNOTATION_VECTORIZE, ANNOTATION_GUVECTORIZE } annotation_kind;
+
+/* One annotated function. */
+typedef struct function {
+    const char *name; /* in C */
+    location place;   /* of the name */
+    const char *ufunc_name;
+    location ufunc_name_place;
+    const char *doc;
+    annotation_kind kind;
+    location annotation_place;
+    annotation_text *texts; /* the annotation's strings */
+    size_t text_count;
+    bool strict, reorderable, has_identity;
+    double identity;
+    bool defined; /* has a body: its own, or one from --source */
+    parameter *parameters;
+    size_t parameter_count;
+    bool returns;
+    c_type result;
+
+    /* Set by check.c: */
+    layout core;           /* operands in order: inputs, outputs; a result is the last */
+    int *operand_parameter; /* per operand: index of its parameter, -1 for the result */
+    size_t operand_count;
+    binding *bindings; /* distinct ones, in the order of the loops */
+    size_t binding_count;
+
+    /* Set by parse_bodies: */
+    body **bodies;      /* per binding; NULL without a body */
+    parameter *body_parameters; /* the definition's own (names may differ in a --source file) */
+    const char *body_text; /* "{ … }", edited */
+    location body_place;
+    const char *declaration; /* of a foreign function without body: "double f(double a)" */
+    piece *pieces;      /* dependencies first */
+    size_t piece_count;
+    macro *macros;
+    size_t macro_count;
+} function;
+
+/* One annotated file. */
+typedef struct source_file {
+    const char *path, *stem;
+    const char **includes; /* "<math.h>": system headers, in order */
+    size_t include_count;
+    bool type_generic; /* includes <tgmath.h> */
+    const char **typevars;
+    size_t typevar_count;
+    function *functions;
+    size_t function_count;
+} source_file;
+
+/* One loop of a ufunc: a function under a prototype. */
+typedef struct loop {
+    function *from;
+    size_t binding;
+    weft_dtype *dtypes;    /* per operand */
+    const char *prototype; /* canonical text */
+    const char *symbol;    /* "matmul_float32_float32": unique in the file */
+    location place;
+} loop;
+
+/* What users call: one or more functions under one name. */
+typedef struct ufunc {
+    const char *name;
+    function *first;   /* whose layout, names and documentation stand for all */
+    function **functions;
+    size_t function_count;
+    loop *loops;
+    size_t loop_count;
+    extent *dimensions; /* distinct, in order of first appearance in the layout */
+    size_t dimension_count;
+    const char *gpu_refusal; /* why no gpu kernels, with its place; NULL if there are */
+} ufunc;
+
+/* One file, checked: what the emitters read. */
+typedef struct module {
+    source_file *source;
+    ufunc *ufuncs;
+    size_t ufunc_count;
+    bool strict;  /* some ufunc is: the whole file is compiled without contraction */
+    bool has_gpu; /* some ufunc has gpu kernels */
+} module;
+
+#endif

@@ -1,0 +1,232 @@
+#include "annotation.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The string literals of "“a”, “b” “c”)": adjacent ones are joined. Stops at the closing parenthesis
+ * or the end of the text; `at` of a text is the offset of its opening quote. */
+typedef struct literal {
+    const char *text;
+    size_t at;
+    bool plain; /* one literal without escapes */
+} literal;
+
+typedef struct literal_list {
+    literal *items;
+    size_t count;
+    bool only_literals;
+} literal_list;
+
+static const char *skip_blanks(const char *text)
+{
+    for (;;) {
+        while (isspace((unsigned char)*text) || (*text == '\\' && text[1] == '\n'))
+            text++;
+        if (text[0] == '/' && text[1] == '*') {
+            const char *end = strstr(text + 2, "*/");
+            text = end ? end + 2 : text + strlen(text);
+        } else if (text[0] == '/' && text[1] == '/') {
+            text += strcspn(text, "\n");
+        } else {
+            return text;
+        }
+    }
+}
+
+static const char *read_literal(arena *memory, const char *text, literal *result)
+{
+    size_t length = 0;
+    char *buffer = arena_array(memory, strlen(text) + 1, 1);
+    result->plain = true;
+    for (text++; *text && *text != '"'; text++) {
+        if (*text == '\\' && text[1]) {
+            text++;
+            result->plain = false;
+        }
+        buffer[length++] = *text;
+    }
+    result->text = buffer;
+    return *text ? text + 1 : text;
+}
+
+static literal_list read_literals(arena *memory, const char *text)
+{
+    literal_list list = {.only_literals = true};
+    bool joined = false;
+    const char *begin = text;
+    for (;;) {
+        text = skip_blanks(text);
+        if (*text == '\0' || *text == ')')
+            return list;
+        if (*text == '"') {
+            literal next = {.at = (size_t)(text - begin)};
+            text = read_literal(memory, text, &next);
+            if (joined) {
+                literal *last = &list.items[list.count - 1];
+                last->text = arena_format(memory, "%s%s", last->text, next.text);
+                last->plain = false;
+            } else {
+                *ARENA_PUSH(memory, list.items, list.count) = next;
+            }
+            joined = true;
+            continue;
+        }
+        if (*text != ',')
+            list.only_literals = false;
+        joined = false;
+        text++;
+    }
+}
+
+/* The strings of an annotation, placed in the source where it spells them out itself. */
+static void read_texts(parse_unit *unit, CXCursor attribute, const char *arguments,
+                       function *result)
+{
+    location place = unit_cursor_location(unit, attribute);
+    literal_list meant = read_literals(unit->memory, arguments), written = {0};
+    size_t size = 0, base = 0;
+    CXFile file;
+    clang_getFileLocation(clang_getCursorLocation(attribute), &file, NULL, NULL, NULL);
+    const char *source = file ? clang_getFileContents(unit->unit, file, &size) : NULL;
+    if (source && place.offset < size) {
+        const char *open = source + place.offset;
+        while (isalnum((unsigned char)*open) || *open == '_')
+            open++;
+        open = skip_blanks(open);
+        if (*open == '(') {
+            base = (size_t)(open + 1 - source);
+            written = read_literals(unit->memory, open + 1);
+        }
+    }
+    if (!meant.only_literals)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, place, 0,
+                        "an annotation takes string literals, not '%s'", arguments);
+    for (size_t i = 0; i < meant.count; i++) {
+        annotation_text text = {.text = meant.items[i].text, .place = place};
+        if (written.count == meant.count && strcmp(written.items[i].text, text.text) == 0) {
+            CXSourceLocation quote = clang_getLocationForOffset(
+                unit->unit, file, (unsigned)(base + written.items[i].at));
+            text.place = unit_location(unit, quote);
+            text.exact = written.items[i].plain;
+        }
+        *ARENA_PUSH(unit->memory, result->texts, result->text_count) = text;
+    }
+}
+
+static bool is_identifier(const char *text)
+{
+    if (!isalpha((unsigned char)*text) && *text != '_')
+        return false;
+    while (isalnum((unsigned char)*text) || *text == '_')
+        text++;
+    return *text == '\0';
+}
+
+static void read_name(parse_unit *unit, CXCursor attribute, const char *arguments,
+                      function *result)
+{
+    literal_list names = read_literals(unit->memory, arguments);
+    location place = unit_cursor_location(unit, attribute);
+    if (names.count != 1 || !names.only_literals || !is_identifier(names.items[0].text)) {
+        diagnostics_add(unit->messages, SEVERITY_ERROR, place, strlen("WEFT_NAME"),
+                        "WEFT_NAME takes one string that is a C identifier, not %s", arguments);
+        return;
+    }
+    result->ufunc_name = names.items[0].text;
+    result->ufunc_name_place = place;
+}
+
+static void read_option(parse_unit *unit, CXCursor attribute, const char *option,
+                        function *result)
+{
+    static const char identity[] = "identity(";
+    const size_t length = sizeof identity - 1;
+    bool known = true;
+    if (strcmp(option, "strict") == 0) {
+        result->strict = true;
+    } else if (strcmp(option, "reorderable") == 0) {
+        result->reorderable = true;
+    } else if (strncmp(option, identity, length) == 0) {
+        char *end;
+        result->identity = strtod(option + length, &end);
+        known = end != option + length && strcmp(skip_blanks(end), ")") == 0;
+        result->has_identity = known;
+    } else {
+        known = false;
+    }
+    if (!known)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
+                        strlen("WEFT_OPTIONS"),
+                        "unknown option '%s'; the options are strict, reorderable, identity(number)",
+                        option);
+}
+
+static void read_options(parse_unit *unit, CXCursor attribute, const char *arguments,
+                         function *result)
+{
+    const char *text = skip_blanks(arguments);
+    while (*text) {
+        size_t length = 0, depth = 0;
+        for (; text[length] && (depth || text[length] != ','); length++)
+            depth = text[length] == '(' ? depth + 1 : text[length] == ')' && depth ? depth - 1
+                                                                                   : depth;
+        size_t end = length;
+        while (end && isspace((unsigned char)text[end - 1]))
+            end--;
+        read_option(unit, attribute, arena_text(unit->memory, text, end), result);
+        text = skip_blanks(text + length + (text[length] == ','));
+    }
+}
+
+typedef struct annotation_visit {
+    parse_unit *unit;
+    function *result;
+    bool found;
+} annotation_visit;
+
+static void read_layout_or_prototypes(annotation_visit *visit, CXCursor attribute,
+                                      annotation_kind kind, const char *arguments)
+{
+    location place = unit_cursor_location(visit->unit, attribute);
+    if (visit->found) {
+        diagnostics_add(visit->unit->messages, SEVERITY_ERROR, place, 0,
+                        "a function has one WEFT_VECTORIZE or WEFT_GUVECTORIZE, not two");
+        return;
+    }
+    visit->found = true;
+    visit->result->kind = kind;
+    visit->result->annotation_place = place;
+    read_texts(visit->unit, attribute, arguments, visit->result);
+}
+
+static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    annotation_visit *visit = data;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return CXChildVisit_Continue;
+    const char *text = unit_spelling(visit->unit, cursor);
+    if (strncmp(text, "weft.", 5) != 0)
+        return CXChildVisit_Continue;
+    text += 5;
+    const char *arguments = text + strcspn(text, " ");
+    size_t length = (size_t)(arguments - text);
+    arguments = skip_blanks(arguments);
+    if (length == 9 && memcmp(text, "vectorize", length) == 0)
+        read_layout_or_prototypes(visit, cursor, ANNOTATION_VECTORIZE, arguments);
+    else if (length == 11 && memcmp(text, "guvectorize", length) == 0)
+        read_layout_or_prototypes(visit, cursor, ANNOTATION_GUVECTORIZE, arguments);
+    else if (length == 4 && memcmp(text, "name", length) == 0)
+        read_name(visit->unit, cursor, arguments, visit->result);
+    else if (length == 7 && memcmp(text, "options", length) == 0)
+        read_options(visit->unit, cursor, arguments, visit->result);
+    return CXChildVisit_Continue;
+}
+
+bool annotation_read(parse_unit *unit, CXCursor declaration, function *result)
+{
+    annotation_visit visit = {unit, result, false};
+    clang_visitChildren(declaration, visit_attribute, &visit);
+    return visit.found;
+}

@@ -1,0 +1,12 @@
+/* annotation.h: the annotations of one function. */
+#ifndef WEFT_PARSE_ANNOTATION_H
+#define WEFT_PARSE_ANNOTATION_H
+
+#include "../declaration.h"
+#include "unit.h"
+
+/* Reads WEFT_VECTORIZE, WEFT_GUVECTORIZE, WEFT_NAME and WEFT_OPTIONS of a function declaration.
+ * False if it has neither of the first two (it is no ufunc); errors are in unit->messages. */
+bool annotation_read(parse_unit *unit, CXCursor declaration, function *result);
+
+#endif

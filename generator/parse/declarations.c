@@ -1,0 +1,166 @@
+/* declarations.c: the first reading of a file: what is annotated, with type variables as double. */
+#include <ctype.h>
+#include <string.h>
+
+#include "annotation.h"
+#include "parser.h"
+#include "types.h"
+
+typedef struct declarations_visit {
+    parser *reader;
+    parse_unit unit;
+    source_file *source;
+} declarations_visit;
+
+/* "kernels" of "src/kernels.c". */
+static const char *file_stem(arena *memory, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return arena_text(memory, name, dot && dot != name ? (size_t)(dot - name) : strlen(name));
+}
+
+/* The text of a doc comment without its comment marks, lines kept. */
+static const char *comment_text(arena *memory, const char *raw)
+{
+    char *text = arena_array(memory, strlen(raw) + 1, 1);
+    size_t length = 0;
+    while (*raw) {
+        while (isspace((unsigned char)*raw) && *raw != '\n')
+            raw++;
+        if (*raw == '/' && (raw[1] == '/' || raw[1] == '*'))
+            raw += 2;
+        while ((*raw == '*' && raw[1] != '/') || *raw == '/' || *raw == '!' || *raw == '<')
+            raw++;
+        if (*raw == ' ')
+            raw++;
+        while (*raw && *raw != '\n' && !(*raw == '*' && raw[1] == '/'))
+            text[length++] = *raw++;
+        while (length && (text[length - 1] == ' ' || text[length - 1] == '\r'))
+            length--;
+        if (*raw == '*')
+            raw += 2;
+        if (*raw == '\n') {
+            raw++;
+            if (length)
+                text[length++] = '\n';
+        }
+    }
+    while (length && isspace((unsigned char)text[length - 1]))
+        length--;
+    text[length] = '\0';
+    return text;
+}
+
+static void read_parameters(parse_unit *unit, CXCursor declaration, function *result)
+{
+    int count = clang_Cursor_getNumArguments(declaration);
+    for (int i = 0; i < count; i++) {
+        parameter *next =
+            ARENA_PUSH(unit->memory, result->parameters, result->parameter_count);
+        types_parameter(unit, clang_Cursor_getArgument(declaration, (unsigned)i), next);
+    }
+    /* An integer named in an extent is a size. */
+    for (size_t i = 0; i < result->parameter_count; i++) {
+        parameter *size = &result->parameters[i];
+        for (size_t k = 0; k < result->parameter_count && size->kind == PARAMETER_SCALAR; k++)
+            for (size_t axis = 0; axis < result->parameters[k].rank; axis++) {
+                const extent *used = &result->parameters[k].extents[axis];
+                for (size_t t = 0; t < used->term_count; t++)
+                    if (strcmp(used->terms[t].name, size->name) == 0)
+                        size->kind = PARAMETER_SIZE;
+            }
+        size->limit = types_integer_limit(clang_getCursorType(
+            clang_Cursor_getArgument(declaration, (unsigned)i)));
+        if (size->kind == PARAMETER_SIZE && !size->limit)
+            diagnostics_add(unit->messages, SEVERITY_ERROR, size->place, size->length,
+                            "parameter '%s' is an extent and must have an integer type",
+                            size->name);
+    }
+}
+
+static void read_function(declarations_visit *visit, CXCursor declaration)
+{
+    parse_unit *unit = &visit->unit;
+    const char *name = unit_spelling(unit, declaration);
+    function read = {.name = name, .ufunc_name = name};
+    if (!annotation_read(unit, declaration, &read))
+        return;
+    read.place = unit_cursor_location(unit, declaration);
+    for (size_t i = 0; i < visit->source->function_count; i++)
+        if (strcmp(visit->source->functions[i].name, name) == 0)
+            return; /* its definition, which inherits the annotation of a declaration above */
+    if (!read.ufunc_name_place.line)
+        read.ufunc_name_place = read.place;
+    CXString comment = clang_Cursor_getRawCommentText(declaration);
+    const char *raw = clang_getCString(comment);
+    read.doc = raw ? comment_text(unit->memory, raw) : "";
+    clang_disposeString(comment);
+    read.defined = !clang_Cursor_isNull(unit_definition(unit, declaration));
+    if (clang_Cursor_isVariadic(declaration))
+        diagnostics_add(unit->messages, SEVERITY_ERROR, read.place, (unsigned)strlen(name),
+                        "'%s' takes a variable number of arguments: operands are fixed", name);
+    read_parameters(unit, declaration, &read);
+    CXType result = clang_getCursorResultType(declaration);
+    read.returns = clang_getCanonicalType(result).kind != CXType_Void;
+    if (read.returns)
+        read.result = types_scalar(unit, result);
+    if (read.returns && read.result.dtype == WEFT_NONE)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, read.place, (unsigned)strlen(name),
+                        "'%s' returns '%s', which is no dtype%s", name, read.result.spelling,
+                        clang_getCanonicalType(result).kind == CXType_Record
+                            ? ": return several values through pointers"
+                            : "");
+    *ARENA_PUSH(unit->memory, visit->source->functions, visit->source->function_count) = read;
+}
+
+/* A system header that the user's files include: generated C includes it too. */
+static void read_inclusion(declarations_visit *visit, CXCursor inclusion)
+{
+    CXFile file = clang_getIncludedFile(inclusion);
+    if (!file || unit_in_system_header(inclusion))
+        return;
+    const char *name = unit_spelling(&visit->unit, inclusion);
+    if (strcmp(name, "tgmath.h") == 0)
+        visit->source->type_generic = true;
+    CXSourceLocation inside = clang_getLocationForOffset(visit->unit.unit, file, 0);
+    if (!clang_Location_isInSystemHeader(inside) || strcmp(name, "weft/annotate.h") == 0)
+        return;
+    for (size_t i = 0; i < visit->source->include_count; i++)
+        if (strcmp(visit->source->includes[i], name) == 0)
+            return;
+    *ARENA_PUSH(visit->unit.memory, visit->source->includes, visit->source->include_count) = name;
+}
+
+static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    declarations_visit *visit = data;
+    (void)parent;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_InclusionDirective)
+        read_inclusion(visit, cursor);
+    else if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
+        read_function(visit, cursor);
+    else if (kind == CXCursor_TypedefDecl && types_is_typevar(cursor))
+        *ARENA_PUSH(visit->unit.memory, visit->source->typevars, visit->source->typevar_count) =
+            unit_spelling(&visit->unit, cursor);
+    return CXChildVisit_Continue;
+}
+
+source_file *parse_declarations(parser *reader, const char *path)
+{
+    source_file *source = arena_array(reader->memory, 1, sizeof *source);
+    *source = (source_file){.path = path, .stem = file_stem(reader->memory, path)};
+    declarations_visit visit = {.reader = reader, .source = source};
+    reader->deferred = NULL;
+    reader->deferred_count = 0;
+    if (!parser_read(reader, path, NULL, NULL, &visit.unit))
+        return source;
+    clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
+    parser_report(reader, &visit.unit, source->typevar_count > 0);
+    if (!source->function_count && !diagnostics_error_count(reader->messages))
+        diagnostics_add(reader->messages, SEVERITY_WARNING, (location){0}, 0,
+                        "%s: no function is annotated with WEFT_VECTORIZE or WEFT_GUVECTORIZE",
+                        path);
+    return source;
+}

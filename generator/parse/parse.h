@@ -1,0 +1,24 @@
+/* parse.h: reads annotated files; the only door to libclang. */
+#ifndef WEFT_PARSE_H
+#define WEFT_PARSE_H
+
+#include "../declaration.h"
+
+typedef struct parser parser;
+
+/* A reader of options->files; libclang is loaded. Never NULL. */
+parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options);
+void parser_free(parser *reader);
+
+/* Reads the declarations of one file: type variables are double. What is wrong is in messages. */
+source_file *parse_declarations(parser *reader, const char *path);
+
+/* Reads the bodies of all functions, each under all of its bindings, and what comes along. */
+void parse_bodies(parser *reader, source_file *source);
+
+/* Every file that was read, system headers included, in the order of first use. */
+const char *const *parser_dependencies(const parser *reader, size_t *count);
+
+const char *parser_version(void);
+
+#endif

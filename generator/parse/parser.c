@@ -1,0 +1,210 @@
+#include "parser.h"
+
+#include <string.h>
+
+parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
+{
+    parser *reader = arena_array(memory, 1, sizeof *reader);
+    reader->memory = memory;
+    reader->messages = messages;
+    reader->options = options;
+    reader->index = clang_createIndex(0, 0);
+    for (size_t i = 0; i < options->source_count; i++) {
+        parse_unit unit;
+        if (!parser_read(reader, options->sources[i], NULL, NULL, &unit))
+            continue;
+        parser_report(reader, &unit, false);
+        *ARENA_PUSH(memory, reader->sources, reader->source_count) = unit.unit;
+    }
+    return reader;
+}
+
+void parser_free(parser *reader)
+{
+    for (size_t i = 0; i < reader->unit_count; i++)
+        clang_disposeTranslationUnit(reader->units[i]);
+    clang_disposeIndex(reader->index);
+}
+
+const char *const *parser_dependencies(const parser *reader, size_t *count)
+{
+    *count = reader->dependency_count;
+    return reader->dependencies;
+}
+
+const char *parser_version(void)
+{
+    static char number[64];
+    CXString text = clang_getClangVersion();
+    const char *digits = strpbrk(clang_getCString(text), "0123456789");
+    size_t length = digits ? strspn(digits, "0123456789.") : 0;
+    if (length >= sizeof number)
+        length = sizeof number - 1;
+    if (length)
+        memcpy(number, digits, length);
+    number[length] = '\0';
+    clang_disposeString(text);
+    return number;
+}
+
+static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned length, CXClientData data)
+{
+    parser *reader = data;
+    (void)stack;
+    (void)length;
+    CXString name = clang_getFileName(file);
+    const char *text = clang_getCString(name);
+    bool known = false;
+    for (size_t i = 0; i < reader->dependency_count && !known; i++)
+        known = strcmp(reader->dependencies[i], text) == 0;
+    if (!known)
+        *ARENA_PUSH(reader->memory, reader->dependencies, reader->dependency_count) =
+            arena_copy(reader->memory, text);
+    clang_disposeString(name);
+}
+
+/* The options of one reading, for libclang. */
+static const char **compile_arguments(parser *reader, const source_file *source,
+                                      const binding *bound, size_t *count)
+{
+    const generate_options *options = reader->options;
+    const char **arguments = NULL;
+    *count = 0;
+    static const char *const always[] = {"-x", "c", "-std=gnu17", "-w", "-ferror-limit=0",
+                                         "-DWEFT_GENERATOR=1"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) = always[i];
+    for (size_t i = 0; i < options->compile_flag_count; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) = options->compile_flags[i];
+    *ARENA_PUSH(reader->memory, arguments, *count) =
+        arena_format(reader->memory, "-isystem%s", options->include_folder);
+    if (bound)
+        *ARENA_PUSH(reader->memory, arguments, *count) = "-DWEFT_REBIND=1";
+    for (size_t i = 0; bound && i < source->typevar_count; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) = arena_format(
+            reader->memory, "-DWEFT_BOUND_%s=%s", source->typevars[i], bound->types[i]);
+    return arguments;
+}
+
+bool parser_read(parser *reader, const char *path, const source_file *source,
+                 const binding *bound, parse_unit *result)
+{
+    size_t count;
+    const char **arguments = compile_arguments(reader, source, bound, &count);
+    *result = (parse_unit){.memory = reader->memory,
+                           .messages = reader->messages,
+                           .index = reader->index,
+                           .sources = reader->sources,
+                           .source_count = reader->source_count,
+                           .gpu_required = reader->options->targets_given &&
+                                           (reader->options->targets & TARGET_GPU)};
+    enum CXErrorCode code = clang_parseTranslationUnit2(
+        reader->index, path, arguments, (int)count, NULL, 0,
+        CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);
+    if (code != CXError_Success) {
+        diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0,
+                        "%s: cannot be read as C", path);
+        return false;
+    }
+    *ARENA_PUSH(reader->memory, reader->units, reader->unit_count) = result->unit;
+    clang_getInclusions(result->unit, add_dependency, reader);
+    return true;
+}
+
+/* One error of libclang's, in our terms; false if the diagnostic is no error. */
+static bool read_error(const parse_unit *unit, unsigned index, deferred_error *error)
+{
+    CXDiagnostic diagnostic = clang_getDiagnostic(unit->unit, index);
+    bool is_error = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+    if (is_error) {
+        CXString text = clang_getDiagnosticSpelling(diagnostic);
+        *error = (deferred_error){
+            .place = unit_location(unit, clang_getDiagnosticLocation(diagnostic)),
+            .text = arena_copy(unit->memory, clang_getCString(text)),
+        };
+        clang_disposeString(text);
+    }
+    clang_disposeDiagnostic(diagnostic);
+    return is_error;
+}
+
+typedef struct body_search {
+    const parse_unit *unit;
+    location place;
+    bool found;
+} body_search;
+
+static enum CXChildVisitResult within_function(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    body_search *search = data;
+    CXFile file;
+    unsigned begin, end;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        strcmp(unit_cursor_location(search->unit, cursor).file, search->place.file) != 0 ||
+        !unit_extent(search->unit, cursor, &file, &begin, &end))
+        return CXChildVisit_Continue;
+    search->found = search->place.offset >= begin && search->place.offset < end;
+    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+static bool lies_in_function(const parse_unit *unit, location place)
+{
+    body_search search = {unit, place, false};
+    if (place.line)
+        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), within_function, &search);
+    return search.found;
+}
+
+static void report(parser *reader, const deferred_error *error, const char *with)
+{
+    if (with && *with)
+        diagnostics_add(reader->messages, SEVERITY_ERROR, error->place, error->length,
+                        "%s (with %s)", error->text, with);
+    else
+        diagnostics_add(reader->messages, SEVERITY_ERROR, error->place, error->length, "%s",
+                        error->text);
+}
+
+void parser_report(parser *reader, const parse_unit *unit, bool may_defer)
+{
+    deferred_error error;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++) {
+        if (!read_error(unit, i, &error))
+            continue;
+        if (may_defer && lies_in_function(unit, error.place))
+            *ARENA_PUSH(reader->memory, reader->deferred, reader->deferred_count) = error;
+        else
+            report(reader, &error, NULL);
+    }
+}
+
+static bool lies_within(const deferred_error *error, const char *file, unsigned begin, unsigned end)
+{
+    return error->place.line && error->place.offset >= begin && error->place.offset < end &&
+           strcmp(error->place.file, file) == 0;
+}
+
+bool parser_report_within(parser *reader, const parse_unit *unit, const char *file, unsigned begin,
+                          unsigned end, const char *with)
+{
+    bool any = false;
+    for (size_t i = 0; i < reader->deferred_count; i++)
+        if (lies_within(&reader->deferred[i], file, begin, end))
+            reader->deferred[i].covered = true;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++) {
+        deferred_error error;
+        if (!read_error(unit, i, &error) || !lies_within(&error, file, begin, end))
+            continue;
+        report(reader, &error, with);
+        any = true;
+    }
+    return any;
+}
+
+void parser_report_uncovered(parser *reader)
+{
+    for (size_t i = 0; i < reader->deferred_count; i++)
+        if (!reader->deferred[i].covered)
+            report(reader, &reader->deferred[i], NULL);
+}

@@ -1,0 +1,20 @@
+/* types.h: C types and extents as libclang shows them, turned into the generator's own. */
+#ifndef WEFT_PARSE_TYPES_H
+#define WEFT_PARSE_TYPES_H
+
+#include "../declaration.h"
+#include "unit.h"
+
+/* Whether a typedef declaration is WEFT_TYPEVAR(T). */
+bool types_is_typevar(CXCursor typedef_declaration);
+
+/* A scalar type; dtype is WEFT_NONE for anything that is no dtype. */
+c_type types_scalar(const parse_unit *unit, CXType type);
+
+/* A parameter of an annotated function; reports what cannot be an operand or a size. */
+bool types_parameter(parse_unit *unit, CXCursor cursor, parameter *result);
+
+/* The largest value of an integer type; 0 for other types. */
+int64_t types_integer_limit(CXType type);
+
+#endif
