@@ -1,0 +1,168 @@
+/* ir_ask.c: questions about a syntax tree that several analyses ask. */
+#include "ir.h"
+
+#include <stddef.h>
+#include <string.h>
+
+char ir_kind(const ir_type *type)
+{
+    static const char kinds[WEFT_DTYPE_END] = {
+#define KIND(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = kind,
+        WEFT_DTYPES(KIND)
+#undef KIND
+    };
+    return type && type->kind == IR_TYPE_SCALAR ? kinds[type->dtype] : 0;
+}
+
+bool ir_is_integer(const ir_type *type)
+{
+    char kind = ir_kind(type);
+    return kind == 'b' || kind == 'i' || kind == 'u';
+}
+
+const ir_expression *ir_strip(const ir_expression *expression)
+{
+    while (expression && expression->kind == IR_CAST && expression->implicit)
+        expression = expression->operands[0];
+    return expression;
+}
+
+const ir_expression *ir_strip_casts(const ir_expression *expression)
+{
+    while (expression && expression->kind == IR_CAST)
+        expression = expression->operands[0];
+    return expression;
+}
+
+bool ir_same(const ir_expression *a, const ir_expression *b)
+{
+    a = ir_strip_casts(a), b = ir_strip_casts(b);
+    if (!a || !b || a->kind != b->kind || a->operand_count != b->operand_count)
+        return false;
+    switch (a->kind) {
+    case IR_LITERAL:
+        return a->is_integer ? b->is_integer && a->integer == b->integer
+                             : !b->is_integer && strcmp(a->text, b->text) == 0;
+    case IR_VARIABLE:
+        return a->variable == b->variable;
+    case IR_MEMBER:
+        if (strcmp(a->text, b->text) != 0)
+            return false;
+        break;
+    case IR_UNARY:
+        if (a->op != b->op || a->op >= IR_PRE_INCREMENT)
+            return false;
+        break;
+    case IR_BINARY:
+        if (a->op != b->op)
+            return false;
+        break;
+    case IR_SUBSCRIPT:
+    case IR_CONDITIONAL:
+        break;
+    default:
+        return false;
+    }
+    for (size_t i = 0; i < a->operand_count; i++)
+        if (!ir_same(a->operands[i], b->operands[i]))
+            return false;
+    return true;
+}
+
+/* Folds one operator over constants; false where C leaves the value undefined. */
+static bool fold(ir_operator op, int64_t a, int64_t b, int64_t *value)
+{
+    switch (op) {
+    case IR_ADD:
+        return !__builtin_add_overflow(a, b, value);
+    case IR_SUBTRACT:
+        return !__builtin_sub_overflow(a, b, value);
+    case IR_MULTIPLY:
+        return !__builtin_mul_overflow(a, b, value);
+    case IR_DIVIDE:
+        *value = b != 0 && b != -1 ? a / b : 0;
+        return b != 0 && b != -1;
+    case IR_REMAINDER:
+        *value = b != 0 && b != -1 ? a % b : 0;
+        return b != 0 && b != -1;
+    case IR_SHIFT_LEFT:
+        *value = b >= 0 && b < 63 ? (int64_t)((uint64_t)a << b) : 0;
+        return a >= 0 && b >= 0 && b < 63 && *value >> b == a;
+    case IR_BIT_OR:
+        *value = a | b;
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool ir_constant(const ir_expression *expression, int64_t *value)
+{
+    expression = ir_strip_casts(expression);
+    if (!expression)
+        return false;
+    if (expression->kind == IR_LITERAL) {
+        *value = expression->integer;
+        return expression->is_integer;
+    }
+    int64_t a, b;
+    if (expression->kind == IR_UNARY && expression->op == IR_NEGATE)
+        return ir_constant(expression->operands[0], &a) && fold(IR_SUBTRACT, 0, a, value);
+    return expression->kind == IR_BINARY && ir_constant(expression->operands[0], &a) &&
+           ir_constant(expression->operands[1], &b) && fold(expression->op, a, b, value);
+}
+
+ir_variable *ir_base_variable(const ir_expression *lvalue)
+{
+    for (;;) {
+        lvalue = ir_strip_casts(lvalue);
+        if (!lvalue)
+            return NULL;
+        if (lvalue->kind == IR_VARIABLE)
+            return lvalue->variable;
+        bool inner = lvalue->kind == IR_SUBSCRIPT || lvalue->kind == IR_MEMBER ||
+                     (lvalue->kind == IR_UNARY && lvalue->op == IR_DEREFERENCE) ||
+                     (lvalue->kind == IR_BINARY && /* pointer arithmetic: *(p + i) */
+                      (lvalue->op == IR_ADD || lvalue->op == IR_SUBTRACT));
+        if (!inner)
+            return NULL;
+        lvalue = lvalue->operands[0];
+    }
+}
+
+const ir_expression *ir_written(const ir_expression *expression)
+{
+    bool writes = expression->kind == IR_ASSIGN ||
+                  (expression->kind == IR_UNARY && expression->op >= IR_PRE_INCREMENT);
+    return writes ? ir_strip(expression->operands[0]) : NULL;
+}
+
+void ir_visit_expression(const ir_expression *expression, const ir_statement *statement,
+                         ir_visitor *visit, void *context)
+{
+    if (!expression || !visit(context, expression, statement))
+        return;
+    for (size_t i = 0; i < expression->operand_count; i++)
+        ir_visit_expression(expression->operands[i], statement, visit, context);
+}
+
+void ir_visit(const ir_statement *statement, ir_visitor *visit, void *context)
+{
+    if (!statement)
+        return;
+    for (size_t i = 0; i < statement->variable_count; i++) {
+        const ir_type *type = statement->variables[i]->type;
+        for (; type && type->kind == IR_TYPE_ARRAY; type = type->element)
+            ir_visit_expression(type->extent_expression, statement, visit, context);
+        ir_visit_expression(statement->variables[i]->initializer, statement, visit, context);
+    }
+    bool body_first = statement->kind == IR_DO;
+    ir_visit(statement->first, visit, context);
+    if (!body_first)
+        ir_visit_expression(statement->expression, statement, visit, context);
+    for (size_t i = 0; i < statement->child_count; i++)
+        ir_visit(statement->children[i], visit, context);
+    if (body_first)
+        ir_visit_expression(statement->expression, statement, visit, context);
+    ir_visit_expression(statement->step, statement, visit, context);
+}
