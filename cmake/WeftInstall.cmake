@@ -1,0 +1,46 @@
+# Install rules: libraries, headers, device templates, the tool, its manual page, the packages for
+# CMake and pkg-config.
+include(CMakePackageConfigHelpers)
+
+set(WEFT_CONFIG_FOLDER "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")
+set(exported weft_runtime weft)
+if(TARGET weft_std)
+    list(APPEND exported weft_std)
+endif()
+
+install(TARGETS ${exported} EXPORT WeftTargets
+    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(EXPORT WeftTargets NAMESPACE Weft:: DESTINATION "${WEFT_CONFIG_FOLDER}")
+
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/" TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/device/"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/weft/device"
+    FILES_MATCHING PATTERN "*.cuh" PATTERN "*.h")
+foreach(stem IN LISTS WEFT_STD_STEMS)
+    install(FILES "${PROJECT_SOURCE_DIR}/generated/${stem}.h"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/weft/std")
+endforeach()
+install(FILES "${PROJECT_SOURCE_DIR}/docs/weft.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/WeftConfig.cmake.in"
+    "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
+    INSTALL_DESTINATION "${WEFT_CONFIG_FOLDER}" PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
+    COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
+    "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
+    "${CMAKE_CURRENT_LIST_DIR}/WeftUfuncs.cmake" "${CMAKE_CURRENT_LIST_DIR}/WeftFatbin.cmake"
+    "${CMAKE_CURRENT_LIST_DIR}/FindNvcc.cmake" "${CMAKE_CURRENT_LIST_DIR}/install-nvcc.sh"
+    "${CMAKE_CURRENT_LIST_DIR}/image.S.in"
+    DESTINATION "${WEFT_CONFIG_FOLDER}")
+
+set(WEFT_PRIVATE_LIBRARIES "-lm -ldl -lpthread")
+if(WEFT_OPENMP)
+    string(APPEND WEFT_PRIVATE_LIBRARIES " -fopenmp")
+endif()
+configure_file("${CMAKE_CURRENT_LIST_DIR}/weft.pc.in" "${PROJECT_BINARY_DIR}/weft.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/weft.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

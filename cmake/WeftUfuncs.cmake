@@ -1,0 +1,211 @@
+# weft_add_ufuncs: annotated C files become ufuncs of a target.
+#
+#   weft_add_ufuncs(TARGET SOURCES a.c b.c
+#       [TARGETS cpu parallel gpu]        default: cpu parallel, and gpu where nvcc was found
+#       [PREFIX p_]                       of the typed entries, instead of weft_
+#       [CUDA_ARCHITECTURES 80 90 …]      default: WEFT_CUDA_ARCHITECTURES
+#       [FOREIGN_SOURCES x.c …]           definitions of declared functions (weft --source)
+#       [OPTIONS …])                      further options of `weft generate`
+#
+# Call it in the directory that made TARGET. Include directories and definitions of TARGET are also
+# those of the annotated files. The generated header of a.c is "a.h". A shared TARGET can be opened by
+# `weft run` and weft_library_open.
+#
+#   weft_add_generated(TARGET FOLDER folder STEMS a b [LIBRARY] [TARGETS …] [CUDA_ARCHITECTURES …])
+#
+# The second half of it: compiles what the generator wrote earlier, and needs no generator.
+
+include_guard(GLOBAL)
+include(CheckCCompilerFlag)
+
+set(WEFT_CMAKE_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
+if(NOT WEFT_CUDA_ARCHITECTURES)
+    set(WEFT_CUDA_ARCHITECTURES 75 80 86 89 90 100 120)
+endif()
+include("${WEFT_CMAKE_FOLDER}/WeftFatbin.cmake")
+
+# How every kernel is compiled; docs/decisions.md says why. The user's text is compiled without
+# warnings of ours.
+set(WEFT_KERNEL_FLAGS -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv
+    -fopenmp-simd -w)
+check_c_compiler_flag(-fcx-fortran-rules WEFT_HAS_CX_FORTRAN_RULES)
+if(WEFT_HAS_CX_FORTRAN_RULES)
+    list(APPEND WEFT_KERNEL_FLAGS -fcx-fortran-rules)
+else()
+    list(APPEND WEFT_KERNEL_FLAGS -fcx-limited-range)
+endif()
+
+# One compilation of each generated .c per instruction set.
+set(WEFT_KERNEL_ISAS base)
+set(WEFT_KERNEL_FLAGS_base "")
+set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3)
+set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+    list(APPEND WEFT_KERNEL_ISAS v3 v4)
+endif()
+
+# Custom commands belong to a directory: called elsewhere, nothing would be generated, silently.
+function(weft_check_directory function target)
+    if(NOT TARGET ${target})
+        message(FATAL_ERROR "${function}: there is no target ${target}")
+    endif()
+    get_target_property(directory ${target} SOURCE_DIR)
+    if(NOT directory STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+        message(FATAL_ERROR "${function}(${target}): call it in ${directory}, the directory that "
+                            "made the target")
+    endif()
+endfunction()
+
+# Sets `variable` to the targets wanted; without TARGETS, gpu is among them where nvcc is.
+function(weft_choose_targets variable function wanted)
+    if(NOT wanted)
+        set(wanted cpu parallel)
+        if(WEFT_CUDA AND WEFT_NVCC)
+            list(APPEND wanted gpu)
+        endif()
+    endif()
+    foreach(target IN LISTS wanted)
+        if(NOT target MATCHES "^(cpu|parallel|gpu)$")
+            message(FATAL_ERROR "${function}: unknown target ${target}; there are cpu, parallel, gpu")
+        endif()
+    endforeach()
+    if("gpu" IN_LIST wanted AND NOT WEFT_NVCC)
+        message(FATAL_ERROR "${function}: the gpu target needs nvcc, which was not found in $NVCC, "
+                            "PATH, $CUDA_PATH or /usr/local/cuda")
+    endif()
+    set(${variable} ${wanted} PARENT_SCOPE)
+endfunction()
+
+# Assembles the GPU code of one generated .cu into the target, as the data weft_image_STEM.
+function(weft_embed_image target folder stem architectures)
+    set(image "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}/${stem}.fatbin")
+    weft_fatbin("${image}" "${folder}/${stem}.cu" "${folder}/${stem}.cu.flags" ${architectures})
+    string(REGEX REPLACE "[^A-Za-z0-9_]" "_" symbol "${stem}")
+    set(assembly "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}/${stem}.image.S")
+    configure_file("${WEFT_CMAKE_FOLDER}/image.S.in" "${assembly}" @ONLY)
+    set_source_files_properties("${assembly}" PROPERTIES OBJECT_DEPENDS "${image}")
+    target_sources(${target} PRIVATE "${assembly}")
+    set_property(SOURCE "${folder}/${stem}.table.c" APPEND PROPERTY COMPILE_DEFINITIONS
+        WEFT_WITH_IMAGE)
+endfunction()
+
+function(weft_add_generated target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "LIBRARY" "FOLDER" "STEMS;TARGETS;CUDA_ARCHITECTURES")
+    if(arg_UNPARSED_ARGUMENTS OR NOT arg_FOLDER OR NOT arg_STEMS)
+        message(FATAL_ERROR "weft_add_generated(${target}): FOLDER and STEMS are needed; unknown: "
+                            "${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    weft_check_directory(weft_add_generated ${target})
+    weft_choose_targets(targets weft_add_generated "${arg_TARGETS}")
+    if(NOT arg_CUDA_ARCHITECTURES)
+        set(arg_CUDA_ARCHITECTURES ${WEFT_CUDA_ARCHITECTURES})
+    endif()
+    cmake_path(ABSOLUTE_PATH arg_FOLDER NORMALIZE OUTPUT_VARIABLE folder)
+
+    foreach(stem IN LISTS arg_STEMS)
+        set_property(SOURCE "${folder}/${stem}.c" APPEND PROPERTY COMPILE_OPTIONS
+            "@${folder}/${stem}.c.flags")
+        set_property(SOURCE "${folder}/${stem}.c" APPEND PROPERTY OBJECT_DEPENDS
+            "${folder}/${stem}.c.flags")
+        target_sources(${target} PRIVATE "${folder}/${stem}.table.c")
+        if("gpu" IN_LIST targets)
+            weft_embed_image(${target} "${folder}" "${stem}" "${arg_CUDA_ARCHITECTURES}")
+        endif()
+    endforeach()
+    if(arg_LIBRARY)
+        target_sources(${target} PRIVATE "${folder}/library.c")
+    endif()
+
+    list(TRANSFORM arg_STEMS PREPEND "${folder}/" OUTPUT_VARIABLE kernels)
+    list(TRANSFORM kernels APPEND ".c")
+    foreach(isa IN LISTS WEFT_KERNEL_ISAS)
+        set(objects weft_${target}_${isa})
+        add_library(${objects} OBJECT ${kernels})
+        set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON
+            C_VISIBILITY_PRESET hidden C_STANDARD 17 C_EXTENSIONS ON EXPORT_COMPILE_COMMANDS OFF)
+        target_compile_definitions(${objects} PRIVATE WEFT_ISA=${isa}
+            $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
+        target_include_directories(${objects} PRIVATE
+            $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+        target_compile_options(${objects} PRIVATE ${WEFT_KERNEL_FLAGS} ${WEFT_KERNEL_FLAGS_${isa}})
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
+        if(TARGET ${target}_ufuncs)
+            add_dependencies(${objects} ${target}_ufuncs)
+        endif()
+    endforeach()
+
+    target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${folder}>)
+    target_link_libraries(${target} PUBLIC Weft::runtime PRIVATE m)
+endfunction()
+
+function(weft_add_ufuncs target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PREFIX"
+        "SOURCES;TARGETS;CUDA_ARCHITECTURES;FOREIGN_SOURCES;OPTIONS")
+    if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+        message(FATAL_ERROR "weft_add_ufuncs(${target}): SOURCES are needed; unknown: "
+                            "${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    weft_check_directory(weft_add_ufuncs ${target})
+    weft_choose_targets(targets weft_add_ufuncs "${arg_TARGETS}")
+
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}")
+    file(MAKE_DIRECTORY "${folder}")
+    set(suffixes h body.h c table.c c.flags)
+    if("gpu" IN_LIST targets)
+        list(APPEND suffixes cu cu.flags)
+    endif()
+
+    set(sources "")
+    set(stems "")
+    set(outputs "")
+    foreach(source IN LISTS arg_SOURCES)
+        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+        cmake_path(GET source STEM LAST_ONLY stem)
+        if(stem IN_LIST stems)
+            message(FATAL_ERROR "weft_add_ufuncs(${target}): two sources are called ${stem}")
+        endif()
+        list(APPEND sources "${source}")
+        list(APPEND stems "${stem}")
+        foreach(suffix IN LISTS suffixes)
+            list(APPEND outputs "${folder}/${stem}.${suffix}")
+        endforeach()
+    endforeach()
+
+    list(JOIN targets "," target_list)
+    set(options "--targets=${target_list}" --depfile "${folder}/depfile.d")
+    if(arg_PREFIX)
+        list(APPEND options "--prefix=${arg_PREFIX}")
+    endif()
+    set(foreign "")
+    foreach(source IN LISTS arg_FOREIGN_SOURCES)
+        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+        list(APPEND options --source "${source}")
+        list(APPEND foreign "${source}")
+    endforeach()
+    get_target_property(type ${target} TYPE)
+    set(library "")
+    if(type MATCHES "^(SHARED|MODULE)_LIBRARY$")
+        set(library LIBRARY)
+        list(APPEND options "--library=${target}")
+        list(APPEND outputs "${folder}/library.c")
+    endif()
+
+    # Files are written only when they change, so that the compilers stay idle where nothing did.
+    set(includes "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
+    set(definitions "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
+    add_custom_command(
+        OUTPUT ${outputs}
+        COMMAND Weft::tool generate ${sources} -o "${folder}" ${options}
+            "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
+            "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
+            ${arg_OPTIONS}
+        DEPENDS ${sources} ${foreign} Weft::tool
+        DEPFILE "${folder}/depfile.d"
+        COMMENT "weft generate for ${target}"
+        COMMAND_EXPAND_LISTS VERBATIM)
+    add_custom_target(${target}_ufuncs DEPENDS ${outputs})
+    add_dependencies(${target} ${target}_ufuncs)
+
+    weft_add_generated(${target} FOLDER "${folder}" STEMS ${stems} ${library}
+        TARGETS ${targets} CUDA_ARCHITECTURES ${arg_CUDA_ARCHITECTURES})
+endfunction()

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Who may include whom (docs/architecture.md): prints every breach, and fails if there is one.
+
+    layering.py ROOT
+"""
+
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+SUFFIXES = {".c", ".h", ".cu", ".cuh"}
+
+# Public headers of the runtime, by who may include them.
+KERNEL_HEADERS = {"weft/kernel.h", "weft/dtypes.h"}
+PUBLIC_HEADERS = KERNEL_HEADERS | {"weft/weft.h", "weft/annotate.h"}
+
+
+def is_cuda(name):
+    return name.startswith(("cuda", "cuComplex", "cooperative_groups", "nv/"))
+
+
+def may_know_cuda(path):
+    """The gpu backend, the device templates and .cu files."""
+    return (path.suffix in {".cu", ".cuh"} or path.parts[:2] == ("runtime", "device")
+            or (path.parts[0] == "runtime" and path.name.startswith(("backend_gpu", "gpu_")))
+            or path.parts[:2] == ("tests", "device"))
+
+
+def may_know_libclang(path):
+    return path.parts[:2] == ("generator", "parse") or path.name.startswith("parse")
+
+
+def may_include_of_runtime(path):
+    """The headers <weft/…> that a file may include; None: any."""
+    room = path.parts[0]
+    if room == "generator":
+        if path.parts[1] in {"commands", "main.c"}:
+            return PUBLIC_HEADERS
+        return {"weft/dtypes.h", "weft/kernel.h"}
+    if room == "generated":
+        return KERNEL_HEADERS | {"weft/weft.h"} if path.suffix == ".h" else KERNEL_HEADERS
+    if room == "signatures":
+        return {"weft/annotate.h"}
+    return None
+
+
+def breaches_of_include(root, path, quoted, name):
+    if "clang-c/" in name and not may_know_libclang(path):
+        yield "only generator/parse knows libclang"
+    if is_cuda(name) and not may_know_cuda(path):
+        yield "only the gpu backend, runtime/device and .cu files know CUDA"
+    if name == "omp.h" and path != pathlib.Path("runtime/backend_parallel.c"):
+        yield "only runtime/backend_parallel.c knows OpenMP"
+    if name.startswith("weft/"):
+        allowed = may_include_of_runtime(path)
+        if allowed is not None and name not in allowed:
+            yield "not among " + ", ".join(sorted(allowed))
+    if quoted and path.parts[0] in {"runtime", "generator"}:
+        folder = (root / path).parent
+        room = root / path.parts[0]
+        places = [folder / name, room / name, room / "device" / name]
+        inside = [place for place in places
+                  if place.is_file() and room in place.resolve().parents]
+        if not inside:
+            yield f"not a file of {path.parts[0]}/"
+
+
+def breaches_of_file(root, path):
+    text = (root / path).read_text(encoding="utf-8")
+    for number, line in enumerate(text.splitlines(), 1):
+        match = INCLUDE.match(line)
+        if match:
+            for breach in breaches_of_include(root, path, match[1] == '"', match[2]):
+                yield number, f"{line.strip()}: {breach}"
+        if (re.search(r"#\s*pragma\s+omp\s+(?!simd)|_Pragma\(\"omp (?!simd)", line)
+                and path != pathlib.Path("runtime/backend_parallel.c")):
+            yield number, "only runtime/backend_parallel.c makes threads"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    files = sorted(path.relative_to(root)
+                   for room in ("runtime", "generator", "generated", "signatures", "tests", "examples")
+                   for path in (root / room).rglob("*") if path.suffix in SUFFIXES)
+    count = 0
+    for path in files:
+        for number, breach in breaches_of_file(root, path):
+            print(f"{path}:{number}: {breach}")
+            count += 1
+    print(f"{len(files)} files, {count} breaches")
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

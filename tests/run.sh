@@ -1,0 +1,48 @@
+#!/bin/sh
+# Builds Weft and passes its tests: as the quick preset, then under address and undefined behaviour
+# sanitizers. Installs the Debian packages that are missing (and, where there is no nvcc, CUDA's
+# compiler into build/nvcc), and says so. The last line is "N passed, N failed, N skipped".
+#   sh tests/run.sh [PRESET…]
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+[ $# -gt 0 ] || set -- quick asan
+passed=0 failed=0 skipped=0
+
+sh cmake/install-packages.sh gcc g++ libc6-dev cmake ninja-build pkg-config python3 python3-venv \
+    ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev || exit 1
+if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nvcc); then
+    echo "no nvcc to be had: the gpu target is left out" >&2
+    NVCC=
+fi
+export NVCC
+
+# Adds the counts of a JUnit report: attribute NAME of its <testsuite>.
+count() {
+    sed -n "/<testsuite /,/>/s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1
+}
+
+for preset in "$@"; do
+    echo "==== $preset: configure and build"
+    report=build/$preset/tests.xml
+    rm -f "$report"
+    if cmake --preset "$preset" && cmake --build --preset "$preset"; then
+        echo "==== $preset: tests"
+        ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" \
+            --no-tests=error --timeout 600 --output-junit tests.xml
+    fi
+    if [ -f "$report" ]; then
+        total=$(count "$report" tests)
+        bad=$(count "$report" failures)
+        left=$(($(count "$report" skipped) + $(count "$report" disabled)))
+        failed=$((failed + bad))
+        skipped=$((skipped + left))
+        passed=$((passed + total - bad - left))
+    else
+        echo "==== $preset: did not get as far as the tests" >&2
+        failed=$((failed + 1))
+    fi
+done
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
