@@ -1,0 +1,66 @@
+#!/bin/sh
+# Builds Weft and runs its main job on real input: stacks of matrix products and option prices from
+# .npy files, on every target of this machine, timed side by side; then draws the Mandelbrot set.
+# Installs the Debian packages that are missing (and, where there is no nvcc, CUDA's compiler into
+# build/nvcc), and says so. Everything it makes lies in build/.
+#   sh examples/quickstart.sh
+set -eu
+cd "$(dirname "$0")/.."
+
+sh cmake/install-packages.sh gcc g++ libc6-dev cmake ninja-build pkg-config python3 python3-venv \
+    ca-certificates libclang-19-dev libpng-dev liberfa-dev
+if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nvcc); then
+    echo "no nvcc to be had: the gpu target is left out" >&2
+    NVCC=
+fi
+export NVCC
+
+say() {
+    printf '\n==== %s\n' "$*"
+}
+
+say "build Weft (build/default)"
+cmake --preset default -DWEFT_TESTS=OFF
+cmake --build --preset default
+build=$PWD/build/default
+weft=$build/generator/weft
+work=$PWD/build/quickstart
+mkdir -p "$work/large"
+
+say "build the annotated functions: one command per library"
+"$weft" build examples/batch_matmul.c examples/black_scholes.c -o "$work/libexample.so"
+"$weft" list "$work/libexample.so"
+
+say "make input files"
+"$build/examples/make_inputs" "$work"
+"$build/examples/make_inputs" "$work/large" 1000000
+
+targets="cpu parallel"
+if [ -e /dev/nvidia0 ]; then
+    targets="$targets gpu"
+else
+    echo "no NVIDIA GPU here: the target gpu is left out"
+fi
+
+say "run: 1000 × (2,4)(4,5) matrix products, and 1 000 000 option prices with two outputs"
+for target in $targets; do
+    "$weft" run "$work/libexample.so" batch_matmul "$work/A.npy" "$work/B.npy" \
+        -o "$work/C.$target.npy" --target="$target"
+    "$weft" run "$work/libexample.so" black_scholes "$work/price.npy" "$work/strike.npy" \
+        "$work/years.npy" 0.02 0.3 -o "$work/call.$target.npy" -o "$work/put.$target.npy" \
+        --target="$target"
+done
+ls -l "$work"/*.npy
+
+say "every target side by side: 1000 products"
+"$weft" bench "$work/libexample.so" batch_matmul "$work/A.npy" "$work/B.npy"
+say "every target side by side: 1 000 000 products"
+"$weft" bench "$work/libexample.so" batch_matmul "$work/large/A.npy" "$work/large/B.npy"
+say "every target side by side: 1 000 000 option prices"
+"$weft" bench "$work/libexample.so" black_scholes "$work/price.npy" "$work/strike.npy" \
+    "$work/years.npy" 0.02 0.3
+
+say "draw the Mandelbrot set"
+"$build/examples/mandelbrot" "$work/mandelbrot.png" 2400 1600
+echo
+echo "results: $work"
