@@ -1,0 +1,68 @@
+/* call.h: one call in progress, handed from step to step of call.c. */
+#ifndef WEFT_CALL_H
+#define WEFT_CALL_H
+
+#include <weft/weft.h>
+
+#include "backend.h"
+#include "plan.h"
+
+/* A value on the stack of weft_call. It is never zeroed: the arrays are written up to operand_count,
+ * results and temporaries only where their bit is set. */
+typedef struct call_state {
+    const weft_ufunc *ufunc;
+    weft_array *const *given; /* borrowed: the caller's operands */
+    const weft_backend *backend;
+    int input_count, operand_count;
+    bool any_device;       /* an operand lies in device memory, so results will */
+    bool any_host;         /* an operand lies in host memory */
+    uint32_t results;      /* bit i: operand i is an output that the call allocates */
+    uint32_t overlapping;  /* bit i: output i must be written through a temporary */
+    uint32_t temporaries;  /* bit i: operand i has one */
+    weft_options options;
+    weft_plan plan;
+    const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: given, result or temporary */
+    weft_array result_arrays[WEFT_MAX_OPERANDS];
+    weft_array temporary_arrays[WEFT_MAX_OPERANDS];
+} call_state;
+
+/* Chooses plan.loop from the inputs' dtypes; checks that given outputs can take its results. */
+weft_status resolve_loop(call_state *call, weft_error *error);
+
+/* Binds the core dimensions and broadcasts the loop shape: plan.sizes, rank, extents and item_count,
+ * and data, steps and core steps of every given operand. */
+weft_status broadcast_operands(call_state *call, weft_error *error);
+
+/* Points the plan's operand at an array that has the loop and core shape or broadcasts to it. */
+void broadcast_view(call_state *call, int operand, const weft_array *view);
+
+/* Refuses outputs that share memory with themselves or each other; sets `overlapping`. */
+weft_status overlap_check(call_state *call, weft_error *error);
+
+/* Allocates the outputs that were not given, in the memory order of the inputs. */
+weft_status result_allocate(call_state *call, weft_error *error);
+
+/* Makes temporaries where an operand cannot be used as it lies, and fills those of inputs. */
+weft_status stage_operands(call_state *call, weft_error *error);
+
+/* Whether the operand goes through a temporary for any reason but overlap. */
+bool stage_is_needed(const call_state *call, int operand);
+
+/* Copies temporaries of given outputs and results back. */
+weft_status stage_copy_back(call_state *call, weft_error *error);
+
+/* Frees all temporaries, and on failure the results. */
+void stage_release(call_state *call, bool failed);
+
+/* Sets options.target and backend, for AUTO from the operands' place and the plan's cost; before
+ * that, `target_check` has refused a target that is not to be had. */
+weft_status target_resolve(call_state *call, weft_error *error);
+
+/* The name of an operand for messages: "A", or "result". */
+static inline const char *call_operand_name(const call_state *call, int operand)
+{
+    const char *name = call->ufunc->operands[operand].name;
+    return name && name[0] ? name : operand < call->input_count ? "input" : "output";
+}
+
+#endif

@@ -1,0 +1,186 @@
+/* resolve.c: which loop of a ufunc serves these dtypes. */
+#include <math.h>
+
+#include "array.h"
+#include "call.h"
+#include "dtype.h"
+#include "error.h"
+#include "options.h"
+
+/* Whether loop `loop` has exactly the inputs' dtypes. */
+static bool matches_exactly(const weft_loop *loop, const uint8_t *dtypes, int input_count)
+{
+    for (int i = 0; i < input_count; i++)
+        if (loop->dtypes[i] != dtypes[i])
+            return false;
+    return true;
+}
+
+/* Whether every input casts safely; a weak scalar also fits any dtype of its kind or above where
+ * `weak_fits_kind`. */
+static bool matches_safely(const call_state *call, const weft_loop *loop, const uint8_t *dtypes,
+                           bool weak_fits_kind)
+{
+    for (int i = 0; i < call->input_count; i++) {
+        const weft_array *input = call->given[i];
+        unsigned to = loop->dtypes[i];
+        bool weak = weak_fits_kind && input->flags & WEFT_ARRAY_WEAK;
+        if (weak && dtype_table[to].kind != 'b' &&
+            (dtype_table[input->dtype].kind == 'i' ||
+             dtype_table[to].kind_rank >= dtype_table[input->dtype].kind_rank))
+            continue;
+        if (!dtype_is_safe(dtypes[i], to))
+            return false;
+    }
+    return true;
+}
+
+/* The dtype of the highest kind, then size, among inputs that are not weak; WEFT_NONE if all are. */
+static unsigned leading_dtype(const call_state *call)
+{
+    unsigned leading = WEFT_NONE;
+    for (int i = 0; i < call->input_count; i++) {
+        const weft_array *input = call->given[i];
+        if (input->flags & WEFT_ARRAY_WEAK)
+            continue;
+        const dtype_facts *facts = &dtype_table[input->dtype], *best = &dtype_table[leading];
+        bool integers = facts->kind != 'f' && facts->kind != 'c' && facts->kind_rank > 0 &&
+                        best->kind_rank > 0 && best->kind_rank < 3;
+        if (leading == WEFT_NONE ||
+            (integers ? facts->size > best->size : facts->kind_rank > best->kind_rank) ||
+            (facts->kind_rank == best->kind_rank && facts->size > best->size))
+            leading = input->dtype;
+    }
+    return leading;
+}
+
+/* The dtype that a weak scalar takes beside arrays whose leading dtype is `leading`: that one where
+ * it is of the scalar's kind or above, else the scalar's default, but complex64 beside narrow floats. */
+static unsigned weak_dtype(const weft_array *scalar, unsigned leading)
+{
+    char kind = dtype_table[scalar->dtype].kind;
+    const dtype_facts *facts = &dtype_table[leading];
+    if (leading == WEFT_NONE || facts->kind == 'b')
+        return scalar->dtype;
+    if (kind == 'i' || facts->kind_rank >= dtype_table[scalar->dtype].kind_rank)
+        return leading;
+    if (kind == 'c' && facts->kind == 'f' && facts->size <= 4)
+        return WEFT_COMPLEX64;
+    return scalar->dtype;
+}
+
+/* Whether a weak integer is a value of the dtype. */
+static bool integer_fits(int64_t value, unsigned dtype)
+{
+    const dtype_facts *facts = &dtype_table[dtype];
+    int bits = 8 * facts->size;
+    if (facts->kind == 'u')
+        return value >= 0 && (bits == 64 || value >> bits == 0);
+    if (facts->kind == 'i' && bits < 64)
+        return value >= -(INT64_C(1) << (bits - 1)) && value < INT64_C(1) << (bits - 1);
+    return true;
+}
+
+static weft_status no_loop(const call_state *call, weft_error *error)
+{
+    const weft_ufunc *ufunc = call->ufunc;
+    error_text wanted = {0, ""}, loops = {0, ""};
+    for (int i = 0; i < call->input_count; i++) {
+        const weft_array *input = call->given[i];
+        error_append(&wanted, "%s%s%s", i ? ", " : "",
+                     input->flags & WEFT_ARRAY_WEAK ? "scalar " : "",
+                     weft_dtype_name((weft_dtype)input->dtype));
+    }
+    for (uint32_t k = 0; k < ufunc->loop_count; k++)
+        error_append(&loops, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
+    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s takes (%s); it has: %s", ufunc->name,
+                     wanted.text, loops.text);
+}
+
+/* The first loop that fits, in three rounds: exact, safe, safe with weak scalars bent. */
+static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, bool any_weak)
+{
+    const weft_ufunc *ufunc = call->ufunc;
+    for (uint32_t k = 0; k < ufunc->loop_count; k++)
+        if (matches_exactly(&ufunc->loops[k], dtypes, call->input_count))
+            return &ufunc->loops[k];
+    for (int bend = 0; bend <= (any_weak ? 1 : 0); bend++)
+        for (uint32_t k = 0; k < ufunc->loop_count; k++)
+            if (matches_safely(call, &ufunc->loops[k], dtypes, bend))
+                return &ufunc->loops[k];
+    return NULL;
+}
+
+/* Gives weak scalars the dtype that they take; refuses integers that are no value of it. */
+static weft_status bind_weak(const call_state *call, uint8_t *dtypes, weft_error *error)
+{
+    unsigned leading = leading_dtype(call);
+    for (int i = 0; i < call->input_count; i++) {
+        const weft_array *input = call->given[i];
+        if (!(input->flags & WEFT_ARRAY_WEAK))
+            continue;
+        dtypes[i] = (uint8_t)weak_dtype(input, leading);
+        if (dtype_table[input->dtype].kind == 'i' && input->flags & WEFT_ARRAY_INLINE &&
+            !integer_fits(input->value.i64, dtypes[i]))
+            return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
+                                "%s: operand %d (%s), the integer %lld, is no value of %s",
+                                call->ufunc->name, i, call_operand_name(call, i),
+                                (long long)input->value.i64,
+                                weft_dtype_name((weft_dtype)dtypes[i]));
+    }
+    return WEFT_OK;
+}
+
+/* Whether the loop's results may be cast to the dtypes of the given outputs. */
+static weft_status check_outputs(const call_state *call, weft_error *error)
+{
+    const weft_loop *loop = call->plan.loop;
+    for (int i = call->input_count; i < call->operand_count; i++) {
+        const weft_array *output = call->given[i];
+        if (call->results >> i & 1)
+            continue;
+        bool swapped = output->flags & WEFT_ARRAY_SWAPPED;
+        if (output->dtype == loop->dtypes[i] && !swapped)
+            continue;
+        if (!weft_can_cast((weft_dtype)loop->dtypes[i], (weft_dtype)output->dtype,
+                           call->options.casting) ||
+            (swapped && call->options.casting == WEFT_CASTING_NO))
+            return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
+                                "%s: operand %d (%s) is %s%s, and casting %s does not allow the "
+                                "loop %s to write its %s there",
+                                call->ufunc->name, i, call_operand_name(call, i),
+                                swapped ? "byte-swapped " : "",
+                                weft_dtype_name((weft_dtype)output->dtype),
+                                options_casting_name(call->options.casting), loop->prototype,
+                                weft_dtype_name((weft_dtype)loop->dtypes[i]));
+    }
+    return WEFT_OK;
+}
+
+weft_status resolve_loop(call_state *call, weft_error *error)
+{
+    uint8_t dtypes[WEFT_MAX_OPERANDS];
+    bool any_weak = false;
+    for (int i = 0; i < call->input_count; i++) {
+        dtypes[i] = call->given[i]->dtype;
+        any_weak = any_weak || call->given[i]->flags & WEFT_ARRAY_WEAK;
+    }
+    weft_status status = any_weak ? bind_weak(call, dtypes, error) : WEFT_OK;
+    if (status)
+        return status;
+    const weft_loop *loop = find_loop(call, dtypes, any_weak);
+    if (!loop)
+        return no_loop(call, error);
+    call->plan.loop = loop;
+    for (int i = 0; any_weak && i < call->input_count; i++) {
+        const weft_array *input = call->given[i];
+        if (input->flags & WEFT_ARRAY_WEAK && input->flags & WEFT_ARRAY_INLINE &&
+            input->dtype == WEFT_INT64 && !integer_fits(input->value.i64, loop->dtypes[i]))
+            return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
+                                "%s: operand %d (%s), the integer %lld, is no value of %s",
+                                call->ufunc->name, i, call_operand_name(call, i),
+                                (long long)input->value.i64,
+                                weft_dtype_name((weft_dtype)loop->dtypes[i]));
+    }
+    return check_outputs(call, error);
+}

@@ -1,0 +1,115 @@
+/* result.c: outputs that the caller did not give. */
+#include "array.h"
+#include "call.h"
+#include "dtype.h"
+#include "error.h"
+
+/* 1 if axis a should lie outside axis b in memory, -1 if inside, 0 if no input says or two disagree. */
+static int compare_axes(const call_state *call, int a, int b)
+{
+    int answer = 0;
+    for (int i = 0; i < call->input_count; i++) {
+        int64_t step_a = call->plan.steps[a][i], step_b = call->plan.steps[b][i];
+        step_a = step_a < 0 ? -step_a : step_a;
+        step_b = step_b < 0 ? -step_b : step_b;
+        if (step_a == 0 || step_b == 0 || step_a == step_b)
+            continue;
+        int vote = step_a > step_b ? 1 : -1;
+        if (answer && answer != vote)
+            return 0;
+        answer = vote;
+    }
+    return answer;
+}
+
+/* Sorts the loop axes as the inputs lie in memory, innermost first; where nothing decides, C order. */
+static void sort_axes(const call_state *call, int *order)
+{
+    for (int k = 0; k < call->plan.rank; k++) {
+        int place = k;
+        for (int j = k - 1; j >= 0; j--) {
+            int compared = compare_axes(call, k, order[j]);
+            if (compared < 0)
+                place = j;
+            else if (compared > 0)
+                break;
+        }
+        for (int j = k; j > place; j--)
+            order[j] = order[j - 1];
+        order[place] = k;
+    }
+}
+
+/* Shape and steps of a result: loop axes in `order` outside a core block in C order. */
+static bool lay_out(const call_state *call, int output, const int *order, weft_array *result,
+                    int64_t *byte_count)
+{
+    const weft_plan *plan = &call->plan;
+    const weft_operand *layout = &call->ufunc->operands[output];
+    result->rank = plan->rank + layout->core_rank;
+    for (int axis = 0; axis < plan->rank; axis++)
+        result->shape[plan->rank - 1 - axis] = plan->extents[axis];
+    for (int k = 0; k < layout->core_rank; k++)
+        result->shape[plan->rank + k] = plan->sizes[layout->dimensions[k]];
+    if (!array_lay_out(result, byte_count))
+        return false;
+    if (*byte_count == 0 || plan->rank == 0)
+        return true;
+    int64_t step = result->steps[plan->rank - 1]; /* bytes of one core block */
+    for (int k = 0; k < plan->rank; k++) {
+        result->steps[plan->rank - 1 - order[k]] = step;
+        step *= plan->extents[order[k]];
+    }
+    return true;
+}
+
+/* One result, on the device if any operand lies there. */
+static weft_status allocate_one(call_state *call, int output, const int *order, weft_error *error)
+{
+    weft_array *result = &call->result_arrays[output];
+    int64_t byte_count;
+    result->dtype = call->plan.loop->dtypes[output];
+    if (call->plan.rank + call->ufunc->operands[output].core_rank > WEFT_MAX_RANK)
+        return error_set_at(error, WEFT_ERROR_SHAPE, output, -1,
+                            "%s: operand %d (%s) would have rank %d; at most %d is possible",
+                            call->ufunc->name, output, call_operand_name(call, output),
+                            call->plan.rank + call->ufunc->operands[output].core_rank,
+                            WEFT_MAX_RANK);
+    if (!lay_out(call, output, order, result, &byte_count)) {
+        error_text shape = {0, ""};
+        error_append_shape(&shape, result->rank, result->shape);
+        return error_set_at(error, WEFT_ERROR_SHAPE, output, -1,
+                            "%s: operand %d (%s) would have shape %s and dtype %s, more bytes than "
+                            "int64 counts",
+                            call->ufunc->name, output, call_operand_name(call, output), shape.text,
+                            weft_dtype_name((weft_dtype)result->dtype));
+    }
+    size_t bytes = byte_count ? (size_t)byte_count : 1;
+    weft_status status = call->any_device
+                             ? call->backend->allocate(result, bytes, &call->options, error)
+                             : array_allocate(result, bytes, error);
+    if (!status)
+        broadcast_view(call, output, result);
+    return status;
+}
+
+weft_status result_allocate(call_state *call, weft_error *error)
+{
+    int order[WEFT_MAX_RANK];
+    if (!call->results)
+        return WEFT_OK;
+    sort_axes(call, order);
+    for (int i = call->input_count; i < call->operand_count; i++)
+        if (call->results >> i & 1) {
+            call->result_arrays[i].flags = 0; /* no memory yet, if an earlier one fails */
+            call->result_arrays[i].device = 0;
+        }
+    for (int i = call->input_count; i < call->operand_count; i++) {
+        if (!(call->results >> i & 1))
+            continue;
+        weft_status status = allocate_one(call, i, order, error);
+        if (status)
+            return status;
+    }
+    return WEFT_OK;
+}

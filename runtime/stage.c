@@ -1,0 +1,138 @@
+/* stage.c: temporaries for operands that the kernel cannot use where and as they lie. */
+#include <string.h>
+
+#include "array.h"
+#include "call.h"
+#include "cast.h"
+#include "dtype.h"
+#include "error.h"
+
+/* Whether the kernel reads an operand of bytes that may be other than 0 and 1: the elementwise kernels
+ * take care of that themselves. */
+static bool has_raw_bools(const call_state *call, int operand, const weft_array *view)
+{
+    return view->dtype == WEFT_BOOL && operand < call->input_count &&
+           call->ufunc->operands[operand].core_rank > 0;
+}
+
+/* The one table of reasons, cheapest first. */
+bool stage_is_needed(const call_state *call, int operand)
+{
+    const weft_array *view = call->views[operand];
+    if (view->dtype != call->plan.loop->kernel_dtypes[operand])
+        return true;
+    if (array_is_swapped(view))
+        return true;
+    if (has_raw_bools(call, operand, view))
+        return true;
+    if (call->ufunc->operands[operand].core_rank > 0 && !array_is_aligned(view))
+        return true;
+    return call->backend->wants_temporary(&call->plan, operand, view);
+}
+
+/* One step of a checked copy, on the host where both sides lie there. */
+static weft_status copy(const call_state *call, const weft_array *to, const weft_array *from,
+                        weft_error *error)
+{
+    if (to->device || from->device)
+        return call->backend->copy(to, from, &call->options, error);
+    cast_copy(to, from);
+    return WEFT_OK;
+}
+
+/* Makes the operand's temporary: the view's shape without its repeats (step 0), C order, on the
+ * target. One element for a host target lies in the array itself. */
+static weft_status make_temporary(call_state *call, int operand, weft_error *error)
+{
+    const weft_array *view = call->views[operand];
+    weft_array *temporary = &call->temporary_arrays[operand];
+    int64_t byte_count, count = 1;
+    temporary->dtype = call->plan.loop->kernel_dtypes[operand];
+    temporary->flags = 0;
+    temporary->device = 0;
+    temporary->rank = view->rank;
+    for (int axis = 0; axis < view->rank; axis++) {
+        bool repeats = view->steps[axis] == 0 && view->shape[axis] > 1;
+        temporary->shape[axis] = repeats ? 1 : view->shape[axis];
+    }
+    if (!array_lay_out(temporary, &byte_count))
+        return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
+                            "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
+                            call->ufunc->name, operand, call_operand_name(call, operand));
+    count = byte_count / dtype_table[temporary->dtype].size;
+    if (count == 1 && call->options.target != WEFT_GPU) {
+        temporary->data = &temporary->value;
+    } else {
+        weft_status status = call->backend->allocate(
+            temporary, byte_count ? (size_t)byte_count : 1, &call->options, error);
+        if (status)
+            return status;
+    }
+    call->temporaries |= 1u << operand;
+    return WEFT_OK;
+}
+
+/* Copies the view's elements to its temporary, then lets the temporary repeat where the view does. */
+static weft_status fill_temporary(call_state *call, int operand, weft_error *error)
+{
+    const weft_array *view = call->views[operand];
+    weft_array *temporary = &call->temporary_arrays[operand];
+    weft_status status = WEFT_OK;
+    if (array_count(temporary) > 0) {
+        weft_array once = *view;
+        memcpy(once.shape, temporary->shape, (size_t)view->rank * sizeof *view->shape);
+        if (view->flags & WEFT_ARRAY_INLINE)
+            once.value = view->value;
+        status = copy(call, temporary, &once, error);
+    }
+    for (int axis = 0; axis < view->rank; axis++) {
+        if (temporary->shape[axis] == view->shape[axis])
+            continue;
+        temporary->shape[axis] = view->shape[axis];
+        temporary->steps[axis] = 0;
+    }
+    return status;
+}
+
+weft_status stage_operands(call_state *call, weft_error *error)
+{
+    bool fills_outputs = !(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE);
+    for (int i = 0; i < call->operand_count; i++) {
+        if (!(call->overlapping >> i & 1) && !stage_is_needed(call, i))
+            continue;
+        weft_status status = make_temporary(call, i, error);
+        /* A kernel with core dimensions may leave elements of its output as they are. */
+        if (!status && (i < call->input_count || (fills_outputs && !(call->results >> i & 1))))
+            status = fill_temporary(call, i, error);
+        if (status)
+            return status;
+        broadcast_view(call, i, &call->temporary_arrays[i]);
+    }
+    return WEFT_OK;
+}
+
+weft_status stage_copy_back(call_state *call, weft_error *error)
+{
+    for (int i = call->input_count; i < call->operand_count; i++) {
+        if (!(call->temporaries >> i & 1))
+            continue;
+        const weft_array *output =
+            call->results >> i & 1 ? &call->result_arrays[i] : call->given[i];
+        if (array_count(output) == 0)
+            continue;
+        weft_status status = copy(call, output, &call->temporary_arrays[i], error);
+        if (status)
+            return status;
+    }
+    return WEFT_OK;
+}
+
+void stage_release(call_state *call, bool failed)
+{
+    for (int i = 0; i < call->operand_count; i++) {
+        if (call->temporaries >> i & 1 && call->temporary_arrays[i].flags & WEFT_ARRAY_OWNED)
+            call->backend->release(&call->temporary_arrays[i], &call->options);
+        if (failed && call->results >> i & 1 && call->result_arrays[i].flags & WEFT_ARRAY_OWNED)
+            weft_array_clear(&call->result_arrays[i]);
+    }
+}
