@@ -1,0 +1,222 @@
+/* The GPU half of a build: PTX per feature level, machine code per architecture, one image per file.
+ * nvcc hands its arguments to a shell, so nothing that a user named reaches it: it runs in the
+ * build's own folder, on names that are made here, and finds the rest through symbolic links. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../file.h"
+#include "build.h"
+#include "report.h"
+
+enum { LOW_LEVEL = 75, HIGH_LEVEL = 90 };
+
+static const char usual_architectures[] = "75,80,86,89,90,100,120";
+
+static bool has(const text_list *list, const char *text)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->items[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* The feature level whose PTX an architecture is assembled from; 0 if there is none. */
+static int find_level(const char *architecture)
+{
+    long number;
+    if (!text_whole_number(architecture, LOW_LEVEL, 9999, &number))
+        return 0;
+    return number < HIGH_LEVEL ? LOW_LEVEL : HIGH_LEVEL;
+}
+
+bool build_choose_architectures(build *all)
+{
+    const text_list *wanted = &all->request->architectures;
+    text_list usual = {0};
+    text_split(all->memory, &usual, usual_architectures, ",");
+    for (size_t i = 0; i < wanted->count; i++)
+        if (!find_level(wanted->items[i]) || !has(&all->cuda.architectures, wanted->items[i])) {
+            report_error("--cuda-architectures: '%s' is not an architecture from %d on that %s "
+                         "knows", wanted->items[i], LOW_LEVEL, all->cuda.nvcc);
+            return false;
+        }
+    if (!wanted->count)
+        wanted = &usual;
+    for (size_t i = 0; i < wanted->count; i++)
+        if (has(&all->cuda.architectures, wanted->items[i]) &&
+            !has(&all->architectures, wanted->items[i]))
+            text_add(all->memory, &all->architectures, wanted->items[i]);
+    if (!all->architectures.count)
+        report_error("%s knows none of the architectures %s", all->cuda.nvcc, usual_architectures);
+    return all->architectures.count != 0;
+}
+
+/* Makes work/NAME a symbolic link to a file or folder. */
+static bool add_link(build *all, const char *name, const char *target)
+{
+    const char *path = arena_format(all->memory, "%s/%s", all->work, name);
+    if (symlink(text_absolute(all->memory, target), path) == 0)
+        return true;
+    report_error("cannot make the link %s: %s", path, strerror(errno));
+    return false;
+}
+
+/* -DNAME=VALUE and -UNAME as lines of a header. A macro's text ends with its line, as with -D. */
+static void print_macro(FILE *out, const char *flag)
+{
+    const char *name = flag + 2;
+    fprintf(out, "#undef %.*s\n", (int)strcspn(name, "(=\n"), name);
+    if (flag[1] == 'U')
+        return;
+    size_t length = strcspn(name, "=\n");
+    const char *value = name[length] == '=' ? name + length + 1 : "1";
+    fprintf(out, "#define %.*s %.*s\n", (int)length, name, (int)strcspn(value, "\n"), value);
+}
+
+/* The user's -D and -U as the header work/macros.h, and -I and -isystem as links. */
+static bool add_user_flags(build *all, text_list *flags)
+{
+    const text_list *given = &all->request->source.compile_flags;
+    const char *path = arena_format(all->memory, "%s/macros.h", all->work);
+    bool is_done = true;
+    FILE *macros = fopen(path, "w");
+    if (!macros) {
+        report_error("cannot write %s: %s", path, strerror(errno));
+        return false;
+    }
+    for (size_t i = 0; i < given->count && is_done; i++) {
+        const char *flag = given->items[i];
+        const char *folder = strncmp(flag, "-I", 2) == 0 ? flag + 2 : NULL;
+        if (strcmp(flag, "-isystem") == 0 && i + 1 < given->count)
+            folder = given->items[++i];
+        if (folder) {
+            const char *name = arena_format(all->memory, "user%zu", i);
+            is_done = add_link(all, name, folder);
+            text_add_format(all->memory, flags, "-I%s", name);
+        } else if (strncmp(flag, "-D", 2) == 0 || strncmp(flag, "-U", 2) == 0) {
+            print_macro(macros, flag);
+        }
+    }
+    text_add(all->memory, flags, "-include");
+    text_add(all->memory, flags, "macros.h");
+    return fclose(macros) == 0 && is_done;
+}
+
+/* A job in the build's own folder; its arguments are split at blanks. */
+static size_t add_job(build *all, const char *name, const char *program, const char *words)
+{
+    size_t number = jobs_add(&all->jobs, name);
+    job *item = &all->jobs.items[number];
+    item->folder = all->work;
+    text_add(all->memory, &item->arguments, program);
+    text_split(all->memory, &item->arguments, words, " ");
+    return number;
+}
+
+/* Adds `nvcc -ptx` of one stem at one feature level and returns its number. */
+static size_t add_ptx(build *all, size_t stem, int level, const text_list *user_flags)
+{
+    arena *memory = all->memory;
+    size_t number = add_job(
+        all, arena_format(memory, "nvcc %s.cu level %d", all->made.stems[stem], level),
+        all->cuda.nvcc,
+        arena_format(memory,
+                     "-ptx -arch=compute_%d -std=c++20 -w -Igenerated -Iinclude -Idevice "
+                     "--options-file %zu.cu.flags %zu.cu -o %zu.%d.ptx",
+                     level, stem, stem, stem, level));
+    text_add_all(memory, &all->jobs.items[number].arguments, user_flags);
+    return number;
+}
+
+/* Adds the assembly of one stem's image into an object file. */
+static bool add_object(build *all, size_t stem, size_t fatbinary)
+{
+    arena *memory = all->memory;
+    char *symbol = arena_copy(memory, all->made.stems[stem]);
+    for (char *letter = symbol; *letter; letter++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", *letter))
+            *letter = '_';
+    const char *assembly = arena_format(memory,
+                                        "    .section .note.GNU-stack, \"\", %%progbits\n"
+                                        "    .section .rodata.weft_image, \"a\", %%progbits\n"
+                                        "    .globl weft_image_%s, weft_image_%s_end\n"
+                                        "    .hidden weft_image_%s, weft_image_%s_end\n"
+                                        "    .balign 64\n"
+                                        "weft_image_%s:\n"
+                                        "    .incbin \"%zu.fatbin\"\n"
+                                        "weft_image_%s_end:\n"
+                                        "    .byte 0\n",
+                                        symbol, symbol, symbol, symbol, symbol, stem, symbol);
+    const char *path = arena_format(memory, "%s/%zu.image.s", all->work, stem);
+    if (!file_write_if_changed(path, assembly, strlen(assembly))) {
+        report_error("cannot write %s: %s", path, strerror(errno));
+        return false;
+    }
+    size_t number = jobs_add(&all->jobs, arena_format(memory, "embed %s", all->made.stems[stem]));
+    job *item = &all->jobs.items[number];
+    item->folder = all->work;
+    text_add_all(memory, &item->arguments, &all->c.command);
+    text_split(memory, &item->arguments,
+               arena_format(memory, "-c %zu.image.s -o %zu.image.o", stem, stem), " ");
+    jobs_add_dependency(&all->jobs, number, fatbinary);
+    text_add_format(memory, &all->objects, "%s/%zu.image.o", all->work, stem);
+    return true;
+}
+
+static bool add_image(build *all, size_t stem, const text_list *user_flags)
+{
+    arena *memory = all->memory;
+    const char *name = all->made.stems[stem];
+    size_t ptx[2], cubins[64], cubin_count = 0;
+    bool has_level[2] = {false};
+    const char *images = "";
+    for (size_t i = 0; i < all->architectures.count && cubin_count < 64; i++) {
+        const char *architecture = all->architectures.items[i];
+        int level = find_level(architecture);
+        bool is_high = level == HIGH_LEVEL;
+        if (!has_level[is_high])
+            ptx[is_high] = add_ptx(all, stem, level, user_flags);
+        has_level[is_high] = true;
+        cubins[cubin_count] = add_job(
+            all, arena_format(memory, "ptxas %s sm_%s", name, architecture), all->cuda.ptxas,
+            arena_format(memory, "-arch=sm_%s %zu.%d.ptx -o %zu.%s.cubin", architecture, stem,
+                         level, stem, architecture));
+        jobs_add_dependency(&all->jobs, cubins[cubin_count++], ptx[is_high]);
+        images = arena_format(memory, "%s --image3=kind=elf,sm=%s,file=%zu.%s.cubin", images,
+                              architecture, stem, architecture);
+    }
+    int highest = has_level[1] ? HIGH_LEVEL : LOW_LEVEL;
+    size_t fatbinary = add_job(
+        all, arena_format(memory, "fatbinary %s", name), all->cuda.fatbinary,
+        arena_format(memory, "-64 --create=%zu.fatbin --compress-mode=size%s "
+                             "--image3=kind=ptx,sm=%d,file=%zu.%d.ptx",
+                     stem, images, highest, stem, highest));
+    for (size_t i = 0; i < cubin_count; i++)
+        jobs_add_dependency(&all->jobs, fatbinary, cubins[i]);
+    return add_object(all, stem, fatbinary);
+}
+
+bool build_add_images(build *all)
+{
+    arena *memory = all->memory;
+    text_list user_flags = {0};
+    if (!all->made.has_gpu)
+        return true;
+    if (!add_link(all, "generated", all->generated) ||
+        !add_link(all, "include", all->folders.include) ||
+        !add_link(all, "device", all->folders.device) || !add_user_flags(all, &user_flags))
+        return false;
+    for (size_t i = 0; i < all->made.stem_count; i++) {
+        if (!all->made.stem_has_gpu[i])
+            continue;
+        const char *source = arena_format(memory, "%s/%s.cu", all->generated, all->made.stems[i]);
+        if (!add_link(all, arena_format(memory, "%zu.cu", i), source) ||
+            !add_link(all, arena_format(memory, "%zu.cu.flags", i),
+                      arena_format(memory, "%s.flags", source)) ||
+            !add_image(all, i, &user_flags))
+            return false;
+    }
+    return true;
+}

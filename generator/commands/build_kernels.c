@@ -1,0 +1,97 @@
+/* The C half of a build: every generated .c once per instruction set, tables, the library. */
+#include <string.h>
+
+#include "build.h"
+
+/* Instruction sets, in the order of weft_isa; only the first is for every machine. */
+static const struct {
+    const char *name;
+    const char *flags[2];
+} isas[] = {
+    {"base", {NULL}},
+    {"v3", {"-march=x86-64-v3"}},
+    {"v4", {"-march=x86-64-v4", "-mprefer-vector-width=512"}},
+};
+
+/* Debug information names the generated files without the private folder, which will be gone. */
+static void add_prefix_maps(build *all, text_list *arguments)
+{
+    const char *kept = all->request->save_folder;
+    const text_list *maps = &all->request->source.prefix_maps;
+    if (!strchr(all->generated, '='))
+        text_add_format(all->memory, arguments, "-ffile-prefix-map=%s=%s", all->generated,
+                        kept ? text_absolute(all->memory, kept) : "weft-generated");
+    for (size_t i = 0; i < maps->count; i++)
+        text_add_format(all->memory, arguments, "-ffile-prefix-map=%s", maps->items[i]);
+}
+
+/* A job that compiles generated/FILE with kernel flags; arguments can be added until the next. */
+static text_list *add_compilation(build *all, const char *file, const char *variant)
+{
+    arena *memory = all->memory;
+    const char *name = arena_format(memory, "cc %s%s%s", file, *variant ? " for " : "", variant);
+    size_t number = jobs_add(&all->jobs, name);
+    text_list *arguments = &all->jobs.items[number].arguments;
+    const char *object = arena_format(memory, "%s/%zu.o", all->work, number);
+    text_add(memory, &all->objects, object);
+    text_add_all(memory, arguments, &all->c.command);
+    text_add_all(memory, arguments, &all->c.flags);
+    text_add_format(memory, arguments, "-I%s", all->folders.include);
+    add_prefix_maps(all, arguments);
+    text_add(memory, arguments, "-c");
+    text_add_format(memory, arguments, "%s/%s", all->generated, file);
+    text_add(memory, arguments, "-o");
+    text_add(memory, arguments, object);
+    return arguments;
+}
+
+static void add_kernels(build *all, const char *stem)
+{
+    arena *memory = all->memory;
+    size_t count = all->c.has_isas ? sizeof isas / sizeof *isas : 1;
+    for (size_t i = 0; i < count; i++) {
+        text_list *arguments =
+            add_compilation(all, arena_format(memory, "%s.c", stem), isas[i].name);
+        text_add_format(memory, arguments, "-DWEFT_ISA=%s", isas[i].name);
+        for (size_t k = 0; k < 2 && isas[i].flags[k]; k++)
+            text_add(memory, arguments, isas[i].flags[k]);
+        text_add_all(memory, arguments, &all->request->source.compile_flags);
+        text_add_format(memory, arguments, "@%s/%s.c.flags", all->generated, stem);
+    }
+}
+
+void build_add_kernels(build *all)
+{
+    for (size_t i = 0; i < all->made.stem_count; i++) {
+        const char *stem = all->made.stems[i];
+        add_kernels(all, stem);
+        text_list *arguments =
+            add_compilation(all, arena_format(all->memory, "%s.table.c", stem), "");
+        if ((all->targets & TARGET_GPU) && all->made.stem_has_gpu[i])
+            text_add(all->memory, arguments, "-DWEFT_WITH_IMAGE");
+    }
+    add_compilation(all, "library.c", "");
+}
+
+const char *build_add_link(build *all)
+{
+    arena *memory = all->memory;
+    size_t number = jobs_add(&all->jobs, arena_format(memory, "link %s", all->request->output));
+    text_list *arguments = &all->jobs.items[number].arguments;
+    const char *library = arena_format(memory, "%s/library.so", all->work);
+    text_add_all(memory, arguments, &all->c.command);
+    text_add(memory, arguments, "-shared");
+    text_add(memory, arguments, "-Wl,-z,defs");
+    text_add(memory, arguments, "-Xlinker");
+    text_add(memory, arguments, "-soname");
+    text_add(memory, arguments, "-Xlinker");
+    text_add(memory, arguments, text_file_name(all->request->output));
+    text_add_all(memory, arguments, &all->objects);
+    text_add_all(memory, arguments, &all->request->link_flags);
+    text_add(memory, arguments, "-lm");
+    text_add(memory, arguments, "-o");
+    text_add(memory, arguments, library);
+    for (size_t i = 0; i < number; i++)
+        jobs_add_dependency(&all->jobs, number, i);
+    return library;
+}

@@ -1,0 +1,82 @@
+#include "build_output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+
+#include "../file.h"
+#include "publish.h"
+#include "report.h"
+
+const char *build_library_name(arena *memory, const char *path)
+{
+    const char *name = text_file_name(path);
+    if (strncmp(name, "lib", 3) == 0 && name[3] && name[3] != '.')
+        name += 3;
+    size_t length = strcspn(name, ".");
+    return length ? arena_text(memory, name, length) : name;
+}
+
+const char *build_depfile(const build *all)
+{
+    return arena_format(all->memory, "%s/depfile", all->work);
+}
+
+/* A file name as make reads it in a rule. */
+static void print_make_name(FILE *out, const char *name)
+{
+    for (; *name; name++) {
+        if (strchr(" #\\", *name))
+            fputc('\\', out);
+        if (*name == '$')
+            fputc('$', out);
+        fputc(*name, out);
+    }
+}
+
+/* The generator's depfile names its outputs, which are gone: here the library depends on all. */
+static bool publish_depfile(build *all)
+{
+    size_t size;
+    const char *name, *path = all->request->source.depfile;
+    const char *rule = file_read(all->memory, build_depfile(all), &size);
+    const char *inputs = rule ? strstr(rule, ": ") : NULL;
+    if (!inputs) {
+        report_error("cannot write %s: the generator made no depfile", path);
+        return false;
+    }
+    FILE *out = publish_open(all->memory, path, 0666, &name);
+    if (!out)
+        return false;
+    print_make_name(out, all->request->output);
+    fputs(inputs, out);
+    return publish_close(out, name, path, true);
+}
+
+static bool save_generated(build *all)
+{
+    const char *folder = all->request->save_folder;
+    if (!file_make_folder(folder)) {
+        report_error("cannot make the folder %s: %s", folder, strerror(errno));
+        return false;
+    }
+    DIR *files = opendir(all->generated);
+    bool is_done = files != NULL;
+    for (struct dirent *entry; is_done && (entry = readdir(files));)
+        if (entry->d_type != DT_DIR)
+            is_done = publish_copy(
+                all->memory, arena_format(all->memory, "%s/%s", all->generated, entry->d_name),
+                arena_format(all->memory, "%s/%s", folder, entry->d_name), 0666);
+    if (files)
+        closedir(files);
+    return is_done;
+}
+
+bool build_publish(build *all, const char *library)
+{
+    if (all->request->save_folder && !save_generated(all))
+        return false;
+    if (all->request->source.depfile && !publish_depfile(all))
+        return false;
+    return publish_copy(all->memory, library, all->request->output, 0777);
+}

@@ -1,0 +1,63 @@
+#include "library.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "folders.h"
+#include "report.h"
+#include "text.h"
+
+/* Where an installed library may lie, seen from the tool's folder: installed, and in a build tree. */
+static const char *const places[] = {"../lib", "../lib/x86_64-linux-gnu", "../lib64", ".",
+                                     "../generated"};
+
+/* The path to open, "libweft_NAME.so" for the loader to find where no place has it. */
+static const char *find_installed(arena *memory, const char *name)
+{
+    const char *file = arena_format(memory, "libweft_%s.so", name);
+    const char *folder = folders_executable(memory);
+    for (size_t i = 0; folder && i < sizeof places / sizeof *places; i++) {
+        const char *path = arena_format(memory, "%s/%s/%s", folder, places[i], file);
+        if (access(path, R_OK) == 0)
+            return path;
+    }
+    return file;
+}
+
+weft_library *library_open(arena *memory, const char *name)
+{
+    const char *path = name;
+    if (!strchr(name, '/'))
+        path = strstr(name, ".so") ? arena_format(memory, "./%s", name)
+                                   : find_installed(memory, name);
+    weft_error error;
+    weft_library *library;
+    if (weft_library_open(path, &library, &error) == WEFT_OK)
+        return library;
+    report_error("%s", error.text);
+    return NULL;
+}
+
+const weft_ufunc *library_find(const weft_library *library, const char *library_name,
+                               const char *name)
+{
+    const weft_ufunc *ufunc = weft_library_find(library, name);
+    if (!ufunc)
+        report_error("there is no function '%s' in %s; `weft list %s` shows what there is", name,
+                     library_name, library_name);
+    return ufunc;
+}
+
+bool library_has_kernels(const weft_ufunc *ufunc, weft_target target)
+{
+    if (target != WEFT_GPU) {
+        for (int isa = 0; isa < WEFT_ISA_COUNT; isa++)
+            if (ufunc->module->kernels[isa])
+                return true;
+        return false;
+    }
+    for (uint32_t i = 0; i < ufunc->loop_count; i++)
+        if (ufunc->loops[i].gpu_symbol && ufunc->module->image)
+            return true;
+    return false;
+}

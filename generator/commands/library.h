@@ -1,0 +1,20 @@
+/* library.h: libraries of ufuncs as users name them. */
+#ifndef WEFT_TOOL_LIBRARY_H
+#define WEFT_TOOL_LIBRARY_H
+
+#include <weft/weft.h>
+
+#include "../arena.h"
+
+/* Opens the library: a path if the name has a slash or ".so" in it, else an installed library, "std"
+ * for libweft_std.so. Reports and returns NULL on failure. */
+weft_library *library_open(arena *memory, const char *name);
+
+/* The ufunc of that name; reports and returns NULL if there is none. */
+const weft_ufunc *library_find(const weft_library *library, const char *library_name,
+                               const char *name);
+
+/* Whether the ufunc has kernels for a target (WEFT_CPU, WEFT_PARALLEL or WEFT_GPU). */
+bool library_has_kernels(const weft_ufunc *ufunc, weft_target target);
+
+#endif

@@ -1,0 +1,128 @@
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "commands.h"
+#include "library.h"
+#include "table.h"
+#include "text.h"
+
+enum { KEY_LONG = 512 };
+
+/* What `weft list` was asked for. */
+typedef struct list_request {
+    const char *library;
+    bool is_long;
+} list_request;
+
+static const struct argp_option options[] = {
+    {"long", KEY_LONG, NULL, 0, "All of the documentation, and why a function has no gpu kernels",
+     0},
+    {0},
+};
+
+static const char text[] =
+    "Lists the functions of a library: name, layout of core dimensions, targets, prototypes and the "
+    "first line of documentation. LIB is a path if it has a slash or .so in it, else the name of "
+    "an installed library, such as std."
+    "\vExamples:\n"
+    "  weft list libkernels.so\n"
+    "  weft list std --long\n";
+
+static error_t parse(int key, char *word, struct argp_state *state)
+{
+    list_request *request = state->input;
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (request->library)
+            argp_error(state, "one LIB only, not '%s' too", arguments_plain(word));
+        request->library = arguments_plain(word);
+        return 0;
+    case ARGP_KEY_END:
+        if (!request->library)
+            argp_error(state, "LIB is missing");
+        return 0;
+    case KEY_LONG: request->is_long = true; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp grammar = {options, parse, "LIB", text, NULL, NULL, NULL};
+
+static const char *format_targets(arena *memory, const weft_ufunc *ufunc)
+{
+    const char *names = "";
+    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
+        if (library_has_kernels(ufunc, target))
+            names = arena_format(memory, "%s%s%s", names, *names ? "," : "",
+                                 weft_target_name(target));
+    return names;
+}
+
+static const char *format_prototypes(arena *memory, const weft_ufunc *ufunc)
+{
+    const char *all = "";
+    for (uint32_t i = 0; i < ufunc->loop_count; i++)
+        all = arena_format(memory, "%s%s%s", all, i ? "; " : "", ufunc->loops[i].prototype);
+    return all;
+}
+
+static void print_short(arena *memory, const weft_library_table *contents)
+{
+    table all = {.memory = memory, .column_count = 5};
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const weft_ufunc *ufunc = contents->ufuncs[i];
+        const char **row = table_add_row(&all);
+        row[0] = ufunc->name;
+        row[1] = ufunc->layout;
+        row[2] = format_targets(memory, ufunc);
+        row[3] = format_prototypes(memory, ufunc);
+        row[4] = arena_text(memory, ufunc->doc, strcspn(ufunc->doc, "\n"));
+    }
+    table_print(&all, stdout);
+}
+
+static void print_doc(const char *doc)
+{
+    while (*doc) {
+        size_t length = strcspn(doc, "\n");
+        printf(length ? "    %.*s\n" : "%.*s\n", (int)length, doc);
+        doc += length + (doc[length] == '\n');
+    }
+}
+
+static void print_long(arena *memory, const weft_library_table *contents)
+{
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const weft_ufunc *ufunc = contents->ufuncs[i];
+        printf("%s%s  %s  [%s]  %s\n", i ? "\n" : "", ufunc->name, ufunc->layout,
+               format_targets(memory, ufunc), ufunc->location);
+        for (uint32_t k = 0; k < ufunc->loop_count; k++)
+            printf("  %s\n", ufunc->loops[k].prototype);
+        if (ufunc->gpu_refusal)
+            printf("  no gpu kernels: %s\n", ufunc->gpu_refusal);
+        print_doc(ufunc->doc);
+    }
+}
+
+static bool list(arena *memory, const list_request *request)
+{
+    weft_library *library = library_open(memory, request->library);
+    if (!library)
+        return false;
+    (request->is_long ? print_long : print_short)(memory, weft_library_contents(library));
+    weft_library_close(library);
+    return true;
+}
+
+int command_list(int argc, char **argv)
+{
+    arena *memory = arena_new();
+    list_request request = {0};
+    int status = arguments_parse(&grammar, argc, argv, memory, &request);
+    if (status == STATUS_DONE && !list(memory, &request))
+        status = STATUS_FAILED;
+    arena_free(memory);
+    return status;
+}

@@ -1,0 +1,95 @@
+#include "operands.h"
+
+#include <inttypes.h>
+
+#include "commands.h"
+#include "library.h"
+#include "number.h"
+#include "report.h"
+
+/* "A (m,n)", or the name alone where there are no core dimensions. */
+static const char *format_operand(arena *memory, const weft_ufunc *ufunc, int number)
+{
+    const weft_operand *operand = &ufunc->operands[number];
+    const char *dimensions = "";
+    for (int i = 0; i < operand->core_rank; i++)
+        dimensions = arena_format(memory, "%s%s%s", dimensions, i ? "," : "",
+                                  ufunc->dimensions[operand->dimensions[i]].name);
+    return operand->core_rank ? arena_format(memory, "%s (%s)", operand->name, dimensions)
+                              : operand->name;
+}
+
+/* "2 inputs (x, y)" */
+static const char *format_operands(arena *memory, const weft_ufunc *ufunc, int first, int count,
+                                   const char *kind)
+{
+    const char *names = "";
+    for (int i = 0; i < count; i++)
+        names = arena_format(memory, "%s%s%s", names, i ? ", " : "",
+                             format_operand(memory, ufunc, first + i));
+    return arena_format(memory, "%d %s%s (%s)", count, kind, count == 1 ? "" : "s", names);
+}
+
+static bool check_counts(const call_request *request, const weft_ufunc *ufunc, int outputs)
+{
+    arena *memory = request->memory;
+    int inputs = (int)request->words.count - 2;
+    bool is_right = inputs == ufunc->input_count && (outputs < 0 || outputs == ufunc->output_count);
+    if (is_right)
+        return true;
+    const char *taken = format_operands(memory, ufunc, 0, ufunc->input_count, "input");
+    const char *given =
+        format_operands(memory, ufunc, ufunc->input_count, ufunc->output_count, "output");
+    if (outputs < 0)
+        report_error("%s takes %s; %d were named", ufunc->name, taken, inputs);
+    else
+        report_error("%s takes %s and gives %s, one -o FILE each; %d and %d were named",
+                     ufunc->name, taken, given, inputs, outputs);
+    return false;
+}
+
+static bool read_input(const char *word, weft_array *array)
+{
+    weft_error error;
+    if (number_parse(word, array) || weft_npy_read(word, array, &error) == WEFT_OK)
+        return true;
+    *array = (weft_array){0};
+    report_error("%s", error.text);
+    return false;
+}
+
+int operands_open(const call_request *request, int outputs, call_operands *all)
+{
+    const char *const *words = request->words.items;
+    *all = (call_operands){.library = library_open(request->memory, words[0])};
+    if (!all->library)
+        return STATUS_FAILED;
+    all->ufunc = library_find(all->library, words[0], words[1]);
+    if (!all->ufunc)
+        return STATUS_FAILED;
+    if (!check_counts(request, all->ufunc, outputs))
+        return STATUS_USAGE;
+    int count = all->ufunc->input_count + all->ufunc->output_count;
+    for (int i = 0; i < count; i++)
+        all->pointers[i] = &all->arrays[i];
+    for (int i = 0; i < all->ufunc->input_count; i++)
+        if (!read_input(words[i + 2], &all->arrays[i]))
+            return STATUS_FAILED;
+    return STATUS_DONE;
+}
+
+void operands_clear(call_operands *all)
+{
+    for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
+        weft_array_clear(&all->arrays[i]);
+    weft_library_close(all->library);
+    all->library = NULL;
+}
+
+const char *operands_format_shape(arena *memory, const weft_array *array)
+{
+    const char *text = "";
+    for (int i = 0; i < array->rank; i++)
+        text = arena_format(memory, "%s%s%" PRId64, text, i ? ", " : "", array->shape[i]);
+    return arena_format(memory, "(%s)", text);
+}

@@ -1,0 +1,23 @@
+/* operands.h: the library, the ufunc and the inputs that a call on the command line names. */
+#ifndef WEFT_OPERANDS_H
+#define WEFT_OPERANDS_H
+
+#include "call_options.h"
+
+/* What is called; cleared by operands_clear. */
+typedef struct call_operands {
+    weft_library *library;
+    const weft_ufunc *ufunc;
+    weft_array arrays[WEFT_MAX_OPERANDS];    /* inputs, read; then outputs, not given */
+    weft_array *pointers[WEFT_MAX_OPERANDS]; /* to them, as weft_call takes them */
+} call_operands;
+
+/* Opens and reads all; reports what is wrong and returns a status of commands.h. `outputs` counts the
+ * output files that were named, -1 where none can be. */
+int operands_open(const call_request *request, int outputs, call_operands *all);
+void operands_clear(call_operands *all);
+
+/* "(3, 4)", the shape of an array; in the arena. */
+const char *operands_format_shape(arena *memory, const weft_array *array);
+
+#endif

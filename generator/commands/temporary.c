@@ -1,0 +1,44 @@
+#include "temporary.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report.h"
+
+static char path[PATH_MAX]; /* empty: there is none */
+
+static int remove_entry(const char *name, const struct stat *status, int kind, struct FTW *place)
+{
+    (void)status, (void)kind, (void)place;
+    remove(name);
+    return 0;
+}
+
+void temporary_remove(void)
+{
+    if (path[0])
+        nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    path[0] = '\0';
+}
+
+const char *temporary_create(arena *memory)
+{
+    static bool registered;
+    const char *parent = getenv("TMPDIR");
+    char *name = arena_format(memory, "%s/weft-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (!mkdtemp(name) || !realpath(name, path)) {
+        report_error("cannot make a temporary folder %s: %s", name, strerror(errno));
+        path[0] = '\0';
+        return NULL;
+    }
+    if (!registered)
+        atexit(temporary_remove);
+    registered = true;
+    return arena_copy(memory, path);
+}

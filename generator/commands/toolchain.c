@@ -1,0 +1,148 @@
+#include "toolchain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "process.h"
+#include "report.h"
+
+#ifndef WEFT_DEFAULT_NVCC
+#define WEFT_DEFAULT_NVCC ""
+#endif
+
+/* docs/decisions.md says why each is there; the user's text is compiled without warnings of ours. */
+static const char *const kernel_flags[] = {
+    "-std=gnu17",           "-O3",  "-g", "-fPIC", "-fvisibility=hidden", "-fno-math-errno",
+    "-fno-trapping-math",   "-ffp-contract=fast", "-fwrapv", "-fopenmp-simd", "-w",
+};
+
+/* Complex products without recovery of NaN; the first that the compiler knows is taken. */
+static const char *const complex_flags[] = {"-fcx-fortran-rules", "-fcx-limited-range"};
+
+static bool accepts(arena *memory, const c_toolchain *found, const char *flag, const char *scratch)
+{
+    static const char *const probe[] = {"-Werror", "-fsyntax-only", "-x", "c", "/dev/null"};
+    text_list arguments = {0};
+    text_add_all(memory, &arguments, &found->command);
+    text_add(memory, &arguments, flag);
+    for (size_t i = 0; i < sizeof probe / sizeof *probe; i++)
+        text_add(memory, &arguments, probe[i]);
+    return process_succeeds(memory, &arguments, scratch);
+}
+
+static bool find_c_program(arena *memory, text_list *command)
+{
+    static const char *const names[] = {"cc", "gcc", "clang"};
+    const char *chosen = getenv("CC");
+    if (chosen)
+        text_split(memory, command, chosen, " \t");
+    if (command->count) {
+        if (process_find(memory, command->items[0]))
+            return true;
+        report_error("there is no C compiler '%s', which $CC names", command->items[0]);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (process_find(memory, names[i])) {
+            text_add(memory, command, names[i]);
+            return true;
+        }
+    report_error("there is no C compiler: $CC is not set, and PATH has neither cc, gcc nor clang");
+    return false;
+}
+
+bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
+{
+    *found = (c_toolchain){0};
+    if (!find_c_program(memory, &found->command))
+        return false;
+    text_list question = {0};
+    text_add_all(memory, &question, &found->command);
+    text_add(memory, &question, "-dumpmachine");
+    const char *machine = process_output(memory, &question, scratch);
+    if (!machine) {
+        report_error("the C compiler '%s' does not work: %s -dumpmachine failed",
+                     found->command.items[0], found->command.items[0]);
+        return false;
+    }
+    found->has_isas = strncmp(machine, "x86_64", 6) == 0;
+    for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
+        text_add(memory, &found->flags, kernel_flags[i]);
+    for (size_t i = 0; i < sizeof complex_flags / sizeof *complex_flags; i++)
+        if (accepts(memory, found, complex_flags[i], scratch)) {
+            text_add(memory, &found->flags, complex_flags[i]);
+            break;
+        }
+    return true;
+}
+
+static const char *find_nvcc(arena *memory)
+{
+    const char *chosen = getenv("NVCC"), *root = getenv("CUDA_PATH");
+    if (chosen && *chosen)
+        return process_find(memory, chosen); /* a wrong one is an error, not passed over */
+    const char *places[] = {
+        "nvcc",
+        arena_format(memory, "%s/bin/nvcc", root && *root ? root : "/usr/local/cuda"),
+        "/usr/local/cuda/bin/nvcc",
+        WEFT_DEFAULT_NVCC,
+    };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const char *found = *places[i] ? process_find(memory, places[i]) : NULL;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static void report_no_nvcc(void)
+{
+    const char *chosen = getenv("NVCC"), *root = getenv("CUDA_PATH");
+    if (chosen && *chosen) {
+        report_error("the gpu target needs nvcc, but there is no '%s', which $NVCC names", chosen);
+        return;
+    }
+    report_error("the gpu target needs nvcc, which is not in PATH, $CUDA_PATH/bin (CUDA_PATH %s%s), "
+                 "/usr/local/cuda/bin%s%s, and $NVCC is not set",
+                 root && *root ? "is " : "is not set", root && *root ? root : "",
+                 *WEFT_DEFAULT_NVCC ? " or " : "", WEFT_DEFAULT_NVCC);
+}
+
+/* "compute_75\ncompute_80\n…" as "75", "80", … */
+static bool read_architectures(arena *memory, const char *scratch, cuda_toolchain *found)
+{
+    text_list question = {0}, words = {0};
+    text_add(memory, &question, found->nvcc);
+    text_add(memory, &question, "--list-gpu-arch");
+    const char *answer = process_output(memory, &question, scratch);
+    if (!answer)
+        return false;
+    text_split(memory, &words, answer, " \r\n");
+    for (size_t i = 0; i < words.count; i++)
+        if (strncmp(words.items[i], "compute_", 8) == 0)
+            text_add(memory, &found->architectures, words.items[i] + 8);
+    return found->architectures.count != 0;
+}
+
+bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found)
+{
+    *found = (cuda_toolchain){.nvcc = find_nvcc(memory)};
+    if (!found->nvcc) {
+        if (needed)
+            report_no_nvcc();
+        return false;
+    }
+    char *real = realpath(found->nvcc, NULL); /* its companions lie beside the file itself */
+    const char *folder = text_folder(memory, real ? real : found->nvcc);
+    free(real);
+    found->nvcc = text_absolute(memory, found->nvcc);
+    found->ptxas = arena_format(memory, "%s/ptxas", folder);
+    found->fatbinary = arena_format(memory, "%s/fatbinary", folder);
+    if (read_architectures(memory, scratch, found) && process_find(memory, found->ptxas) &&
+        process_find(memory, found->fatbinary))
+        return true;
+    if (needed)
+        report_error("nvcc at %s does not work: it lists no architectures, or ptxas and fatbinary "
+                     "are not beside it in %s", found->nvcc, folder);
+    return false;
+}

@@ -1,0 +1,29 @@
+/* toolchain.h: the compilers that `weft build` drives, and how it calls them. */
+#ifndef WEFT_TOOLCHAIN_H
+#define WEFT_TOOLCHAIN_H
+
+#include "text.h"
+
+/* The C compiler. */
+typedef struct c_toolchain {
+    text_list command; /* the words of $CC, or one program */
+    text_list flags;   /* how every kernel is compiled */
+    bool has_isas;     /* compiles for x86-64, so v3 and v4 too */
+} c_toolchain;
+
+/* CUDA's compiler and its companions; they are called in the build's folder, with plain names only,
+ * because nvcc hands its arguments to a shell. */
+typedef struct cuda_toolchain {
+    const char *nvcc, *ptxas, *fatbinary;
+    text_list architectures; /* that it knows: "75", "80", … */
+} cuda_toolchain;
+
+/* Finds $CC, else cc, gcc or clang on PATH, and what it can do. `scratch` names a file for its
+ * output. Reports and returns false if there is none that works. */
+bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
+
+/* Finds nvcc: $NVCC, PATH, $CUDA_PATH/bin, /usr/local/cuda/bin, or that of the tool's own build. False
+ * if there is none; reports that, with the places, only where `needed`. */
+bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found);
+
+#endif
