@@ -9,4 +9,8 @@
  * itself. Never NULL; errors are in unit->messages. */
 body *parse_body(parse_unit *unit, CXCursor definition, bool annotated);
 
+/* The edits that replace every complex type spelled in a range of a file (`float complex`,
+ * `_Complex double`, …) by weft_complex64 or weft_complex128. */
+text_edit *parse_complex_edits(parse_unit *unit, CXSourceRange range, size_t *count);
+
 #endif

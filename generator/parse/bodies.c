@@ -1,0 +1,154 @@
+/* bodies.c: the later readings of a file: every body under every binding of its type variables. */
+#include <string.h>
+
+#include "body.h"
+#include "carry.h"
+#include "parser.h"
+#include "types.h"
+
+/* The readings of one file, one a distinct binding. */
+typedef struct reading {
+    const binding *bound;
+    parse_unit unit;
+    bool read;
+} reading;
+
+typedef struct readings {
+    parser *reader;
+    source_file *source;
+    reading *items;
+    size_t count;
+} readings;
+
+static bool same_binding(const source_file *source, const binding *left, const binding *right)
+{
+    for (size_t i = 0; i < source->typevar_count; i++)
+        if (strcmp(left->types[i], right->types[i]) != 0)
+            return false;
+    return true;
+}
+
+/* The reading under a binding, made at its first use. */
+static reading *find_reading(readings *all, const binding *bound)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (same_binding(all->source, all->items[i].bound, bound))
+            return &all->items[i];
+    reading *fresh = ARENA_PUSH(all->reader->memory, all->items, all->count);
+    *fresh = (reading){.bound = bound};
+    fresh->read = parser_read(all->reader, all->source->path, all->source, bound, &fresh->unit);
+    return fresh;
+}
+
+/* "T = float, Z = double" */
+static const char *describe(const readings *all, const binding *bound)
+{
+    const char *text = "";
+    for (size_t i = 0; i < all->source->typevar_count; i++)
+        text = arena_format(all->reader->memory, "%s%s%s = %s", text, i ? ", " : "",
+                            all->source->typevars[i], bound->types[i]);
+    return text;
+}
+
+typedef struct function_search {
+    const parse_unit *unit;
+    const char *name;
+    CXCursor found; /* its definition, else any declaration */
+} function_search;
+
+static enum CXChildVisitResult match_function(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    function_search *search = data;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl)
+        return CXChildVisit_Continue;
+    CXString name = clang_getCursorSpelling(cursor);
+    if (strcmp(clang_getCString(name), search->name) == 0)
+        search->found = cursor;
+    clang_disposeString(name);
+    return CXChildVisit_Continue;
+}
+
+/* The definition of a function in one reading; the null cursor where there is none. */
+static CXCursor find_definition(const parse_unit *unit, const char *name)
+{
+    function_search search = {unit, name, clang_getNullCursor()};
+    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), match_function, &search);
+    return clang_Cursor_isNull(search.found) ? search.found
+                                             : unit_definition(unit, search.found);
+}
+
+/* The definition's own parameters; a --source file may name them otherwise than the declaration. */
+static void read_body_parameters(parse_unit *unit, CXCursor definition, function *target)
+{
+    size_t count = (size_t)clang_Cursor_getNumArguments(definition);
+    target->body_parameters = target->parameters;
+    if (count != target->parameter_count) {
+        diagnostics_add(unit->messages, SEVERITY_ERROR, target->place,
+                        (unsigned)strlen(target->name),
+                        "'%s' is declared with %zu parameters but defined with %zu", target->name,
+                        target->parameter_count, count);
+        return;
+    }
+    parameter *own = arena_array(unit->memory, count + 1, sizeof *own);
+    for (size_t i = 0; i < count; i++) {
+        CXCursor argument = clang_Cursor_getArgument(definition, (unsigned)i);
+        own[i] = target->parameters[i];
+        own[i].name = unit_spelling(unit, argument);
+        own[i].is_const = target->parameters[i].is_const;
+    }
+    target->body_parameters = own;
+}
+
+/* Whether libclang found errors in the function or in what it carries; reports them. */
+static bool has_errors(readings *all, reading *from, CXCursor definition,
+                       const carried_range *ranges, size_t range_count)
+{
+    const char *with = describe(all, from->bound);
+    parse_unit own = from->unit;
+    own.unit = clang_Cursor_getTranslationUnit(definition);
+    CXFile file;
+    unsigned begin, end;
+    bool any = false;
+    if (unit_extent(&own, definition, &file, &begin, &end))
+        any = parser_report_within(all->reader, &from->unit,
+                                   unit_cursor_location(&own, definition).file, begin, end, with);
+    for (size_t i = 0; i < range_count; i++)
+        any |= parser_report_within(all->reader, &from->unit, ranges[i].file, ranges[i].begin,
+                                    ranges[i].end, with);
+    return any;
+}
+
+static void read_bodies_of(readings *all, function *target)
+{
+    target->bodies =
+        arena_array(all->reader->memory, target->binding_count + 1, sizeof *target->bodies);
+    carried_range *ranges = NULL;
+    size_t range_count = 0;
+    for (size_t i = 0; i < target->binding_count; i++) {
+        reading *from = find_reading(all, &target->bindings[i]);
+        if (!from->read)
+            continue;
+        CXCursor definition = find_definition(&from->unit, target->name);
+        if (clang_Cursor_isNull(definition))
+            continue;
+        if (has_errors(all, from, definition, NULL, 0))
+            continue;
+        parse_unit own = from->unit;
+        own.unit = clang_Cursor_getTranslationUnit(definition);
+        target->bodies[i] = parse_body(&own, definition, true);
+        if (!target->body_text) {
+            read_body_parameters(&own, definition, target);
+            ranges = carry(&from->unit, definition, target->bodies[i], target, &range_count);
+        }
+        has_errors(all, from, definition, ranges, range_count);
+    }
+}
+
+void parse_bodies(parser *reader, source_file *source)
+{
+    readings all = {.reader = reader, .source = source};
+    for (size_t i = 0; i < source->function_count; i++)
+        read_bodies_of(&all, &source->functions[i]);
+    parser_report_uncovered(reader);
+}

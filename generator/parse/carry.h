@@ -1,0 +1,19 @@
+/* carry.h: what comes along with a function: the helpers, tables, types and macros it uses. */
+#ifndef WEFT_PARSE_CARRY_H
+#define WEFT_PARSE_CARRY_H
+
+#include "../declaration.h"
+#include "text.h"
+
+/* The range of a carried declaration, for judging libclang's errors there. */
+typedef struct carried_range {
+    const char *file;
+    unsigned begin, end;
+} carried_range;
+
+/* Sets the function's pieces, macros and body text from its definition; returns the ranges of what
+ * was carried. */
+carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, function *result,
+                     size_t *range_count);
+
+#endif
