@@ -12,6 +12,9 @@ int threads_limit(const weft_options *options);
  * how many may be used. Remembers that the process has used threads. */
 int threads_reserve(int wanted);
 
+/* Whether the library was built with OpenMP; without, parallel is serial. */
+extern const bool threads_are_built;
+
 /* Whether this process is a forked child of one that had threads. */
 bool threads_are_lost(void);
 

@@ -1,0 +1,90 @@
+/* backend_cpu.c: the serial target, and what it shares with the parallel one. */
+#include <stdlib.h>
+
+#include "array.h"
+#include "cast.h"
+#include "error.h"
+#include "host.h"
+#include "isa.h"
+#include "walk.h"
+
+bool host_wants_temporary(const weft_plan *plan, int operand, const weft_array *array)
+{
+    (void)plan, (void)operand, (void)array;
+    return false; /* core blocks that are not contiguous are packed as the plan is walked */
+}
+
+weft_status host_allocate(weft_array *array, size_t byte_count, const weft_options *options,
+                          weft_error *error)
+{
+    (void)options;
+    return array_allocate(array, byte_count, error);
+}
+
+void host_release(weft_array *array, const weft_options *options)
+{
+    (void)options;
+    free(array->base);
+    array->base = array->data = NULL;
+}
+
+weft_status host_copy(const weft_array *target, const weft_array *source,
+                      const weft_options *options, weft_error *error)
+{
+    (void)options, (void)error;
+    cast_copy(target, source);
+    return WEFT_OK;
+}
+
+weft_status host_finish(const weft_options *options, weft_error *error)
+{
+    (void)options, (void)error;
+    return WEFT_OK;
+}
+
+/* Runs with scratch memory for packed operands: on the stack while it is small. */
+static weft_status run_packed(const walk_job *job, const walk_part *all, weft_error *error)
+{
+    enum { STACK_BYTES = 20480 };
+    _Alignas(64) char small[STACK_BYTES];
+    if (job->scratch_bytes <= STACK_BYTES) {
+        walk_run(job, all, small);
+        return WEFT_OK;
+    }
+    weft_array scratch = {.dtype = WEFT_UINT8};
+    weft_status status = array_allocate(&scratch, (size_t)job->scratch_bytes, error);
+    if (status)
+        return status;
+    walk_run(job, all, scratch.data);
+    weft_array_clear(&scratch);
+    return WEFT_OK;
+}
+
+weft_status host_run(const weft_plan *plan, weft_error *error)
+{
+    walk_job job;
+    weft_status status = walk_prepare(&job, plan, error);
+    if (status)
+        return status;
+    walk_part all = {0, job.row_count, 0, plan->extents[0]};
+    if (job.packed)
+        return run_packed(&job, &all, error);
+    walk_run(&job, &all, NULL);
+    return WEFT_OK;
+}
+
+static weft_status check(const weft_options *options, weft_error *error)
+{
+    (void)options;
+    return isa_check(error);
+}
+
+const weft_backend backend_cpu = {
+    .check = check,
+    .wants_temporary = host_wants_temporary,
+    .allocate = host_allocate,
+    .release = host_release,
+    .copy = host_copy,
+    .run = host_run,
+    .finish = host_finish,
+};

@@ -1,0 +1,174 @@
+/* backend_parallel.c: all cores. The only file that knows OpenMP: one OpenMP library per process is a
+ * matter of correctness. */
+#include <stdlib.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "array.h"
+#include "error.h"
+#include "host.h"
+#include "isa.h"
+#include "threads.h"
+#include "walk.h"
+
+/* Nanoseconds of work that one more thread, and one more piece of a dynamic schedule, must bring. */
+#define THREAD_WORK 2000.0
+#define PIECE_WORK 5000.0
+/* Nanoseconds of one item from which a row may be split between any two items. */
+#define HEAVY_ITEM 1000.0
+
+enum {
+    SPLIT = 64,          /* else a row is split at multiples of so many items: same bits as cpu */
+    ROWS_PER_PIECE = 8,  /* fewer rows than this many per piece are split themselves */
+    MOST_PIECES = 64     /* per thread, in a dynamic schedule */
+};
+
+#ifdef _OPENMP
+const bool threads_are_built = true;
+
+int threads_limit(const weft_options *options)
+{
+    if (threads_are_lost() || omp_in_parallel())
+        return 1;
+    int threads = omp_get_max_threads();
+    if (options->threads > 0 && options->threads < threads)
+        threads = options->threads;
+    return threads < 1 ? 1 : threads;
+}
+#else
+const bool threads_are_built = false;
+
+int threads_limit(const weft_options *options)
+{
+    (void)options;
+    return 1;
+}
+#endif
+
+/* How a plan is cut: pieces of whole rows, or each row into pieces of `chunk` items. */
+typedef struct cut {
+    int64_t piece_count;
+    int64_t pieces_per_row; /* 0: pieces are of whole rows */
+    int64_t chunk;
+} cut;
+
+static cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
+{
+    int64_t items = job->plan->extents[0];
+    bool heavy = item_cost >= HEAVY_ITEM;
+    int64_t grain = heavy ? 1 : SPLIT;
+    cut pieces = {.piece_count = wanted < job->row_count ? wanted : job->row_count};
+    if (job->row_count / ROWS_PER_PIECE >= wanted || items <= grain)
+        return pieces;
+    int64_t per_row = (wanted + job->row_count - 1) / job->row_count;
+    int64_t chunk = (items + per_row - 1) / per_row;
+    pieces.chunk = (chunk + grain - 1) / grain * grain;
+    pieces.pieces_per_row = (items + pieces.chunk - 1) / pieces.chunk;
+    pieces.piece_count = job->row_count * pieces.pieces_per_row;
+    return pieces;
+}
+
+static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece)
+{
+    int64_t items = job->plan->extents[0];
+    if (pieces->pieces_per_row == 0) { /* as even as can be, without overflow */
+        int64_t each = job->row_count / pieces->piece_count;
+        int64_t more = job->row_count % pieces->piece_count;
+        int64_t first = piece * each + (piece < more ? piece : more);
+        return (walk_part){first, first + each + (piece < more), 0, items};
+    }
+    int64_t row = piece / pieces->pieces_per_row;
+    int64_t first = piece % pieces->pieces_per_row * pieces->chunk;
+    int64_t end = first + pieces->chunk;
+    return (walk_part){row, row + 1, first, end < items ? end : items};
+}
+
+#ifdef _OPENMP
+/* The loops over pieces. Never an if clause: serial work does not come here. */
+static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
+{
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
+        walk_part part = find_part(job, pieces, piece);
+        walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+    }
+}
+
+static void run_dynamic(const walk_job *job, const cut *pieces, int threads, char *scratch)
+{
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+    for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
+        walk_part part = find_part(job, pieces, piece);
+        walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+    }
+}
+#else
+static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
+{
+    (void)threads;
+    for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
+        walk_part part = find_part(job, pieces, piece);
+        walk_run(job, &part, scratch);
+    }
+}
+#define run_dynamic run_static
+#endif
+
+/* Threads that the work is worth. */
+static int count_threads(const weft_plan *plan, double cost)
+{
+    int threads = threads_limit(plan->options);
+    if (cost < THREAD_WORK * threads)
+        threads = (int)(cost / THREAD_WORK);
+    return threads < 2 ? 1 : threads_reserve(threads);
+}
+
+static weft_status run(const weft_plan *plan, weft_error *error)
+{
+    double cost = plan_cost(plan);
+    int threads = count_threads(plan, cost);
+    if (threads < 2)
+        return host_run(plan, error);
+    walk_job job;
+    weft_status status = walk_prepare(&job, plan, error);
+    if (status)
+        return status;
+    bool dynamic = plan->ufunc->flags & WEFT_UFUNC_DIVERGENT;
+    double most = (double)(threads * MOST_PIECES), worth = cost / PIECE_WORK;
+    double wanted = dynamic ? (worth < most ? worth : most) : threads;
+    cut pieces = make_cut(&job, wanted < threads ? threads : (int64_t)wanted,
+                          cost / (double)plan->item_count);
+    weft_array scratch = {.dtype = WEFT_UINT8};
+    if (job.scratch_bytes > 0) {
+        int64_t bytes;
+        if (__builtin_mul_overflow(job.scratch_bytes, threads, &bytes))
+            bytes = INT64_MAX;
+        status = array_allocate(&scratch, (size_t)bytes, error);
+        if (status)
+            return status;
+    }
+    if (dynamic)
+        run_dynamic(&job, &pieces, threads, scratch.data);
+    else
+        run_static(&job, &pieces, threads, scratch.data);
+    weft_array_clear(&scratch);
+    return WEFT_OK;
+}
+
+static weft_status check(const weft_options *options, weft_error *error)
+{
+    (void)options;
+    return isa_check(error);
+}
+
+const weft_backend backend_parallel = {
+    .check = check,
+    .wants_temporary = host_wants_temporary,
+    .allocate = host_allocate,
+    .release = host_release,
+    .copy = host_copy,
+    .run = run,
+    .finish = host_finish,
+};

@@ -1,0 +1,147 @@
+/* call.c: one call, from the top. */
+#include "call.h"
+
+#include "array.h"
+#include "error.h"
+#include "options.h"
+#include "target.h"
+
+/* Refuses a descriptor or operand list that no later step could survive. */
+static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *operands,
+                               weft_error *error)
+{
+    if (!ufunc || !operands)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_call: %s is NULL",
+                         ufunc ? "operands" : "ufunc");
+    if (ufunc->input_count + ufunc->output_count > WEFT_MAX_OPERANDS)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s has %d operands; at most %d are possible",
+                         ufunc->name, ufunc->input_count + ufunc->output_count, WEFT_MAX_OPERANDS);
+    return WEFT_OK;
+}
+
+/* What must hold of an output before anything is known about the loop. */
+static weft_status check_output(const call_state *call, int i, weft_error *error)
+{
+    const weft_array *output = call->given[i];
+    if (output->flags & (WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE))
+        return error_set_at(error, WEFT_ERROR_OVERLAP, i, -1,
+                            "%s: operand %d (%s) is an output but %s", call->ufunc->name, i,
+                            call_operand_name(call, i),
+                            output->flags & WEFT_ARRAY_READONLY ? "read-only" : "a scalar value");
+    return WEFT_OK;
+}
+
+/* Checks every operand by itself; notes which outputs are to be allocated and where operands lie. */
+static weft_status check_operands(call_state *call, weft_error *error)
+{
+    int device = 0;
+    for (int i = 0; i < call->operand_count; i++) {
+        const weft_array *array = call->given[i];
+        if (!array)
+            return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1, "%s: operand %d (%s) is NULL",
+                                call->ufunc->name, i, call_operand_name(call, i));
+        if (i >= call->input_count && array->dtype == WEFT_NONE) {
+            call->results |= 1u << i;
+            continue;
+        }
+        weft_status status =
+            array_check(array, call->ufunc->name, i, call_operand_name(call, i), error);
+        if (!status && i >= call->input_count)
+            status = check_output(call, i, error);
+        if (status)
+            return status;
+        if (array->device > 0 && device > 0 && array->device != device)
+            return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
+                                "%s: operand %d (%s) lies on device %d, another operand on %d",
+                                call->ufunc->name, i, call_operand_name(call, i),
+                                array->device - 1, device - 1);
+        if (array->device > 0)
+            device = array->device;
+        else
+            call->any_host = true;
+    }
+    call->any_device = device > 0;
+    if (call->any_device)
+        call->options.device = device - 1; /* the call runs where the data lies */
+    return WEFT_OK;
+}
+
+/* The steps before anything is allocated or written: all checks of a call. */
+static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
+                           const weft_options *options, weft_error *error)
+{
+    weft_status status = check_ufunc(ufunc, operands, error);
+    if (status)
+        return status;
+    call->ufunc = ufunc;
+    call->given = operands;
+    call->input_count = ufunc->input_count;
+    call->operand_count = ufunc->input_count + ufunc->output_count;
+    call->any_device = call->any_host = false;
+    call->results = call->overlapping = call->temporaries = 0;
+    call->plan.ufunc = ufunc;
+    call->plan.options = &call->options;
+    call->plan.operand_count = call->operand_count;
+    if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
+        (status = check_operands(call, error)) ||
+        (status = target_check(call, error)) ||
+        (status = resolve_loop(call, error)) ||
+        (status = broadcast_operands(call, error)) ||
+        (status = target_resolve(call, error)))
+        return status;
+    return overlap_check(call, error);
+}
+
+/* The steps that compute: there is at least one item. */
+static weft_status execute(call_state *call, weft_error *error)
+{
+    weft_status status = stage_operands(call, error);
+    if (status)
+        return status;
+    plan_normalise(&call->plan);
+    status = call->backend->run(&call->plan, error);
+    if (!status && call->temporaries)
+        status = stage_copy_back(call, error);
+    if (call->any_host || !call->any_device) {
+        weft_status late = call->backend->finish(&call->options, status ? NULL : error);
+        status = status ? status : late;
+    }
+    return status;
+}
+
+/* Hands the allocated outputs to the caller. */
+static void hand_over(const call_state *call)
+{
+    for (int i = call->input_count; i < call->operand_count; i++)
+        if (call->results >> i & 1)
+            *call->given[i] = call->result_arrays[i];
+}
+
+weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, weft_error *error)
+{
+    call_state call;
+    weft_status status = prepare(&call, ufunc, operands, options, error);
+    if (status)
+        return status;
+    status = result_allocate(&call, error);
+    if (!status && call.plan.item_count > 0)
+        status = execute(&call, error);
+    if (call.temporaries | call.results)
+        stage_release(&call, status != WEFT_OK);
+    if (!status && call.results)
+        hand_over(&call);
+    return status;
+}
+
+weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,
+                               const weft_options *options, weft_target *target, weft_error *error)
+{
+    call_state call;
+    if (!target)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_target_choose: target is NULL");
+    weft_status status = prepare(&call, ufunc, operands, options, error);
+    if (!status)
+        *target = call.options.target;
+    return status;
+}

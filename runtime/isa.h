@@ -1,0 +1,15 @@
+/* isa.h: which compilation of a kernel this CPU runs. */
+#ifndef WEFT_ISA_H
+#define WEFT_ISA_H
+
+#include <weft/weft.h>
+
+/* The loop's kernel of the best instruction set that the CPU has, that WEFT_ISA allows and that the
+ * module was built for. */
+weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft_kernel **kernel,
+                            weft_error *error);
+
+/* Whether WEFT_ISA, if set, names an instruction set of this CPU. */
+weft_status isa_check(weft_error *error);
+
+#endif

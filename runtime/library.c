@@ -1,0 +1,76 @@
+/* library.c: shared libraries of ufuncs, opened at run time. */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+/* An open library; owns the handle and borrows the table from it. */
+struct weft_library {
+    void *handle;
+    const weft_library_table *table;
+};
+
+/* Whether this runtime can read the table. */
+static weft_status check_table(const char *path, const weft_library_table *table, weft_error *error)
+{
+    if (!table)
+        return error_set(error, WEFT_ERROR_FILE,
+                         "%s: no library of ufuncs (it has no symbol weft_library)", path);
+    if (table->abi_version / 1000 != WEFT_ABI_VERSION / 1000)
+        return error_set(error, WEFT_ERROR_FILE,
+                         "%s: built for version %u of the kernel interface; this libweft serves "
+                         "version %u",
+                         path, (unsigned)(table->abi_version / 1000),
+                         (unsigned)(WEFT_ABI_VERSION / 1000));
+    if (table->size < sizeof *table)
+        return error_set(error, WEFT_ERROR_FILE, "%s: its table has %u bytes, %zu are needed", path,
+                         (unsigned)table->size, sizeof *table);
+    return WEFT_OK;
+}
+
+weft_status weft_library_open(const char *path, weft_library **library, weft_error *error)
+{
+    if (!path || !library)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_library_open: %s is NULL",
+                         path ? "library" : "path");
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        const char *reason = dlerror();
+        return error_set(error, WEFT_ERROR_FILE, "cannot open %s: %s", path,
+                         reason ? reason : "no reason given");
+    }
+    const weft_library_table *table = dlsym(handle, "weft_library");
+    weft_status status = check_table(path, table, error);
+    weft_library *opened = status ? NULL : malloc(sizeof *opened);
+    if (!status && !opened)
+        status = error_set(error, WEFT_ERROR_MEMORY, "out of memory: opening %s", path);
+    if (status) {
+        dlclose(handle);
+        return status;
+    }
+    *opened = (weft_library){.handle = handle, .table = table};
+    *library = opened;
+    return WEFT_OK;
+}
+
+const weft_library_table *weft_library_contents(const weft_library *library)
+{
+    return library ? library->table : NULL;
+}
+
+const weft_ufunc *weft_library_find(const weft_library *library, const char *name)
+{
+    for (uint32_t k = 0; library && name && k < library->table->count; k++)
+        if (strcmp(library->table->ufuncs[k]->name, name) == 0)
+            return library->table->ufuncs[k];
+    return NULL;
+}
+
+void weft_library_close(weft_library *library)
+{
+    if (!library)
+        return;
+    dlclose(library->handle);
+    free(library);
+}
