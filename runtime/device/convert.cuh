@@ -1,0 +1,68 @@
+/* convert.cuh: conversions that C leaves undefined or that round twice when done in two steps.
+ * Float to integer saturates, with NaN to 0, as on every target. */
+#ifndef WEFT_CONVERT_CUH
+#define WEFT_CONVERT_CUH
+
+#include <type_traits>
+
+#include "complex.cuh"
+#include "machine.cuh"
+
+namespace weft {
+
+/* A float or double as an integer: towards zero, saturating, NaN to 0. */
+template <class I, class F> WEFT_DEVICE_INLINE constexpr I saturate(F x)
+{
+    constexpr bool is_signed = std::is_signed_v<I>;
+    constexpr int digits = (int)sizeof(I) * 8 - (is_signed ? 1 : 0);
+    constexpr I high = (I)(~(uint64_t)0 >> (64 - digits)), low = is_signed ? (I)(-high - 1) : (I)0;
+    constexpr F beyond = (F)((uint64_t)1 << (digits - 1)) * 2; /* high + 1, exact */
+    if (x != x)
+        return 0;
+    if (x <= (F)low)
+        return low;
+    if (x >= beyond)
+        return high;
+    return (I)x;
+}
+
+/* double to float so that a second rounding, to a type of fewer than 23 bits, is right: towards zero,
+ * with the last bit set where anything was lost ("round to odd"). */
+WEFT_DEVICE_INLINE float round_to_odd(double x)
+{
+    float nearest_zero = machine::truncate_to_float(x);
+    if ((double)nearest_zero == x || x != x)
+        return nearest_zero;
+    return machine::float_of(machine::bits_of(nearest_zero) | 1);
+}
+
+/* float to the upper half of its bits, to nearest even; NaN stays NaN. */
+WEFT_DEVICE_INLINE uint16_t float_to_bfloat16(float x)
+{
+    uint32_t bits = machine::bits_of(x);
+    if (x != x)
+        return (uint16_t)((bits >> 16) | 0x40);
+    return (uint16_t)((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
+}
+
+WEFT_DEVICE_INLINE float bfloat16_to_float(uint16_t bits)
+{
+    return machine::float_of((uint32_t)bits << 16);
+}
+
+/* weft_to_int8(x) … weft_to_uint64(x), the names that generated C has for them too. */
+#define WEFT_TO_INTEGER(name, type)                                                       \
+    WEFT_DEVICE_INLINE type name(float x) { return saturate<type>(x); }                   \
+    WEFT_DEVICE_INLINE type name(double x) { return saturate<type>(x); }
+WEFT_TO_INTEGER(weft_to_int8, int8_t)
+WEFT_TO_INTEGER(weft_to_int16, int16_t)
+WEFT_TO_INTEGER(weft_to_int32, int32_t)
+WEFT_TO_INTEGER(weft_to_int64, int64_t)
+WEFT_TO_INTEGER(weft_to_uint8, uint8_t)
+WEFT_TO_INTEGER(weft_to_uint16, uint16_t)
+WEFT_TO_INTEGER(weft_to_uint32, uint32_t)
+WEFT_TO_INTEGER(weft_to_uint64, uint64_t)
+#undef WEFT_TO_INTEGER
+
+} // namespace weft
+#endif

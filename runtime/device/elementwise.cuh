@@ -1,0 +1,205 @@
+/* elementwise.cuh: kernels that apply a body of scalars to every item.
+ * Body is a class with a call operator that takes the inputs by value and the outputs by reference.
+ * Loads come before stores, so an output may be exactly the same view as an input. */
+#ifndef WEFT_ELEMENTWISE_CUH
+#define WEFT_ELEMENTWISE_CUH
+
+#include <utility>
+
+#include "division.cuh"
+#include "types.cuh"
+
+namespace weft {
+
+/* What the kernels of n operands are handed; the backend fills the same bytes. */
+template <int n> struct vector_params {
+    weft_gpu_vector_loop loop;
+    char *data[n];
+};
+template <int n> struct nd_params {
+    weft_gpu_loop32 loop;
+    weft_gpu_operand32 operands[n];
+};
+template <int n> struct nd_params64 {
+    weft_gpu_loop64 loop;
+    weft_gpu_operand64 operands[n];
+};
+
+template <class... D> inline constexpr int operand_count = sizeof...(D);
+
+/* Elements that one thread of a vectorised kernel handles: 16 bytes of the widest operand. */
+template <class... D> constexpr int vector_length()
+{
+    int widest = 1;
+    ((widest = (int)sizeof(typename dtype_traits<D>::storage) > widest
+                   ? (int)sizeof(typename dtype_traits<D>::storage)
+                   : widest),
+     ...);
+    return WEFT_GPU_VECTOR / widest;
+}
+
+/* n neighbouring elements of operand i in registers, and the value of the current one. */
+template <int i, class D, int n> struct lane {
+    using traits = dtype_traits<D>;
+    using storage = typename traits::storage;
+    storage elements[n];
+    typename traits::value value;
+
+    WEFT_DEVICE_INLINE void load_vector(const char *from)
+    {
+        machine::load<(int)sizeof(elements)>(elements, from);
+    }
+    WEFT_DEVICE_INLINE void load_scalar(const char *from)
+    {
+        storage x = *reinterpret_cast<const storage *>(from);
+        WEFT_UNROLL
+        for (int k = 0; k < n; k++)
+            elements[k] = x;
+    }
+    WEFT_DEVICE_INLINE void store_vector(char *to) const
+    {
+        machine::store<(int)sizeof(elements)>(to, elements);
+    }
+    WEFT_DEVICE_INLINE void get(int k) { value = traits::get(elements[k]); }
+    WEFT_DEVICE_INLINE void put(int k) { elements[k] = traits::put(value); }
+    WEFT_DEVICE_INLINE void get_from(const char *from)
+    {
+        value = traits::get(*reinterpret_cast<const storage *>(from));
+    }
+    WEFT_DEVICE_INLINE void put_to(char *to) const
+    {
+        *reinterpret_cast<storage *>(to) = traits::put(value);
+    }
+};
+
+template <class Body, int inputs, class Indices, class... D> class elementwise;
+
+/* The two shapes of an elementwise kernel over operands i of dtypes D. */
+template <class Body, int inputs, int... i, class... D>
+class elementwise<Body, inputs, std::integer_sequence<int, i...>, D...>
+{
+    static constexpr int n = vector_length<D...>();
+
+    template <int length> struct lanes : lane<i, D, length>... {
+    };
+
+    template <int index, class E, int length>
+    static WEFT_DEVICE_INLINE lane<index, E, length> &at(lane<index, E, length> &one)
+    {
+        return one;
+    }
+
+    /* A whole vector per operand; bit i of `scalars` names operands of one element. */
+    static WEFT_DEVICE_INLINE void run_vector(char *const *data, int64_t first, uint64_t scalars)
+    {
+        lanes<n> all;
+        ((i < inputs ? (scalars >> i & 1) != 0
+                           ? at<i>(all).load_scalar(data[i])
+                           : at<i>(all).load_vector(data[i] + first * step<D>)
+                     : (void)0),
+         ...);
+        WEFT_UNROLL
+        for (int k = 0; k < n; k++) {
+            ((i < inputs ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
+            Body()(at<i>(all).value...);
+            ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
+        }
+        ((i < inputs ? (void)0 : at<i>(all).store_vector(data[i] + first * step<D>)), ...);
+    }
+
+    /* An output that a body leaves unset reads 0 rather than a register's past. */
+    template <class V> static WEFT_DEVICE_INLINE void clear(V &value) { value = V(); }
+
+    template <class E> static constexpr int64_t step = sizeof(typename dtype_traits<E>::storage);
+
+public:
+    /* One item; at[i] is operand i's element. */
+    static WEFT_DEVICE_INLINE void run_item(char *const *at_item)
+    {
+        lanes<1> all;
+        ((i < inputs ? at<i>(all).get_from(at_item[i]) : clear(at<i>(all).value)), ...);
+        Body()(at<i>(all).value...);
+        ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
+    }
+
+    /* One contiguous axis, one vector per thread; the last thread goes item by item. */
+    static WEFT_DEVICE_INLINE void run(const vector_params<sizeof...(D)> &params)
+    {
+        int64_t first = ((int64_t)machine::block_index() * WEFT_GPU_THREADS +
+                         (int64_t)machine::thread_index()) * n;
+        if (first + n <= params.loop.count) {
+            run_vector(params.data, first, params.loop.scalars);
+            return;
+        }
+        for (; first < params.loop.count; first++) {
+            char *at_item[] = {params.data[i] +
+                               ((params.loop.scalars >> i & 1) != 0 ? 0 : first * step<D>)...};
+            run_item(at_item);
+        }
+    }
+
+    /* Any axes, with 32-bit indices and distances. */
+    static WEFT_DEVICE_INLINE void run(const nd_params<sizeof...(D)> &params)
+    {
+        uint32_t index = machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
+        if (index >= params.loop.count)
+            return;
+        int32_t distance[sizeof...(D)] = {};
+        WEFT_UNROLL
+        for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
+            bool last = axis + 1 >= params.loop.rank;
+            uint32_t quotient = last ? 0 : divide(index, params.loop.axes[axis]);
+            ((distance[i] += (int32_t)index * params.operands[i].steps[axis]), ...);
+            index = quotient;
+            if (last)
+                break;
+        }
+        char *at_item[] = {params.operands[i].data + distance[i]...};
+        run_item(at_item);
+    }
+
+    /* Any axes, any number of items, any distance. */
+    static WEFT_DEVICE_INLINE void run(const nd_params64<sizeof...(D)> &params)
+    {
+        int64_t index = (int64_t)machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
+        if (index >= params.loop.count)
+            return;
+        int64_t distance[sizeof...(D)] = {};
+        for (int64_t axis = 0; axis < params.loop.rank; axis++) {
+            int64_t quotient = index / params.loop.extents[axis];
+            index -= quotient * params.loop.extents[axis];
+            ((distance[i] += index * params.operands[i].steps[axis]), ...);
+            index = quotient;
+        }
+        char *at_item[] = {params.operands[i].data + distance[i]...};
+        run_item(at_item);
+    }
+};
+
+/* The kernels' entry: any of the three parameter structures. */
+template <class Body, int inputs, class... D, class Params>
+WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
+{
+    elementwise<Body, inputs, std::make_integer_sequence<int, sizeof...(D)>, D...>::run(params);
+}
+
+} // namespace weft
+
+/* Instantiates SYMBOL_v, SYMBOL_n and SYMBOL_n64 over ns::SYMBOL::body; then the dtypes of all
+ * operands. It expands inside weft::dtype, where the dtypes' names mean their tags. */
+#define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                                \
+    namespace weft::dtype {                                                                      \
+    WEFT_KERNEL(symbol##_v, WEFT_GPU_THREADS, ::weft::vector_params<::weft::operand_count<__VA_ARGS__>>) \
+    {                                                                                            \
+        ::weft::run_elementwise<::ns::symbol::body, inputs, __VA_ARGS__>(params);                \
+    }                                                                                            \
+    WEFT_KERNEL(symbol##_n, WEFT_GPU_THREADS, ::weft::nd_params<::weft::operand_count<__VA_ARGS__>>) \
+    {                                                                                            \
+        ::weft::run_elementwise<::ns::symbol::body, inputs, __VA_ARGS__>(params);                \
+    }                                                                                            \
+    WEFT_KERNEL(symbol##_n64, WEFT_GPU_THREADS, ::weft::nd_params64<::weft::operand_count<__VA_ARGS__>>) \
+    {                                                                                            \
+        ::weft::run_elementwise<::ns::symbol::body, inputs, __VA_ARGS__>(params);                \
+    }                                                                                            \
+    }
+#endif

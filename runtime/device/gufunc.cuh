@@ -1,0 +1,117 @@
+/* gufunc.cuh: kernels of functions with core dimensions: one thread per item. */
+#ifndef WEFT_GUFUNC_CUH
+#define WEFT_GUFUNC_CUH
+
+#include <utility>
+
+#include "division.cuh"
+#include "types.cuh"
+#include "view.cuh"
+
+namespace weft {
+
+/* What a body is called with: one item of every operand. All pointers are borrowed. */
+struct item {
+    char *const *data;       /* per operand: its core block */
+    const int64_t *sizes;    /* per core dimension */
+    const int64_t *steps;    /* bytes: the core steps of all operands, one after the other */
+    const int *first_steps;  /* per operand: where its core steps begin */
+
+    WEFT_DEVICE_INLINE int64_t size(int dimension) const { return sizes[dimension]; }
+
+    /* An array of any steps. */
+    template <class T, int rank> WEFT_DEVICE_INLINE views::view<T, rank> view(int operand) const
+    {
+        views::view<T, rank> array;
+        array.data = data[operand];
+        WEFT_UNROLL
+        for (int axis = 0; axis < rank; axis++)
+            array.steps[axis] = steps[first_steps[operand] + axis];
+        return array;
+    }
+
+    /* An array in C order, which the backend saw to: of one axis, a pointer. */
+    template <class T, int rank> WEFT_DEVICE_INLINE auto block(int operand) const
+    {
+        T *first = reinterpret_cast<T *>(data[operand]);
+        if constexpr (rank == 1) {
+            return first;
+        } else {
+            views::block<T, rank> array;
+            array.data = first;
+            WEFT_UNROLL
+            for (int axis = 0; axis + 1 < rank; axis++)
+                array.row_lengths[axis] =
+                    steps[first_steps[operand] + axis] / (int64_t)sizeof(T);
+            return array;
+        }
+    }
+
+    /* An input without core axes. */
+    template <class T> WEFT_DEVICE_INLINE T value(int operand) const
+    {
+        return *reinterpret_cast<const T *>(data[operand]);
+    }
+
+    /* An output without core axes. */
+    template <class T> WEFT_DEVICE_INLINE T *pointer(int operand) const
+    {
+        return reinterpret_cast<T *>(data[operand]);
+    }
+};
+
+/* What a gufunc's kernel is handed: n operands, core sizes, core steps; no array is of length 0. */
+template <int n, int dimension_count, int step_count> struct gufunc_params {
+    weft_gpu_loop32 loop;
+    weft_gpu_operand64 operands[n];
+    int64_t sizes[dimension_count > 0 ? dimension_count : 1];
+    int64_t core_steps[step_count > 0 ? step_count : 1];
+};
+
+/* The parameters of operands with these core ranks. */
+template <int dimension_count, int... core_ranks>
+using gufunc_params_of =
+    gufunc_params<sizeof...(core_ranks), dimension_count, (core_ranks + ... + 0)>;
+
+/* One item per thread. */
+template <class Body, int... core_ranks, class Params, int... i>
+WEFT_DEVICE_INLINE void run_items(const Params &params, std::integer_sequence<int, i...>)
+{
+    uint32_t index = machine::block_index() * WEFT_GPU_ITEM_THREADS + machine::thread_index();
+    if (index >= params.loop.count)
+        return;
+    char *data[] = {params.operands[i].data...};
+    WEFT_UNROLL
+    for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
+        bool last = axis + 1 >= params.loop.rank;
+        uint32_t quotient = last ? 0 : divide(index, params.loop.axes[axis]);
+        ((data[i] += (int64_t)index * params.operands[i].steps[axis]), ...);
+        index = quotient;
+        if (last)
+            break;
+    }
+    const int ranks[] = {core_ranks...};
+    int first_steps[sizeof...(i)] = {};
+    int step = 0;
+    ((first_steps[i] = step, step += ranks[i]), ...);
+    Body()(item{data, params.sizes, params.core_steps, first_steps});
+}
+
+/* The kernel's entry. */
+template <class Body, int... core_ranks, class Params>
+WEFT_DEVICE_INLINE void run_gufunc(const Params &params)
+{
+    run_items<Body, core_ranks...>(params,
+                                   std::make_integer_sequence<int, sizeof...(core_ranks)>());
+}
+
+} // namespace weft
+
+/* Instantiates SYMBOL_c over ns::SYMBOL::body; then the core rank of each operand. */
+#define WEFT_GUFUNC(ns, symbol, dimension_count, ...)                                            \
+    WEFT_KERNEL(symbol##_c, WEFT_GPU_ITEM_THREADS,                                               \
+                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)                          \
+    {                                                                                            \
+        ::weft::run_gufunc<::ns::symbol::body, __VA_ARGS__>(params);                             \
+    }
+#endif

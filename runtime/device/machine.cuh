@@ -1,0 +1,175 @@
+/* machine.cuh: all that only a GPU can do, each with a twin for a host compiler, so that the
+ * templates can also be built and tested where there is no GPU. Nothing else here knows which of
+ * the two it is compiled for. */
+#ifndef WEFT_MACHINE_CUH
+#define WEFT_MACHINE_CUH
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__CUDACC__)
+#define WEFT_DEVICE __device__
+#define WEFT_DEVICE_INLINE __device__ __forceinline__
+/* A kernel with C linkage that takes one structure, read in place. */
+#define WEFT_KERNEL(symbol, threads, ...) \
+    extern "C" __global__ void __launch_bounds__(threads) \
+        symbol(const __grid_constant__ __VA_ARGS__ params)
+#define WEFT_UNROLL _Pragma("unroll")
+#else
+#define WEFT_DEVICE
+#define WEFT_DEVICE_INLINE inline __attribute__((always_inline))
+#define WEFT_KERNEL(symbol, threads, ...) extern "C" void symbol(const __VA_ARGS__ &params)
+#define WEFT_UNROLL
+#endif
+
+namespace weft::machine {
+
+
+#if defined(__CUDACC__)
+
+WEFT_DEVICE_INLINE uint32_t block_index() { return blockIdx.x; }
+WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
+
+/* The upper 32 bits of a product. */
+WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
+
+/* To float, towards zero. */
+WEFT_DEVICE_INLINE float truncate_to_float(double x) { return __double2float_rz(x); }
+
+WEFT_DEVICE_INLINE uint32_t bits_of(float x) { return __float_as_uint(x); }
+WEFT_DEVICE_INLINE float float_of(uint32_t bits) { return __uint_as_float(bits); }
+
+WEFT_DEVICE_INLINE float float16_to_float(uint16_t bits)
+{
+    float x;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+    return x;
+}
+
+WEFT_DEVICE_INLINE uint16_t float_to_float16(float x)
+{
+    uint16_t bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    return bits;
+}
+
+/* The bytes at an address that is a multiple of their number, as storage elements. */
+template <int bytes> WEFT_DEVICE_INLINE void load(void *to, const char *from)
+{
+    if constexpr (bytes == 16) {
+        uint4 x = *reinterpret_cast<const uint4 *>(from);
+        ::memcpy(to, &x, 16);
+    } else if constexpr (bytes == 8) {
+        uint2 x = *reinterpret_cast<const uint2 *>(from);
+        ::memcpy(to, &x, 8);
+    } else if constexpr (bytes == 4) {
+        uint32_t x = *reinterpret_cast<const uint32_t *>(from);
+        ::memcpy(to, &x, 4);
+    } else if constexpr (bytes == 2) {
+        uint16_t x = *reinterpret_cast<const uint16_t *>(from);
+        ::memcpy(to, &x, 2);
+    } else {
+        ::memcpy(to, from, 1);
+    }
+}
+
+template <int bytes> WEFT_DEVICE_INLINE void store(char *to, const void *from)
+{
+    if constexpr (bytes == 16) {
+        uint4 x;
+        ::memcpy(&x, from, 16);
+        *reinterpret_cast<uint4 *>(to) = x;
+    } else if constexpr (bytes == 8) {
+        uint2 x;
+        ::memcpy(&x, from, 8);
+        *reinterpret_cast<uint2 *>(to) = x;
+    } else if constexpr (bytes == 4) {
+        uint32_t x;
+        ::memcpy(&x, from, 4);
+        *reinterpret_cast<uint32_t *>(to) = x;
+    } else if constexpr (bytes == 2) {
+        uint16_t x;
+        ::memcpy(&x, from, 2);
+        *reinterpret_cast<uint16_t *>(to) = x;
+    } else {
+        ::memcpy(to, from, 1);
+    }
+}
+
+#else
+
+/* Where the stand-in for a launch is: set by whoever walks the blocks and threads. */
+inline thread_local uint32_t current_block, current_thread;
+
+inline uint32_t block_index() { return current_block; }
+inline uint32_t thread_index() { return current_thread; }
+
+inline uint32_t multiply_high(uint32_t a, uint32_t b)
+{
+    return (uint32_t)(((uint64_t)a * b) >> 32);
+}
+
+inline uint32_t bits_of(float x)
+{
+    uint32_t bits;
+    ::memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+inline float float_of(uint32_t bits)
+{
+    float x;
+    ::memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+inline float truncate_to_float(double x)
+{
+    float nearest = (float)x;
+    double back = (double)nearest;
+    if ((x < 0 ? -back : back) > (x < 0 ? -x : x)) /* rounded away: one step back */
+        return float_of(bits_of(nearest) - 1);
+    return nearest;
+}
+
+inline float float16_to_float(uint16_t bits)
+{
+    uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = (bits >> 10) & 31;
+    uint32_t fraction = bits & 1023;
+    if (exponent == 31)
+        return float_of(sign | 0x7F800000 | fraction << 13);
+    if (exponent != 0)
+        return float_of(sign | (exponent + 112) << 23 | fraction << 13);
+    float magnitude = (float)fraction * 0x1p-24F;
+    return sign != 0 ? -magnitude : magnitude;
+}
+
+inline uint16_t float_to_float16(float x)
+{
+    uint32_t bits = bits_of(x), sign = bits >> 16 & 0x8000, magnitude = bits & 0x7FFFFFFF;
+    if (magnitude > 0x7F800000)
+        return 0x7FFF;
+    if (magnitude >= 0x47800000) /* 65536 and above */
+        return (uint16_t)(sign | 0x7C00);
+    if (magnitude < 0x38800000) { /* below 2^-14: counted in steps of 2^-24, by the addition */
+        uint32_t steps = bits_of(float_of(magnitude) + 0.5F) - bits_of(0.5F);
+        return (uint16_t)(sign | steps);
+    }
+    uint32_t rounded = magnitude - (112U << 23) + 0xFFF + (magnitude >> 13 & 1);
+    return (uint16_t)(sign | rounded >> 13);
+}
+
+template <int bytes> inline void load(void *to, const char *from)
+{
+    ::memcpy(to, __builtin_assume_aligned(from, bytes), bytes);
+}
+
+template <int bytes> inline void store(char *to, const void *from)
+{
+    ::memcpy(__builtin_assume_aligned(to, bytes), from, bytes);
+}
+
+#endif
+
+} // namespace weft::machine
+#endif

@@ -1,0 +1,24 @@
+/* weft_device.cuh: all that a generated .cu includes. Each loop's body stands in a namespace inside
+ * weft::math or weft::tgmath, so that it finds C's functions and not CUDA's overloads. */
+#ifndef WEFT_DEVICE_CUH
+#define WEFT_DEVICE_CUH
+
+#include <float.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "elementwise.cuh"
+#include "gufunc.cuh"
+#include "math.cuh"
+#include "tgmath.cuh"
+
+/* Generated text is shared with C; these are what differs. */
+#define WEFT_ON_DEVICE 1
+#define WEFT_FUNCTION static WEFT_DEVICE
+#define WEFT_INLINE static WEFT_DEVICE_INLINE
+#define WEFT_TABLE WEFT_DEVICE
+/* An array parameter takes whatever it is handed: a view, a block, a pointer. */
+#define WEFT_ARRAY(type, name, ...) auto name
+
+#endif
