@@ -1,7 +1,7 @@
 /* Writes the .npy files that the quick start works on.
  *   make_inputs FOLDER [STACK]
  * A.npy (STACK, 2, 4) and B.npy (STACK, 4, 5) of float32, STACK 1000 by default; price.npy,
- * strike.npy and years.npy of float64, 1000 × STACK elements at most 10 million. */
+ * strike.npy and years.npy of float64, 1000 × STACK numbers, at most a million. */
 #include "example.h"
 
 #include <errno.h>
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: make_inputs FOLDER [STACK], STACK from 1 to 10000000\n");
         return 2;
     }
-    int64_t options = stack > 10000 ? 10000000 : 1000 * (int64_t)stack;
+    int64_t options = stack > 1000 ? 1000000 : 1000 * (int64_t)stack;
     write_numbers(argv[1], "A.npy", WEFT_FLOAT32, 3, (int64_t[]){stack, 2, 4}, -1, 1);
     write_numbers(argv[1], "B.npy", WEFT_FLOAT32, 3, (int64_t[]){stack, 4, 5}, -1, 1);
     write_numbers(argv[1], "price.npy", WEFT_FLOAT64, 1, &options, 10, 100);
