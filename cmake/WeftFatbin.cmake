@@ -1,0 +1,98 @@
+# weft_fatbin: one CUDA source becomes one fatbin for many architectures, without CMake's language CUDA.
+#
+#   weft_fatbin(OUT.fatbin SOURCE.cu FLAGS_FILE ARCHITECTURE…)
+#
+# nvcc compiles to PTX once per feature level, ptxas assembles each architecture from the highest level
+# not above it, all edges side by side; fatbinary packs them with the PTX of the highest level, for GPUs
+# newer than all of them. FLAGS_FILE holds further options of nvcc, one per line; "" for none.
+# Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake).
+
+include_guard(GLOBAL)
+
+# Where weft_device.cuh and the public headers lie: installed, WeftConfig.cmake says it.
+if(NOT WEFT_DEVICE_FOLDER)
+    cmake_path(SET WEFT_DEVICE_FOLDER NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/device")
+    cmake_path(SET WEFT_DEVICE_INCLUDE_FOLDER NORMALIZE
+        "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
+endif()
+if(NOT WEFT_DEVICE_INCLUDE_FOLDER)
+    cmake_path(SET WEFT_DEVICE_INCLUDE_FOLDER NORMALIZE "${WEFT_DEVICE_FOLDER}/../..")
+endif()
+
+# The architectures below the second level have no asynchronous copies in bulk.
+set(WEFT_FEATURE_LEVELS 75 90)
+set(WEFT_NVCC_FLAGS -std=c++20 -w)
+
+# Sets `variable` to the highest feature level not above the architecture.
+function(weft_feature_level variable architecture)
+    set(${variable} "" PARENT_SCOPE)
+    foreach(level IN LISTS WEFT_FEATURE_LEVELS)
+        if(level LESS_EQUAL architecture)
+            set(${variable} ${level} PARENT_SCOPE)
+        endif()
+    endforeach()
+endfunction()
+
+# Adds the edge from a .cu to the PTX of one level.
+function(weft_ptx output source flags_file level)
+    set(flags "")
+    if(flags_file)
+        set(flags --options-file "${flags_file}")
+    endif()
+    cmake_path(GET source FILENAME name)
+    add_custom_command(
+        OUTPUT "${output}"
+        COMMAND "${WEFT_NVCC}" -ptx -arch=compute_${level} ${WEFT_NVCC_FLAGS}
+            "-I${WEFT_DEVICE_FOLDER}" "-I${WEFT_DEVICE_INCLUDE_FOLDER}" ${flags}
+            -MD -MF "${output}.d" -MT "${output}" "${source}" -o "${output}"
+        DEPENDS "${source}" ${flags_file}
+        DEPFILE "${output}.d"
+        COMMENT "nvcc -ptx ${name} (${level})"
+        VERBATIM)
+endfunction()
+
+function(weft_fatbin output source flags_file)
+    if(NOT ARGN)
+        message(FATAL_ERROR "weft_fatbin(${output}): no architecture is given")
+    endif()
+    cmake_path(GET source FILENAME name)
+    cmake_path(GET output PARENT_PATH folder)
+    cmake_path(REMOVE_EXTENSION output LAST_ONLY OUTPUT_VARIABLE stem)
+    file(MAKE_DIRECTORY "${folder}")
+    set(architectures ${ARGN})
+    list(REMOVE_DUPLICATES architectures)
+    list(SORT architectures COMPARE NATURAL)
+
+    set(levels "")
+    set(images "")
+    set(files "")
+    foreach(architecture IN LISTS architectures)
+        weft_feature_level(level ${architecture})
+        if(NOT level)
+            message(FATAL_ERROR "weft_fatbin(${output}): architecture ${architecture} is older than "
+                                "all that Weft serves (${WEFT_FEATURE_LEVELS} and up)")
+        endif()
+        if(NOT level IN_LIST levels)
+            list(APPEND levels ${level})
+            weft_ptx("${stem}.${level}.ptx" "${source}" "${flags_file}" ${level})
+        endif()
+        set(cubin "${stem}.sm_${architecture}.cubin")
+        add_custom_command(
+            OUTPUT "${cubin}"
+            COMMAND "${WEFT_PTXAS}" -arch=sm_${architecture} "${stem}.${level}.ptx" -o "${cubin}"
+            DEPENDS "${stem}.${level}.ptx"
+            COMMENT "ptxas ${name} (sm_${architecture})"
+            VERBATIM)
+        list(APPEND images "--image3=kind=elf,sm=${architecture},file=${cubin}")
+        list(APPEND files "${cubin}")
+    endforeach()
+
+    list(GET levels -1 highest)
+    add_custom_command(
+        OUTPUT "${output}"
+        COMMAND "${WEFT_FATBINARY}" -64 "--create=${output}" --compress-mode=size ${images}
+            "--image3=kind=ptx,sm=${highest},file=${stem}.${highest}.ptx"
+        DEPENDS ${files} "${stem}.${highest}.ptx"
+        COMMENT "fatbinary ${name}"
+        VERBATIM)
+endfunction()
