@@ -42,5 +42,7 @@ set(WEFT_PRIVATE_LIBRARIES "-lm -ldl -lpthread")
 if(WEFT_OPENMP)
     string(APPEND WEFT_PRIVATE_LIBRARIES " -fopenmp")
 endif()
+# Relative, so that an installed tree can be moved.
+file(RELATIVE_PATH WEFT_PREFIX_FROM_PKGCONFIG "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 configure_file("${CMAKE_CURRENT_LIST_DIR}/weft.pc.in" "${PROJECT_BINARY_DIR}/weft.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/weft.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
