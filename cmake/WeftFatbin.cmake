@@ -7,7 +7,7 @@
 # newer than all of them. FLAGS_FILE holds further options of nvcc, one per line; "" for none.
 # Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake).
 
-include_guard(GLOBAL)
+include_guard(DIRECTORY)
 
 # Where weft_device.cuh and the public headers lie: installed, WeftConfig.cmake says it.
 if(NOT WEFT_DEVICE_FOLDER)

@@ -15,7 +15,7 @@
 #
 # The second half of it: compiles what the generator wrote earlier, and needs no generator.
 
-include_guard(GLOBAL)
+include_guard(DIRECTORY)
 include(CheckCCompilerFlag)
 
 set(WEFT_CMAKE_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
