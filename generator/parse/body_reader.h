@@ -1,0 +1,86 @@
+/* body_reader.h: shared by the files that read one body (body*.c, refuse*.c). */
+#ifndef WEFT_PARSE_BODY_READER_H
+#define WEFT_PARSE_BODY_READER_H
+
+#include "../ir.h"
+#include "body.h"
+
+/* A function that has been read, and its definition. */
+typedef struct read_function {
+    CXCursor definition;
+    ir_function *tree;
+} read_function;
+
+/* A variable that has been met, and its declaration. */
+typedef struct read_variable {
+    CXCursor declaration;
+    ir_variable *variable;
+} read_variable;
+
+/* The state of reading one annotated function (or one helper by itself). */
+typedef struct body_reader {
+    parse_unit *unit;
+    body *result;
+    const char *name;         /* of the function read first */
+    bool annotated;
+    const char *layout;       /* the annotation's text; "" if there is none */
+    read_function *functions; /* [0]: the function read first; the others in order of first call */
+    size_t function_count;
+    read_variable *variables;
+    size_t variable_count, first_variable; /* those of the current function from first_variable on */
+} body_reader;
+
+/* ---- cursors: body_cursor.c ---- */
+
+/* All children of a cursor, in order, in the arena. */
+typedef struct cursor_list {
+    CXCursor *items;
+    size_t count;
+} cursor_list;
+
+cursor_list cursor_children(arena *memory, CXCursor parent);
+/* The same, expressions and initializers only. */
+cursor_list cursor_expressions(arena *memory, CXCursor parent);
+/* Where a cursor's own token stands: an operator, a callee's name, a declared name. */
+location cursor_place(const body_reader *reader, CXCursor cursor);
+/* The place of an offset in the file of a cursor. */
+location cursor_offset_place(const body_reader *reader, CXCursor cursor, CXFile file,
+                             unsigned offset);
+/* The source text of a cursor's extent; "" if it has none. */
+const char *cursor_text(const body_reader *reader, CXCursor cursor);
+/* The text of the file a cursor stands in, from its beginning. NULL if unknown. */
+const char *cursor_file_text(CXCursor cursor, CXFile file, size_t *size);
+/* Whether the token a cursor begins with was spelled in a system header's macro. */
+bool cursor_from_system_macro(CXCursor cursor);
+/* The place of a token inside a cursor's extent; the cursor's own place where there is none. */
+location cursor_token_place(const body_reader *reader, CXCursor cursor, const char *token);
+/* The operand of a cast or initializer: the last expression among the children. */
+CXCursor cursor_operand(arena *memory, CXCursor parent);
+/* Whether a cursor that libclang does not expose is an implicit conversion of its only child. */
+bool cursor_is_conversion(arena *memory, CXCursor cursor, CXCursor *child);
+/* The function or variable a callee refers to, through parentheses and conversions; else null. */
+CXCursor cursor_callee(arena *memory, CXCursor call);
+/* The name a source uses for a function: "__tg_sqrt" is "sqrt", "__builtin_isnan" is "isnan". */
+const char *cursor_library_name(const char *name);
+/* Whether a type variable's typedef is among the names of a type. */
+bool cursor_type_is_variable(CXType type);
+
+/* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
+
+/* A type; `declaration` (may be null) holds the extents of the array it declares. */
+ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration);
+ir_expression *body_expression(body_reader *reader, CXCursor cursor);
+ir_statement *body_statement(body_reader *reader, CXCursor cursor);
+/* The variable of a declaration; made when first met. */
+ir_variable *body_variable(body_reader *reader, CXCursor declaration);
+/* The tree of a helper, read when first met; NULL if its definition is unknown or the system's. */
+ir_function *body_helper(body_reader *reader, CXCursor declaration);
+/* Reads a definition and, one after the other, the helpers that it reaches, into reader->functions. */
+void body_read_functions(body_reader *reader, CXCursor definition);
+
+/* ---- edits: body_edit.c ---- */
+
+/* Float to integer conversions of the function read first, as edits of result->edits. */
+void body_edit_conversions(body_reader *reader);
+
+#endif

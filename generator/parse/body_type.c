@@ -1,0 +1,123 @@
+/* body_type.c: C types as libclang knows them, as those of the syntax tree. */
+#include "body_reader.h"
+
+/* An integer type of a size in bytes. */
+static weft_dtype integer_dtype(long long size, bool is_signed)
+{
+    static const weft_dtype table[9][2] = {
+        [1] = {WEFT_UINT8, WEFT_INT8},
+        [2] = {WEFT_UINT16, WEFT_INT16},
+        [4] = {WEFT_UINT32, WEFT_INT32},
+        [8] = {WEFT_UINT64, WEFT_INT64},
+    };
+    return size >= 0 && size <= 8 ? table[size][is_signed] : WEFT_NONE;
+}
+
+/* WEFT_NONE if a canonical type is no scalar with a dtype. */
+static weft_dtype scalar_dtype(CXType type)
+{
+    switch (type.kind) {
+    case CXType_Bool:
+        return WEFT_BOOL;
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_Char32:
+    case CXType_Char16:
+        return integer_dtype(clang_Type_getSizeOf(type), false);
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_WChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+        return integer_dtype(clang_Type_getSizeOf(type), true);
+    case CXType_Half:
+    case CXType_Float16:
+        return WEFT_FLOAT16;
+    case CXType_BFloat16:
+        return WEFT_BFLOAT16;
+    case CXType_Float:
+        return WEFT_FLOAT32;
+    case CXType_Double:
+        return WEFT_FLOAT64;
+    case CXType_Complex: {
+        weft_dtype part = scalar_dtype(clang_getElementType(type));
+        return part == WEFT_FLOAT32 ? WEFT_COMPLEX64
+                                    : part == WEFT_FLOAT64 ? WEFT_COMPLEX128 : WEFT_NONE;
+    }
+    case CXType_Enum:
+        return scalar_dtype(clang_getCanonicalType(
+            clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))));
+    default:
+        return WEFT_NONE;
+    }
+}
+
+static bool is_array(enum CXTypeKind kind)
+{
+    return kind == CXType_ConstantArray || kind == CXType_VariableArray ||
+           kind == CXType_IncompleteArray;
+}
+
+/* The extents that a declaration spells, innermost first, as libclang lists them. */
+static cursor_list declared_extents(body_reader *reader, CXCursor declaration)
+{
+    cursor_list all = {0};
+    if (clang_Cursor_isNull(declaration))
+        return all;
+    all = cursor_expressions(reader->unit->memory, declaration);
+    CXCursor initializer = clang_getNullCursor();
+    if (clang_getCursorKind(declaration) == CXCursor_VarDecl)
+        initializer = clang_Cursor_getVarDeclInitializer(declaration);
+    if (all.count && !clang_Cursor_isNull(initializer) &&
+        clang_equalCursors(all.items[all.count - 1], initializer))
+        all.count--;
+    return all;
+}
+
+/* An array type. extents: of this and the inner dimensions, innermost first; may lack those that a
+ * typedef hides. */
+static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents)
+{
+    ir_type *result = arena_array(reader->unit->memory, 1, sizeof *result);
+    CXType canonical = clang_getCanonicalType(type);
+    result->spelling = unit_type_spelling(reader->unit, type);
+    result->is_const = clang_isConstQualifiedType(canonical);
+    result->extent = -1;
+    CXType named = is_array(type.kind) || type.kind == CXType_Pointer ? type : canonical;
+    if (is_array(canonical.kind)) {
+        result->kind = IR_TYPE_ARRAY;
+        if (canonical.kind == CXType_ConstantArray)
+            result->extent = clang_getArraySize(canonical);
+        if (extents.count) {
+            CXCursor own = extents.items[--extents.count];
+            result->extent_expression = body_expression(reader, own);
+        }
+        result->element = read_type(reader, clang_getArrayElementType(named), extents);
+        result->is_const = result->element->is_const;
+    } else if (canonical.kind == CXType_Pointer) {
+        result->kind = IR_TYPE_POINTER;
+        result->element = read_type(reader, clang_getPointeeType(named), extents);
+    } else if (canonical.kind == CXType_Void) {
+        result->kind = IR_TYPE_VOID;
+    } else if (canonical.kind == CXType_Record) {
+        result->kind = IR_TYPE_RECORD;
+    } else if (canonical.kind == CXType_FunctionProto || canonical.kind == CXType_FunctionNoProto) {
+        result->kind = IR_TYPE_FUNCTION;
+    } else {
+        result->dtype = scalar_dtype(canonical);
+        result->kind = result->dtype == WEFT_NONE ? IR_TYPE_OTHER : IR_TYPE_SCALAR;
+        result->is_enumeration = canonical.kind == CXType_Enum;
+    }
+    return result;
+}
+
+ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration)
+{
+    return read_type(reader, type, declared_extents(reader, declaration));
+}
