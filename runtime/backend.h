@@ -33,9 +33,9 @@ typedef struct weft_backend {
 
     /* Copies every element of `source` to `target`, which have equal shapes and are, each, host
      * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps bytes,
-     * takes any steps and alignment; a step of 0 in `source` repeats. A copy that touches host
-     * memory is complete when this returns; between two device arrays it is ordered on the stream.
-     * Never called with arrays of no elements. */
+     * takes any steps and alignment; a step of 0 in `source` repeats. Returns when
+     * host memory among the two may be reused or read; between two device arrays, and from host
+     * memory onwards, it is ordered on the stream. Never called with arrays of no elements. */
     weft_status (*copy)(const weft_array *target, const weft_array *source,
                         const weft_options *options, weft_error *error);
 

@@ -57,7 +57,7 @@ static weft_status check_operands(call_state *call, weft_error *error)
                                 array->device - 1, device - 1);
         if (array->device > 0)
             device = array->device;
-        else
+        else if (!(array->flags & WEFT_ARRAY_INLINE))
             call->any_host = true;
     }
     call->any_device = device > 0;

@@ -15,7 +15,7 @@ typedef struct call_state {
     const weft_backend *backend;
     int input_count, operand_count;
     bool any_device;       /* an operand lies in device memory, so results will */
-    bool any_host;         /* an operand lies in host memory */
+    bool any_host;         /* an operand, other than an inline scalar, lies in host memory */
     uint32_t results;      /* bit i: operand i is an output that the call allocates */
     uint32_t overlapping;  /* bit i: output i must be written through a temporary */
     uint32_t temporaries;  /* bit i: operand i has one */

@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "error.h"
 
@@ -29,12 +30,28 @@ static weft_status check_table(const char *path, const weft_library_table *table
     return WEFT_OK;
 }
 
+/* dlopen, but a bare file name that exists here is that file, not one of the search path. */
+static void *open_path(const char *path)
+{
+    size_t length = strlen(path);
+    if (strchr(path, '/') || access(path, F_OK) != 0)
+        return dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    char *local = malloc(length + 3);
+    if (!local)
+        return NULL;
+    memcpy(local, "./", 2);
+    memcpy(local + 2, path, length + 1);
+    void *handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
+    free(local);
+    return handle;
+}
+
 weft_status weft_library_open(const char *path, weft_library **library, weft_error *error)
 {
     if (!path || !library)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_library_open: %s is NULL",
                          path ? "library" : "path");
-    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *handle = open_path(path);
     if (!handle) {
         const char *reason = dlerror();
         return error_set(error, WEFT_ERROR_FILE, "cannot open %s: %s", path,
