@@ -46,7 +46,6 @@ bool folders_find(arena *memory, tool_folders *folders)
         report_error("cannot find the folder of this program: %s", strerror(errno));
         return false;
     }
-    folders->library = arena_format(memory, "%s/../lib", executable);
     if (lies_in(executable, WEFT_BUILD_FOLDER) && has_headers(memory, WEFT_SOURCE_INCLUDE_FOLDER)) {
         folders->include = WEFT_SOURCE_INCLUDE_FOLDER;
         folders->device = WEFT_SOURCE_DEVICE_FOLDER;

@@ -10,7 +10,6 @@
 typedef struct tool_folders {
     const char *include; /* holds weft/annotate.h and weft/kernel.h */
     const char *device;  /* holds weft_device.cuh */
-    const char *library; /* where libweft and libraries of ufuncs are installed */
 } tool_folders;
 
 /* Those of the source tree while the tool lies in its build tree, else those beside the tool's own

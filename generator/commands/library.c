@@ -7,9 +7,12 @@
 #include "report.h"
 #include "text.h"
 
+#ifndef WEFT_LIBRARY_FOLDER
+#define WEFT_LIBRARY_FOLDER "../lib"
+#endif
+
 /* Where an installed library may lie, seen from the tool's folder: installed, and in a build tree. */
-static const char *const places[] = {"../lib", "../lib/x86_64-linux-gnu", "../lib64", ".",
-                                     "../generated"};
+static const char *const places[] = {WEFT_LIBRARY_FOLDER, "../generated"};
 
 /* The path to open, "libweft_NAME.so" for the loader to find where no place has it. */
 static const char *find_installed(arena *memory, const char *name)

@@ -1,5 +1,6 @@
 #include "table.h"
 
+#include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
