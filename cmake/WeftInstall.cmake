@@ -19,10 +19,12 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/" TYPE INCLUDE FILES_MA
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/device/"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/weft/device"
     FILES_MATCHING PATTERN "*.cuh" PATTERN "*.h")
-foreach(stem IN LISTS WEFT_STD_STEMS)
-    install(FILES "${PROJECT_SOURCE_DIR}/generated/${stem}.h"
-        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/weft/std")
-endforeach()
+if(TARGET weft_std)
+    foreach(stem IN LISTS WEFT_STD_STEMS)
+        install(FILES "${PROJECT_SOURCE_DIR}/generated/${stem}.h"
+            DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/weft/std")
+    endforeach()
+endif()
 install(FILES "${PROJECT_SOURCE_DIR}/docs/weft.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 

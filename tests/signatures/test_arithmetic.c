@@ -1,0 +1,219 @@
+/* The arithmetic that ships: all pairs of 8-bit integers against wide integers, and the special
+ * values of floats against a table of NumPy's results. */
+#include "shipped.h"
+
+#include <complex.h>
+#include <math.h>
+
+enum { BYTES = 256, PAIRS = BYTES * BYTES };
+
+/* What a ufunc of two integers must give, before it wraps to the operands' width. */
+typedef long long integer_oracle(long long a, long long b);
+
+static long long floor_quotient(long long a, long long b)
+{
+    return b == 0 ? 0 : (long long)floor((double)a / (double)b);
+}
+
+static long long wrapped_power(long long a, long long b)
+{
+    if (b < 0)
+        return a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;
+    unsigned result = 1;
+    for (long long i = 0; i < b; i++)
+        result *= (unsigned)a;
+    return (long long)(result & 255);
+}
+
+static long long add(long long a, long long b) { return a + b; }
+static long long subtract(long long a, long long b) { return a - b; }
+static long long multiply(long long a, long long b) { return a * b; }
+static long long remainder_of(long long a, long long b)
+{
+    return b == 0 ? 0 : a - b * floor_quotient(a, b);
+}
+static long long fmod_of(long long a, long long b) { return b == 0 ? 0 : a % b; }
+static long long minimum(long long a, long long b) { return a < b ? a : b; }
+static long long maximum(long long a, long long b) { return a > b ? a : b; }
+static long long bit_and(long long a, long long b) { return a & b; }
+static long long bit_or(long long a, long long b) { return a | b; }
+static long long bit_xor(long long a, long long b) { return a ^ b; }
+static long long shift_left(long long a, long long b)
+{
+    return b < 0 || b >= 8 ? 0 : a * (1LL << b);
+}
+static long long shift_right(long long a, long long b)
+{
+    return b < 0 || b >= 8 ? (a < 0 ? -1 : 0) : a >> b;
+}
+
+static const struct {
+    const char *name;
+    integer_oracle *oracle;
+} integer_cases[] = {
+    {"add", add},
+    {"subtract", subtract},
+    {"multiply", multiply},
+    {"floor_divide", floor_quotient},
+    {"remainder", remainder_of},
+    {"fmod", fmod_of},
+    {"power", wrapped_power},
+    {"minimum", minimum},
+    {"maximum", maximum},
+    {"bitwise_and", bit_and},
+    {"bitwise_or", bit_or},
+    {"bitwise_xor", bit_xor},
+    {"left_shift", shift_left},
+    {"right_shift", shift_right},
+};
+
+/* Every pair of bytes, a column against a row, as int8 or uint8. */
+static void check_bytes(weft_target target, weft_dtype dtype)
+{
+    static uint8_t bytes[BYTES], results[PAIRS];
+    for (int i = 0; i < BYTES; i++)
+        bytes[i] = (uint8_t)i;
+    weft_array column = weft_array_view(bytes, dtype, 2, (int64_t[]){BYTES, 1}, NULL);
+    weft_array row = weft_array_view(bytes, dtype, 1, (int64_t[]){BYTES}, NULL);
+    weft_array result = weft_array_view(results, dtype, 2, (int64_t[]){BYTES, BYTES}, NULL);
+    for (size_t which = 0; which < sizeof integer_cases / sizeof *integer_cases; which++) {
+        call_shipped(integer_cases[which].name, target, (weft_array *[]){&column, &row, &result});
+        for (int i = 0; i < PAIRS; i++) {
+            int a = i / BYTES, b = i % BYTES;
+            if (dtype == WEFT_INT8) {
+                a = (int8_t)a;
+                b = (int8_t)b;
+            }
+            uint8_t expected = (uint8_t)integer_cases[which].oracle(a, b);
+            if (results[i] != expected)
+                fail_msg("%s(%d, %d) of %s on %s is %d, not %d", integer_cases[which].name, a, b,
+                         weft_dtype_name(dtype), weft_target_name(target), results[i], expected);
+        }
+    }
+}
+
+static void test_bytes(void **state)
+{
+    (void)state;
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        check_bytes(target, WEFT_INT8);
+        check_bytes(target, WEFT_UINT8);
+    }
+}
+
+/* The divisions that trap on the processor. */
+static void test_least_integer(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"floor_divide", "remainder", "fmod", "negative", "absolute"};
+    static const int64_t expected[] = {INT64_MIN, 0, 0, INT64_MIN, INT64_MIN};
+    int64_t least = INT64_MIN, minus_one = -1, result;
+    weft_array a = weft_array_view(&least, WEFT_INT64, 0, NULL, NULL);
+    weft_array b = weft_array_view(&minus_one, WEFT_INT64, 0, NULL, NULL);
+    weft_array c = weft_array_view(&result, WEFT_INT64, 0, NULL, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);)
+        for (int i = 0; i < 5; i++) {
+            bool is_binary = i < 3;
+            call_shipped(names[i], target, is_binary ? (weft_array *[]){&a, &b, &c}
+                                                     : (weft_array *[]){&a, &c});
+            assert_true(result == expected[i]);
+        }
+}
+
+typedef struct float_case {
+    const char *name;
+    double a, b, expected;
+} float_case;
+
+static const float_case float_cases[] = {
+    {"floor_divide", 7, 2, 3},           {"floor_divide", -7, 2, -4},
+    {"floor_divide", 7, -2, -4},         {"floor_divide", 1, 0.1, 9},
+    {"floor_divide", 1, 0, INFINITY},    {"floor_divide", 0, 0, NAN},
+    {"floor_divide", -0.0, 3, -0.0},     {"floor_divide", INFINITY, 3, NAN},
+    {"floor_divide", 3, INFINITY, 0},    {"floor_divide", -3, INFINITY, -1},
+    {"remainder", 7, 2, 1},              {"remainder", -7, 2, 1},
+    {"remainder", 7, -2, -1},            {"remainder", 6, -2, -0.0},
+    {"remainder", 1, 0, NAN},            {"remainder", -3, INFINITY, INFINITY},
+    {"fmod", -7, 2, -1},                 {"fmod", 7, -2, 1},
+    {"divide", 1, 0, INFINITY},          {"divide", -1, 4, -0.25},
+    {"minimum", 1, NAN, NAN},            {"minimum", NAN, 1, NAN},
+    {"minimum", -INFINITY, 1, -INFINITY}, {"maximum", 1, NAN, NAN},
+    {"maximum", NAN, 1, NAN},            {"maximum", 2, 3, 3},
+    {"power", 2, 10, 1024},              {"power", 4, 0.5, 2},
+};
+
+static bool is_same(double x, double y)
+{
+    return isnan(x) ? isnan(y) : x == y && signbit(x) == signbit(y);
+}
+
+static void test_floats(void **state)
+{
+    (void)state;
+    for (weft_target target = WEFT_AUTO; next_target(&target);)
+        for (size_t i = 0; i < sizeof float_cases / sizeof *float_cases; i++) {
+            const float_case *item = &float_cases[i];
+            double a = item->a, b = item->b, result;
+            weft_array left = weft_array_view(&a, WEFT_FLOAT64, 0, NULL, NULL);
+            weft_array right = weft_array_view(&b, WEFT_FLOAT64, 0, NULL, NULL);
+            weft_array out = weft_array_view(&result, WEFT_FLOAT64, 0, NULL, NULL);
+            call_shipped(item->name, target, (weft_array *[]){&left, &right, &out});
+            if (!is_same(result, item->expected))
+                fail_msg("%s(%g, %g) on %s is %g, not %g", item->name, a, b,
+                         weft_target_name(target), result, item->expected);
+        }
+}
+
+/* Integers divide to float64, comparisons and truth values give bool, complex numbers a real size. */
+static void test_result_types(void **state)
+{
+    (void)state;
+    int32_t integers[2] = {1, -4};
+    double complex z = 3 - 4 * I;
+    weft_array whole = weft_array_view(integers, WEFT_INT32, 1, (int64_t[]){2}, NULL);
+    weft_array number = weft_array_view(&z, WEFT_COMPLEX128, 0, NULL, NULL);
+    weft_array two = weft_scalar_i64(2);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        weft_array quotient = {0}, is_less = {0}, is_not = {0}, size = {0};
+        call_shipped("divide", target, (weft_array *[]){&whole, &two, &quotient});
+        assert_int_equal(quotient.dtype, WEFT_FLOAT64);
+        assert_true(((double *)quotient.data)[0] == 0.5 && ((double *)quotient.data)[1] == -2);
+        call_shipped("less", target, (weft_array *[]){&whole, &two, &is_less});
+        assert_int_equal(is_less.dtype, WEFT_BOOL);
+        assert_true(((bool *)is_less.data)[0] && ((bool *)is_less.data)[1]);
+        call_shipped("logical_not", target, (weft_array *[]){&whole, &is_not});
+        assert_int_equal(is_not.dtype, WEFT_BOOL);
+        assert_false(((bool *)is_not.data)[0] || ((bool *)is_not.data)[1]);
+        call_shipped("absolute", target, (weft_array *[]){&number, &size});
+        assert_int_equal(size.dtype, WEFT_FLOAT64);
+        assert_true(*(double *)size.data == 5);
+        weft_array_clear(&quotient);
+        weft_array_clear(&is_less);
+        weft_array_clear(&is_not);
+        weft_array_clear(&size);
+    }
+}
+
+static void test_clip(void **state)
+{
+    (void)state;
+    float values[4] = {-2, 0.5f, 9, NAN}, results[4];
+    weft_array x = weft_array_view(values, WEFT_FLOAT32, 1, (int64_t[]){4}, NULL);
+    weft_array low = weft_scalar_f64(0), high = weft_scalar_f64(1);
+    weft_array out = weft_array_view(results, WEFT_FLOAT32, 1, (int64_t[]){4}, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        call_shipped("clip", target, (weft_array *[]){&x, &low, &high, &out});
+        assert_true(results[0] == 0 && results[1] == 0.5f && results[2] == 1);
+        assert_true(isnan(results[3]));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bytes),        cmocka_unit_test(test_least_integer),
+        cmocka_unit_test(test_floats),       cmocka_unit_test(test_result_types),
+        cmocka_unit_test(test_clip),
+    };
+    return cmocka_run_group_tests(tests, open_shipped, close_shipped);
+}
