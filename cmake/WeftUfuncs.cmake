@@ -190,9 +190,11 @@ function(weft_add_ufuncs target)
         list(APPEND outputs "${folder}/library.c")
     endif()
 
-    # Files are written only when they change, so that the compilers stay idle where nothing did.
+    # The target's own folders, without that of the output: an older output is no input.
     set(includes "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
+    set(includes "$<FILTER:${includes},EXCLUDE,/weft/${target}$>")
     set(definitions "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
+    # Files are written only when they change, so that the compilers stay idle where nothing did.
     add_custom_command(
         OUTPUT ${outputs}
         COMMAND Weft::tool generate ${sources} -o "${folder}" ${options}
