@@ -13,6 +13,9 @@ find_program(WEFT_NVCC nvcc
     DOC "CUDA's compiler nvcc")
 if(DEFINED ENV{NVCC} AND EXISTS "$ENV{NVCC}" AND NOT Nvcc_ENVIRONMENT_SEEN STREQUAL "$ENV{NVCC}")
     set(WEFT_NVCC "$ENV{NVCC}" CACHE FILEPATH "CUDA's compiler nvcc" FORCE)
+    unset(WEFT_PTXAS CACHE) # what lay beside another nvcc
+    unset(WEFT_FATBINARY CACHE)
+    unset(WEFT_CUDA_INCLUDE_DIR CACHE)
     set(Nvcc_ENVIRONMENT_SEEN "$ENV{NVCC}" CACHE INTERNAL "the \$NVCC that WEFT_NVCC came from")
 endif()
 

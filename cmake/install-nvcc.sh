@@ -8,7 +8,8 @@ packages='nvidia-cuda-nvcc==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-nvvm==13.0.8
           nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85'
 
 [ $# -eq 1 ] || { echo "usage: sh cmake/install-nvcc.sh FOLDER" >&2; exit 2; }
-folder=$1
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
 
 find_nvcc() {
     for nvcc in "$folder"/lib/python3*/site-packages/nvidia/cu13/bin/nvcc; do
