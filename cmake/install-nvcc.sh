@@ -4,8 +4,8 @@
 #   sh cmake/install-nvcc.sh FOLDER
 set -eu
 
-packages='nvidia-cuda-nvcc==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-nvvm==13.0.88
-          nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85'
+packages="nvidia-cuda-nvcc==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-nvvm==13.0.88 \
+nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85"
 
 [ $# -eq 1 ] || { echo "usage: sh cmake/install-nvcc.sh FOLDER" >&2; exit 2; }
 mkdir -p "$1"
@@ -24,7 +24,7 @@ find_nvcc() {
 }
 
 find_nvcc && exit 0
-echo "installing nvcc 13.0 (about 300 MB) into $folder:" $packages >&2
+echo "installing nvcc 13.0 (about 300 MB) into $folder: $packages" >&2
 python3 -m venv "$folder" >&2
 # shellcheck disable=SC2086 # the list is split on purpose
 "$folder/bin/python3" -m pip install --quiet --disable-pip-version-check $packages >&2
