@@ -53,6 +53,9 @@ extern const weft_backend backend_cpu;
 extern const weft_backend backend_parallel;
 /* Where libweft is built without the gpu target, gpu_absent.c defines it and refuses everything. */
 extern const weft_backend backend_gpu;
+/* Unloads what the gpu target has loaded of a module, which is about to vanish. No call may be using
+ * it. */
+void backend_gpu_forget(const weft_module *module);
 
 /* The backend of a resolved target (not WEFT_AUTO). */
 const weft_backend *backend_find(weft_target target);

@@ -54,6 +54,11 @@ const weft_backend backend_gpu = {
     .finish = check,
 };
 
+void backend_gpu_forget(const weft_module *module)
+{
+    (void)module;
+}
+
 weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                               const weft_options *options, weft_error *error)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "backend.h"
 #include "error.h"
 
 /* An open library; owns the handle and borrows the table from it. */
@@ -88,6 +89,8 @@ void weft_library_close(weft_library *library)
 {
     if (!library)
         return;
+    for (uint32_t k = 0; k < library->table->count; k++)
+        backend_gpu_forget(library->table->ufuncs[k]->module);
     dlclose(library->handle);
     free(library);
 }

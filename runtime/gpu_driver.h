@@ -1,0 +1,40 @@
+/* gpu_driver.h: CUDA's driver, opened at the first gpu call; nothing of CUDA is linked. */
+#ifndef WEFT_GPU_DRIVER_H
+#define WEFT_GPU_DRIVER_H
+
+#include <cuda.h>
+
+#include <weft/weft.h>
+
+/* The driver's entry points that libweft uses. */
+#define GPU_DRIVER_ENTRIES(X)                                                                    \
+    X(cuInit) X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString)                        \
+    X(cuDeviceGet) X(cuDeviceGetCount) X(cuDeviceGetName) X(cuDeviceGetAttribute)                \
+    X(cuDevicePrimaryCtxRetain)                                                                  \
+    X(cuCtxGetCurrent) X(cuCtxGetDevice) X(cuCtxPushCurrent) X(cuCtxPopCurrent)                  \
+    X(cuLibraryLoadData) X(cuLibraryUnload) X(cuLibraryGetKernel) X(cuLaunchKernel)              \
+    X(cuMemPoolCreate) X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo)                               \
+    X(cuMemAllocFromPoolAsync) X(cuMemFreeAsync)                                                 \
+    X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync)                               \
+    X(cuStreamSynchronize) X(cuStreamGetFlags) X(cuStreamGetId) X(cuStreamWaitEvent)             \
+    X(cuStreamIsCapturing)                                                                       \
+    X(cuEventCreate) X(cuEventRecord) X(cuEventSynchronize) X(cuEventElapsedTime)                \
+    X(cuEventDestroy)
+
+/* Filled once, then constant. */
+typedef struct gpu_driver {
+#define GPU_DRIVER_FIELD(name) __typeof__(name) *name;
+    GPU_DRIVER_ENTRIES(GPU_DRIVER_FIELD)
+#undef GPU_DRIVER_FIELD
+    int device_count;
+} gpu_driver;
+
+/* The driver, opened and initialised at the first call; NULL with an error if this process cannot use
+ * it: no library, too old, no device, or forked after it was initialised. */
+const gpu_driver *gpu_driver_open(weft_error *error);
+
+/* WEFT_OK for CUDA_SUCCESS; else an error that says what was being done, with CUDA's own words, and
+ * of the status that fits: MEMORY, TARGET (no code for this GPU), DEVICE. */
+weft_status gpu_driver_status(CUresult result, const char *doing, weft_error *error);
+
+#endif
