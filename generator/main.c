@@ -39,10 +39,10 @@ static const char text[] =
     "Turns annotated C functions into array functions for cpu, parallel and gpu."
     "\vCommands:\n"
     "  build FILE... -o LIB.so       compile annotated C files into a library\n"
-    "  list LIB                      names, layouts, prototypes, targets, documentation\n"
+    "  list LIB                      names, layouts, targets, prototypes\n"
     "  run LIB UFUNC IN... -o OUT    call a function on .npy files and numbers\n"
     "  bench LIB UFUNC IN...         time it on every target, side by side\n"
-    "  explain FILE...               what was recognised, and which kernels serve it\n"
+    "  explain FILE...               what was recognised, and what serves it\n"
     "  generate FILE... -o FOLDER    write the generated code only\n"
     "`weft COMMAND --help' describes each.\n"
     "\n"
@@ -110,7 +110,10 @@ static int run_command(const request *rest)
 
 int main(int argc, char **argv)
 {
+    static char name[] = "weft"; /* however the tool was found */
     request rest = {0};
+    if (argc)
+        argv[0] = name;
     argp_program_version_hook = print_version;
     argp_err_exit_status = STATUS_USAGE;
     if (argp_parse(&grammar, argc, argv, ARGP_IN_ORDER, NULL, &rest) || !rest.argc)

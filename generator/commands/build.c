@@ -38,14 +38,6 @@ static const char text[] =
     "  weft build kernels.c -o libkernels.so --targets=cpu,gpu --cuda-architectures=90\n"
     "  weft build stars.c -o libstars.so --source erfa.c -lerfa -- -Wl,-rpath,/opt/lib\n";
 
-static error_t parse_word(build_request *request, char *word, struct argp_state *state)
-{
-    bool is_flag = state->quoted && state->next > state->quoted;
-    text_add(request->source.memory, is_flag ? &request->link_flags : &request->source.files,
-             is_flag ? word : arguments_plain(word));
-    return 0;
-}
-
 static error_t parse_end(const build_request *request, struct argp_state *state)
 {
     if (!request->source.files.count)
@@ -62,7 +54,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
     long number;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &request->source; return 0;
-    case ARGP_KEY_ARG: return parse_word(request, word, state);
+    case ARGP_KEY_ARG: text_add(memory, &request->source.files, arguments_plain(word)); return 0;
     case ARGP_KEY_END: return parse_end(request, state);
     case 'o': request->output = word; return 0;
     case 'l':
@@ -87,6 +79,17 @@ static const struct argp_child children[] = {{&source_options_grammar, 0, NULL, 
 static const struct argp grammar = {
     options, parse, "FILE... [-- FLAG...]", text, children, NULL, NULL,
 };
+
+/* Takes what stands behind "--", before argp mixes it with the files, and returns argc without it. */
+static int take_link_flags(arena *memory, int argc, char **argv, text_list *flags)
+{
+    int end = 1;
+    while (end < argc && strcmp(argv[end], "--") != 0)
+        end++;
+    for (int i = end + 1; i < argc; i++)
+        text_add(memory, flags, argv[i]);
+    return end < argc ? end : argc;
+}
 
 static bool make_folders(build *all)
 {
@@ -158,7 +161,10 @@ int command_build(int argc, char **argv)
     arena *memory = arena_new();
     build_request request = {.source.memory = memory};
     build all = {.memory = memory, .request = &request, .jobs.memory = memory};
+    text_list behind = {0};
+    argc = take_link_flags(memory, argc, argv, &behind);
     int status = arguments_parse(&grammar, argc, argv, memory, &request);
+    text_add_all(memory, &request.link_flags, &behind);
     if (status == STATUS_DONE) {
         interrupt_hold();
         status = build_library(&all) ? STATUS_DONE : STATUS_FAILED;

@@ -1,6 +1,6 @@
 /* The GPU half of a build: PTX per feature level, machine code per architecture, one image per file.
  * nvcc hands its arguments to a shell, so nothing that a user named reaches it: it runs in the
- * build's own folder, on names that are made here, and finds the rest through symbolic links. */
+ * build's own folder, on names that are made here, and finds folders through symbolic links. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 
 #include "../file.h"
 #include "build.h"
+#include "publish.h"
 #include "report.h"
 
 enum { LOW_LEVEL = 75, HIGH_LEVEL = 90 };
@@ -53,7 +54,7 @@ bool build_choose_architectures(build *all)
     return all->architectures.count != 0;
 }
 
-/* Makes work/NAME a symbolic link to a file or folder. */
+/* Makes work/NAME a symbolic link to a folder. */
 static bool add_link(build *all, const char *name, const char *target)
 {
     const char *path = arena_format(all->memory, "%s/%s", all->work, name);
@@ -165,6 +166,17 @@ static bool add_object(build *all, size_t stem, size_t fatbinary)
     return true;
 }
 
+/* Copies a stem's CUDA source and its flags to names that are safe; nvcc would follow links. */
+static bool add_source(build *all, size_t stem)
+{
+    arena *memory = all->memory;
+    const char *source = arena_format(memory, "%s/%s.cu", all->generated, all->made.stems[stem]);
+    const char *copy = arena_format(memory, "%s/%zu.cu", all->work, stem);
+    return publish_copy(memory, source, copy, 0600) &&
+           publish_copy(memory, arena_format(memory, "%s.flags", source),
+                        arena_format(memory, "%s.flags", copy), 0600);
+}
+
 static bool add_image(build *all, size_t stem, const text_list *user_flags)
 {
     arena *memory = all->memory;
@@ -200,7 +212,6 @@ static bool add_image(build *all, size_t stem, const text_list *user_flags)
 
 bool build_add_images(build *all)
 {
-    arena *memory = all->memory;
     text_list user_flags = {0};
     if (!all->made.has_gpu)
         return true;
@@ -208,15 +219,8 @@ bool build_add_images(build *all)
         !add_link(all, "include", all->folders.include) ||
         !add_link(all, "device", all->folders.device) || !add_user_flags(all, &user_flags))
         return false;
-    for (size_t i = 0; i < all->made.stem_count; i++) {
-        if (!all->made.stem_has_gpu[i])
-            continue;
-        const char *source = arena_format(memory, "%s/%s.cu", all->generated, all->made.stems[i]);
-        if (!add_link(all, arena_format(memory, "%zu.cu", i), source) ||
-            !add_link(all, arena_format(memory, "%zu.cu.flags", i),
-                      arena_format(memory, "%s.flags", source)) ||
-            !add_image(all, i, &user_flags))
+    for (size_t i = 0; i < all->made.stem_count; i++)
+        if (all->made.stem_has_gpu[i] && (!add_source(all, i) || !add_image(all, i, &user_flags)))
             return false;
-    }
     return true;
 }

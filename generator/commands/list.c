@@ -23,8 +23,8 @@ static const struct argp_option options[] = {
 };
 
 static const char text[] =
-    "Lists the functions of a library: name, layout of core dimensions, targets, prototypes and the "
-    "first line of documentation. LIB is a path if it has a slash or .so in it, else the name of "
+    "Lists the functions of a library: name, layout of core dimensions, targets, the first line of "
+    "documentation and prototypes. LIB is a path if it has a slash or .so in it, else the name of "
     "an installed library, such as std."
     "\vExamples:\n"
     "  weft list libkernels.so\n"
@@ -77,8 +77,8 @@ static void print_short(arena *memory, const weft_library_table *contents)
         row[0] = ufunc->name;
         row[1] = ufunc->layout;
         row[2] = format_targets(memory, ufunc);
-        row[3] = format_prototypes(memory, ufunc);
-        row[4] = arena_text(memory, ufunc->doc, strcspn(ufunc->doc, "\n"));
+        row[3] = arena_text(memory, ufunc->doc, strcspn(ufunc->doc, "\n"));
+        row[4] = format_prototypes(memory, ufunc); /* last: a terminal cuts what is too long */
     }
     table_print(&all, stdout);
 }

@@ -1,0 +1,193 @@
+"""weft build, generate and explain: what they leave behind, and what they must not."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import common
+from common import WEFT
+
+KERNELS = """
+#include <weft/annotate.h>
+#ifndef OFFSET
+#define OFFSET 0
+#endif
+WEFT_TYPEVAR(T);
+
+/** Twice the number, and an offset. */
+WEFT_VECTORIZE("int64(int64)", "float64(float64)")
+T twice(T x) { return 2 * x + OFFSET; }
+"""
+WRONG = """
+#include <weft/annotate.h>
+WEFT_VECTORIZE("float64(nothing)")
+double wrong(double x) { return x; }
+"""
+FOREIGN = """
+#include <weft/annotate.h>
+WEFT_VECTORIZE() double foreign_half(double x);
+"""
+
+# A compiler that answers the questions it is asked; what else it does is filled in.
+COMPILER = """#!/bin/sh
+case "$*" in
+    *-dumpmachine*) echo x86_64-linux-gnu ;;
+    *-fsyntax-only*) ;;
+    *) {action} ;;
+esac
+"""
+HOSTILE = "a b$(touch made)'`touch made`;&"
+
+
+class Build(common.ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.write("kernels.c", KERNELS)
+
+    def build(self, *arguments, **changes):
+        return self.succeed("build", "--targets=cpu,parallel", *arguments, **changes)
+
+    def run_twice(self, library, number):
+        self.succeed("run", library, "twice", number, "-o", "out.npy")
+        values = self.read_npy("out.npy")[2]
+        os.remove(self.path("out.npy"))
+        return values[0]
+
+    def test_build_and_call(self):
+        self.assertEqual(self.build("kernels.c", "-o", "libkernels.so"), "")
+        self.assertEqual(self.files(), ["kernels.c", "libkernels.so"])
+        self.assertEqual(os.listdir(self.scratch), [])
+        self.assertTrue(os.access(self.path("libkernels.so"), os.X_OK))
+        self.assertEqual(self.run_twice("libkernels.so", "21"), 42)
+        self.assertEqual(self.run_twice("libkernels.so", "-1.25"), -2.5)
+        listed = self.succeed("list", "libkernels.so")
+        self.assertIn("Twice the number", listed)
+        self.assertIn("cpu,parallel ", listed)
+
+    def test_every_instruction_set(self):
+        self.build("kernels.c", "-o", "k.so")
+        for isa in ("base", "v3", "v4"):
+            status, _, errors = self.weft("run", "k.so", "twice", "4", "-o", "o.npy", WEFT_ISA=isa)
+            if status == 0:
+                self.assertEqual(self.read_npy("o.npy")[2], [8])
+            else:
+                self.assertIn(isa, errors)
+
+    def test_flags_reach_the_compiler(self):
+        self.build("kernels.c", "-o", "k.so", "-DOFFSET=5", "-std=gnu11", "-isystem", "/nonexistent")
+        self.assertEqual(self.run_twice("k.so", "1"), 7)
+
+    def test_options(self):
+        _, _, errors = self.weft("build", "--targets=cpu", "kernels.c", "-o", "k.so", "-v", "-j1",
+                                 "--save-temps", "kept", "--depfile", "k.d", "--library", "mine")
+        self.assertIn("-DWEFT_ISA=base", errors)
+        self.assertIn("-shared", errors)
+        self.assertEqual(self.files(), ["k.d", "k.so", "kept", "kernels.c"])
+        self.assertIn("kernels.c", os.listdir(self.path("kept")))
+        self.assertIn("library.c", os.listdir(self.path("kept")))
+        with open(self.path("k.d"), encoding="utf-8") as file:
+            rule = file.read()
+        self.assertTrue(rule.startswith("k.so: "))
+        self.assertIn("kernels.c", rule)
+        self.assertNotIn(self.scratch, rule)
+
+    def test_an_existing_library_is_replaced_whole(self):
+        self.build("kernels.c", "-o", "k.so")
+        old = os.stat(self.path("k.so")).st_ino
+        self.build("kernels.c", "-o", "k.so", "-DOFFSET=1")
+        self.assertNotEqual(os.stat(self.path("k.so")).st_ino, old)
+        self.assertEqual(self.run_twice("k.so", "1"), 3)
+
+    def test_names_that_a_shell_would_read(self):
+        os.rename(self.path("kernels.c"), self.path(HOSTILE + ".c"))
+        os.mkdir(self.path(HOSTILE))
+        before = self.files()
+        self.succeed("build", HOSTILE + ".c", "-o", "lib" + HOSTILE + ",x.so", "-I" + HOSTILE,
+                     "-DUNUSED=$(touch made)", "-DOFFSET=2", TMPDIR=self.path(HOSTILE))
+        self.assertEqual(self.files(), sorted(before + ["lib" + HOSTILE + ",x.so"]))
+        self.assertEqual(os.listdir(self.path(HOSTILE)), [])
+        self.assertEqual(self.run_twice("./lib" + HOSTILE + ",x.so", "1"), 4)
+
+    def test_what_is_wrong_leaves_nothing(self):
+        self.write("wrong.c", WRONG)
+        self.write("foreign.c", FOREIGN)
+        build = ("build", "--targets=cpu", "-o", "no.so")
+        self.refuse(1, "wrong.c:3", *build, "wrong.c")
+        self.refuse(1, "missing.c", *build, "missing.c")
+        self.refuse(1, "link no.so: failed", *build, "foreign.c")
+        self.refuse(1, "link no.so: failed", *build, "kernels.c", "--", "-lno-such-library")
+        self.refuse(1, "nowhere", "build", "kernels.c", "-o", "nowhere/k.so")
+        self.refuse(1, "not a regular file", "build", "kernels.c", "-o", "/dev/null")
+        self.refuse(1, "which $CC names", *build, "kernels.c", CC="no-such-compiler")
+        self.refuse(1, "failed with exit status", *build, "kernels.c",
+                  CC=self.compiler("exit 3"))
+        self.refuse(1, "ended by signal 9", *build, "kernels.c",
+                  CC=self.compiler("kill -9 $$"))
+        self.refuse(1, "cannot make a temporary folder", *build, "kernels.c", TMPDIR="/nonexistent")
+
+    def compiler(self, action):
+        path = os.path.join(os.path.dirname(self.folder), "compiler.sh")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(COMPILER.format(action=action))
+        os.chmod(path, 0o755)
+        return path
+
+    def test_gpu_without_nvcc(self):
+        gpu = ("build", "kernels.c", "-o", "k.so", "--targets=gpu")
+        self.refuse(1, "which $NVCC names", *gpu, NVCC="/nonexistent/nvcc")
+        self.succeed("build", "kernels.c", "-o", "k.so", NVCC="/nonexistent/nvcc")
+        self.assertIn("cpu,parallel ", self.succeed("list", "k.so"))
+
+    def test_gpu(self):
+        status, _, errors = self.weft("build", "kernels.c", "-o", "k.so", "--targets=cpu,gpu",
+                                      "--cuda-architectures=80,90")
+        if "needs nvcc" in errors:
+            self.skipTest("there is no nvcc")
+        self.assertEqual(status, 0, errors)
+        self.assertIn(",gpu ", self.succeed("list", "k.so"))
+        self.assertEqual(self.run_twice("k.so", "4"), 8)
+        self.refuse(1, "'12' is not an architecture", "build", "kernels.c", "-o", "x.so",
+                  "--cuda-architectures=12")
+
+    def test_interrupts_leave_nothing(self):
+        mark = os.path.join(os.path.dirname(self.folder), "mark")
+        compiler = self.compiler('touch "$MARK"; sleep 60 & wait')
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number=number):
+                process = subprocess.Popen(
+                    [WEFT, "build", "kernels.c", "-o", "k.so", "--targets=cpu"], cwd=self.folder,
+                    env=self.environment(CC=compiler, MARK=mark), stderr=subprocess.PIPE)
+                end = time.monotonic() + 30
+                while not os.path.exists(mark) and time.monotonic() < end:
+                    time.sleep(0.01)
+                os.remove(mark)
+                process.send_signal(number)
+                process.communicate(timeout=30)
+                self.assertEqual(process.returncode, -number)
+                self.assertEqual(self.files(), ["kernels.c"])
+                self.assertEqual(os.listdir(self.scratch), [])
+
+    def test_generate(self):
+        self.succeed("generate", "kernels.c", "-o", "made/deeper", "--targets=cpu")
+        made = os.listdir(self.path("made/deeper"))
+        self.assertIn("kernels.c", made)
+        self.assertIn("kernels.h", made)
+        self.assertNotIn("library.c", made)
+        self.write("wrong.c", WRONG)
+        self.refuse(1, "wrong.c:3", "generate", "wrong.c", "-o", "other")
+
+    def test_explain_and_print_ir(self):
+        self.assertIn("twice", self.succeed("explain", "kernels.c"))
+        self.assertNotEqual(self.succeed("generate", "--print-ir", "kernels.c"), "")
+        self.assertEqual(self.files(), ["kernels.c"])
+        self.write("wrong.c", WRONG)
+        self.refuse(1, "wrong.c:3", "explain", "wrong.c")
+
+
+if __name__ == "__main__":
+    if not common.has_generator():
+        print("skipped: this tool was built without the generator")
+        sys.exit(common.SKIPPED)
+    common.main()

@@ -1,0 +1,119 @@
+"""weft run: numbers and arrays in, all outputs or none."""
+
+import os
+
+import common
+from common import SAMPLE
+
+
+class Run(common.ToolTest):
+    def add(self, first, second, *options):
+        self.succeed("run", SAMPLE, "add", first, second, "-o", "out.npy", *options)
+        return self.read_npy("out.npy")
+
+    def test_numbers(self):
+        self.assertEqual(self.add("2", "3"), ("i8", (), [5]))
+        self.assertEqual(self.add("2", "-3"), ("i8", (), [-1]))
+        self.assertEqual(self.add("-2.5", "-.5"), ("f8", (), [-3.0]))
+        self.assertEqual(self.add("0x1p3", "1e-1"), ("f8", (), [8.1]))
+        self.assertEqual(self.add("-inf", "1"), ("f8", (), [float("-inf")]))
+        self.assertEqual(self.add("1+2j", "-3j"), ("c16", (), [(1.0, -1.0)]))
+        self.assertEqual(self.add("-1e1-2.5j", "1"), ("c16", (), [(-9.0, -2.5)]))
+        self.assertEqual(self.add("true", "2"), ("i8", (), [3]))
+
+    def test_words_that_are_no_numbers_are_files(self):
+        for word in ["1.5x", "1+2", "nan(3)", " 1", "1 ", "j", "1+j2", "0x", "", "infinite"]:
+            with self.subTest(word=word):
+                self.refuse(1, "weft: error: ", "run", SAMPLE, "add", word, "1", "-o", "out.npy")
+
+    def test_arrays(self):
+        self.write_npy("x.npy", "f8", (2, 3), range(6))
+        self.write_npy("row.npy", "f8", (3,), [10, 20, 30])
+        self.assertEqual(self.add("x.npy", "row.npy"),
+                         ("f8", (2, 3), [10.0, 21.0, 32.0, 13.0, 24.0, 35.0]))
+        self.assertEqual(self.add("x.npy", "-2")[2], [-2.0, -1.0, 0.0, 1.0, 2.0, 3.0])
+        self.write_npy("n.npy", "i8", (2,), [1, 2])
+        self.assertEqual(self.add("n.npy", "1"), ("i8", (2,), [2, 3]))
+
+    def test_targets_agree(self):
+        self.write_npy("x.npy", "f8", (1000,), [i / 7 for i in range(1000)])
+        results = [self.add("x.npy", "x.npy", f"--target={target}")
+                   for target in ("cpu", "parallel", "auto")]
+        self.assertEqual(results[0], results[1])
+        self.assertEqual(results[0], results[2])
+        self.assertEqual(results[0], self.add("x.npy", "x.npy", "--target=parallel", "--threads=1"))
+
+    def test_core_dimensions(self):
+        self.write_npy("A.npy", "f8", (2, 2, 3), range(12))
+        self.write_npy("x.npy", "f8", (3,), [1, 0, 2])
+        self.succeed("run", SAMPLE, "matvec", "A.npy", "x.npy", "-o", "y.npy")
+        self.assertEqual(self.read_npy("y.npy"), ("f8", (2, 2), [4.0, 13.0, 22.0, 31.0]))
+        self.write_npy("z.npy", "f8", (4,), [1, 0, 2, 0])
+        errors = self.refuse(1, "matvec", "run", SAMPLE, "matvec", "A.npy", "z.npy", "-o", "no.npy")
+        self.assertIn("n", errors)
+
+    def test_several_outputs(self):
+        self.write_npy("x.npy", "f8", (2,), [1.25, -0.5])
+        self.succeed("run", SAMPLE, "split", "x.npy", "-o", "whole.npy", "-o", "rest.npy")
+        self.assertEqual(self.read_npy("whole.npy")[2], [1.0, -1.0])
+        self.assertEqual(self.read_npy("rest.npy")[2], [0.25, 0.5])
+
+    def test_all_outputs_or_none(self):
+        os.mkdir(self.path("folder"))
+        os.symlink("/dev/null", self.path("null"))
+        for second in ["folder", "null", "nowhere/out.npy", "first.npy", ""]:
+            with self.subTest(second=second):
+                self.refuse(1, "weft: error: ", "run", SAMPLE, "split", "1.5", "-o", "first.npy",
+                          "-o", second)
+
+    def test_a_failed_call_keeps_what_was_there(self):
+        self.write("out.npy", "kept")
+        self.write_npy("x.npy", "f8", (2,), [1, 2])
+        self.write_npy("y.npy", "f8", (3,), [1, 2, 3])
+        self.refuse(1, "add", "run", SAMPLE, "add", "x.npy", "y.npy", "-o", "out.npy")
+        self.refuse(1, "y.c", "run", SAMPLE, "add", "x.npy", "y.c", "-o", "out.npy")
+        with open(self.path("out.npy"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "kept")
+
+    def test_output_may_replace_an_input(self):
+        self.write_npy("x.npy", "f8", (2,), [1, 2])
+        self.succeed("run", SAMPLE, "add", "x.npy", "1", "-o", "x.npy")
+        self.assertEqual(self.read_npy("x.npy")[2], [2.0, 3.0])
+        self.assertEqual(self.files(), ["x.npy"])
+
+    def test_wrong_counts_name_the_operands(self):
+        errors = self.refuse(2, "add takes 2 inputs (a, b)", "run", SAMPLE, "add", "1", "-o", "o.npy")
+        self.assertIn("gives 1 output (result)", errors)
+        self.refuse(2, "2 inputs (A (m,n), x (n))", "run", SAMPLE, "matvec", "1", "2", "3")
+        self.refuse(2, "gives 2 outputs (whole, rest)", "run", SAMPLE, "split", "1", "-o", "o.npy")
+        self.refuse(2, "gives 1 output", "run", SAMPLE, "add", "1", "2")
+
+    def test_unknown_names(self):
+        self.refuse(1, "there is no function 'sub'", "run", SAMPLE, "sub", "1", "2", "-o", "o.npy")
+        self.refuse(1, "weft: error: ", "run", "./no.so", "add", "1", "2", "-o", "o.npy")
+
+    def test_gpu_is_refused_with_a_reason(self):
+        errors = self.refuse(1, "gpu", "run", SAMPLE, "add", "1", "2", "-o", "o.npy", "--target=gpu")
+        self.assertTrue(errors.startswith("weft: error: "))
+
+    def test_verbose(self):
+        self.assertEqual(self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy"), (0, "", ""))
+        status, output, errors = self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy", "-v",
+                                           "--target=cpu")
+        self.assertEqual((status, output), (0, ""))
+        self.assertIn("add: target cpu, int64() int64() -> int64(), ", errors)
+
+    def test_names_that_a_shell_would_read(self):
+        name = "a b$(touch made)'`touch made`;\"&.npy"
+        self.write_npy(name, "f8", (1,), [1])
+        self.succeed("run", SAMPLE, "add", name, "1", "-o", "$(touch made).npy")
+        self.assertEqual(self.files(), ["$(touch made).npy", name])
+
+    def test_names_with_a_dash(self):
+        self.write_npy("-x.npy", "f8", (1,), [1])
+        self.succeed("run", SAMPLE, "add", "-o", "-2", "--", "-x.npy", "-1")
+        self.assertEqual(self.read_npy("-2")[2], [0.0])
+
+
+if __name__ == "__main__":
+    common.main()
