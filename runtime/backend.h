@@ -17,7 +17,8 @@ typedef struct weft_backend {
     /* Whether the operand must go through a temporary of the loop's kernel dtype in C order before
      * `run` can use it. Asked for each operand after broadcasting; the plan's ufunc, loop, sizes and
      * core steps are filled, its loop axes are not. `array` is the caller's, already of the kernel
-     * dtype in native byte order and, if it has core axes, aligned: the call stages others anyway. */
+     * dtype in native byte order and, unless the ufunc is elementwise, aligned: the call stages
+     * others anyway. */
     bool (*wants_temporary)(const weft_plan *plan, int operand, const weft_array *array);
 
     /* Memory for a temporary or a result where the kernels reach it: gives `array`, whose dtype,

@@ -7,15 +7,8 @@
 #include "dtype.h"
 #include "error.h"
 
-/* Whether the kernel reads an operand of bytes that may be other than 0 and 1: the elementwise kernels
- * take care of that themselves. */
-static bool has_raw_bools(const call_state *call, int operand, const weft_array *view)
-{
-    return view->dtype == WEFT_BOOL && operand < call->input_count &&
-           call->ufunc->operands[operand].core_rank > 0;
-}
-
-/* The one table of reasons, cheapest first. */
+/* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte as a
+ * bool; the others want core blocks, a single element included, that C code may read as they are. */
 bool stage_is_needed(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
@@ -23,10 +16,12 @@ bool stage_is_needed(const call_state *call, int operand)
         return true;
     if (array_is_swapped(view))
         return true;
-    if (has_raw_bools(call, operand, view))
-        return true;
-    if (call->ufunc->operands[operand].core_rank > 0 && !array_is_aligned(view))
-        return true;
+    if (!(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)) {
+        if (!array_is_aligned(view))
+            return true;
+        if (view->dtype == WEFT_BOOL && operand < call->input_count)
+            return true;
+    }
     return call->backend->wants_temporary(&call->plan, operand, view);
 }
 

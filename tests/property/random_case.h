@@ -1,0 +1,31 @@
+/* random_case.h: one random call and what it must give. */
+#ifndef RANDOM_CASE_H
+#define RANDOM_CASE_H
+
+#include "elements.h"
+
+enum {
+    CASE_OPERANDS = 4,
+    ARENA_BYTES = 1 << 22, /* all operands lie in one arena, so that stray writes are seen */
+};
+
+/* A call whose operands are views of one arena. */
+typedef struct random_case {
+    const weft_ufunc *ufunc;
+    const weft_loop *loop;  /* the loop that must be taken; NULL: the call must fail */
+    int operand_count;
+    weft_array operands[CASE_OPERANDS]; /* dtype WEFT_NONE: allocated by the call */
+    int loop_rank;
+    int64_t loop_shape[WEFT_MAX_RANK];  /* that the call must find, C order */
+    int64_t sizes[4];                   /* core sizes, by ufunc.dimensions */
+    int64_t used;                       /* bytes of the arena */
+    _Alignas(64) char arena[ARENA_BYTES];
+} random_case;
+
+/* Fills the case from the source. */
+void random_case_make(random_case *made, random_source *source);
+
+/* Shape of an operand in the call: loop shape, then core sizes. Returns the rank. */
+int random_case_shape(const random_case *made, int operand, int64_t *shape);
+
+#endif
