@@ -70,6 +70,16 @@ typedef struct binding {
 
 typedef enum annotation_kind { ANNOTATION_VECTORIZE, ANNOTATION_GUVECTORIZE } annotation_kind;
 
+/* One loop of a ufunc: a function under a prototype. */
+typedef struct loop {
+    struct function *from;
+    size_t binding;
+    weft_dtype *dtypes;    /* per operand */
+    const char *prototype; /* canonical text */
+    const char *symbol;    /* "matmul_float32_float32": unique in the file */
+    location place;
+} loop;
+
 /* One annotated function. */
 typedef struct function {
     const char *name; /* in C */
@@ -84,15 +94,18 @@ typedef struct function {
     bool strict, reorderable, has_identity;
     double identity;
     bool defined; /* has a body: its own, or one from --source */
+    bool foreign; /* annotated on a declaration: the body, if known, stands in a --source file */
     parameter *parameters;
     size_t parameter_count;
     bool returns;
     c_type result;
 
     /* Set by check.c: */
-    layout core;           /* operands in order: inputs, outputs; a result is the last */
+    layout core;            /* operands in order: inputs, outputs; a result is the last */
     int *operand_parameter; /* per operand: index of its parameter, -1 for the result */
     size_t operand_count;
+    loop *loops;
+    size_t loop_count;
     binding *bindings; /* distinct ones, in the order of the loops */
     size_t binding_count;
 
@@ -114,21 +127,12 @@ typedef struct source_file {
     const char **includes; /* "<math.h>": system headers, in order */
     size_t include_count;
     bool type_generic; /* includes <tgmath.h> */
+    bool declarations_unsound; /* libclang found errors outside bodies: go no further */
     const char **typevars;
     size_t typevar_count;
     function *functions;
     size_t function_count;
 } source_file;
-
-/* One loop of a ufunc: a function under a prototype. */
-typedef struct loop {
-    function *from;
-    size_t binding;
-    weft_dtype *dtypes;    /* per operand */
-    const char *prototype; /* canonical text */
-    const char *symbol;    /* "matmul_float32_float32": unique in the file */
-    location place;
-} loop;
 
 /* What users call: one or more functions under one name. */
 typedef struct ufunc {

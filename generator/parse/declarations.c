@@ -96,6 +96,7 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
     const char *raw = clang_getCString(comment);
     read.doc = raw ? comment_text(unit->memory, raw) : "";
     clang_disposeString(comment);
+    read.foreign = clang_Cursor_isNull(clang_getCursorDefinition(declaration));
     read.defined = !clang_Cursor_isNull(unit_definition(unit, declaration));
     if (clang_Cursor_isVariadic(declaration))
         diagnostics_add(unit->messages, SEVERITY_ERROR, read.place, (unsigned)strlen(name),
@@ -154,10 +155,13 @@ source_file *parse_declarations(parser *reader, const char *path)
     declarations_visit visit = {.reader = reader, .source = source};
     reader->deferred = NULL;
     reader->deferred_count = 0;
+    source->declarations_unsound = true;
     if (!parser_read(reader, path, NULL, NULL, &visit.unit))
         return source;
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
+    size_t own = diagnostics_error_count(reader->messages);
     parser_report(reader, &visit.unit, source->typevar_count > 0);
+    source->declarations_unsound = diagnostics_error_count(reader->messages) > own;
     if (!source->function_count && !diagnostics_error_count(reader->messages))
         diagnostics_add(reader->messages, SEVERITY_WARNING, (location){0}, 0,
                         "%s: no function is annotated with WEFT_VECTORIZE or WEFT_GUVECTORIZE",

@@ -1,0 +1,134 @@
+#include "check.h"
+
+#include <string.h>
+
+static unsigned name_length(const function *named)
+{
+    return (unsigned)strlen(named->name);
+}
+
+/* Adds every extent of the layout that is not there yet. */
+static void find_dimensions(arena *memory, ufunc *target)
+{
+    const layout *core = &target->first->core;
+    for (size_t i = 0; i < core->input_count + core->output_count; i++)
+        for (size_t axis = 0; axis < core->operands[i].rank; axis++) {
+            const extent *next = &core->operands[i].extents[axis];
+            bool known = false;
+            for (size_t k = 0; k < target->dimension_count && !known; k++)
+                known = extent_equal(&target->dimensions[k], next);
+            if (!known)
+                *ARENA_PUSH(memory, target->dimensions, target->dimension_count) = *next;
+        }
+}
+
+static bool same_inputs(const loop *left, const loop *right)
+{
+    for (size_t i = 0; i < left->from->core.input_count; i++)
+        if (left->dtypes[i] != right->dtypes[i])
+            return false;
+    return true;
+}
+
+static void add_loops(arena *memory, diagnostics *messages, ufunc *target, const function *from)
+{
+    for (size_t i = 0; i < from->loop_count; i++) {
+        const loop *added = &from->loops[i];
+        bool known = false;
+        for (size_t k = 0; k < target->loop_count && !known; k++) {
+            known = same_inputs(&target->loops[k], added);
+            if (known)
+                diagnostics_add(messages, SEVERITY_ERROR, added->place, 0,
+                                "'%s' has a loop with these input types already: %s, at %s:%u",
+                                target->name, target->loops[k].prototype,
+                                target->loops[k].place.file, target->loops[k].place.line);
+        }
+        if (!known)
+            *ARENA_PUSH(memory, target->loops, target->loop_count) = *added;
+    }
+}
+
+static ufunc *find_ufunc(arena *memory, module *all, const char *name)
+{
+    for (size_t i = 0; i < all->ufunc_count; i++)
+        if (strcmp(all->ufuncs[i].name, name) == 0)
+            return &all->ufuncs[i];
+    ufunc *fresh = ARENA_PUSH(memory, all->ufuncs, all->ufunc_count);
+    *fresh = (ufunc){.name = name};
+    return fresh;
+}
+
+static void add_function(arena *memory, diagnostics *messages, module *all, function *added)
+{
+    ufunc *target = find_ufunc(memory, all, added->ufunc_name);
+    if (!target->first) {
+        target->first = added;
+        find_dimensions(memory, target);
+    } else if (!layout_equal(&target->first->core, &added->core)) {
+        diagnostics_add(messages, SEVERITY_ERROR, added->place, name_length(added),
+                        "'%s' adds loops to '%s', whose layout is %s (at %s:%u), not %s",
+                        added->name, target->name, layout_print(memory, &target->first->core),
+                        target->first->place.file, target->first->place.line,
+                        layout_print(memory, &added->core));
+        return;
+    }
+    *ARENA_PUSH(memory, target->functions, target->function_count) = added;
+    add_loops(memory, messages, target, added);
+    all->strict |= added->strict;
+}
+
+void check_module(arena *memory, diagnostics *messages, source_file *source, module *result)
+{
+    *result = (module){.source = source};
+    for (size_t i = 0; i < source->function_count; i++) {
+        function *checked = &source->functions[i];
+        if (checked->kind == ANNOTATION_VECTORIZE && checked->text_count &&
+            strstr(checked->texts[0].text, "->")) {
+            diagnostics_add(messages, SEVERITY_ERROR, annotation_location(&checked->texts[0], 0), 0,
+                            "WEFT_VECTORIZE takes prototypes; a layout belongs to "
+                            "WEFT_GUVECTORIZE");
+            continue;
+        }
+        if (check_operands(memory, messages, checked) &&
+            check_prototypes(memory, messages, source, checked))
+            add_function(memory, messages, result, checked);
+    }
+}
+
+/* Why a ufunc has no gpu kernels: the first reason among its bodies. */
+static const char *find_refusal(arena *memory, diagnostics *messages,
+                                const generate_options *options, const ufunc *checked)
+{
+    for (size_t i = 0; i < checked->function_count; i++) {
+        const function *from = checked->functions[i];
+        if (!from->body_text) {
+            bool required = options->targets_given && (options->targets & TARGET_GPU);
+            diagnostics_add(messages, required ? SEVERITY_ERROR : SEVERITY_WARNING, from->place,
+                            name_length(from),
+                            "no gpu kernel for '%s': its source is unknown; name the file with "
+                            "--source",
+                            checked->name);
+            return arena_format(memory, "the source of %s is unknown (%s:%u)", from->name,
+                                from->place.file, from->place.line);
+        }
+        for (size_t k = 0; k < from->binding_count; k++)
+            if (from->bodies[k] && from->bodies[k]->gpu_refusal)
+                return arena_format(memory, "%s (%s:%u)", from->bodies[k]->gpu_refusal,
+                                    from->bodies[k]->gpu_refusal_location.file,
+                                    from->bodies[k]->gpu_refusal_location.line);
+    }
+    return NULL;
+}
+
+void check_bodies(arena *memory, diagnostics *messages, const generate_options *options,
+                  module *result)
+{
+    for (size_t i = 0; i < result->ufunc_count; i++) {
+        ufunc *checked = &result->ufuncs[i];
+        if (!(options->targets & TARGET_GPU))
+            checked->gpu_refusal = "it was generated without the gpu target";
+        else
+            checked->gpu_refusal = find_refusal(memory, messages, options, checked);
+        result->has_gpu |= !checked->gpu_refusal;
+    }
+}

@@ -1,0 +1,33 @@
+/* check.h: from declarations to ufuncs with loops. */
+#ifndef WEFT_CHECK_H
+#define WEFT_CHECK_H
+
+#include "declaration.h"
+
+/* Finds the operands of a function and their layout, in the order inputs, outputs, result; compares
+ * it with the layout that the annotation gives. False if something was reported. */
+bool check_operands(arena *memory, diagnostics *messages, function *checked);
+
+/* Matches the prototypes with the C types: sets loops and bindings. */
+bool check_prototypes(arena *memory, diagnostics *messages, const source_file *source,
+                      function *checked);
+
+/* Checks a whole file and gathers its functions under the names of ufuncs; after it, and before the
+ * module is emitted, the bodies are read. */
+void check_module(arena *memory, diagnostics *messages, source_file *source, module *result);
+
+/* Judges the bodies: which ufuncs have gpu kernels. */
+void check_bodies(arena *memory, diagnostics *messages, const generate_options *options,
+                  module *result);
+
+/* Where byte `at` of an annotation's text stands. */
+location annotation_location(const annotation_text *text, size_t at);
+
+/* The index of the first string that is a prototype: 1 where the first is a layout. */
+size_t annotation_first_prototype(const function *annotated);
+
+/* The C type that a type variable stands for under a dtype: "float" for float16 too. */
+const char *dtype_c_type(weft_dtype dtype);
+const char *dtype_name(weft_dtype dtype);
+
+#endif

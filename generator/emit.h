@@ -1,0 +1,42 @@
+/* emit.h: the emitters, one per output file. They read the module and decide nothing. */
+#ifndef WEFT_EMIT_H
+#define WEFT_EMIT_H
+
+#include "declaration.h"
+#include "output.h"
+
+/* What all emitters of one file need. */
+typedef struct emission {
+    arena *memory;
+    const module *module;
+    const generate_options *options;
+} emission;
+
+/* STEM.body.h: the user's text, once per function, and one loop around it; shared by C and CUDA. */
+void emit_body(const emission *from, output *out);
+/* STEM.c: one inclusion of the body per loop, and the table of kernels. */
+void emit_c(const emission *from, output *out);
+/* STEM.cu: the same for the gpu. */
+void emit_cuda(const emission *from, output *out);
+/* STEM.table.c: the descriptors. */
+void emit_table(const emission *from, output *out);
+/* STEM.h: the ufuncs and one typed entry each. */
+void emit_header(const emission *from, output *out);
+/* library.c: `weft_library`, the table of a shared library made of several modules. */
+void emit_library(arena *memory, const char *name, const module *modules, size_t count,
+                  const generate_options *options, output *out);
+
+/* A file's name after --file-prefix-map. */
+const char *emit_file_name(const emission *from, const char *name);
+/* The first comment of every generated file. */
+void emit_banner(const emission *from, output *out, const char *about);
+/* "kernels": the stem as part of a C identifier. */
+const char *emit_identifier(arena *memory, const char *stem);
+/* The public name of a ufunc's descriptor: "weft_ufunc_add". */
+const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
+/* The dtype that a kernel reads or writes for an operand. */
+weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
+/* "operand 2 of a ufunc": its name in C, "result" for a returned value. */
+const char *emit_operand_name(const function *from, size_t operand);
+
+#endif

@@ -1,0 +1,108 @@
+/* emit_c.c: STEM.c, and STEM.cu, which is its like: the body once per loop, then what makes a kernel
+ * of it. */
+#include <string.h>
+
+#include "check.h"
+#include "emit.h"
+
+/* A dtype as the kernel sees it: core operands of the 16-bit formats are handed over as float32. */
+static weft_dtype kernel_dtype(const ufunc *owner, weft_dtype dtype)
+{
+    bool half = dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16;
+    return half && owner->dimension_count ? WEFT_FLOAT32 : dtype;
+}
+
+weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand)
+{
+    return kernel_dtype(owner, shown->dtypes[operand]);
+}
+
+/* "weft_complex64" for "float _Complex": the spelling that C and CUDA share. */
+static const char *bound_type(const char *c_type)
+{
+    return strcmp(c_type, "float _Complex") == 0    ? "weft_complex64"
+           : strcmp(c_type, "double _Complex") == 0 ? "weft_complex128"
+           : strcmp(c_type, "_Bool") == 0           ? "bool"
+                                                    : c_type;
+}
+
+/* The macros and typedefs that say which loop the body is read for, and its inclusion. */
+static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device,
+                          output *out)
+{
+    const source_file *source = from->module->source;
+    const binding *bound = &shown->from->bindings[shown->binding];
+    output_line(out, "#define WEFT_BODY_%s", shown->from->name);
+    if (device)
+        output_line(out, "#define WEFT_INSTANCE(name) name");
+    else
+        output_line(out, "#define WEFT_INSTANCE(name) %s_##name", shown->symbol);
+    for (size_t i = 0; i < source->typevar_count; i++)
+        if (device)
+            output_line(out, "typedef %s %s;", bound_type(bound->types[i]), source->typevars[i]);
+        else
+            output_line(out, "#define %s %s", source->typevars[i], bound_type(bound->types[i]));
+    for (size_t i = 0; i < shown->from->operand_count; i++)
+        output_line(out, "#define WEFT_DTYPE_%zu %s", i,
+                    dtype_name(emit_kernel_dtype(owner, shown, i)));
+    output_line(out, "#include \"%s.body.h\"", source->stem);
+}
+
+void emit_c(const emission *from, output *out)
+{
+    const module *all = from->module;
+    emit_banner(from, out, "the kernels of cpu and parallel, compiled once per instruction set");
+    output_line(out, "#include <weft/loop.h>");
+    for (size_t i = 0; i < all->source->include_count; i++)
+        if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
+            output_line(out, "#include <%s>", all->source->includes[i]);
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].loop_count; i++) {
+            const loop *shown = &all->ufuncs[u].loops[i];
+            output_blank(out);
+            output_line(out, "/* %s: %s */", all->ufuncs[u].name, shown->prototype);
+            emit_instance(from, &all->ufuncs[u], shown, false, out);
+        }
+    output_blank(out);
+    output_open(out, "WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_%s)[] = {",
+                emit_identifier(from->memory, all->source->stem));
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].loop_count; i++)
+            output_line(out, "%s__loop,", all->ufuncs[u].loops[i].symbol);
+    if (!all->ufunc_count)
+        output_line(out, "NULL,");
+    output_close(out, "};");
+}
+
+static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop *shown, output *out)
+{
+    arena *memory = from->memory;
+    const char *space = from->module->source->type_generic ? "tgmath" : "math";
+    const char *list = "";
+    output_blank(out);
+    output_line(out, "/* %s: %s */", owner->name, shown->prototype);
+    output_line(out, "namespace weft::%s::%s {", space, shown->symbol);
+    emit_instance(from, owner, shown, true, out);
+    output_line(out, "}");
+    for (size_t i = 0; i < shown->from->operand_count; i++)
+        list = owner->dimension_count
+                   ? arena_format(memory, "%s, %zu", list, shown->from->core.operands[i].rank)
+                   : arena_format(memory, "%s, %s", list,
+                                  dtype_name(emit_kernel_dtype(owner, shown, i)));
+    if (owner->dimension_count)
+        output_line(out, "WEFT_GUFUNC(weft::%s, %s, %zu%s)", space, shown->symbol,
+                    owner->dimension_count, list);
+    else
+        output_line(out, "WEFT_ELEMENTWISE(weft::%s, %s, %zu%s)", space, shown->symbol,
+                    shown->from->core.input_count, list);
+}
+
+void emit_cuda(const emission *from, output *out)
+{
+    const module *all = from->module;
+    emit_banner(from, out, "the kernels of gpu");
+    output_line(out, "#include <weft_device.cuh>");
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].loop_count && !all->ufuncs[u].gpu_refusal; i++)
+            emit_cuda_loop(from, &all->ufuncs[u], &all->ufuncs[u].loops[i], out);
+}

@@ -1,0 +1,179 @@
+#include "generate.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit.h"
+#include "file.h"
+#include "ir.h"
+#include "pipeline.h"
+
+/* The files of one module, by what is behind the stem. */
+typedef struct generated_file {
+    const char *suffix;
+    void (*emit)(const emission *from, output *out);
+    bool gpu; /* written for the gpu target only */
+} generated_file;
+
+static void emit_c_flags(const emission *from, output *out)
+{
+    if (from->module->strict)
+        output_line(out, "-ffp-contract=off");
+}
+
+static void emit_cuda_flags(const emission *from, output *out)
+{
+    if (from->module->strict)
+        output_line(out, "-fmad=false");
+}
+
+static const generated_file generated_files[] = {
+    {".h", emit_header, false},     {".body.h", emit_body, false},
+    {".c", emit_c, false},          {".table.c", emit_table, false},
+    {".c.flags", emit_c_flags, false}, {".cu", emit_cuda, true},
+    {".cu.flags", emit_cuda_flags, true},
+};
+enum { FILE_KINDS = sizeof generated_files / sizeof *generated_files };
+
+/* Every output of a run, complete before the first is written. */
+typedef struct output_list {
+    output *items;
+    size_t count;
+} output_list;
+
+static void emit_all(const pipeline *all, output_list *list)
+{
+    const generate_options *options = all->options;
+    for (size_t m = 0; m < all->module_count; m++) {
+        emission from = {all->memory, &all->modules[m], options};
+        for (size_t i = 0; i < FILE_KINDS; i++) {
+            if (generated_files[i].gpu && !(options->targets & TARGET_GPU))
+                continue;
+            output *out = ARENA_PUSH(all->memory, list->items, list->count);
+            output_init(out, all->memory,
+                        arena_format(all->memory, "%s%s", all->modules[m].source->stem,
+                                     generated_files[i].suffix));
+            generated_files[i].emit(&from, out);
+        }
+    }
+    if (options->library) {
+        output *out = ARENA_PUSH(all->memory, list->items, list->count);
+        output_init(out, all->memory, "library.c");
+        emit_library(all->memory, options->library, all->modules, all->module_count, options, out);
+    }
+}
+
+static bool report_file(const char *doing, const char *path)
+{
+    fprintf(stderr, "weft: error: cannot %s %s: %s\n", doing, path, strerror(errno));
+    return false;
+}
+
+static bool write_all(const pipeline *all, const output_list *list)
+{
+    const char *folder = all->options->folder;
+    if (!file_make_folder(folder))
+        return report_file("make the folder", folder);
+    for (size_t i = 0; i < list->count; i++) {
+        const output *out = &list->items[i];
+        const char *path = arena_format(all->memory, "%s/%s", folder, out->name);
+        if (!file_write_if_changed(path, out->text ? out->text : "", out->length))
+            return report_file("write", path);
+    }
+    return true;
+}
+
+/* A path in a depfile: blanks, '#' and '$' are marked. */
+static const char *depfile_path(arena *memory, const char *path)
+{
+    char *escaped = arena_array(memory, strlen(path) * 2 + 1, 1), *end = escaped;
+    for (; *path; path++) {
+        if (*path == ' ' || *path == '#')
+            *end++ = '\\';
+        else if (*path == '$')
+            *end++ = '$';
+        *end++ = *path;
+    }
+    return escaped;
+}
+
+static bool write_depfile(const pipeline *all, const output_list *list)
+{
+    size_t count;
+    const char *const *files = parser_dependencies(all->reader, &count);
+    output out;
+    output_init(&out, all->memory, all->options->depfile);
+    const char *targets = "";
+    for (size_t i = 0; i < list->count; i++)
+        targets = arena_format(all->memory, "%s%s%s", targets, i ? " " : "",
+                               depfile_path(all->memory,
+                                            arena_format(all->memory, "%s/%s",
+                                                         all->options->folder,
+                                                         list->items[i].name)));
+    output_line(&out, "%s:%s", targets, count ? " \\" : "");
+    for (size_t i = 0; i < count; i++)
+        output_line(&out, "  %s%s", depfile_path(all->memory, files[i]),
+                    i + 1 < count ? " \\" : "");
+    if (file_write_if_changed(all->options->depfile, out.text, out.length))
+        return true;
+    return report_file("write", all->options->depfile);
+}
+
+static void fill_result(const pipeline *all, generate_result *result)
+{
+    *result = (generate_result){0};
+    result->stems = calloc(all->module_count + 1, sizeof *result->stems);
+    result->stem_has_gpu = calloc(all->module_count + 1, sizeof *result->stem_has_gpu);
+    if (!result->stems || !result->stem_has_gpu)
+        return;
+    for (size_t m = 0; m < all->module_count; m++) {
+        result->stems[m] = strdup(all->modules[m].source->stem);
+        result->stem_has_gpu[m] = all->modules[m].has_gpu;
+        result->has_gpu |= all->modules[m].has_gpu;
+    }
+    result->stem_count = all->module_count;
+}
+
+bool generate_run(const generate_options *options, generate_result *result)
+{
+    pipeline all;
+    output_list list = {0};
+    bool done = pipeline_run(&all, options);
+    if (done) {
+        emit_all(&all, &list);
+        done = write_all(&all, &list) && (!options->depfile || write_depfile(&all, &list));
+    }
+    if (done && result)
+        fill_result(&all, result);
+    pipeline_clear(&all);
+    return done;
+}
+
+void generate_result_clear(generate_result *result)
+{
+    for (size_t i = 0; i < result->stem_count; i++)
+        free(result->stems[i]);
+    free(result->stems);
+    free(result->stem_has_gpu);
+    *result = (generate_result){0};
+}
+
+bool generate_print_ir(const generate_options *options, FILE *out)
+{
+    pipeline all;
+    bool done = pipeline_run(&all, options);
+    for (size_t m = 0; m < all.module_count && done; m++)
+        for (size_t i = 0; i < all.modules[m].source->function_count; i++) {
+            const function *shown = &all.modules[m].source->functions[i];
+            if (shown->binding_count && shown->bodies[0])
+                ir_print(shown->bodies[0]->tree, out);
+        }
+    pipeline_clear(&all);
+    return done;
+}
+
+const char *generate_clang_version(void)
+{
+    return parser_version();
+}

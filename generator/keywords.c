@@ -1,0 +1,49 @@
+#include "keywords.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* What runtime/device/weft_keywords.h gives a meaning of C's. */
+static const char *const words[] = {
+    "class",     "const_cast",   "constexpr",   "concept",  "consteval", "constinit",
+    "co_await",  "co_return",    "co_yield",    "catch",    "char8_t",   "decltype",
+    "delete",    "dynamic_cast", "explicit",    "export",   "friend",    "mutable",
+    "namespace", "new",          "noexcept",    "nullptr",  "operator",  "private",
+    "protected", "public",       "reinterpret_cast", "requires", "static_cast", "template",
+    "this",      "throw",        "try",         "typeid",   "typename",  "using",
+    "virtual",   "restrict",     "register",    "_Bool",    "_Alignas",  "_Alignof",
+    "_Noreturn", "_Static_assert",
+};
+
+static bool is_word(const char *text, size_t length)
+{
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
+            return true;
+    return false;
+}
+
+static bool text_uses(const char *text)
+{
+    while (text && *text) {
+        size_t length = 0;
+        while (isalnum((unsigned char)text[length]) || text[length] == '_')
+            length++;
+        if (length && is_word(text, length))
+            return true;
+        text += length ? length : 1;
+    }
+    return false;
+}
+
+bool keywords_used(const function *shown)
+{
+    bool used = text_uses(shown->body_text);
+    for (size_t i = 0; i < shown->parameter_count && !used; i++)
+        used = text_uses(shown->body_parameters ? shown->body_parameters[i].name : NULL);
+    for (size_t i = 0; i < shown->piece_count && !used; i++)
+        used = text_uses(shown->pieces[i].text);
+    for (size_t i = 0; i < shown->macro_count && !used; i++)
+        used = text_uses(shown->macros[i].text);
+    return used;
+}

@@ -1,0 +1,107 @@
+#include "output.h"
+
+#include <string.h>
+
+enum { INDENT = 4 };
+
+void output_init(output *out, arena *memory, const char *name)
+{
+    *out = (output){.memory = memory, .name = name, .line = 1};
+}
+
+static void append(output *out, const char *text, size_t length)
+{
+    if (out->room - out->length < length + 1) {
+        size_t room = (out->room + length + 1) * 2;
+        char *larger = arena_array(out->memory, room, 1);
+        if (out->length)
+            memcpy(larger, out->text, out->length);
+        out->text = larger;
+        out->room = room;
+    }
+    memcpy(out->text + out->length, text, length);
+    out->length += length;
+    for (size_t i = 0; i < length; i++)
+        out->line += text[i] == '\n';
+}
+
+static void line(output *out, const char *format, va_list list)
+{
+    const char *text = arena_format_list(out->memory, format, list);
+    for (unsigned i = 0; i < out->depth * INDENT && *text; i++)
+        append(out, " ", 1);
+    append(out, text, strlen(text));
+    append(out, "\n", 1);
+}
+
+void output_line(output *out, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    line(out, format, list);
+    va_end(list);
+}
+
+void output_open(output *out, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    line(out, format, list);
+    va_end(list);
+    out->depth++;
+}
+
+void output_close(output *out, const char *format, ...)
+{
+    va_list list;
+    out->depth--;
+    va_start(list, format);
+    line(out, format, list);
+    va_end(list);
+}
+
+void output_blank(output *out)
+{
+    append(out, "\n", 1);
+}
+
+void output_verbatim(output *out, const char *text)
+{
+    append(out, text, strlen(text));
+    append(out, "\n", 1);
+}
+
+void output_locate(output *out, const char *file, unsigned line_number)
+{
+    output_line(out, "#line %u %s", line_number, output_quote(out->memory, file));
+}
+
+void output_locate_here(output *out)
+{
+    output_locate(out, out->name, out->line + 1);
+}
+
+const char *output_quote(arena *memory, const char *text)
+{
+    char *quoted = arena_array(memory, strlen(text) * 4 + 3, 1), *end = quoted;
+    *end++ = '"';
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == '"' || byte == '\\') {
+            *end++ = '\\';
+            *end++ = (char)byte;
+        } else if (byte == '\n') {
+            *end++ = '\\';
+            *end++ = 'n';
+        } else if (byte < ' ' || byte == 127) {
+            *end++ = '\\';
+            *end++ = (char)('0' + (byte >> 6));
+            *end++ = (char)('0' + (byte >> 3 & 7));
+            *end++ = (char)('0' + (byte & 7));
+        } else {
+            *end++ = (char)byte;
+        }
+    }
+    *end++ = '"';
+    return quoted;
+}

@@ -1,0 +1,65 @@
+#include "pipeline.h"
+
+#include <string.h>
+
+#include "check.h"
+
+/* Ufuncs of one run share one name space: their descriptors are linked together. */
+static void check_names(pipeline *all)
+{
+    for (size_t m = 0; m < all->module_count; m++)
+        for (size_t i = 0; i < all->modules[m].ufunc_count; i++)
+            for (size_t other = 0; other < m; other++)
+                for (size_t k = 0; k < all->modules[other].ufunc_count; k++) {
+                    const ufunc *here = &all->modules[m].ufuncs[i];
+                    const ufunc *there = &all->modules[other].ufuncs[k];
+                    if (strcmp(here->name, there->name) == 0)
+                        diagnostics_add(all->messages, SEVERITY_ERROR, here->first->place, 0,
+                                        "a ufunc '%s' is there already, at %s:%u", here->name,
+                                        there->first->place.file, there->first->place.line);
+                }
+}
+
+static void check_stems(pipeline *all)
+{
+    for (size_t m = 0; m < all->module_count; m++)
+        for (size_t other = 0; other < m; other++)
+            if (strcmp(all->modules[m].source->stem, all->modules[other].source->stem) == 0)
+                diagnostics_add(all->messages, SEVERITY_ERROR, (location){0}, 0,
+                                "%s and %s would both be written to %s.c",
+                                all->modules[other].source->path, all->modules[m].source->path,
+                                all->modules[m].source->stem);
+}
+
+static void read_file(pipeline *all, const char *path)
+{
+    size_t before = diagnostics_error_count(all->messages);
+    source_file *source = parse_declarations(all->reader, path);
+    module *result = ARENA_PUSH(all->memory, all->modules, all->module_count);
+    *result = (module){.source = source};
+    if (source->declarations_unsound)
+        return;
+    check_module(all->memory, all->messages, source, result);
+    parse_bodies(all->reader, source);
+    if (diagnostics_error_count(all->messages) == before)
+        check_bodies(all->memory, all->messages, all->options, result);
+}
+
+bool pipeline_run(pipeline *all, const generate_options *options)
+{
+    *all = (pipeline){.memory = arena_new(), .options = options};
+    all->messages = diagnostics_new(all->memory);
+    all->reader = parser_new(all->memory, all->messages, options);
+    for (size_t i = 0; i < options->file_count; i++)
+        read_file(all, options->files[i]);
+    check_stems(all);
+    check_names(all);
+    diagnostics_print(all->messages, stderr, options->color);
+    return diagnostics_error_count(all->messages) == 0;
+}
+
+void pipeline_clear(pipeline *all)
+{
+    parser_free(all->reader);
+    arena_free(all->memory);
+}

@@ -1,0 +1,230 @@
+/* loop.h: what a generated .c and the body it carries are written in: attributes, loads and stores of
+ * the dtypes, conversions. Each has a twin in the device code (runtime/device), because the carried
+ * text is the same there. */
+#ifndef WEFT_LOOP_H
+#define WEFT_LOOP_H
+
+#include <math.h>
+#include <string.h>
+#if defined(__F16C__)
+#include <immintrin.h>
+#endif
+
+#include <weft/kernel.h>
+
+/* ---- attributes ---- */
+
+#define WEFT_ALWAYS_INLINE inline __attribute__((always_inline))
+#define WEFT_FUNCTION static __attribute__((unused))
+#define WEFT_INLINE static WEFT_ALWAYS_INLINE
+/* Stands before a carried helper or table, which the gpu wants marked. */
+#define WEFT_DEVICE
+/* An array parameter; on the gpu it takes a view. */
+#define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
+/* The next loop's iterations are independent: an output may be the same view as an input. */
+#define WEFT_SIMD _Pragma("omp simd")
+
+/* The name of this file's table of kernels in the instruction set it is compiled for. */
+#ifndef WEFT_ISA
+#define WEFT_ISA base
+#endif
+#define WEFT_ISA_NAME(name) WEFT_ISA_NAME_(name, WEFT_ISA)
+#define WEFT_ISA_NAME_(name, isa) WEFT_ISA_NAME__(name, isa)
+#define WEFT_ISA_NAME__(name, isa) name##_##isa
+
+/* ---- values: what a body sees of a dtype ---- */
+
+typedef float _Complex weft_complex64;
+typedef double _Complex weft_complex128;
+
+typedef bool weft_value_bool;
+typedef int8_t weft_value_int8;
+typedef int16_t weft_value_int16;
+typedef int32_t weft_value_int32;
+typedef int64_t weft_value_int64;
+typedef uint8_t weft_value_uint8;
+typedef uint16_t weft_value_uint16;
+typedef uint32_t weft_value_uint32;
+typedef uint64_t weft_value_uint64;
+typedef float weft_value_float16;
+typedef float weft_value_bfloat16;
+typedef float weft_value_float32;
+typedef double weft_value_float64;
+typedef weft_complex64 weft_value_complex64;
+typedef weft_complex128 weft_value_complex128;
+
+/* <stdbool.h> makes bool a macro, so the dtype's name arrives here as _Bool. */
+#define weft_value__Bool weft_value_bool
+#define weft_get__Bool weft_get_bool
+#define weft_put__Bool weft_put_bool
+
+#define WEFT_VALUE(dtype) WEFT_VALUE_(dtype)
+#define WEFT_VALUE_(dtype) weft_value_##dtype
+/* The element at p, of any alignment; and its replacement. */
+#define WEFT_GET(dtype, p) WEFT_GET_(dtype, p)
+#define WEFT_GET_(dtype, p) weft_get_##dtype(p)
+#define WEFT_PUT(dtype, p, value) WEFT_PUT_(dtype, p, value)
+#define WEFT_PUT_(dtype, p, value) weft_put_##dtype(p, value)
+/* Bytes of one element. */
+#define WEFT_SIZE(dtype) WEFT_SIZE_(dtype)
+#define WEFT_SIZE_(dtype) ((int64_t)weft_size_##dtype)
+#define weft_size__Bool weft_size_bool
+
+enum {
+#define WEFT_SIZE_ROW(ENUM, name, size, alignment, kind, npy) weft_size_##name = size,
+    WEFT_DTYPES(WEFT_SIZE_ROW)
+#undef WEFT_SIZE_ROW
+#ifdef bool
+#endif
+};
+
+#define WEFT_LOAD_STORE(name)                                                          \
+    static WEFT_ALWAYS_INLINE weft_value_##name weft_get_##name(const char *p)         \
+    {                                                                                  \
+        weft_value_##name value;                                                       \
+        memcpy(&value, p, sizeof value);                                               \
+        return value;                                                                  \
+    }                                                                                  \
+    static WEFT_ALWAYS_INLINE void weft_put_##name(char *p, weft_value_##name value)   \
+    {                                                                                  \
+        memcpy(p, &value, sizeof value);                                               \
+    }
+WEFT_LOAD_STORE(int8)
+WEFT_LOAD_STORE(int16)
+WEFT_LOAD_STORE(int32)
+WEFT_LOAD_STORE(int64)
+WEFT_LOAD_STORE(uint8)
+WEFT_LOAD_STORE(uint16)
+WEFT_LOAD_STORE(uint32)
+WEFT_LOAD_STORE(uint64)
+WEFT_LOAD_STORE(float32)
+WEFT_LOAD_STORE(float64)
+WEFT_LOAD_STORE(complex64)
+WEFT_LOAD_STORE(complex128)
+#undef WEFT_LOAD_STORE
+
+/* Any byte that is not 0 is true. */
+static WEFT_ALWAYS_INLINE bool weft_get_bool(const char *p)
+{
+    return *(const unsigned char *)p != 0;
+}
+
+static WEFT_ALWAYS_INLINE void weft_put_bool(char *p, bool value)
+{
+    *(unsigned char *)p = value;
+}
+
+static WEFT_ALWAYS_INLINE float weft_float_of_bits(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static WEFT_ALWAYS_INLINE uint32_t weft_bits_of_float(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* float16, IEEE 754 binary16: exact. */
+static WEFT_ALWAYS_INLINE float weft_get_float16(const char *p)
+{
+    uint16_t half;
+    memcpy(&half, p, sizeof half);
+#if defined(__F16C__)
+    return _cvtsh_ss(half);
+#else
+    uint32_t sign = (uint32_t)(half & 0x8000) << 16, rest = half & 0x7fff;
+    if (rest < 0x0400) /* subnormal: a multiple of 2^-24 */
+        return weft_float_of_bits(sign | weft_bits_of_float((float)rest * 0x1p-24f));
+    uint32_t bias = rest < 0x7c00 ? 112u << 23 : 224u << 23; /* infinity and NaN to the top */
+    return weft_float_of_bits(sign | ((rest << 13) + bias));
+#endif
+}
+
+/* To nearest, ties to even; NaN stays NaN. */
+static WEFT_ALWAYS_INLINE void weft_put_float16(char *p, float value)
+{
+#if defined(__F16C__)
+    uint16_t half = _cvtss_sh(value, 0);
+#else
+    uint32_t bits = weft_bits_of_float(value);
+    uint16_t sign = (uint16_t)(bits >> 16 & 0x8000), half;
+    bits &= 0x7fffffff;
+    if (bits >= 0x47800000) { /* 65536 and more */
+        half = bits > 0x7f800000 ? (uint16_t)(0x7e00 | (bits >> 13 & 0x3ff)) : 0x7c00;
+    } else if (bits < 0x38800000) { /* below 2^-14: adding 0.5 rounds to multiples of 2^-24 */
+        half = (uint16_t)(weft_bits_of_float(weft_float_of_bits(bits) + 0.5f) - 0x3f000000);
+    } else {
+        half = (uint16_t)((bits + 0xfff + (bits >> 13 & 1) - (112u << 23)) >> 13);
+    }
+    half |= sign;
+#endif
+    memcpy(p, &half, sizeof half);
+}
+
+/* bfloat16: the upper half of a float. */
+static WEFT_ALWAYS_INLINE float weft_get_bfloat16(const char *p)
+{
+    uint16_t half;
+    memcpy(&half, p, sizeof half);
+    return weft_float_of_bits((uint32_t)half << 16);
+}
+
+static WEFT_ALWAYS_INLINE void weft_put_bfloat16(char *p, float value)
+{
+    uint32_t bits = weft_bits_of_float(value);
+    uint32_t rounded = bits + 0x7fff + (bits >> 16 & 1);
+    if ((bits & 0x7fffffff) > 0x7f800000) /* NaN: quiet, never rounded to infinity */
+        rounded = bits | 0x00400000;
+    uint16_t half = (uint16_t)(rounded >> 16);
+    memcpy(p, &half, sizeof half);
+}
+
+/* ---- floating point to integer: truncated, saturating, NaN is 0, on every target ---- */
+
+#define WEFT_SATURATE(name, low, high, above)                                     \
+    static WEFT_ALWAYS_INLINE weft_value_##name weft_to_##name(double value)       \
+    {                                                                             \
+        if (!(value > (low)))                                                     \
+            return value <= (low) ? (weft_value_##name)(low) : 0;                 \
+        return value < (above) ? (weft_value_##name)value : (high);               \
+    }
+WEFT_SATURATE(int8, -0x1p7, INT8_MAX, 0x1p7)
+WEFT_SATURATE(int16, -0x1p15, INT16_MAX, 0x1p15)
+WEFT_SATURATE(int32, -0x1p31, INT32_MAX, 0x1p31)
+WEFT_SATURATE(int64, -0x1p63, INT64_MAX, 0x1p63)
+WEFT_SATURATE(uint8, 0.0, UINT8_MAX, 0x1p8)
+WEFT_SATURATE(uint16, 0.0, UINT16_MAX, 0x1p16)
+WEFT_SATURATE(uint32, 0.0, UINT32_MAX, 0x1p32)
+WEFT_SATURATE(uint64, 0.0, UINT64_MAX, 0x1p64)
+#undef WEFT_SATURATE
+
+/* For WEFT_CAST's unchosen branches: any value that is no real floating number counts as 0. */
+#define WEFT_AS_DOUBLE(value) _Generic((value), float: (value), double: (value), default: 0.0)
+
+/* A value on its way to `type`: saturated where that is an integer and the value a floating number,
+ * else unchanged. */
+#define WEFT_CAST(type, value)                                                       \
+    _Generic((value),                                                                \
+        float: WEFT_CAST_(type, value),                                              \
+        double: WEFT_CAST_(type, value),                                             \
+        default: (value))
+#define WEFT_CAST_(type, value)                                                      \
+    _Generic((type)0,                                                                \
+        char: weft_to_int8(WEFT_AS_DOUBLE(value)),                                   \
+        signed char: weft_to_int8(WEFT_AS_DOUBLE(value)),                            \
+        short: weft_to_int16(WEFT_AS_DOUBLE(value)),                                 \
+        int: weft_to_int32(WEFT_AS_DOUBLE(value)),                                   \
+        long: weft_to_int64(WEFT_AS_DOUBLE(value)),                                  \
+        long long: weft_to_int64(WEFT_AS_DOUBLE(value)),                             \
+        unsigned char: weft_to_uint8(WEFT_AS_DOUBLE(value)),                         \
+        unsigned short: weft_to_uint16(WEFT_AS_DOUBLE(value)),                       \
+        unsigned int: weft_to_uint32(WEFT_AS_DOUBLE(value)),                         \
+        unsigned long: weft_to_uint64(WEFT_AS_DOUBLE(value)),                        \
+        unsigned long long: weft_to_uint64(WEFT_AS_DOUBLE(value)),                   \
+        default: (value))
+
+#endif
