@@ -24,9 +24,12 @@ typedef struct command {
 #endif
 
 static const command commands[] = {
-    {"generate", GENERATOR(command_generate)}, {"build", GENERATOR(command_build)},
-    {"explain", GENERATOR(command_explain)},   {"list", command_list},
-    {"run", command_run},                      {"bench", command_bench},
+    {"generate", GENERATOR(command_generate)},
+    {"build", GENERATOR(command_build)},
+    {"explain", GENERATOR(command_explain)},
+    {"list", command_list},
+    {"run", command_run},
+    {"bench", command_bench},
 };
 
 /* The rest of the command line, from the command's name on. */
@@ -59,8 +62,12 @@ static error_t parse(int key, char *word, struct argp_state *state)
         rest->argc = state->argc - state->next + 1;
         state->next = state->argc; /* the command reads the others */
         return 0;
-    case ARGP_KEY_NO_ARGS: argp_usage(state); return 0;
-    default: (void)word; return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_NO_ARGS:
+        argp_usage(state);
+        return 0;
+    default:
+        (void)word;
+        return ARGP_ERR_UNKNOWN;
     }
 }
 

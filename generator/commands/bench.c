@@ -15,7 +15,8 @@ typedef struct bench_request {
 } bench_request;
 
 static const struct argp_option options[] = {
-    {"rounds", KEY_ROUNDS, "N", 0, "Measure N rounds; by default 11, or fewer within 20 seconds", 0},
+    {"rounds", KEY_ROUNDS, "N", 0, "Measure N rounds; by default 11, or fewer within 20 seconds",
+     0},
     {"svg", KEY_SVG, "FILE", 0, "Draw the times as a bar chart", 0},
     {0},
 };
@@ -35,17 +36,26 @@ static error_t parse(int key, char *word, struct argp_state *state)
     bench_request *request = state->input;
     long number;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &request->call; return 0;
-    case ARGP_KEY_ARG: call_options_add_word(&request->call, word); return 0;
-    case ARGP_KEY_END: call_options_check(&request->call, state); return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->call;
+        return 0;
+    case ARGP_KEY_ARG:
+        call_options_add_word(&request->call, word);
+        return 0;
+    case ARGP_KEY_END:
+        call_options_check(&request->call, state);
+        return 0;
     case KEY_ROUNDS:
         if (!text_whole_number(word, 1, 100000, &number))
             argp_error(state, "--rounds: '%s' is not a number from 1 to 100000",
                        arguments_plain(word));
         request->rounds = (size_t)number;
         return 0;
-    case KEY_SVG: request->chart = word; return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    case KEY_SVG:
+        request->chart = word;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 

@@ -9,8 +9,8 @@ enum { BENCH_MAX_SIDES = 4 };
 
 /* One way to make the call: a target, and where its arrays lie. */
 typedef struct bench_side {
-    const char *name;        /* "gpu, device arrays" */
-    const char *refusal;     /* why it cannot be measured; NULL if it is */
+    const char *name;    /* "gpu, device arrays" */
+    const char *refusal; /* why it cannot be measured; NULL if it is */
     weft_options options;
     bool is_on_device;
     weft_array arrays[WEFT_MAX_OPERANDS]; /* owns the outputs, and the inputs on a device */

@@ -94,8 +94,8 @@ static void add_row(const bench *all, table *rows, const char *name, double seco
 static void add_side_rows(const bench *all, table *rows, const bench_side *side)
 {
     arena *memory = all->memory;
-    const char *result = side == bench_reference(all) ? "reference"
-                                                      : compare_format(memory, &side->result);
+    const char *result =
+        side == bench_reference(all) ? "reference" : compare_format(memory, &side->result);
     if (!bench_is_right(all, side))
         result = arena_format(memory, "WRONG: %s", result);
     add_row(all, rows, side->name, bench_median(all, side->seconds), result);
@@ -110,7 +110,10 @@ static const char *format_operands(const bench *all)
     int inputs = all->call->ufunc->input_count;
     const char *text = "";
     for (int i = 0; i < inputs + all->call->ufunc->output_count; i++)
-        text = arena_format(all->memory, "%s%s%s%s", text, i == inputs ? " -> " : i ? " " : "",
+        text = arena_format(all->memory, "%s%s%s%s", text,
+                            i == inputs ? " -> "
+                            : i         ? " "
+                                        : "",
                             weft_dtype_name((weft_dtype)side->arrays[i].dtype),
                             operands_format_shape(all->memory, &side->arrays[i]));
     return text;
@@ -127,7 +130,8 @@ static void print_device(const bench *all, FILE *out)
 
 void bench_print(const bench *all, FILE *out)
 {
-    table rows = {.memory = all->memory, .column_count = 6,
+    table rows = {.memory = all->memory,
+                  .column_count = 6,
                   .is_right = {false, true, true, true, true, false}};
     static const char *const titles[] = {"target", "time", "ns/item", "GB/s", NULL, "result"};
     fprintf(out, "%s: %s\n%" PRId64 " items, %" PRId64 " bytes, median of %zu rounds\n",
@@ -149,10 +153,17 @@ static void print_escaped(FILE *out, const char *text)
 {
     for (; *text; text++)
         switch (*text) {
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '&': fputs("&amp;", out); break;
-        default: fputc(*text, out);
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '&':
+            fputs("&amp;", out);
+            break;
+        default:
+            fputc(*text, out);
         }
 }
 
@@ -170,8 +181,8 @@ static void draw_bar(const bench *all, const bench_side *side, size_t row, doubl
             side->name);
     fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"20\" fill=\"%s\"/>\n", BAR_LEFT,
             top, width < 1 ? 1 : width, colors[side->options.target]);
-    fprintf(out, "<text x=\"%.1f\" y=\"%d\">%s, %.3g× %s</text>\n", (double)BAR_LEFT + width + 8, top + 15,
-            format_seconds(all->memory, seconds), find_ratio(all, seconds),
+    fprintf(out, "<text x=\"%.1f\" y=\"%d\">%s, %.3g× %s</text>\n", (double)BAR_LEFT + width + 8,
+            top + 15, format_seconds(all->memory, seconds), find_ratio(all, seconds),
             bench_reference(all)->name);
 }
 
@@ -195,7 +206,8 @@ bool bench_draw(const bench *all, FILE *out)
             "<text x=\"14\" y=\"24\" font-size=\"16\" font-weight=\"bold\">",
             CHART_WIDTH, height, CHART_WIDTH, height, CHART_WIDTH, height);
     print_escaped(out, all->call->ufunc->name);
-    fputs(": calls per second, longer is better</text>\n<text x=\"14\" y=\"44\" fill=\"#555\">", out);
+    fputs(": calls per second, longer is better</text>\n<text x=\"14\" y=\"44\" fill=\"#555\">",
+          out);
     print_escaped(out, format_operands(all));
     fputs("</text>\n", out);
     for (size_t i = 0, row = 0; i < all->side_count; i++)

@@ -146,8 +146,8 @@ static weft_status measure_round(bench *all, size_t round, size_t rounds, weft_e
         if (side->refusal)
             continue;
         report_progress(round + 1, rounds, "%s", side->name);
-        weft_status status = take_sample(all, side, &side->seconds[round],
-                                         &side->device_seconds[round], error);
+        weft_status status =
+            take_sample(all, side, &side->seconds[round], &side->device_seconds[round], error);
         if (status)
             return status;
     }

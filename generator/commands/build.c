@@ -53,25 +53,39 @@ static error_t parse(int key, char *word, struct argp_state *state)
     arena *memory = request->source.memory;
     long number;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &request->source; return 0;
-    case ARGP_KEY_ARG: text_add(memory, &request->source.files, arguments_plain(word)); return 0;
-    case ARGP_KEY_END: return parse_end(request, state);
-    case 'o': request->output = word; return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->source;
+        return 0;
+    case ARGP_KEY_ARG:
+        text_add(memory, &request->source.files, arguments_plain(word));
+        return 0;
+    case ARGP_KEY_END:
+        return parse_end(request, state);
+    case 'o':
+        request->output = word;
+        return 0;
     case 'l':
-    case 'L': text_add_format(memory, &request->link_flags, "-%c%s", key, word); return 0;
-    case 'v': request->verbose = true; return 0;
+    case 'L':
+        text_add_format(memory, &request->link_flags, "-%c%s", key, word);
+        return 0;
+    case 'v':
+        request->verbose = true;
+        return 0;
     case 'j':
         if (!text_whole_number(word, 1, 4096, &number))
             argp_error(state, "-j: '%s' is not a number from 1 to 4096", arguments_plain(word));
         request->processes = (size_t)number;
         return 0;
-    case KEY_SAVE: request->save_folder = word; return 0;
+    case KEY_SAVE:
+        request->save_folder = word;
+        return 0;
     case KEY_ARCHITECTURES:
         text_split(memory, &request->architectures, word, ",;");
         if (!request->architectures.count)
             argp_error(state, "--cuda-architectures names none");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 

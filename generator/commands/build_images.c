@@ -40,7 +40,8 @@ bool build_choose_architectures(build *all)
     for (size_t i = 0; i < wanted->count; i++)
         if (!find_level(wanted->items[i]) || !has(&all->cuda.architectures, wanted->items[i])) {
             report_error("--cuda-architectures: '%s' is not an architecture from %d on that %s "
-                         "knows", wanted->items[i], LOW_LEVEL, all->cuda.nvcc);
+                         "knows",
+                         wanted->items[i], LOW_LEVEL, all->cuda.nvcc);
             return false;
         }
     if (!wanted->count)
@@ -120,13 +121,13 @@ static size_t add_job(build *all, const char *name, const char *program, const c
 static size_t add_ptx(build *all, size_t stem, int level, const text_list *user_flags)
 {
     arena *memory = all->memory;
-    size_t number = add_job(
-        all, arena_format(memory, "nvcc %s.cu level %d", all->made.stems[stem], level),
-        all->cuda.nvcc,
-        arena_format(memory,
-                     "-ptx -arch=compute_%d -std=c++20 -w -Igenerated -Iinclude -Idevice "
-                     "--options-file %zu.cu.flags %zu.cu -o %zu.%d.ptx",
-                     level, stem, stem, stem, level));
+    size_t number =
+        add_job(all, arena_format(memory, "nvcc %s.cu level %d", all->made.stems[stem], level),
+                all->cuda.nvcc,
+                arena_format(memory,
+                             "-ptx -arch=compute_%d -std=c++20 -w -Igenerated -Iinclude -Idevice "
+                             "--options-file %zu.cu.flags %zu.cu -o %zu.%d.ptx",
+                             level, stem, stem, stem, level));
     text_add_all(memory, &all->jobs.items[number].arguments, user_flags);
     return number;
 }
@@ -200,11 +201,11 @@ static bool add_image(build *all, size_t stem, const text_list *user_flags)
                               architecture, stem, architecture);
     }
     int highest = has_level[1] ? HIGH_LEVEL : LOW_LEVEL;
-    size_t fatbinary = add_job(
-        all, arena_format(memory, "fatbinary %s", name), all->cuda.fatbinary,
-        arena_format(memory, "-64 --create=%zu.fatbin --compress-mode=size%s "
-                             "--image3=kind=ptx,sm=%d,file=%zu.%d.ptx",
-                     stem, images, highest, stem, highest));
+    size_t fatbinary = add_job(all, arena_format(memory, "fatbinary %s", name), all->cuda.fatbinary,
+                               arena_format(memory,
+                                            "-64 --create=%zu.fatbin --compress-mode=size%s "
+                                            "--image3=kind=ptx,sm=%d,file=%zu.%d.ptx",
+                                            stem, images, highest, stem, highest));
     for (size_t i = 0; i < cubin_count; i++)
         jobs_add_dependency(&all->jobs, fatbinary, cubins[i]);
     return add_object(all, stem, fatbinary);

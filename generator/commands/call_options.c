@@ -18,10 +18,8 @@ static const struct argp_option options[] = {
 static weft_casting find_casting(const char *word)
 {
     static const char *const names[] = {
-        [WEFT_CASTING_NO] = "no",
-        [WEFT_CASTING_EQUIV] = "equiv",
-        [WEFT_CASTING_SAFE] = "safe",
-        [WEFT_CASTING_SAME_KIND] = "same_kind",
+        [WEFT_CASTING_NO] = "no",         [WEFT_CASTING_EQUIV] = "equiv",
+        [WEFT_CASTING_SAFE] = "safe",     [WEFT_CASTING_SAME_KIND] = "same_kind",
         [WEFT_CASTING_UNSAFE] = "unsafe",
     };
     for (size_t i = WEFT_CASTING_NO; i < sizeof names / sizeof *names; i++)
@@ -49,9 +47,11 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case KEY_CASTING:
         request->options.casting = find_casting(word);
         if (request->options.casting == WEFT_CASTING_DEFAULT)
-            argp_error(state, "--casting: '%s' is none of no, equiv, safe, same_kind, unsafe", word);
+            argp_error(state, "--casting: '%s' is none of no, equiv, safe, same_kind, unsafe",
+                       word);
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 

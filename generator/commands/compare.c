@@ -8,8 +8,8 @@ enum { CHUNK = 4096 };
 
 /* Significant bits of a floating-point component, the hidden one included. */
 static const uint8_t precisions[WEFT_DTYPE_END] = {
-    [WEFT_FLOAT16] = 11,  [WEFT_BFLOAT16] = 8,   [WEFT_FLOAT32] = 24,
-    [WEFT_FLOAT64] = 53,  [WEFT_COMPLEX64] = 24, [WEFT_COMPLEX128] = 53,
+    [WEFT_FLOAT16] = 11, [WEFT_BFLOAT16] = 8,   [WEFT_FLOAT32] = 24,
+    [WEFT_FLOAT64] = 53, [WEFT_COMPLEX64] = 24, [WEFT_COMPLEX128] = 53,
 };
 
 /* A run of components of both arrays, as they are stored and as numbers. */
@@ -33,9 +33,17 @@ static int64_t read_ordered(const unsigned char *bytes, size_t size)
     uint32_t bits32;
     uint64_t bits64;
     switch (size) {
-    case 2: memcpy(&bits16, bytes, 2); bits64 = bits16; break;
-    case 4: memcpy(&bits32, bytes, 4); bits64 = bits32; break;
-    default: memcpy(&bits64, bytes, 8); break;
+    case 2:
+        memcpy(&bits16, bytes, 2);
+        bits64 = bits16;
+        break;
+    case 4:
+        memcpy(&bits32, bytes, 4);
+        bits64 = bits32;
+        break;
+    default:
+        memcpy(&bits64, bytes, 8);
+        break;
     }
     uint64_t sign = UINT64_C(1) << (8 * size - 1);
     int64_t magnitude = (int64_t)(bits64 & (sign - 1));
@@ -121,8 +129,8 @@ static weft_status compare_plain(comparison *now, double *largest, const weft_ar
         weft_status status =
             read_values(found_bytes, dtype, is_complex, count, both.found_values, error);
         if (!status)
-            status = read_values(expected_bytes, dtype, is_complex, count, both.expected_values,
-                                 error);
+            status =
+                read_values(expected_bytes, dtype, is_complex, count, both.expected_values, error);
         if (status)
             return status;
         both.found = (unsigned char *)found_bytes;

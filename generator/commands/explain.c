@@ -31,7 +31,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
 {
     explain_request *request = state->input;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &request->source; return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->source;
+        return 0;
     case ARGP_KEY_ARG:
         text_add(request->source.memory, &request->source.files, arguments_plain(word));
         return 0;
@@ -39,8 +41,11 @@ static error_t parse(int key, char *word, struct argp_state *state)
         if (!request->source.files.count)
             argp_error(state, "no FILE was named");
         return 0;
-    case KEY_PRINT_IR: request->print_ir = true; return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    case KEY_PRINT_IR:
+        request->print_ir = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 

@@ -10,8 +10,8 @@
 /* The build system defines these three; an installed tool ignores them. */
 #ifndef WEFT_SOURCE_INCLUDE_FOLDER
 #define WEFT_SOURCE_INCLUDE_FOLDER ""
-#define WEFT_SOURCE_DEVICE_FOLDER ""
-#define WEFT_BUILD_FOLDER ""
+#define WEFT_SOURCE_DEVICE_FOLDER  ""
+#define WEFT_BUILD_FOLDER          ""
 #endif
 
 const char *folders_executable(arena *memory)

@@ -36,7 +36,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
 {
     generate_request *request = state->input;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &request->source; return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->source;
+        return 0;
     case ARGP_KEY_ARG:
         text_add(request->source.memory, &request->source.files, arguments_plain(word));
         return 0;
@@ -46,9 +48,14 @@ static error_t parse(int key, char *word, struct argp_state *state)
         if (!request->folder && !request->print_ir)
             argp_error(state, "-o FOLDER is missing");
         return 0;
-    case 'o': request->folder = word; return 0;
-    case KEY_PRINT_IR: request->print_ir = true; return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    case 'o':
+        request->folder = word;
+        return 0;
+    case KEY_PRINT_IR:
+        request->print_ir = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 

@@ -31,8 +31,8 @@ weft_library *library_open(arena *memory, const char *name)
 {
     const char *path = name;
     if (!strchr(name, '/'))
-        path = strstr(name, ".so") ? arena_format(memory, "./%s", name)
-                                   : find_installed(memory, name);
+        path =
+            strstr(name, ".so") ? arena_format(memory, "./%s", name) : find_installed(memory, name);
     weft_error error;
     weft_library *library;
     if (weft_library_open(path, &library, &error) == WEFT_OK)

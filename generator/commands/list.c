@@ -43,8 +43,11 @@ static error_t parse(int key, char *word, struct argp_state *state)
         if (!request->library)
             argp_error(state, "LIB is missing");
         return 0;
-    case KEY_LONG: request->is_long = true; return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    case KEY_LONG:
+        request->is_long = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 
@@ -55,8 +58,8 @@ static const char *format_targets(arena *memory, const weft_ufunc *ufunc)
     const char *names = "";
     for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
         if (library_has_kernels(ufunc, target))
-            names = arena_format(memory, "%s%s%s", names, *names ? "," : "",
-                                 weft_target_name(target));
+            names =
+                arena_format(memory, "%s%s%s", names, *names ? "," : "", weft_target_name(target));
     return names;
 }
 

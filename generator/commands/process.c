@@ -18,8 +18,8 @@ static int set_files(posix_spawn_file_actions_t *files, const char *folder, cons
 {
     int error = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
     if (!error)
-        error = posix_spawn_file_actions_addopen(files, 1, output, O_WRONLY | O_CREAT | O_TRUNC,
-                                                 0600);
+        error =
+            posix_spawn_file_actions_addopen(files, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (!error)
         error = posix_spawn_file_actions_adddup2(files, 1, 2);
     if (!error && folder)
@@ -29,7 +29,8 @@ static int set_files(posix_spawn_file_actions_t *files, const char *folder, cons
 
 static int set_attributes(posix_spawnattr_t *attributes)
 {
-    int error = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    int error =
+        posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
     return error ? error : posix_spawnattr_setsigmask(attributes, interrupt_mask());
 }
 

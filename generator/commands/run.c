@@ -39,10 +39,8 @@ static const char text[] =
 
 static weft_target find_target(const char *word, struct argp_state *state)
 {
-    static const char *const names[] = {[WEFT_AUTO] = "auto",
-                                        [WEFT_CPU] = "cpu",
-                                        [WEFT_PARALLEL] = "parallel",
-                                        [WEFT_GPU] = "gpu"};
+    static const char *const names[] = {
+        [WEFT_AUTO] = "auto", [WEFT_CPU] = "cpu", [WEFT_PARALLEL] = "parallel", [WEFT_GPU] = "gpu"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(word, names[i]) == 0)
             return (weft_target)i;
@@ -54,15 +52,26 @@ static error_t parse(int key, char *word, struct argp_state *state)
 {
     run_request *request = state->input;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &request->call; return 0;
-    case ARGP_KEY_ARG: call_options_add_word(&request->call, word); return 0;
-    case ARGP_KEY_END: call_options_check(&request->call, state); return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->call;
+        return 0;
+    case ARGP_KEY_ARG:
+        call_options_add_word(&request->call, word);
+        return 0;
+    case ARGP_KEY_END:
+        call_options_check(&request->call, state);
+        return 0;
     case 'o':
         text_add(request->call.memory, &request->outputs, arguments_plain(word));
         return 0;
-    case 'v': request->verbose = true; return 0;
-    case KEY_TARGET: request->call.options.target = find_target(word, state); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    case 'v':
+        request->verbose = true;
+        return 0;
+    case KEY_TARGET:
+        request->call.options.target = find_target(word, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 
@@ -87,8 +96,8 @@ static bool check_outputs(const run_request *request)
 }
 
 /* Writes every output under another name beside its own; *written counts those that stand. */
-static bool write_aside(const run_request *request, const weft_array *outputs,
-                        const char **aside, size_t *written)
+static bool write_aside(const run_request *request, const weft_array *outputs, const char **aside,
+                        size_t *written)
 {
     weft_error error;
     for (size_t i = 0; i < request->outputs.count; i++) {
@@ -130,7 +139,10 @@ static void print_call(const run_request *request, const call_operands *all, wef
     int inputs = all->ufunc->input_count, count = inputs + all->ufunc->output_count;
     const char *shapes = "";
     for (int i = 0; i < count; i++)
-        shapes = arena_format(memory, "%s%s%s%s", shapes, i == inputs ? " -> " : i ? " " : "",
+        shapes = arena_format(memory, "%s%s%s%s", shapes,
+                              i == inputs ? " -> "
+                              : i         ? " "
+                                          : "",
                               weft_dtype_name((weft_dtype)all->arrays[i].dtype),
                               operands_format_shape(memory, &all->arrays[i]));
     fprintf(stderr, "%s: target %s, %s, %.6g s\n", all->ufunc->name, weft_target_name(target),
@@ -149,8 +161,7 @@ static bool call(run_request *request, call_operands *all)
     weft_error error;
     weft_target target;
     weft_options *given = &request->call.options;
-    weft_status status =
-        weft_target_choose(all->ufunc, all->pointers, given, &target, &error);
+    weft_status status = weft_target_choose(all->ufunc, all->pointers, given, &target, &error);
     double start = seconds_now();
     if (status == WEFT_OK) {
         given->target = target;

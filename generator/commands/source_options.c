@@ -29,7 +29,8 @@ static const struct argp_option options[] = {
     {"targets", KEY_TARGETS, "LIST", 0,
      "Any of cpu, parallel, gpu, with commas; by default all that can be had", 2},
     {"prefix", KEY_PREFIX, "TEXT", 0, "Begin public names with TEXT instead of weft_", 2},
-    {"library", KEY_LIBRARY, "NAME", 0, "The library's name, which makes it openable at run time", 2},
+    {"library", KEY_LIBRARY, "NAME", 0, "The library's name, which makes it openable at run time",
+     2},
     {"file-prefix-map", KEY_MAP, "OLD=NEW", 0,
      "Write file names that begin with OLD as NEW; the last that fits counts", 2},
     {"depfile", KEY_DEPFILE, "FILE", 0, "Write the files that were read to FILE, as make reads it",
@@ -44,7 +45,10 @@ static const struct {
     const char *name;
     unsigned bits;
 } targets[] = {
-    {"cpu", TARGET_CPU}, {"parallel", TARGET_PARALLEL}, {"gpu", TARGET_GPU}, {"all", TARGET_ALL},
+    {"cpu", TARGET_CPU},
+    {"parallel", TARGET_PARALLEL},
+    {"gpu", TARGET_GPU},
+    {"all", TARGET_ALL},
 };
 
 static void parse_targets(source_options *all, const char *text, struct argp_state *state)
@@ -102,14 +106,29 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_STANDARD:
         text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
         return 0;
-    case KEY_SOURCE: text_add(all->memory, &all->sources, text); return 0;
-    case KEY_TARGETS: parse_targets(all, text, state); return 0;
-    case KEY_MAP: parse_map(all, text, state); return 0;
-    case KEY_DEPFILE: all->depfile = text; return 0;
-    case KEY_PREFIX: all->prefix = text; return 0;
-    case KEY_LIBRARY: all->library = text; return 0;
-    case KEY_COLOR: parse_color(text, state); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    case KEY_SOURCE:
+        text_add(all->memory, &all->sources, text);
+        return 0;
+    case KEY_TARGETS:
+        parse_targets(all, text, state);
+        return 0;
+    case KEY_MAP:
+        parse_map(all, text, state);
+        return 0;
+    case KEY_DEPFILE:
+        all->depfile = text;
+        return 0;
+    case KEY_PREFIX:
+        all->prefix = text;
+        return 0;
+    case KEY_LIBRARY:
+        all->library = text;
+        return 0;
+    case KEY_COLOR:
+        parse_color(text, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 

@@ -22,7 +22,7 @@ typedef struct source_options {
 extern const struct argp source_options_grammar;
 
 /* The same for the generator, with the output folder and the folder of annotate.h. */
-generate_options source_options_generate(const source_options *options, const char *folder,
+generate_options source_options_generate(const source_options *all, const char *folder,
                                          const char *include_folder);
 
 #endif

@@ -12,8 +12,17 @@
 
 /* docs/decisions.md says why each is there; the user's text is compiled without warnings of ours. */
 static const char *const kernel_flags[] = {
-    "-std=gnu17",           "-O3",  "-g", "-fPIC", "-fvisibility=hidden", "-fno-math-errno",
-    "-fno-trapping-math",   "-ffp-contract=fast", "-fwrapv", "-fopenmp-simd", "-w",
+    "-std=gnu17",
+    "-O3",
+    "-g",
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-ffp-contract=fast",
+    "-fwrapv",
+    "-fopenmp-simd",
+    "-w",
 };
 
 /* Complex products without recovery of NaN; the first that the compiler knows is taken. */
@@ -102,10 +111,11 @@ static void report_no_nvcc(void)
         report_error("the gpu target needs nvcc, but there is no '%s', which $NVCC names", chosen);
         return;
     }
-    report_error("the gpu target needs nvcc, which is not in PATH, $CUDA_PATH/bin (CUDA_PATH %s%s), "
-                 "/usr/local/cuda/bin%s%s, and $NVCC is not set",
-                 root && *root ? "is " : "is not set", root && *root ? root : "",
-                 *WEFT_DEFAULT_NVCC ? " or " : "", WEFT_DEFAULT_NVCC);
+    report_error(
+        "the gpu target needs nvcc, which is not in PATH, $CUDA_PATH/bin (CUDA_PATH %s%s), "
+        "/usr/local/cuda/bin%s%s, and $NVCC is not set",
+        root && *root ? "is " : "is not set", root && *root ? root : "",
+        *WEFT_DEFAULT_NVCC ? " or " : "", WEFT_DEFAULT_NVCC);
 }
 
 /* "compute_75\ncompute_80\n…" as "75", "80", … */
@@ -143,6 +153,7 @@ bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_t
         return true;
     if (needed)
         report_error("nvcc at %s does not work: it lists no architectures, or ptxas and fatbinary "
-                     "are not beside it in %s", found->nvcc, folder);
+                     "are not beside it in %s",
+                     found->nvcc, folder);
     return false;
 }

@@ -6,19 +6,19 @@
 #include <weft/kernel.h>
 
 /* An elementwise kernel: BODY sees a pointer p[k] to each operand of one item. */
-#define ELEMENTWISE(name, operands, BODY)                                                          \
-    static void name(char *const *args, const int64_t *dimensions, const int64_t *steps,          \
-                     const void *data)                                                             \
-    {                                                                                              \
-        const weft_rows *rows = data;                                                              \
-        int64_t row_count = rows ? rows->count : 1;                                                \
-        for (int64_t row = 0; row < row_count; row++)                                              \
-            for (int64_t i = 0; i < dimensions[0]; i++) {                                          \
-                char *p[operands];                                                                 \
-                for (int k = 0; k < operands; k++)                                                 \
-                    p[k] = args[k] + i * steps[k] + (rows ? row * rows->steps[k] : 0);             \
-                BODY                                                                               \
-            }                                                                                      \
+#define ELEMENTWISE(name, operands, BODY)                                                \
+    static void name(char *const *args, const int64_t *dimensions, const int64_t *steps, \
+                     const void *data)                                                   \
+    {                                                                                    \
+        const weft_rows *rows = data;                                                    \
+        int64_t row_count = rows ? rows->count : 1;                                      \
+        for (int64_t row = 0; row < row_count; row++)                                    \
+            for (int64_t i = 0; i < dimensions[0]; i++) {                                \
+                char *p[operands];                                                       \
+                for (int k = 0; k < operands; k++)                                       \
+                    p[k] = args[k] + i * steps[k] + (rows ? row * rows->steps[k] : 0);   \
+                BODY                                                                     \
+            }                                                                            \
     }
 #define AT(type, k) (*(type *)(void *)p[k])
 
@@ -50,10 +50,16 @@ static void matvec_f64(char *const *args, const int64_t *dimensions, const int64
 static weft_kernel *const kernels[] = {add_i64, add_f64, add_c128, split_f64, matvec_f64};
 static const weft_module module = {.source = "sample.c", .kernels = {kernels}};
 
-#define DTYPES(...) (const uint8_t[]){__VA_ARGS__}
-#define LOOP(text, number, ...)                                                                    \
-    {.prototype = text, .dtypes = DTYPES(__VA_ARGS__), .kernel_dtypes = DTYPES(__VA_ARGS__),       \
-     .index = number}
+#define DTYPES(...)   \
+    (const uint8_t[]) \
+    {                 \
+        __VA_ARGS__   \
+    }
+#define LOOP(text, number, ...)                                                                 \
+    {                                                                                           \
+        .prototype = text, .dtypes = DTYPES(__VA_ARGS__), .kernel_dtypes = DTYPES(__VA_ARGS__), \
+        .index = number                                                                         \
+    }
 
 static const weft_loop add_loops[] = {
     LOOP("int64(int64, int64)", 0, WEFT_INT64, WEFT_INT64, WEFT_INT64),
@@ -65,8 +71,7 @@ static const weft_loop split_loops[] = {
     LOOP("void(float64, float64[:], float64[:])", 3, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
 };
 static const weft_loop matvec_loops[] = {
-    LOOP("void(float64[:,:], float64[:], float64[:])", 4, WEFT_FLOAT64, WEFT_FLOAT64,
-         WEFT_FLOAT64),
+    LOOP("void(float64[:,:], float64[:], float64[:])", 4, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
 };
 static const weft_operand add_operands[] = {{.name = "a"}, {.name = "b"}, {.name = "result"}};
 static const weft_operand split_operands[] = {{.name = "x"}, {.name = "whole"}, {.name = "rest"}};
@@ -83,28 +88,59 @@ static const weft_cost_term costs[] = {{.nanoseconds = 1}};
 static const weft_cost_term matvec_costs[] = {{.nanoseconds = 1, .dimensions = 3}};
 
 static const weft_ufunc add = {
-    .name = "add", .layout = "(),()->()", .location = "sample.c:1", .module = &module,
-    .doc = "The sum.\n\nOf numbers & <others>.", .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 2, .output_count = 1, .cost_term_count = 1, .loop_count = 3,
-    .operands = add_operands, .loops = add_loops, .cost_terms = costs,
+    .name = "add",
+    .layout = "(),()->()",
+    .location = "sample.c:1",
+    .module = &module,
+    .doc = "The sum.\n\nOf numbers & <others>.",
+    .flags = WEFT_UFUNC_ELEMENTWISE,
+    .input_count = 2,
+    .output_count = 1,
+    .cost_term_count = 1,
+    .loop_count = 3,
+    .operands = add_operands,
+    .loops = add_loops,
+    .cost_terms = costs,
     .gpu_refusal = "sample.c:1: written by hand",
 };
 static const weft_ufunc split = {
-    .name = "split", .layout = "()->(),()", .location = "sample.c:2", .module = &module,
-    .doc = "Whole part and rest.", .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1, .output_count = 2, .cost_term_count = 1, .loop_count = 1,
-    .operands = split_operands, .loops = split_loops, .cost_terms = costs,
+    .name = "split",
+    .layout = "()->(),()",
+    .location = "sample.c:2",
+    .module = &module,
+    .doc = "Whole part and rest.",
+    .flags = WEFT_UFUNC_ELEMENTWISE,
+    .input_count = 1,
+    .output_count = 2,
+    .cost_term_count = 1,
+    .loop_count = 1,
+    .operands = split_operands,
+    .loops = split_loops,
+    .cost_terms = costs,
 };
 static const weft_ufunc matvec = {
-    .name = "matvec", .layout = "(m,n),(n)->(m)", .location = "sample.c:3", .module = &module,
-    .doc = "", .input_count = 2, .output_count = 1, .dimension_count = 2, .cost_term_count = 1,
-    .loop_count = 1, .operands = matvec_operands, .dimensions = matvec_dimensions,
-    .loops = matvec_loops, .cost_terms = matvec_costs,
+    .name = "matvec",
+    .layout = "(m,n),(n)->(m)",
+    .location = "sample.c:3",
+    .module = &module,
+    .doc = "",
+    .input_count = 2,
+    .output_count = 1,
+    .dimension_count = 2,
+    .cost_term_count = 1,
+    .loop_count = 1,
+    .operands = matvec_operands,
+    .dimensions = matvec_dimensions,
+    .loops = matvec_loops,
+    .cost_terms = matvec_costs,
 };
 
 static const weft_ufunc *const ufuncs[] = {&add, &split, &matvec};
 WEFT_EXPORT extern const weft_library_table weft_library;
 WEFT_EXPORT const weft_library_table weft_library = {
-    .abi_version = WEFT_ABI_VERSION, .size = sizeof(weft_library_table), .name = "sample",
-    .count = 3, .ufuncs = ufuncs,
+    .abi_version = WEFT_ABI_VERSION,
+    .size = sizeof(weft_library_table),
+    .name = "sample",
+    .count = 3,
+    .ufuncs = ufuncs,
 };
