@@ -15,7 +15,7 @@ typedef struct call_request {
     weft_options options;
 } call_request;
 
-/* The grammar of --threads, --device, --casting and --color; its input is a call_request with
+/* The grammar of --threads, --device and --casting; its input is a call_request with
  * `memory` set. */
 extern const struct argp call_options_grammar;
 

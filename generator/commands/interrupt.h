@@ -5,8 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* Holds back SIGINT, SIGTERM and SIGHUP, as far as they are not ignored, and SIGCHLD, for
- * interrupt_wait. */
+/* Holds back SIGINT, SIGTERM and SIGHUP, in all threads, and SIGCHLD for interrupt_wait. */
 void interrupt_hold(void);
 
 /* Whether one of the first three has come since. */
