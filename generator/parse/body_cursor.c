@@ -212,16 +212,16 @@ static enum CXChildVisitResult find_type_variable(CXCursor cursor, CXCursor pare
     return CXChildVisit_Break;
 }
 
-bool cursor_type_is_variable(CXType type)
+CXCursor cursor_type_variable(CXType type)
 {
     for (;;) {
         CXCursor declaration = clang_getTypeDeclaration(type);
         if (clang_getCursorKind(declaration) != CXCursor_TypedefDecl)
-            return false;
+            return clang_getNullCursor();
         bool found = false;
         clang_visitChildren(declaration, find_type_variable, &found);
         if (found)
-            return true;
+            return declaration;
         type = clang_getTypedefDeclUnderlyingType(declaration);
     }
 }

@@ -138,11 +138,48 @@ static void read_function_body(body_reader *reader, read_function function)
             tree->body = body_statement(reader, children.items[i]);
 }
 
+/* What the calls hand to one parameter of a helper. */
+typedef struct handed {
+    const ir_function *helper;
+    size_t position;
+    bool any, other; /* other: something that is neither a size nor a constant */
+} handed;
+
+static bool look_at_call(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
+{
+    handed *seen = context;
+    int64_t constant;
+    (void)statement;
+    if (expression->kind != IR_CALL || expression->function != seen->helper ||
+        seen->position >= expression->operand_count)
+        return true;
+    const ir_expression *value = ir_strip_casts(expression->operands[seen->position]);
+    bool size = value->kind == IR_VARIABLE && value->variable->is_size;
+    seen->any = true;
+    seen->other |= !size && !ir_constant(value, &constant);
+    return true;
+}
+
+/* An integer that every call gives a size or a constant is a size in the helper too. */
+static void hand_down_sizes(body_reader *reader, ir_function *helper)
+{
+    for (size_t i = 0; i < helper->parameter_count; i++) {
+        handed seen = {helper, i, false, false};
+        for (size_t j = 0; j < reader->function_count; j++)
+            ir_visit(reader->functions[j].tree->body, look_at_call, &seen);
+        if (seen.any && !seen.other && ir_is_integer(helper->parameters[i]->type))
+            helper->parameters[i]->is_size = true;
+    }
+}
+
 void body_read_functions(body_reader *reader, CXCursor definition)
 {
     ir_function *root = add_function(reader, definition);
     for (size_t i = 0; i < reader->function_count; i++) /* reading one may add more */
         read_function_body(reader, reader->functions[i]);
+    for (size_t i = 1; i < reader->function_count; i++)
+        hand_down_sizes(reader, reader->functions[i].tree);
     for (size_t i = 1; i < reader->function_count; i++)
         *ARENA_PUSH(reader->unit->memory, root->helpers, root->helper_count) =
             reader->functions[i].tree;

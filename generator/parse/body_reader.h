@@ -23,7 +23,8 @@ typedef struct body_reader {
     body *result;
     const char *name;         /* of the function read first */
     bool annotated;
-    const char *layout;       /* the annotation's text; "" if there is none */
+    const char *annotation;   /* its text, "weft.vectorize ..."; "" if there is none */
+    const char *layout;       /* the layout in it; "" if there is none */
     read_function *functions; /* [0]: the function read first; the others in order of first call */
     size_t function_count;
     read_variable *variables;
@@ -62,8 +63,8 @@ bool cursor_is_conversion(arena *memory, CXCursor cursor, CXCursor *child);
 CXCursor cursor_callee(arena *memory, CXCursor call);
 /* The name a source uses for a function: "__tg_sqrt" is "sqrt", "__builtin_isnan" is "isnan". */
 const char *cursor_library_name(const char *name);
-/* Whether a type variable's typedef is among the names of a type. */
-bool cursor_type_is_variable(CXType type);
+/* The typedef of the type variable among the names of a type; null if there is none. */
+CXCursor cursor_type_variable(CXType type);
 
 /* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
 
@@ -80,7 +81,8 @@ void body_read_functions(body_reader *reader, CXCursor definition);
 
 /* ---- edits: body_edit.c ---- */
 
-/* Float to integer conversions of the function read first, as edits of result->edits. */
-void body_edit_conversions(body_reader *reader);
+/* Spelled complex types and float to integer conversions of the function read first, as
+ * result->edits. */
+void body_edit(body_reader *reader);
 
 #endif

@@ -1,0 +1,58 @@
+/* analyse.h: what a syntax tree says about a function. The tree is all that these files read. */
+#ifndef WEFT_ANALYSE_H
+#define WEFT_ANALYSE_H
+
+#include "ir.h"
+
+/* Fills kind, divergent, has_loops, recursive, pure, subscripted and costs of a body whose tree is
+ * set. */
+void analyse_body(arena *memory, body *result);
+
+/* ---- parts of it ---- */
+
+/* What is known of the number of rounds of a loop: factor × the product of some size parameters. */
+typedef struct trip_count {
+    bool known;
+    double factor;
+    unsigned parameters; /* bit i: the size parameter at position i */
+} trip_count;
+
+/* A loop that counts: for (v = begin; v < end; v++), v written nowhere else. */
+typedef struct counted_loop {
+    const ir_variable *variable;
+    const ir_expression *begin, *end; /* half open where includes_end is false */
+    bool includes_end;
+    bool by_one;   /* v steps by +1 */
+    bool downward; /* v steps by -1 or less */
+    const ir_statement *body;
+} counted_loop;
+
+bool analyse_counted(const ir_statement *loop, counted_loop *found);
+/* enclosing: the loops around this one, outermost first. */
+trip_count analyse_trips(const ir_statement *loop, const ir_statement *const *enclosing,
+                         size_t enclosing_count);
+/* Whether the loop visits 0, 1, …, n-1 for a size parameter n, or a constant; *size is the extent. */
+bool analyse_full_range(const counted_loop *loop, const ir_expression **size);
+/* Whether any statement inside leaves the loop early (break, return, goto). */
+bool analyse_leaves(const ir_statement *loop);
+/* Whether something in the statement writes to the variable. */
+bool analyse_writes(const ir_statement *statement, const ir_variable *variable);
+bool analyse_mentions(const ir_expression *expression, const ir_variable *variable);
+
+/* A sum of products, or why there is none. */
+bool analyse_contraction(arena *memory, const ir_function *function, const char **reason);
+bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
+
+void analyse_operands(arena *memory, body *result);
+void analyse_costs(arena *memory, body *result);
+void analyse_loops(body *result);
+
+/* Whether a function can reach itself; *call is then a call that closes the cycle. */
+bool analyse_recursion(const ir_function *function, const ir_expression **call);
+/* Whether it reads and writes nothing but its operands, constants and locals. */
+bool analyse_purity(const ir_function *function);
+
+/* Warns of integer divisions whose divisor may be zero. */
+void analyse_divisions(const ir_function *function, diagnostics *messages);
+
+#endif

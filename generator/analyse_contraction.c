@@ -1,0 +1,232 @@
+/* analyse_contraction.c: recognises sums of products over core dimensions, in any order of loops:
+ * an accumulator that is stored once, or an output that is set to zero and added to. */
+#include "analyse.h"
+
+#include <string.h>
+
+enum { DEEPEST = 8 };
+
+/* What the walk through the function has met so far. */
+typedef struct survey {
+    arena *memory;
+    const ir_statement *loops[DEEPEST];
+    size_t depth;
+    const char *reason; /* why it is no contraction; NULL so far */
+    const ir_expression *accumulation, *product;
+    const ir_statement *accumulation_loops[DEEPEST];
+    size_t accumulation_depth;
+    const ir_expression *store; /* the output's lvalue; NULL for a returned value */
+    const ir_expression *stored;
+    size_t store_depth, stores;
+    const ir_expression *zeroed; /* a target that is set to zero */
+    size_t zeroed_depth;
+} survey;
+
+static void refuse(survey *in, const char *reason)
+{
+    if (!in->reason)
+        in->reason = reason;
+}
+
+static bool is_zero(const ir_expression *value)
+{
+    int64_t integer;
+    value = ir_strip_casts(value);
+    return value && (ir_constant(value, &integer)
+                         ? integer == 0
+                         : value->kind == IR_LITERAL && !value->is_integer && value->number == 0 &&
+                               strchr("0123456789.", value->text[0]) != NULL);
+}
+
+static bool is_output(const ir_expression *target)
+{
+    const ir_variable *variable = ir_base_variable(target);
+    return variable && variable->storage == IR_PARAMETER && target->kind != IR_VARIABLE;
+}
+
+/* An element of an input whose indices are loop variables, each once. */
+static bool is_input_element(const ir_expression *value)
+{
+    value = ir_strip_casts(value);
+    if (value->kind != IR_SUBSCRIPT || value->operands[0]->kind != IR_VARIABLE ||
+        value->operands[0]->variable->storage != IR_PARAMETER)
+        return false;
+    for (size_t i = 1; i < value->operand_count; i++)
+        if (ir_strip_casts(value->operands[i])->kind != IR_VARIABLE)
+            return false;
+    return true;
+}
+
+/* sum += a * b, sum = sum + a * b, sum = fma(a, b, sum): the two factors. */
+static bool find_product(survey *in, const ir_expression *assignment)
+{
+    const ir_expression *target = ir_strip(assignment->operands[0]);
+    const ir_expression *value = ir_strip_casts(assignment->operands[1]);
+    if (assignment->op == IR_OPERATOR_NONE && value->kind == IR_BINARY && value->op == IR_ADD) {
+        bool first = ir_same(value->operands[0], target);
+        if (!first && !ir_same(value->operands[1], target))
+            return false;
+        value = ir_strip_casts(value->operands[first]);
+    } else if (assignment->op == IR_OPERATOR_NONE) {
+        bool fused = value->kind == IR_CALL && value->operand_count == 3 &&
+                     strncmp(value->text, "fma", 3) == 0 && ir_same(value->operands[2], target);
+        if (!fused)
+            return false;
+    } else if (assignment->op != IR_ADD) {
+        return false;
+    }
+    bool product = value->kind == IR_CALL || (value->kind == IR_BINARY && value->op == IR_MULTIPLY);
+    in->product = value;
+    return product && is_input_element(value->operands[0]) && is_input_element(value->operands[1]);
+}
+
+static void survey_assignment(survey *in, const ir_expression *assignment)
+{
+    const ir_expression *target = ir_strip(assignment->operands[0]);
+    if (find_product(in, assignment)) {
+        if (in->accumulation)
+            refuse(in, "several sums of products");
+        in->accumulation = assignment;
+        in->accumulation_depth = in->depth;
+        memcpy(in->accumulation_loops, in->loops, sizeof in->loops);
+    } else if (assignment->op == IR_OPERATOR_NONE && is_zero(assignment->operands[1])) {
+        in->zeroed = target;
+        in->zeroed_depth = in->depth;
+    } else if (assignment->op == IR_OPERATOR_NONE && is_output(target)) {
+        in->store = target;
+        in->stored = ir_strip_casts(assignment->operands[1]);
+        in->store_depth = in->depth;
+        in->stores++;
+    } else {
+        refuse(in, "no product of two inputs is accumulated");
+    }
+}
+
+static void survey_statement(survey *in, const ir_statement *statement);
+
+static void survey_loop(survey *in, const ir_statement *loop)
+{
+    counted_loop counted;
+    const ir_expression *size;
+    if (!analyse_counted(loop, &counted) || !analyse_full_range(&counted, &size))
+        refuse(in, "a loop that does not walk along a whole core dimension");
+    else if (in->depth == DEEPEST)
+        refuse(in, "a deep nest of loops");
+    if (in->reason)
+        return;
+    in->loops[in->depth++] = loop;
+    survey_statement(in, counted.body);
+    in->depth--;
+}
+
+static void survey_declaration(survey *in, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->variable_count; i++) {
+        const ir_variable *variable = statement->variables[i];
+        if (ir_kind(variable->type) == 0 ||
+            (variable->initializer && !is_zero(variable->initializer)))
+            refuse(in, "no product of two inputs is accumulated");
+    }
+}
+
+static void survey_statement(survey *in, const ir_statement *statement)
+{
+    if (in->reason)
+        return;
+    switch (statement->kind) {
+    case IR_BLOCK:
+        for (size_t i = 0; i < statement->child_count; i++)
+            survey_statement(in, statement->children[i]);
+        break;
+    case IR_DECLARATION:
+        survey_declaration(in, statement);
+        break;
+    case IR_FOR:
+        survey_loop(in, statement);
+        break;
+    case IR_EVALUATE:
+        if (statement->expression->kind == IR_ASSIGN)
+            survey_assignment(in, statement->expression);
+        else
+            refuse(in, "no product of two inputs is accumulated");
+        break;
+    case IR_RETURN:
+        in->stored = statement->expression ? ir_strip_casts(statement->expression) : NULL;
+        in->store_depth = in->depth;
+        in->stores += statement->expression != NULL;
+        break;
+    case IR_IF:
+        refuse(in, "its loops hold a condition");
+        break;
+    default:
+        refuse(in, "its loops are more than counted loops");
+    }
+}
+
+/* The depth that a local accumulator is declared or set to zero at; the output must be stored there. */
+static bool check_local(survey *in, const ir_expression *target)
+{
+    bool stored = in->stores == 1 && in->stored && in->stored->kind == IR_VARIABLE &&
+                  in->stored->variable == target->variable;
+    return stored && in->store_depth < in->accumulation_depth;
+}
+
+/* An output that is added to must be set to zero elsewhere, under fewer loops. */
+static bool check_in_place(survey *in, const ir_expression *target)
+{
+    in->store = target;
+    return in->stores == 0 && in->zeroed &&
+           ir_base_variable(in->zeroed) == ir_base_variable(target);
+}
+
+/* The sizes of the loops whose variables the output is not subscripted by; each input uses them. */
+static const char *summed_sizes(survey *in, const ir_expression *output)
+{
+    const char *sizes = NULL;
+    for (size_t i = 0; i < in->accumulation_depth; i++) {
+        counted_loop loop;
+        const ir_expression *size;
+        if (!analyse_counted(in->accumulation_loops[i], &loop) ||
+            !analyse_full_range(&loop, &size))
+            return NULL;
+        bool first = analyse_mentions(in->product->operands[0], loop.variable);
+        bool second = analyse_mentions(in->product->operands[1], loop.variable);
+        if (output && analyse_mentions(output, loop.variable)) {
+            if (!first && !second)
+                return NULL;
+            continue;
+        }
+        if (!first || !second)
+            return NULL;
+        const char *text = ir_expression_text(in->memory, size);
+        sizes = sizes ? arena_format(in->memory, "%s and %s", sizes, text) : text;
+    }
+    return sizes;
+}
+
+bool analyse_contraction(arena *memory, const ir_function *function, const char **reason)
+{
+    survey in = {.memory = memory};
+    if (!function->body) {
+        *reason = "no body";
+        return false;
+    }
+    survey_statement(&in, function->body);
+    *reason = in.reason ? in.reason : "no product of two inputs is accumulated";
+    if (in.reason || !in.accumulation || !find_product(&in, in.accumulation))
+        return false;
+    const ir_expression *target = ir_strip(in.accumulation->operands[0]);
+    bool local = target->kind == IR_VARIABLE && target->variable->storage == IR_LOCAL;
+    bool whole = local ? check_local(&in, target) : is_output(target) && check_in_place(&in, target);
+    const char *sizes = whole ? summed_sizes(&in, in.store) : NULL;
+    if (!sizes) {
+        *reason = "a product is accumulated, but not into one element of the output";
+        return false;
+    }
+    const char *output = in.store ? ir_expression_text(memory, in.store) : "the result";
+    *reason = arena_format(memory, "%s accumulates %s * %s over %s", output,
+                           ir_expression_text(memory, ir_strip_casts(in.product->operands[0])),
+                           ir_expression_text(memory, ir_strip_casts(in.product->operands[1])),
+                           sizes);
+    return true;
+}

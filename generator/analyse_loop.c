@@ -1,0 +1,334 @@
+/* analyse_loop.c: which loops count, how often they run, and which depend on data. */
+#include "analyse.h"
+
+#include <string.h>
+
+/* ---- who writes what ---- */
+
+typedef struct write_search {
+    const ir_variable *variable;
+    bool found;
+} write_search;
+
+static bool find_write(void *context, const ir_expression *expression,
+                       const ir_statement *statement)
+{
+    write_search *search = context;
+    (void)statement;
+    const ir_expression *target = ir_written(expression);
+    bool address = expression->kind == IR_UNARY && expression->op == IR_ADDRESS;
+    if (address)
+        target = expression->operands[0];
+    if (target && ir_base_variable(target) == search->variable)
+        search->found = true;
+    return !search->found;
+}
+
+bool analyse_writes(const ir_statement *statement, const ir_variable *variable)
+{
+    write_search search = {variable, false};
+    ir_visit(statement, find_write, &search);
+    return search.found;
+}
+
+static bool find_mention(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
+{
+    write_search *search = context;
+    (void)statement;
+    search->found |= expression->kind == IR_VARIABLE && expression->variable == search->variable;
+    return !search->found;
+}
+
+bool analyse_mentions(const ir_expression *expression, const ir_variable *variable)
+{
+    write_search search = {variable, false};
+    ir_visit_expression(expression, NULL, find_mention, &search);
+    return search.found;
+}
+
+/* ---- loops that count ---- */
+
+/* The one variable that a `for` starts, and its first value; false for any other beginning. */
+static bool find_start(const ir_statement *first, counted_loop *found)
+{
+    if (!first)
+        return false;
+    if (first->kind == IR_DECLARATION && first->variable_count == 1) {
+        found->variable = first->variables[0];
+        found->begin = found->variable->initializer;
+        return found->begin != NULL;
+    }
+    const ir_expression *value = first->expression;
+    if (first->kind != IR_EVALUATE || value->kind != IR_ASSIGN || value->op != IR_OPERATOR_NONE ||
+        ir_strip(value->operands[0])->kind != IR_VARIABLE)
+        return false;
+    found->variable = ir_strip(value->operands[0])->variable;
+    found->begin = value->operands[1];
+    return true;
+}
+
+/* v++, ++v, v += c, v = v + c, and the same downwards; c a positive constant. */
+static bool find_step(const ir_expression *step, const ir_variable *variable, int64_t *by)
+{
+    const ir_expression *target = step ? ir_written(step) : NULL;
+    if (!target || target->kind != IR_VARIABLE || target->variable != variable)
+        return false;
+    if (step->kind == IR_UNARY) {
+        *by = step->op == IR_PRE_INCREMENT || step->op == IR_POST_INCREMENT ? 1 : -1;
+        return true;
+    }
+    const ir_expression *amount = step->operands[1];
+    ir_operator op = step->op;
+    if (op == IR_OPERATOR_NONE) {
+        amount = ir_strip_casts(amount);
+        const ir_expression *left = amount->kind == IR_BINARY ? ir_strip_casts(amount->operands[0])
+                                                              : amount;
+        if (amount->kind != IR_BINARY || left->kind != IR_VARIABLE || left->variable != variable)
+            return false;
+        op = amount->op;
+        amount = amount->operands[1];
+    }
+    if (!ir_constant(amount, by) || *by <= 0 || (op != IR_ADD && op != IR_SUBTRACT))
+        return false;
+    *by = op == IR_ADD ? *by : -*by;
+    return true;
+}
+
+/* v < end, v <= end, v != end, v > end, v >= end, or turned around. */
+static bool find_end(const ir_expression *condition, counted_loop *found)
+{
+    condition = ir_strip_casts(condition);
+    if (!condition || condition->kind != IR_BINARY || condition->op < IR_LESS ||
+        condition->op > IR_NOT_EQUAL || condition->op == IR_EQUAL)
+        return false;
+    for (size_t i = 0; i < 2; i++) {
+        const ir_expression *side = ir_strip_casts(condition->operands[i]);
+        if (side->kind != IR_VARIABLE || side->variable != found->variable)
+            continue;
+        found->end = condition->operands[1 - i];
+        found->includes_end = condition->op == IR_LESS_EQUAL || condition->op == IR_GREATER_EQUAL;
+        return true;
+    }
+    return false;
+}
+
+/* for (v = n; v-- > 0;): the condition itself steps. */
+static bool is_countdown(const ir_statement *loop, counted_loop *found)
+{
+    const ir_expression *test = ir_strip_casts(loop->expression);
+    int64_t zero;
+    if (loop->step || !test || test->kind != IR_BINARY ||
+        (test->op != IR_GREATER && test->op != IR_NOT_EQUAL) ||
+        !ir_constant(test->operands[1], &zero) || zero != 0)
+        return false;
+    const ir_expression *step = ir_strip_casts(test->operands[0]);
+    if (step->kind != IR_UNARY || step->op != IR_POST_DECREMENT ||
+        ir_base_variable(step->operands[0]) != found->variable)
+        return false;
+    found->end = test->operands[1];
+    found->downward = true;
+    return true;
+}
+
+bool analyse_counted(const ir_statement *loop, counted_loop *found)
+{
+    int64_t by;
+    *found = (counted_loop){0};
+    if (loop->kind != IR_FOR || !find_start(loop->first, found) || loop->child_count != 1)
+        return false;
+    found->body = loop->children[0];
+    if (!is_countdown(loop, found)) {
+        if (!find_end(loop->expression, found) || !find_step(loop->step, found->variable, &by))
+            return false;
+        found->by_one = by == 1;
+        found->downward = by < 0;
+    }
+    return !analyse_writes(found->body, found->variable);
+}
+
+bool analyse_full_range(const counted_loop *loop, const ir_expression **size)
+{
+    int64_t begin, end;
+    const ir_expression *bound = ir_strip_casts(loop->end);
+    *size = bound;
+    return loop->by_one && !loop->includes_end && ir_constant(loop->begin, &begin) && begin == 0 &&
+           (ir_constant(bound, &end) ||
+            (bound->kind == IR_VARIABLE && bound->variable->storage == IR_PARAMETER &&
+             bound->variable->is_size));
+}
+
+/* ---- how often ---- */
+
+/* The loop around this one that counts this variable; NULL if there is none. */
+static const ir_statement *find_enclosing(const ir_variable *variable,
+                                          const ir_statement *const *enclosing, size_t count,
+                                          size_t *index)
+{
+    counted_loop outer;
+    for (size_t i = 0; i < count; i++)
+        if (analyse_counted(enclosing[i], &outer) && outer.variable == variable) {
+            *index = i;
+            return enclosing[i];
+        }
+    return NULL;
+}
+
+static trip_count magnitude(const ir_expression *value, const ir_statement *const *enclosing,
+                            size_t count, int depth);
+
+static trip_count variable_magnitude(const ir_variable *variable,
+                                     const ir_statement *const *enclosing, size_t count, int depth)
+{
+    trip_count unknown = {0};
+    size_t index;
+    if (variable->storage == IR_PARAMETER && variable->is_size)
+        return (trip_count){true, 1, variable->position < 32 ? 1u << variable->position : 0};
+    const ir_statement *outer = find_enclosing(variable, enclosing, count, &index);
+    if (outer) { /* triangular: half of the outer loop's, on average */
+        trip_count half = analyse_trips(outer, enclosing, index);
+        half.factor /= 2;
+        return half;
+    }
+    bool fixed = variable->storage == IR_LOCAL && variable->initializer &&
+                 variable->type->is_const;
+    return fixed ? magnitude(variable->initializer, enclosing, count, depth + 1) : unknown;
+}
+
+/* The size of a value that sizes and constants make, as one product: the larger term of a sum. */
+static trip_count magnitude(const ir_expression *value, const ir_statement *const *enclosing,
+                            size_t count, int depth)
+{
+    trip_count unknown = {0};
+    int64_t constant;
+    value = ir_strip_casts(value);
+    if (!value || depth > 16)
+        return unknown;
+    if (ir_constant(value, &constant))
+        return (trip_count){true, (double)constant, 0};
+    if (value->kind == IR_VARIABLE)
+        return variable_magnitude(value->variable, enclosing, count, depth);
+    if (value->kind != IR_BINARY)
+        return unknown;
+    trip_count a = magnitude(value->operands[0], enclosing, count, depth + 1);
+    trip_count b = magnitude(value->operands[1], enclosing, count, depth + 1);
+    if (!a.known || !b.known)
+        return unknown;
+    switch (value->op) {
+    case IR_MULTIPLY:
+        return (trip_count){true, a.factor * b.factor, a.parameters | b.parameters};
+    case IR_ADD:
+    case IR_SUBTRACT:
+        if (a.parameters == b.parameters && a.parameters == 0)
+            a.factor += value->op == IR_ADD ? b.factor : -b.factor;
+        return a.parameters ? a : b.parameters ? b : a;
+    case IR_DIVIDE:
+        a.factor /= b.factor > 0 && !b.parameters ? b.factor : 1;
+        return a;
+    default:
+        return unknown;
+    }
+}
+
+/* Whether some variable of the loop's bounds is changed while it runs. */
+static bool bound_changes(const counted_loop *loop)
+{
+    const ir_expression *ends[] = {loop->begin, loop->end};
+    for (size_t i = 0; i < 2; i++) {
+        const ir_expression *value = ir_strip_casts(ends[i]);
+        if (value->kind == IR_VARIABLE && value->variable->storage == IR_LOCAL &&
+            analyse_writes(loop->body, value->variable))
+            return true;
+    }
+    return false;
+}
+
+trip_count analyse_trips(const ir_statement *loop, const ir_statement *const *enclosing,
+                         size_t enclosing_count)
+{
+    trip_count unknown = {0};
+    counted_loop counted;
+    if (!analyse_counted(loop, &counted) || bound_changes(&counted))
+        return unknown;
+    trip_count begin = magnitude(counted.begin, enclosing, enclosing_count, 0);
+    trip_count end = magnitude(counted.end, enclosing, enclosing_count, 0);
+    if (!begin.known || !end.known)
+        return unknown;
+    trip_count low = counted.downward ? end : begin, high = counted.downward ? begin : end;
+    if (high.parameters == 0 && low.parameters == 0)
+        high.factor -= low.factor - (counted.includes_end ? 1 : 0);
+    else if (high.parameters == low.parameters)
+        high.factor = high.factor > low.factor ? high.factor - low.factor : high.factor;
+    int64_t by = 1;
+    if (find_step(loop->step, counted.variable, &by) && by)
+        high.factor /= by > 0 ? (double)by : -(double)by;
+    high.factor = high.factor > 0 ? high.factor : 0;
+    return high;
+}
+
+/* ---- loops that depend on data ---- */
+
+static bool leaves(const ir_statement *statement, bool in_inner_loop)
+{
+    if (!statement)
+        return false;
+    bool breaks = statement->kind == IR_BREAK && !in_inner_loop;
+    bool jumps = statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "goto") == 0;
+    if (breaks || jumps || statement->kind == IR_RETURN)
+        return true;
+    bool inner = in_inner_loop || statement->kind == IR_FOR || statement->kind == IR_WHILE ||
+                 statement->kind == IR_DO ||
+                 (statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "switch") == 0);
+    for (size_t i = 0; i < statement->child_count; i++)
+        if (leaves(statement->children[i], inner))
+            return true;
+    return false;
+}
+
+bool analyse_leaves(const ir_statement *loop)
+{
+    for (size_t i = 0; i < loop->child_count; i++)
+        if (leaves(loop->children[i], false))
+            return true;
+    return false;
+}
+
+enum { DEEPEST_NEST = 32 };
+
+/* The loops around the statement that is being looked at. */
+typedef struct nest {
+    const ir_statement *loops[DEEPEST_NEST];
+    size_t depth;
+    bool any, divergent;
+} nest;
+
+static void walk(nest *around, const ir_statement *statement)
+{
+    if (!statement)
+        return;
+    bool loops = statement->kind == IR_FOR || statement->kind == IR_WHILE ||
+                 statement->kind == IR_DO;
+    size_t depth = around->depth;
+    if (loops) {
+        around->any = true;
+        trip_count trips = analyse_trips(statement, around->loops, around->depth);
+        around->divergent |= !trips.known || analyse_leaves(statement);
+        if (around->depth < DEEPEST_NEST)
+            around->loops[around->depth++] = statement;
+    }
+    if (statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "goto") == 0)
+        around->any = around->divergent = true; /* may go back */
+    for (size_t i = 0; i < statement->child_count; i++)
+        walk(around, statement->children[i]);
+    around->depth = depth;
+}
+
+void analyse_loops(body *result)
+{
+    nest around = {.depth = 0};
+    walk(&around, result->tree->body);
+    for (size_t i = 0; i < result->tree->helper_count; i++)
+        walk(&around, result->tree->helpers[i]->body);
+    result->has_loops = around.any || result->recursive;
+    result->divergent = around.divergent || result->recursive;
+}

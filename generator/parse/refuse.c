@@ -1,0 +1,208 @@
+/* refuse.c: the walk through one definition that hands each cursor to what may refuse it. */
+#include "refuse.h"
+
+#include <string.h>
+
+#include "../analyse.h"
+
+void refuse_always(body_reader *reader, location place, unsigned length, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const char *text = arena_format_list(reader->unit->memory, format, list);
+    va_end(list);
+    diagnostics_add(reader->unit->messages, SEVERITY_ERROR, place, length, "%s", text);
+}
+
+void refuse_gpu(body_reader *reader, location place, unsigned length, const char *format, ...)
+{
+    parse_unit *unit = reader->unit;
+    va_list list;
+    va_start(list, format);
+    const char *reason = arena_format_list(unit->memory, format, list);
+    va_end(list);
+    if (!reader->result->gpu_refusal) {
+        reader->result->gpu_refusal = reason;
+        reader->result->gpu_refusal_location = place;
+        reader->result->gpu_refusal_length = length;
+    }
+    if (reader->annotated && !unit->gpu_ignored)
+        diagnostics_add(unit->messages, unit->gpu_required ? SEVERITY_ERROR : SEVERITY_WARNING,
+                        place, length, "no gpu kernel for '%s': %s", reader->name, reason);
+}
+
+/* What is refused whatever is inside. */
+static const struct {
+    enum CXCursorKind kind;
+    const char *token; /* the offending word, for its length */
+    const char *reason;
+} refused_always[] = {
+    {CXCursor_GenericSelectionExpr, "_Generic", "_Generic is not supported: its choice cannot be "
+                                                "carried to every target"},
+    {CXCursor_GCCAsmStmt, "asm", "inline assembly cannot be carried to every target"},
+    {CXCursor_MSAsmStmt, "asm", "inline assembly cannot be carried to every target"},
+    {CXCursor_IndirectGotoStmt, "goto", "a computed goto cannot be carried to every target"},
+    {CXCursor_AddrLabelExpr, "&&", "the address of a label cannot be carried to every target"},
+    {CXCursor_BlockExpr, "^", "blocks are no C"},
+};
+
+static bool refuse_kind(refusal *state, CXCursor cursor)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    for (size_t i = 0; i < sizeof refused_always / sizeof *refused_always; i++)
+        if (refused_always[i].kind == kind) {
+            refuse_always(state->reader, unit_cursor_location(state->reader->unit, cursor),
+                          (unsigned)strlen(refused_always[i].token), "%s",
+                          refused_always[i].reason);
+            return true;
+        }
+    return false;
+}
+
+static void visit_children(refusal *state, CXCursor cursor)
+{
+    cursor_list inner = cursor_children(state->reader->unit->memory, cursor);
+    for (size_t i = 0; i < inner.count; i++)
+        refuse_visit(state, inner.items[i]);
+}
+
+/* Loops, switches and blocks: where labels and variables inside stand. */
+static void visit_nest(refusal *state, CXCursor cursor)
+{
+    refusal outside = *state;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    CXFile file;
+    unsigned begin = 0, end = 0;
+    unit_extent(state->reader->unit, cursor, &file, &begin, &end);
+    if (kind == CXCursor_CompoundStmt) {
+        state->block_end = end;
+    } else if (kind == CXCursor_SwitchStmt) {
+        state->switch_begin = begin;
+        state->loop_is_inner = false;
+    } else {
+        state->loop_begin = begin;
+        state->loop_end = end;
+        state->loop_is_inner = true;
+    }
+    visit_children(state, cursor);
+    state->loop_begin = outside.loop_begin;
+    state->loop_end = outside.loop_end;
+    state->switch_begin = outside.switch_begin;
+    state->loop_is_inner = outside.loop_is_inner;
+    state->block_end = outside.block_end;
+}
+
+/* Of a declaration only the initializer is evaluated; extents are looked at as well. */
+static void visit_variable(refusal *state, CXCursor cursor)
+{
+    refuse_variable(state, cursor);
+    cursor_list inner = cursor_expressions(state->reader->unit->memory, cursor);
+    for (size_t i = 0; i < inner.count; i++)
+        refuse_visit(state, inner.items[i]);
+}
+
+static void visit_literal(refusal *state, CXCursor cursor)
+{
+    location place = unit_cursor_location(state->reader->unit, cursor);
+    unsigned length = (unsigned)strlen(cursor_text(state->reader, cursor));
+    if (refuse_is_long_double(clang_getCursorType(cursor)))
+        refuse_always(state->reader, place, length,
+                      "long double is not supported: it differs from target to target");
+    else if (clang_getCursorKind(cursor) == CXCursor_ImaginaryLiteral &&
+             !cursor_from_system_macro(cursor))
+        refuse_gpu(state->reader, place, length,
+                   "an imaginary constant is an extension of C; write it with I");
+}
+
+static void visit_unexposed(refusal *state, CXCursor cursor)
+{
+    CXCursor inner;
+    if (cursor_is_conversion(state->reader->unit->memory, cursor, &inner))
+        refuse_conversion(state, cursor, inner);
+    visit_children(state, cursor);
+}
+
+void refuse_visit(refusal *state, CXCursor cursor)
+{
+    if (refuse_kind(state, cursor))
+        return;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    switch (kind) {
+    case CXCursor_CompoundStmt:
+    case CXCursor_SwitchStmt:
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+        visit_nest(state, cursor);
+        return;
+    case CXCursor_VarDecl:
+        visit_variable(state, cursor);
+        return;
+    case CXCursor_DeclRefExpr:
+        refuse_reference(state, cursor);
+        return;
+    case CXCursor_CallExpr:
+        if (!refuse_call(state, cursor))
+            return;
+        break;
+    case CXCursor_CStyleCastExpr: { /* the type may hold expressions that are not evaluated */
+        refuse_cast(state, cursor);
+        CXCursor operand = cursor_operand(state->reader->unit->memory, cursor);
+        if (!clang_Cursor_isNull(operand))
+            refuse_visit(state, operand);
+        return;
+    }
+    case CXCursor_UnaryExpr:
+        refuse_sizeof(state, cursor);
+        return;
+    case CXCursor_FloatingLiteral:
+    case CXCursor_ImaginaryLiteral:
+        visit_literal(state, cursor);
+        return;
+    case CXCursor_UnaryOperator:
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator:
+        refuse_operator(state, cursor);
+        break;
+    case CXCursor_InitListExpr:
+        refuse_designators(state, cursor);
+        break;
+    case CXCursor_UnexposedExpr:
+        visit_unexposed(state, cursor);
+        return;
+    case CXCursor_GotoStmt:
+        refuse_note_jump(state, cursor);
+        return;
+    case CXCursor_LabelStmt:
+        refuse_note_label(state, cursor);
+        break;
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt:
+        refuse_note_case(state, cursor);
+        break;
+    default:
+        if (clang_isDeclaration(kind)) /* local types */
+            return;
+        break;
+    }
+    visit_children(state, cursor);
+}
+
+void refuse_function(body_reader *reader, CXCursor definition, bool first)
+{
+    refusal state = {.reader = reader};
+    refuse_signature(&state, definition, first);
+    cursor_list inner = cursor_children(reader->unit->memory, definition);
+    for (size_t i = 0; i < inner.count; i++)
+        if (clang_isStatement(clang_getCursorKind(inner.items[i])))
+            refuse_visit(&state, inner.items[i]);
+    refuse_jumps(&state);
+}
+
+void refuse_recursion(body_reader *reader)
+{
+    const ir_expression *call;
+    if (analyse_recursion(reader->result->tree, &call))
+        refuse_gpu(reader, call->place, call->length,
+                   "'%s' calls itself, directly or through others", call->function->name);
+}

@@ -1,0 +1,161 @@
+/* refuse_call.c: calls of functions that no array function may call, and of those that the gpu
+ * does not have. */
+#include "refuse.h"
+
+#include <string.h>
+
+/* Functions of the C library and of POSIX, by what they would do. Names that end in '*' are
+ * beginnings. */
+static const struct {
+    const char *why;
+    const char *names; /* between blanks */
+} refused_calls[] = {
+    {"allocates or frees memory, which a function that runs once per item must not do",
+     " malloc calloc realloc reallocarray free aligned_alloc posix_memalign memalign valloc pvalloc "
+     "alloca alloca_with_align strdup strndup "},
+    {"reads or writes files or the terminal, which no target can do once per item",
+     " printf fprintf dprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf printf_chk "
+     "__printf_chk __fprintf_chk __sprintf_chk __snprintf_chk puts fputs putc putchar fputc putw "
+     "scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf "
+     "getc getchar fgetc fgets gets ungetc getline getdelim fopen fdopen freopen fclose fflush "
+     "fread fwrite fseek ftell rewind fgetpos fsetpos setbuf setvbuf perror remove rename tmpfile "
+     "tmpnam open openat creat close read write pread pwrite lseek ioctl mmap munmap pipe dup dup2 "
+     "popen pclose socket send recv syslog clearerr feof ferror fileno "},
+    {"ends the process, which would take the caller's program with it",
+     " exit _exit _Exit quick_exit atexit at_quick_exit abort assert trap raise kill signal "
+     "sigaction "},
+    {"leaves the function by a jump across calls",
+     " setjmp _setjmp __sigsetjmp sigsetjmp longjmp siglongjmp _longjmp "},
+    {"has hidden state, and the items of a call are computed in any order and at the same time",
+     " rand srand random srandom initstate setstate drand48 erand48 lrand48 nrand48 mrand48 "
+     "jrand48 srand48 seed48 lcong48 rand_r arc4random* strtok errno getenv setenv putenv unsetenv "
+     "setlocale localeconv "},
+    {"changes the floating-point environment of the thread that runs it",
+     " fesetround fesetenv feupdateenv feholdexcept feclearexcept feraiseexcept fesetexceptflag "
+     "feenableexcept fedisableexcept "},
+    {"asks for the time, which differs from item to item",
+     " time clock clock_gettime gettimeofday timespec_get localtime gmtime mktime ctime asctime "
+     "strftime difftime sleep usleep nanosleep "},
+    {"works with threads, and an array function may run on any of them",
+     " pthread_* thrd_* mtx_* cnd_* tss_* call_once sem_* omp_* atomic_* __atomic_* __sync_* "
+     "__c11_atomic_* c11_atomic_* sync_* "},
+    {"runs another program", " system fork vfork execl execv execve execvp execlp posix_spawn* "},
+};
+
+/* What the device headers offer, but for the suffix f. */
+static const char gpu_functions[] =
+    " acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 "
+    "expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma llrint "
+    "llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder "
+    "remquo rint round scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn inf "
+    "huge_val fpclassify isfinite isinf isnan isnormal signbit isgreater isgreaterequal isless "
+    "islessequal islessgreater isunordered isinf_sign cabs cacos cacosh carg casin casinh catan "
+    "catanh ccos ccosh cexp cimag clog conj cpow cproj creal csin csinh csqrt ctan ctanh complex "
+    "abs labs llabs memcpy memmove memset memcmp expect unreachable ";
+
+/* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
+static bool in_list(const char *list, const char *name, size_t length)
+{
+    for (const char *at = list + 1; *at;) {
+        size_t word = strcspn(at, " ");
+        bool beginning = word && at[word - 1] == '*';
+        bool match = beginning ? length >= word - 1 && strncmp(at, name, word - 1) == 0
+                               : word == length && strncmp(at, name, word) == 0;
+        if (match)
+            return true;
+        at += word + (at[word] == ' ');
+    }
+    return false;
+}
+
+static bool on_gpu(const char *name)
+{
+    size_t length = strlen(name);
+    return in_list(gpu_functions, name, length) ||
+           (length > 1 && name[length - 1] == 'f' && in_list(gpu_functions, name, length - 1));
+}
+
+/* Names that macros of system headers hide. */
+static const char *written_name(const char *name)
+{
+    static const char *const hidden[][2] = {
+        {"__assert_fail", "assert"}, {"__errno_location", "errno"}, {"_setjmp", "setjmp"},
+        {"__sigsetjmp", "sigsetjmp"}, {"__isoc99_scanf", "scanf"}, {"__isoc99_fscanf", "fscanf"},
+        {"__isoc99_sscanf", "sscanf"},
+    };
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        if (strcmp(name, hidden[i][0]) == 0)
+            return hidden[i][1];
+    return cursor_library_name(name);
+}
+
+/* Why a library function is refused; NULL if it is not. */
+static const char *find_refused(const char *name)
+{
+    for (size_t i = 0; i < sizeof refused_calls / sizeof *refused_calls; i++)
+        if (in_list(refused_calls[i].names, name, strlen(name)))
+            return refused_calls[i].why;
+    return NULL;
+}
+
+static bool takes_long_double(CXType function)
+{
+    if (refuse_is_long_double(clang_getResultType(function)))
+        return true;
+    int count = clang_getNumArgTypes(function);
+    for (int i = 0; i < count; i++)
+        if (refuse_is_long_double(clang_getArgType(function, (unsigned)i)))
+            return true;
+    return false;
+}
+
+/* A call whose callee is no function's name. */
+static void refuse_pointer_call(refusal *state, CXCursor call)
+{
+    refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, call), 1,
+               "a function is called through a pointer");
+}
+
+/* The arguments only: the name of the callee is no use of its address. */
+static void visit_arguments(refusal *state, CXCursor call)
+{
+    int count = clang_Cursor_getNumArguments(call);
+    for (int i = 0; i < count; i++)
+        refuse_visit(state, clang_Cursor_getArgument(call, (unsigned)i));
+}
+
+bool refuse_call(refusal *state, CXCursor call)
+{
+    body_reader *reader = state->reader;
+    CXCursor callee = cursor_callee(reader->unit->memory, call);
+    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl) {
+        refuse_pointer_call(state, call);
+        return true;
+    }
+    const char *symbol = unit_spelling(reader->unit, callee), *name = written_name(symbol);
+    location place = unit_cursor_location(reader->unit, call);
+    unsigned length = (unsigned)strlen(name);
+    CXCursor definition = unit_definition(reader->unit, callee);
+    bool system = strcmp(symbol, cursor_library_name(symbol)) != 0 || unit_in_system_header(callee);
+    bool user = !clang_Cursor_isNull(definition) && !unit_in_system_header(definition);
+    bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
+    CXType type = clang_getCursorType(callee);
+    const char *why = user ? NULL : find_refused(name);
+    if (why) {
+        refuse_always(reader, place, length, "'%s' %s", name, why);
+        return false;
+    }
+    if (!user && !builtin && clang_Cursor_isVariadic(callee))
+        refuse_always(reader, place, length,
+                      "'%s' takes a variable number of arguments, which is not supported", name);
+    else if (!user && takes_long_double(type))
+        refuse_always(reader, place, length,
+                      "'%s' computes in long double, which differs from target to target", name);
+    else if (!user && system && !on_gpu(name))
+        refuse_gpu(reader, place, length, "the gpu has no '%s'", name);
+    else if (!user && !system)
+        refuse_gpu(reader, place, length,
+                   "the source of '%s' is not known; --source names the file that defines it", name);
+    visit_arguments(state, call);
+    return false;
+}

@@ -1,0 +1,208 @@
+/* refuse_declaration.c: types and variables that cannot be carried to every target. */
+#include "refuse.h"
+
+#include <string.h>
+
+/* The type inside all arrays and pointers, canonical. */
+static CXType innermost(CXType type)
+{
+    for (;;) {
+        type = clang_getCanonicalType(type);
+        CXType element = type.kind == CXType_Pointer ? clang_getPointeeType(type)
+                                                     : clang_getArrayElementType(type);
+        if (element.kind == CXType_Invalid)
+            return type;
+        type = element;
+    }
+}
+
+bool refuse_is_long_double(CXType type)
+{
+    type = innermost(type);
+    if (type.kind == CXType_Complex)
+        type = clang_getCanonicalType(clang_getElementType(type));
+    return type.kind == CXType_LongDouble || type.kind == CXType_Float128;
+}
+
+bool refuse_is_variable_length(CXType type)
+{
+    for (;;) {
+        type = clang_getCanonicalType(type);
+        if (type.kind == CXType_VariableArray)
+            return true;
+        CXType element = type.kind == CXType_Pointer ? clang_getPointeeType(type)
+                                                     : clang_getArrayElementType(type);
+        if (element.kind == CXType_Invalid)
+            return false;
+        type = element;
+    }
+}
+
+/* Long double, atomics and complex integers, wherever they are declared. */
+static void refuse_declared_type(refusal *state, CXCursor declaration, CXType type)
+{
+    body_reader *reader = state->reader;
+    CXType inside = innermost(type);
+    bool complex_integer = false;
+    if (inside.kind == CXType_Complex) {
+        CXType part = clang_getCanonicalType(clang_getElementType(inside));
+        complex_integer = part.kind < CXType_Half || part.kind > CXType_Float16;
+        complex_integer &= part.kind != CXType_Float && part.kind != CXType_Double &&
+                           part.kind != CXType_LongDouble && part.kind != CXType_Float128;
+    }
+    if (refuse_is_long_double(type))
+        refuse_always(reader, cursor_token_place(reader, declaration, "long"), 4,
+                      "long double is not supported: it differs from target to target");
+    else if (inside.kind == CXType_Atomic)
+        refuse_always(reader, cursor_token_place(reader, declaration, "_Atomic"), 7,
+                      "_Atomic is not supported: the items of a call share no variable");
+    else if (complex_integer)
+        refuse_always(reader, cursor_token_place(reader, declaration, "_Complex"), 8,
+                      "complex integers are not supported");
+}
+
+static unsigned name_length(const refusal *state, CXCursor declaration)
+{
+    return (unsigned)strlen(unit_spelling(state->reader->unit, declaration));
+}
+
+static void refuse_parameter(refusal *state, CXCursor parameter, bool operand)
+{
+    body_reader *reader = state->reader;
+    CXType type = clang_getCursorType(parameter), inside = innermost(type);
+    location place = unit_cursor_location(reader->unit, parameter);
+    refuse_declared_type(state, parameter, type);
+    bool function = inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto;
+    if (operand && inside.kind == CXType_Record)
+        refuse_always(reader, place, name_length(state, parameter),
+                      "'%s' is a structure or union: operands are scalars or arrays of scalars",
+                      unit_spelling(reader->unit, parameter));
+    else if (function)
+        refuse_gpu(reader, place, name_length(state, parameter), "'%s' is a pointer to a function",
+                   unit_spelling(reader->unit, parameter));
+}
+
+void refuse_signature(refusal *state, CXCursor definition, bool first)
+{
+    body_reader *reader = state->reader;
+    bool operands = first && reader->annotated;
+    CXType type = clang_getCursorType(definition), result = clang_getResultType(type);
+    location place = unit_cursor_location(reader->unit, definition);
+    const char *name = unit_spelling(reader->unit, definition);
+    if (clang_Cursor_isVariadic(definition))
+        refuse_always(reader, place, (unsigned)strlen(name),
+                      "'%s' takes a variable number of arguments, which is not supported", name);
+    if (refuse_is_long_double(result))
+        refuse_always(reader, cursor_token_place(reader, definition, "long"), 4,
+                      "long double is not supported: it differs from target to target");
+    if (operands && innermost(result).kind == CXType_Record)
+        refuse_always(reader, place, (unsigned)strlen(name),
+                      "'%s' returns a structure or union: operands are scalars or arrays of "
+                      "scalars", name);
+    int count = clang_Cursor_getNumArguments(definition);
+    for (int i = 0; i < count; i++)
+        refuse_parameter(state, clang_Cursor_getArgument(definition, (unsigned)i), operands);
+}
+
+static bool is_constant(CXCursor variable)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
+    for (;;) {
+        CXType element = clang_getArrayElementType(type);
+        if (element.kind == CXType_Invalid)
+            return clang_isConstQualifiedType(type) != 0;
+        type = clang_getCanonicalType(element);
+    }
+}
+
+/* The walk looks into the initializer of a const variable once. */
+static bool look_once(refusal *state, CXCursor variable)
+{
+    for (size_t i = 0; i < state->table_count; i++)
+        if (clang_equalCursors(state->tables[i], variable))
+            return false;
+    *ARENA_PUSH(state->reader->unit->memory, state->tables, state->table_count) = variable;
+    return true;
+}
+
+static void note_initialized(refusal *state, CXCursor declaration)
+{
+    unsigned offset = unit_cursor_location(state->reader->unit, declaration).offset;
+    if (!clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(declaration)))
+        *ARENA_PUSH(state->reader->unit->memory, state->variables, state->variable_count) =
+            (initialized){offset, state->block_end};
+}
+
+void refuse_variable(refusal *state, CXCursor declaration)
+{
+    body_reader *reader = state->reader;
+    CXType type = clang_getCursorType(declaration), inside = innermost(type);
+    location place = unit_cursor_location(reader->unit, declaration);
+    const char *name = unit_spelling(reader->unit, declaration);
+    unsigned length = (unsigned)strlen(name);
+    bool lasting = clang_Cursor_hasVarDeclGlobalStorage(declaration) == 1;
+    refuse_declared_type(state, declaration, type);
+    if (lasting && clang_Cursor_getStorageClass(declaration) == CX_SC_Extern)
+        return; /* told where it is used */
+    if (clang_getCursorTLSKind(declaration) != CXTLS_None)
+        refuse_always(reader, place, length, "'%s' is thread-local: the items of a call are "
+                      "computed in any order, on any thread", name);
+    else if (lasting && !is_constant(declaration))
+        refuse_always(reader, place, length, "'%s' is a writable static variable: the items of a "
+                      "call are computed in any order and at the same time", name);
+    else if (!lasting && refuse_is_variable_length(type))
+        refuse_gpu(reader, place, length, "'%s' has a length that is known at run time only", name);
+    else if (inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto)
+        refuse_gpu(reader, place, length, "'%s' is a pointer to a function", name);
+    if (!lasting)
+        note_initialized(state, declaration);
+}
+
+/* A variable of the file or of another one. */
+static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor declaration)
+{
+    body_reader *reader = state->reader;
+    location place = unit_cursor_location(reader->unit, reference);
+    const char *name = unit_spelling(reader->unit, declaration), *why = NULL;
+    CXCursor definition = unit_definition(reader->unit, declaration);
+    if (clang_getCursorTLSKind(declaration) != CXTLS_None)
+        why = "is thread-local: the items of a call are computed in any order, on any thread";
+    else if (!is_constant(declaration))
+        why = "is a writable static variable: the items of a call are computed in any order and "
+              "at the same time";
+    else if (clang_Cursor_isNull(definition) || clang_Cursor_isNull(
+                                                    clang_Cursor_getVarDeclInitializer(definition)))
+        why = "is a variable of another file, which cannot be carried to every target";
+    if (!why) {
+        if (!unit_in_system_header(definition) && look_once(state, definition)) {
+            refuse_declared_type(state, definition, clang_getCursorType(definition));
+            refuse_visit(state, clang_Cursor_getVarDeclInitializer(definition));
+        }
+        return;
+    }
+    refuse_always(reader, place, (unsigned)strlen(name), "'%s' %s", name, why);
+    if (!unit_in_system_header(declaration))
+        diagnostics_add(reader->unit->messages, SEVERITY_NOTE,
+                        unit_cursor_location(reader->unit, declaration), (unsigned)strlen(name),
+                        "'%s' is declared here", name);
+}
+
+void refuse_reference(refusal *state, CXCursor reference)
+{
+    body_reader *reader = state->reader;
+    CXCursor declaration = clang_getCursorReferenced(reference);
+    enum CXCursorKind kind = clang_getCursorKind(declaration);
+    if (kind == CXCursor_FunctionDecl) { /* callees do not come here */
+        const char *name = unit_spelling(reader->unit, declaration);
+        refuse_gpu(reader, unit_cursor_location(reader->unit, reference), (unsigned)strlen(name),
+                   "the address of the function '%s' is taken", name);
+        return;
+    }
+    if (kind != CXCursor_VarDecl || clang_Cursor_hasVarDeclGlobalStorage(declaration) != 1)
+        return;
+    CXCursor owner = clang_getCursorSemanticParent(declaration);
+    bool own = clang_getCursorKind(owner) == CXCursor_FunctionDecl &&
+               clang_Cursor_getStorageClass(declaration) != CX_SC_Extern;
+    if (!own) /* those of the function are told where they are declared */
+        refuse_outer_variable(state, reference, declaration);
+}

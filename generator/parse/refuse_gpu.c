@@ -1,0 +1,181 @@
+/* refuse_gpu.c: what C allows and the C++ of the device compiler does not. */
+#include "refuse.h"
+
+#include <string.h>
+
+static bool is_complex(CXType type)
+{
+    return clang_getCanonicalType(type).kind == CXType_Complex;
+}
+
+/* Whether a value has an enumeration's type in C++: an enumerator of it, or a choice of two. */
+static bool is_of_enumeration(refusal *state, CXCursor value, CXType enumeration)
+{
+    arena *memory = state->reader->unit->memory;
+    enum CXCursorKind kind = clang_getCursorKind(value);
+    CXCursor inner;
+    if (kind == CXCursor_DeclRefExpr) {
+        CXCursor named = clang_getCursorReferenced(value);
+        if (clang_getCursorKind(named) != CXCursor_EnumConstantDecl)
+            return clang_equalTypes(clang_getCanonicalType(clang_getCursorType(value)), enumeration);
+        CXType owner = clang_getCursorType(clang_getCursorSemanticParent(named));
+        return clang_equalTypes(clang_getCanonicalType(owner), enumeration) != 0;
+    }
+    if (kind == CXCursor_ParenExpr)
+        return is_of_enumeration(state, cursor_operand(memory, value), enumeration);
+    if (cursor_is_conversion(memory, value, &inner))
+        return is_of_enumeration(state, inner, enumeration);
+    if (kind == CXCursor_ConditionalOperator) {
+        cursor_list parts = cursor_expressions(memory, value);
+        return parts.count == 3 && is_of_enumeration(state, parts.items[1], enumeration) &&
+               is_of_enumeration(state, parts.items[2], enumeration);
+    }
+    return false;
+}
+
+static void refuse_here(refusal *state, CXCursor cursor, const char *reason)
+{
+    location place = unit_cursor_location(state->reader->unit, cursor);
+    refuse_gpu(state->reader, place, (unsigned)strlen(cursor_text(state->reader, cursor)), "%s",
+               reason);
+}
+
+void refuse_conversion(refusal *state, CXCursor cursor, CXCursor inner)
+{
+    CXType to = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(cursor)));
+    CXType from = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(inner)));
+    if (clang_equalTypes(to, from))
+        return;
+    if (to.kind == CXType_Enum && !is_of_enumeration(state, inner, to))
+        refuse_here(state, inner, "an integer becomes an enumeration without a cast");
+    if (to.kind == CXType_Pointer && from.kind == CXType_Pointer &&
+        !cursor_from_system_macro(inner)) { /* NULL is one */
+        CXType target = clang_getCanonicalType(clang_getPointeeType(to));
+        CXType source = clang_getCanonicalType(clang_getPointeeType(from));
+        if (source.kind == CXType_Void && target.kind != CXType_Void)
+            refuse_here(state, inner, "a 'void *' becomes another pointer without a cast");
+    }
+    if (is_complex(from) && !is_complex(to) && to.kind != CXType_Void)
+        refuse_here(state, inner, "a complex number becomes a real one; write creal() around it");
+}
+
+void refuse_cast(refusal *state, CXCursor cast)
+{
+    body_reader *reader = state->reader;
+    CXType type = clang_getCursorType(cast);
+    if (cursor_from_system_macro(cast))
+        return;
+    CXCursor operand = cursor_operand(reader->unit->memory, cast);
+    if (refuse_is_long_double(type))
+        refuse_always(reader, cursor_token_place(reader, cast, "long"), 4,
+                      "long double is not supported: it differs from target to target");
+    else if (refuse_is_variable_length(type))
+        refuse_gpu(reader, unit_cursor_location(reader->unit, cast), 1,
+                   "a pointer to rows whose length is known at run time only");
+    else if (!clang_Cursor_isNull(operand) && is_complex(clang_getCursorType(operand)) &&
+             !is_complex(type) && clang_getCanonicalType(type).kind != CXType_Void)
+        refuse_here(state, operand, "a complex number becomes a real one; write creal() around it");
+}
+
+/* Operators that are an extension of C on complex numbers, and those that C++ lacks on enumerations. */
+void refuse_operator(refusal *state, CXCursor cursor)
+{
+    body_reader *reader = state->reader;
+    CXCursor operand = clang_getNullCursor();
+    cursor_list operands = cursor_expressions(reader->unit->memory, cursor);
+    if (operands.count)
+        operand = operands.items[0];
+    if (clang_Cursor_isNull(operand) || cursor_from_system_macro(cursor))
+        return;
+    CXType type = clang_getCanonicalType(clang_getCursorType(operand));
+    location place = cursor_place(reader, cursor);
+    enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(cursor);
+    bool steps = unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec;
+    bool compound = clang_getCursorKind(cursor) == CXCursor_CompoundAssignOperator;
+    if (unary == CXUnaryOperator_Real || unary == CXUnaryOperator_Imag)
+        refuse_gpu(reader, place, 8, "%s is an extension of C; write %s()",
+                   unary == CXUnaryOperator_Real ? "__real__" : "__imag__",
+                   unary == CXUnaryOperator_Real ? "creal" : "cimag");
+    else if (unary == CXUnaryOperator_Not && type.kind == CXType_Complex)
+        refuse_gpu(reader, place, 1, "~ on a complex number is an extension of C; write conj()");
+    else if (type.kind == CXType_Complex && steps)
+        refuse_gpu(reader, place, 1, "++ and -- on a complex number are an extension of C");
+    else if (type.kind == CXType_Enum && (steps || compound))
+        refuse_gpu(reader, place, 1, "an integer becomes an enumeration without a cast");
+}
+
+/* The parameter at the bottom of A, A[i], *A; null if it is none. */
+static CXCursor base_parameter(refusal *state, CXCursor value)
+{
+    for (;;) {
+        enum CXCursorKind kind = clang_getCursorKind(value);
+        if (kind == CXCursor_DeclRefExpr) {
+            CXCursor named = clang_getCursorReferenced(value);
+            bool parameter = clang_getCursorKind(named) == CXCursor_ParmDecl;
+            return parameter ? named : clang_getNullCursor();
+        }
+        cursor_list inner = cursor_expressions(state->reader->unit->memory, value);
+        bool through = kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr ||
+                       kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_UnaryOperator;
+        if (!through || inner.count == 0)
+            return clang_getNullCursor();
+        value = inner.items[0];
+    }
+}
+
+static bool is_array(CXType type)
+{
+    return clang_getArrayElementType(clang_getCanonicalType(type)).kind != CXType_Invalid;
+}
+
+void refuse_sizeof(refusal *state, CXCursor cursor)
+{
+    body_reader *reader = state->reader;
+    CXCursor operand = cursor_operand(reader->unit->memory, cursor);
+    location place = unit_cursor_location(reader->unit, cursor);
+    bool value = !clang_Cursor_isNull(operand);
+    CXCursor parameter = value ? base_parameter(state, operand) : operand;
+    bool of_operand = !clang_Cursor_isNull(parameter) && is_array(clang_getCursorType(parameter)) &&
+                      is_array(clang_getCursorType(operand));
+    CXEvalResult size = clang_Cursor_Evaluate(cursor);
+    bool known = size && clang_EvalResult_getKind(size) == CXEval_Int;
+    if (size)
+        clang_EvalResult_dispose(size);
+    if (of_operand)
+        refuse_gpu(reader, place, 6, "the size of an array operand or of a row of it is asked for");
+    else if (!known)
+        refuse_gpu(reader, place, 6, "a size that is known at run time only");
+}
+
+/* What one element of an initializer designates: [2] = …, .a = …, .a.b = …; or nothing. */
+static void refuse_designator(refusal *state, cursor_list inner, CXCursor element, unsigned *last)
+{
+    bool member = inner.count && clang_getCursorKind(inner.items[0]) == CXCursor_MemberRef;
+    if (!member) {
+        refuse_here(state, element, "C++ has no array elements named in an initializer");
+        return;
+    }
+    CXCursor field = clang_getCursorReferenced(inner.items[0]);
+    unsigned offset = unit_cursor_location(state->reader->unit, field).offset;
+    bool nested = inner.count > 1 && clang_getCursorKind(inner.items[1]) == CXCursor_MemberRef;
+    if (nested)
+        refuse_here(state, element, "C++ has no nested names of members in an initializer");
+    else if (offset < *last)
+        refuse_here(state, element, "C++ wants members in an initializer in their order");
+    *last = offset;
+}
+
+void refuse_designators(refusal *state, CXCursor list)
+{
+    arena *memory = state->reader->unit->memory;
+    cursor_list elements = cursor_expressions(memory, list);
+    unsigned last = 0;
+    for (size_t i = 0; i < elements.count; i++) {
+        CXCursor element = elements.items[i], inner;
+        bool designated = clang_getCursorKind(element) == CXCursor_UnexposedExpr &&
+                          clang_getCanonicalType(clang_getCursorType(element)).kind == CXType_Void &&
+                          !cursor_is_conversion(memory, element, &inner);
+        if (designated)
+            refuse_designator(state, cursor_children(memory, element), element, &last);
+    }
+}
