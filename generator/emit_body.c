@@ -371,18 +371,25 @@ static void emit_items(section *part)
     output_blank(part->out);
 }
 
+/* Bodies with loops of their own gain nothing from constant steps. */
+static bool has_variants(const function *shown)
+{
+    return !shown->body_text || is_inlined(shown);
+}
+
 static void emit_loop_head(section *part)
 {
     size_t count = part->shown->operand_count;
     output_line(part->out, "static void WEFT_INSTANCE(_loop)(char *const *args, "
-                           "const int64_t *dimensions,");
-    output_line(part->out, "        const int64_t *steps, const void *data)");
+                           "const int64_t *dimensions, const int64_t *steps, const void *data)");
     output_open(part->out, "{");
     output_line(part->out, "const weft_rows *rows = data;");
     output_line(part->out, "const int64_t row_count = rows ? rows->count : 1;");
     output_line(part->out, "const int64_t count = dimensions[0];");
     for (size_t i = 0; i < count; i++)
         output_line(part->out, "const int64_t s%zu = steps[%zu];", i, i);
+    for (size_t i = 0; i < count && part->elementwise && has_variants(part->shown); i++)
+        output_line(part->out, "const int64_t z%zu = WEFT_SIZE(WEFT_DTYPE_%zu);", i, i);
     output_open(part->out, "for (int64_t row = 0; row < row_count; row++) {");
     for (size_t i = 0; i < count; i++)
         output_line(part->out, "char *p%zu = args[%zu] + (rows ? row * rows->steps[%zu] : 0);", i,
@@ -395,9 +402,7 @@ static void emit_variant(section *part, bool first, unsigned scalars)
     arena *memory = part->from->memory;
     const char *test = "", *steps = "";
     for (size_t i = 0; i < part->shown->operand_count; i++) {
-        const char *step = scalars >> i & 1
-                               ? "0"
-                               : arena_format(memory, "WEFT_SIZE(WEFT_DTYPE_%zu)", i);
+        const char *step = scalars >> i & 1 ? "0" : arena_format(memory, "z%zu", i);
         test = arena_format(memory, "%s%ss%zu == %s", test, i ? " && " : "", i, step);
         steps = arena_format(memory, "%s, %s", steps, step);
     }
@@ -412,7 +417,7 @@ static void emit_elementwise_loop(section *part)
     size_t inputs = part->shown->core.input_count;
     emit_items(part);
     emit_loop_head(part);
-    if (is_inlined(part->shown) || !part->shown->body_text) {
+    if (has_variants(part->shown)) {
         emit_variant(part, true, 0);
         for (size_t i = 0; inputs > 1 && inputs <= 8 && i < inputs; i++)
             emit_variant(part, false, 1u << i);
@@ -423,7 +428,7 @@ static void emit_elementwise_loop(section *part)
     }
     output_line(part->out, "WEFT_INSTANCE(_items)(%s, %s, count);", list_operands(part, "p", ""),
                 list_operands(part, "s", ""));
-    if (is_inlined(part->shown) || !part->shown->body_text)
+    if (has_variants(part->shown))
         part->out->depth--;
     output_close(part->out, "}");
     output_close(part->out, "}");

@@ -53,9 +53,9 @@ static void emit_entry(const emission *from, const ufunc *shown, output *out)
     output_blank(out);
     emit_doc(from, shown, out);
     output_line(out, "extern const weft_ufunc %s;", emit_ufunc_symbol(from, shown));
-    output_line(out, "static inline weft_status %s%s(%s", from->options->prefix, shown->name,
-                parameters);
-    output_line(out, "        const weft_options *options, weft_error *error)");
+    output_line(out, "static inline weft_status %s%s(%sconst weft_options *options, "
+                     "weft_error *error)",
+                from->options->prefix, shown->name, parameters);
     output_open(out, "{");
     output_line(out, "weft_array *operands[] = {%s};", operands);
     output_line(out, "return weft_call(&%s, operands, options, error);",

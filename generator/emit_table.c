@@ -145,10 +145,10 @@ static void emit_loops(const table *part)
     for (size_t i = 0; i < shown->loop_count; i++) {
         const loop *next = &shown->loops[i];
         const char *symbol = shown->gpu_refusal ? "NULL" : quote(part, next->symbol);
-        output_line(part->out, "{%s, (const uint8_t[]){%s},", quote(part, next->prototype),
-                    dtype_list(part, next, false));
-        output_line(part->out, " (const uint8_t[]){%s}, %zu, %s},", dtype_list(part, next, true),
-                    part->first_loop + i, symbol);
+        output_line(part->out, "{%s,", quote(part, next->prototype));
+        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, false));
+        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, true));
+        output_line(part->out, " %zu, %s},", part->first_loop + i, symbol);
     }
     output_close(part->out, "};");
 }

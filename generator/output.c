@@ -1,8 +1,9 @@
 #include "output.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-enum { INDENT = 4 };
+enum { INDENT = 4, COLUMNS = 100 };
 
 void output_init(output *out, arena *memory, const char *name)
 {
@@ -25,13 +26,44 @@ static void append(output *out, const char *text, size_t length)
         out->line += text[i] == '\n';
 }
 
+/* Where a line that may have `room` more bytes is broken: behind the last ", " or before the last
+ * " && " outside of string literals; its whole length where it fits or has no such place. */
+static size_t break_line(const char *text, size_t room)
+{
+    size_t length = strlen(text), at = 0;
+    bool quoted = false;
+    if (length <= room || *text == '#' || *text == '/' || strncmp(text, " *", 2) == 0)
+        return length;
+    for (size_t i = 0; i + 1 < length && (i + 1 < room || !at); i++) {
+        quoted ^= text[i] == '"' && (i == 0 || text[i - 1] != '\\');
+        if (!quoted && i && text[i + 1] == ' ' && text[i] == ',')
+            at = i + 2;
+        else if (!quoted && strncmp(text + i, " && ", 4) == 0)
+            at = i + 1;
+    }
+    return at ? at : length;
+}
+
+static void append_indented(output *out, const char *text, size_t length, unsigned depth)
+{
+    while (length && text[length - 1] == ' ')
+        length--;
+    for (unsigned i = 0; i < depth * INDENT && length; i++)
+        append(out, " ", 1);
+    append(out, text, length);
+    append(out, "\n", 1);
+}
+
 static void line(output *out, const char *format, va_list list)
 {
     const char *text = arena_format_list(out->memory, format, list);
-    for (unsigned i = 0; i < out->depth * INDENT && *text; i++)
-        append(out, " ", 1);
-    append(out, text, strlen(text));
-    append(out, "\n", 1);
+    unsigned depth = *text == '#' ? 0 : out->depth; /* directives stand at the margin */
+    do {
+        size_t length = break_line(text, COLUMNS - depth * INDENT);
+        append_indented(out, text, length, depth);
+        text += length;
+        depth = out->depth + 2;
+    } while (*text);
 }
 
 void output_line(output *out, const char *format, ...)
