@@ -185,21 +185,21 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 
 } // namespace weft
 
-/* Instantiates SYMBOL_v, SYMBOL_n and SYMBOL_n64 over ns::SYMBOL::body; then the dtypes of all
+/* Instantiates SYMBOL_v, SYMBOL_n and SYMBOL_n64 over ns::SYMBOL::weft_body; then the dtypes of all
  * operands. It expands inside weft::dtype, where the dtypes' names mean their tags. */
 #define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                                \
     namespace weft::dtype {                                                                      \
     WEFT_KERNEL(symbol##_v, WEFT_GPU_THREADS, ::weft::vector_params<::weft::operand_count<__VA_ARGS__>>) \
     {                                                                                            \
-        ::weft::run_elementwise<::ns::symbol::body, inputs, __VA_ARGS__>(params);                \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);                \
     }                                                                                            \
     WEFT_KERNEL(symbol##_n, WEFT_GPU_THREADS, ::weft::nd_params<::weft::operand_count<__VA_ARGS__>>) \
     {                                                                                            \
-        ::weft::run_elementwise<::ns::symbol::body, inputs, __VA_ARGS__>(params);                \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);                \
     }                                                                                            \
     WEFT_KERNEL(symbol##_n64, WEFT_GPU_THREADS, ::weft::nd_params64<::weft::operand_count<__VA_ARGS__>>) \
     {                                                                                            \
-        ::weft::run_elementwise<::ns::symbol::body, inputs, __VA_ARGS__>(params);                \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);                \
     }                                                                                            \
     }
 #endif

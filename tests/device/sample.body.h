@@ -3,7 +3,7 @@
 #ifdef WEFT_UFUNC_hypotenuse /* (),()->() */
 #define hypotenuse WEFT_INSTANCE(hypotenuse)
 WEFT_INLINE T hypotenuse(T a, T b) { return sqrt(a * a + b * b); }
-struct body {
+struct weft_body {
     WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
                                        WEFT_VALUE(WEFT_DTYPE_2) & r2) const
     {
@@ -16,7 +16,7 @@ struct body {
 #ifdef WEFT_UFUNC_add /* (),()->() */
 #define add WEFT_INSTANCE(add)
 WEFT_INLINE T add(T a, T b) { return a + b; }
-struct body {
+struct weft_body {
     WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
                                        WEFT_VALUE(WEFT_DTYPE_2) & r2) const
     {
@@ -29,7 +29,7 @@ struct body {
 #ifdef WEFT_UFUNC_product /* (),()->() */
 #define product WEFT_INSTANCE(product)
 WEFT_INLINE T product(T a, T b) { return a * b; }
-struct body {
+struct weft_body {
     WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
                                        WEFT_VALUE(WEFT_DTYPE_2) & r2) const
     {
@@ -41,7 +41,7 @@ struct body {
 
 #ifdef WEFT_UFUNC_less /* (),()->() */
 WEFT_INLINE bool less(X a, Y b) { return a < b; }
-struct body {
+struct weft_body {
     WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
                                        WEFT_VALUE(WEFT_DTYPE_2) & r2) const
     {
@@ -56,7 +56,7 @@ WEFT_INLINE void mixed(X a, Y b, Z c, X *low, Y *high)
     *low = (X)(a + 3 * (int)c);
     *high = b * c + a;
 }
-struct body {
+struct weft_body {
     WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
                                        WEFT_VALUE(WEFT_DTYPE_2) a2, WEFT_VALUE(WEFT_DTYPE_3) & r3,
                                        WEFT_VALUE(WEFT_DTYPE_4) & r4) const
@@ -79,7 +79,7 @@ WEFT_FUNCTION void matmul(size_t m, size_t n, size_t p, WEFT_ARRAY(const T, A, [
             C[i][j] = sum;
         }
 }
-struct body {
+struct weft_body {
     WEFT_DEVICE_INLINE void operator()(const weft::item &item) const
     {
         matmul((size_t)item.size(0), (size_t)item.size(1), (size_t)item.size(2),
@@ -109,7 +109,7 @@ WEFT_FUNCTION void smooth(size_t n, WEFT_ARRAY(const T, x, [n]), T scale, WEFT_A
         *total += y[i];
     }
 }
-struct body {
+struct weft_body {
     WEFT_DEVICE_INLINE void operator()(const weft::item &item) const
     {
         smooth((size_t)item.size(0), item.block<const T, 1>(0), item.value<T>(1),
