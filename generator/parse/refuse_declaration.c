@@ -104,15 +104,17 @@ void refuse_signature(refusal *state, CXCursor definition, bool first)
         refuse_parameter(state, clang_Cursor_getArgument(definition, (unsigned)i), operands);
 }
 
+/* The const of an array's elements may stand at any level of its canonical type. */
 static bool is_constant(CXCursor variable)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(variable));
-    for (;;) {
+    while (!clang_isConstQualifiedType(type)) {
         CXType element = clang_getArrayElementType(type);
         if (element.kind == CXType_Invalid)
-            return clang_isConstQualifiedType(type) != 0;
+            return false;
         type = clang_getCanonicalType(element);
     }
+    return true;
 }
 
 /* The walk looks into the initializer of a const variable once. */
