@@ -1,0 +1,156 @@
+/* test_target.c: targets, the environment, threads, fork and libraries. Whatever reads the environment
+ * does so once, so each such case runs in a child process. */
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "sample_ufuncs.h"
+#include "threads.h"
+
+enum { COUNT = 5000 };
+static const weft_options on_parallel = {.target = WEFT_PARALLEL};
+
+/* Adds an array to itself; whether the result is right. */
+static bool add_right(const weft_options *options, weft_error *error)
+{
+    double *a = malloc(2 * COUNT * sizeof *a);
+    bool right = a != NULL;
+    for (int k = 0; right && k < COUNT; k++)
+        a[k] = k;
+    weft_array A = weft_array_view(a, WEFT_FLOAT64, 1, SHAPE(COUNT), NULL);
+    weft_array C = weft_array_view(a ? a + COUNT : NULL, WEFT_FLOAT64, 1, SHAPE(COUNT), NULL);
+    right = right && weft_call(&sample_add, (weft_array *[]){&A, &A, &C}, options, error) == WEFT_OK;
+    for (int k = 0; right && k < COUNT; k++)
+        right = a[COUNT + k] == 2.0 * k;
+    free(a);
+    return right;
+}
+
+/* Runs add_right in a child with an environment variable; it must fail with these words, or succeed
+ * where `words` is NULL. */
+static bool child_agrees(const char *variable, const char *value, const weft_options *options,
+                         const char *words)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        weft_error error = {.text = ""};
+        alarm(20);
+        if (variable)
+            setenv(variable, value, 1);
+        bool right = add_right(options, &error);
+        _exit(words ? (!right && strstr(error.text, words) ? 0 : 1) : right ? 0 : 1);
+    }
+    int status = -1;
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+/* Stands first: nothing has read the environment yet. */
+static void test_reads_the_environment(void **state)
+{
+    (void)state;
+    weft_options cpu = {.target = WEFT_CPU};
+    assert_true(child_agrees("WEFT_ISA", "v9", &cpu, "WEFT_ISA is \"v9\""));
+    assert_true(child_agrees("WEFT_ISA", "base", &cpu, NULL));
+    assert_true(child_agrees("WEFT_TARGET", "tpu", NULL, "WEFT_TARGET is \"tpu\""));
+    assert_true(child_agrees("WEFT_TARGET", "parallel", NULL, NULL));
+    assert_true(child_agrees("WEFT_TARGET", "tpu", &cpu, NULL)); /* an explicit target stands */
+}
+
+static void *call_often(void *failed)
+{
+    for (int k = 0; k < 50; k++)
+        if (!add_right(&on_parallel, NULL))
+            *(bool *)failed = true;
+    return NULL;
+}
+
+static void test_serves_many_threads(void **state)
+{
+    (void)state;
+    pthread_t threads[4];
+    bool failed[4] = {false};
+    for (int k = 0; k < 4; k++)
+        assert_int_equal(pthread_create(&threads[k], NULL, call_often, &failed[k]), 0);
+    for (int k = 0; k < 4; k++) {
+        pthread_join(threads[k], NULL);
+        assert_false(failed[k]);
+    }
+}
+
+static void test_survives_fork(void **state)
+{
+    (void)state;
+    assert_true(add_right(&on_parallel, NULL));
+    assert_true(child_agrees(NULL, NULL, &on_parallel, NULL));
+    assert_false(threads_are_lost());
+    assert_true(add_right(&on_parallel, NULL));
+}
+
+static void test_caps_threads(void **state)
+{
+    (void)state;
+    weft_options two = {.threads = 2}, one = {.threads = 1};
+    assert_in_range(threads_limit(&two), 1, 2);
+    assert_int_equal(threads_limit(&one), 1);
+    assert_int_equal(threads_reserve(1), 1);
+    assert_int_equal(threads_reserve(3), 3);
+}
+
+static void test_checks_targets(void **state)
+{
+    (void)state;
+    weft_error error;
+    weft_options negative = {.threads = -1};
+    assert_ok(error, weft_target_check(WEFT_CPU, NULL, &error));
+    assert_ok(error, weft_target_check(WEFT_AUTO, NULL, &error));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "is no target",
+                 weft_target_check((weft_target)7, NULL, &error));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "options.threads is -1",
+                 weft_target_check(WEFT_CPU, &negative, &error));
+    assert_string_equal(weft_target_name(WEFT_PARALLEL), "parallel");
+    assert_string_equal(weft_target_name((weft_target)7), "unknown");
+}
+
+static void test_chooses_by_cost(void **state)
+{
+    (void)state;
+    double a[4] = {0}, c[4];
+    weft_target target = WEFT_GPU;
+    weft_error error;
+    weft_array A = weft_array_view(a, WEFT_FLOAT64, 1, SHAPE(4), NULL);
+    weft_array C = weft_array_view(c, WEFT_FLOAT64, 1, SHAPE(4), NULL);
+    weft_array *operands[] = {&A, &A, &C};
+    assert_ok(error, weft_target_choose(&sample_add, operands, NULL, &target, &error));
+    assert_int_equal(target, WEFT_CPU);
+    weft_options two = {.threads = 2};
+    assert_ok(error, weft_target_choose(&sample_add_heavy, operands, &two, &target, &error));
+    assert_int_equal(target, threads_limit(&two) > 1 ? WEFT_PARALLEL : WEFT_CPU);
+}
+
+static void test_refuses_libraries(void **state)
+{
+    (void)state;
+    weft_library *library = NULL;
+    weft_error error;
+    assert_fails(error, WEFT_ERROR_FILE, "cannot open no/such.so",
+                 weft_library_open("no/such.so", &library, &error));
+    assert_fails(error, WEFT_ERROR_FILE, "has no symbol weft_library",
+                 weft_library_open("libm.so.6", &library, &error));
+    assert_null(library);
+    assert_null(weft_library_find(NULL, "add"));
+    assert_null(weft_library_contents(NULL));
+    weft_library_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reads_the_environment), cmocka_unit_test(test_serves_many_threads),
+        cmocka_unit_test(test_survives_fork),         cmocka_unit_test(test_caps_threads),
+        cmocka_unit_test(test_checks_targets),        cmocka_unit_test(test_chooses_by_cost),
+        cmocka_unit_test(test_refuses_libraries),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
