@@ -63,7 +63,6 @@ static void emit_piece(section *part, const piece *shown)
     locate(part, shown->place);
     output_verbatim(part->out, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
                                             shown->kind == PIECE_FUNCTION ? "" : ";"));
-    output_locate_here(part->out);
     if (linked)
         output_line(part->out, "#endif");
 }
@@ -90,6 +89,8 @@ static void emit_pieces(section *part)
         }
         emit_piece(part, next);
     }
+    if (part->shown->piece_count)
+        output_locate_here(part->out);
 }
 
 /* "[m][n + !n]": inner extents are never 0, which would be undefined for a variable length. */

@@ -1,5 +1,6 @@
 #include "output.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -26,20 +27,26 @@ static void append(output *out, const char *text, size_t length)
         out->line += text[i] == '\n';
 }
 
-/* Where a line that may have `room` more bytes is broken: behind the last ", " or before the last
- * " && " outside of string literals; its whole length where it fits or has no such place. */
+/* Where a line that may have `room` bytes is broken: outside of string literals, behind a ", " or
+ * before a " && ", at the outermost parentheses and there as late as possible; its whole length where
+ * it fits or has no such place. */
 static size_t break_line(const char *text, size_t room)
 {
     size_t length = strlen(text), at = 0;
+    int depth = 0, best = INT_MAX;
     bool quoted = false;
     if (length <= room || *text == '#' || *text == '/' || strncmp(text, " *", 2) == 0)
         return length;
     for (size_t i = 0; i + 1 < length && (i + 1 < room || !at); i++) {
         quoted ^= text[i] == '"' && (i == 0 || text[i - 1] != '\\');
-        if (!quoted && i && text[i + 1] == ' ' && text[i] == ',')
-            at = i + 2;
-        else if (!quoted && strncmp(text + i, " && ", 4) == 0)
-            at = i + 1;
+        if (quoted)
+            continue;
+        depth += (text[i] == '(') - (text[i] == ')');
+        bool comma = text[i] == ',' && text[i + 1] == ' ';
+        if ((comma || strncmp(text + i, " && ", 4) == 0) && depth <= best) {
+            best = depth;
+            at = i + 1 + comma;
+        }
     }
     return at ? at : length;
 }
