@@ -136,7 +136,7 @@ weft_array weft_array_view(void *data, weft_dtype dtype, int rank, const int64_t
                            const int64_t *steps)
 {
     weft_array array = {.data = data, .dtype = (uint8_t)dtype, .rank = rank};
-    int64_t byte_count;
+    int64_t byte_count = 0;
     if ((unsigned)dtype >= WEFT_DTYPE_END)
         array.dtype = WEFT_DTYPE_END; /* kept invalid, whatever its low byte */
     if (rank <= 0 || rank > WEFT_MAX_RANK || !shape)
@@ -175,7 +175,7 @@ weft_status weft_array_new(weft_array *array, weft_dtype dtype, int rank, const 
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
                          array ? "shape" : "array");
     weft_array result = weft_array_view(NULL, dtype, rank, shape, NULL);
-    int64_t byte_count;
+    int64_t byte_count = 0;
     weft_status status = check_fields(&result, who, 0, "array", error);
     if (!status && !array_lay_out(&result, &byte_count)) {
         error_text text = {0, ""};

@@ -6,8 +6,8 @@
 
 #include "plan.h"
 
-/* One per target, static and constant. Every slot is set and may be called from many threads at
- * once. Slots that return a status describe a failure with error_set (error.h). `options` is never
+/* One per target, static and constant. Every slot may be called from many threads at once;
+ * wants_temporary and finish may be NULL: never, and nothing to wait for. Slots that return a status describe a failure with error_set (error.h). `options` is never
  * NULL here. */
 typedef struct weft_backend {
     /* Whether this process can use the target. Called before every other slot of a call, so it must

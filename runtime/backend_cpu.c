@@ -8,12 +8,6 @@
 #include "isa.h"
 #include "walk.h"
 
-bool host_wants_temporary(const weft_plan *plan, int operand, const weft_array *array)
-{
-    (void)plan, (void)operand, (void)array;
-    return false; /* core blocks that are not contiguous are packed as the plan is walked */
-}
-
 weft_status host_allocate(weft_array *array, size_t byte_count, const weft_options *options,
                           weft_error *error)
 {
@@ -33,12 +27,6 @@ weft_status host_copy(const weft_array *target, const weft_array *source,
 {
     (void)options, (void)error;
     cast_copy(target, source);
-    return WEFT_OK;
-}
-
-weft_status host_finish(const weft_options *options, weft_error *error)
-{
-    (void)options, (void)error;
     return WEFT_OK;
 }
 
@@ -81,10 +69,8 @@ static weft_status check(const weft_options *options, weft_error *error)
 
 const weft_backend backend_cpu = {
     .check = check,
-    .wants_temporary = host_wants_temporary,
     .allocate = host_allocate,
     .release = host_release,
     .copy = host_copy,
     .run = host_run,
-    .finish = host_finish,
 };

@@ -165,10 +165,8 @@ static weft_status check(const weft_options *options, weft_error *error)
 
 const weft_backend backend_parallel = {
     .check = check,
-    .wants_temporary = host_wants_temporary,
     .allocate = host_allocate,
     .release = host_release,
     .copy = host_copy,
     .run = run,
-    .finish = host_finish,
 };

@@ -180,26 +180,41 @@ static weft_status output_conflict(const call_state *call, int operand, weft_err
 }
 
 /* The loop's extents, innermost first. Size 0 against n ≠ 1 is a conflict like any other. */
+static weft_status bind_extents(call_state *call, weft_error *error)
+{
+    const weft_operand *layouts = call->ufunc->operands;
+    weft_array *const *given = call->given;
+    int64_t *extents = call->plan.extents;
+    const uint32_t results = call->results;
+    const int count = call->operand_count;
+    int loop = 0;
+    for (int i = 0; i < count; i++) {
+        if (results >> i & 1)
+            continue;
+        int rank = given[i]->rank - layouts[i].core_rank;
+        const int64_t *innermost = given[i]->shape + rank - 1;
+        while (loop < rank)
+            extents[loop++] = 1;
+        for (int axis = 0; axis < rank; axis++) {
+            int64_t size = innermost[-axis];
+            if (size == extents[axis] || size == 1)
+                continue;
+            if (extents[axis] != 1)
+                return loop_conflict(call, i, rank - 1 - axis, error);
+            extents[axis] = size;
+        }
+    }
+    call->plan.rank = loop;
+    return WEFT_OK;
+}
+
+/* The loop's shape, which given outputs must have exactly. */
 static weft_status bind_loop(call_state *call, weft_error *error)
 {
     weft_plan *plan = &call->plan;
-    plan->rank = 0;
-    for (int i = 0; i < call->operand_count; i++) {
-        if (!is_given(call, i))
-            continue;
-        const int64_t *shape = call->given[i]->shape;
-        int rank = loop_rank(call, i);
-        while (plan->rank < rank)
-            plan->extents[plan->rank++] = 1;
-        for (int axis = 0; axis < rank; axis++) {
-            int64_t size = shape[rank - 1 - axis];
-            if (size == 1 || size == plan->extents[axis])
-                continue;
-            if (plan->extents[axis] != 1)
-                return loop_conflict(call, i, rank - 1 - axis, error);
-            plan->extents[axis] = size;
-        }
-    }
+    weft_status status = bind_extents(call, error);
+    if (status)
+        return status;
     for (int i = call->input_count; i < call->operand_count; i++) {
         if (!is_given(call, i))
             continue;
@@ -217,19 +232,26 @@ static weft_status bind_loop(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
-void broadcast_view(call_state *call, int operand, const weft_array *view)
+static inline void point_at(call_state *call, int operand, const weft_array *view)
 {
     weft_plan *plan = &call->plan;
     int core_rank = call->ufunc->operands[operand].core_rank;
-    int rank = view->rank - core_rank;
+    int rank = view->rank - core_rank, loop = plan->rank;
     call->views[operand] = view;
     plan->data[operand] = array_data(view);
-    for (int axis = 0; axis < plan->rank; axis++) {
+    for (int axis = 0; axis < rank; axis++) {
         int own = rank - 1 - axis;
-        plan->steps[axis][operand] = own >= 0 && view->shape[own] != 1 ? view->steps[own] : 0;
+        plan->steps[axis][operand] = view->shape[own] != 1 ? view->steps[own] : 0;
     }
+    for (int axis = rank; axis < loop; axis++)
+        plan->steps[axis][operand] = 0;
     for (int k = 0; k < core_rank; k++)
         plan->core_steps[operand][k] = view->shape[rank + k] != 1 ? view->steps[rank + k] : 0;
+}
+
+void broadcast_view(call_state *call, int operand, const weft_array *view)
+{
+    point_at(call, operand, view);
 }
 
 weft_status broadcast_operands(call_state *call, weft_error *error)
@@ -243,6 +265,6 @@ weft_status broadcast_operands(call_state *call, weft_error *error)
         return status;
     for (int i = 0; i < call->operand_count; i++)
         if (is_given(call, i))
-            broadcast_view(call, i, call->given[i]);
+            point_at(call, i, call->given[i]);
     return WEFT_OK;
 }

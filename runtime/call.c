@@ -2,6 +2,7 @@
 #include "call.h"
 
 #include "array.h"
+#include "dtype.h"
 #include "error.h"
 #include "options.h"
 #include "target.h"
@@ -31,6 +32,19 @@ static weft_status check_output(const call_state *call, int i, weft_error *error
     return WEFT_OK;
 }
 
+/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of rank 0
+ * or 1, far from every overflow. */
+static inline bool is_plain(const weft_array *array)
+{
+    const int64_t limit = INT64_C(1) << 30;
+    if (!dtype_is_valid(array->dtype) || (array->flags & ~WEFT_ARRAY_OWNED) != 0 ||
+        array->device != 0 || !array->data)
+        return false;
+    return array->rank == 0 ||
+           (array->rank == 1 && array->shape[0] >= 0 && array->shape[0] <= limit &&
+            array->steps[0] >= -limit && array->steps[0] <= limit);
+}
+
 /* Checks every operand by itself; notes which outputs are to be allocated and where operands lie. */
 static weft_status check_operands(call_state *call, weft_error *error)
 {
@@ -40,6 +54,10 @@ static weft_status check_operands(call_state *call, weft_error *error)
         if (!array)
             return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1, "%s: operand %d (%s) is NULL",
                                 call->ufunc->name, i, call_operand_name(call, i));
+        if (is_plain(array)) {
+            call->any_host = true;
+            continue;
+        }
         if (i >= call->input_count && array->dtype == WEFT_NONE) {
             call->results |= 1u << i;
             continue;
@@ -87,9 +105,10 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
         (status = target_check(call, error)) ||
         (status = resolve_loop(call, error)) ||
         (status = broadcast_operands(call, error)) ||
-        (status = target_resolve(call, error)))
+        (status = target_resolve(call, error)) ||
+        (status = overlap_check(call, error)))
         return status;
-    return overlap_check(call, error);
+    return WEFT_OK;
 }
 
 /* The steps that compute: there is at least one item. */
@@ -102,7 +121,7 @@ static weft_status execute(call_state *call, weft_error *error)
     status = call->backend->run(&call->plan, error);
     if (!status && call->temporaries)
         status = stage_copy_back(call, error);
-    if (call->any_host || !call->any_device) {
+    if (call->backend->finish && (call->any_host || !call->any_device)) {
         weft_status late = call->backend->finish(&call->options, status ? NULL : error);
         status = status ? status : late;
     }
@@ -124,7 +143,8 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
     weft_status status = prepare(&call, ufunc, operands, options, error);
     if (status)
         return status;
-    status = result_allocate(&call, error);
+    if (call.results)
+        status = result_allocate(&call, error);
     if (!status && call.plan.item_count > 0)
         status = execute(&call, error);
     if (call.temporaries | call.results)

@@ -96,8 +96,6 @@ static weft_status allocate_one(call_state *call, int output, const int *order, 
 weft_status result_allocate(call_state *call, weft_error *error)
 {
     int order[WEFT_MAX_RANK];
-    if (!call->results)
-        return WEFT_OK;
     sort_axes(call, order);
     for (int i = call->input_count; i < call->operand_count; i++)
         if (call->results >> i & 1) {

@@ -22,7 +22,8 @@ bool stage_is_needed(const call_state *call, int operand)
         if (view->dtype == WEFT_BOOL && operand < call->input_count)
             return true;
     }
-    return call->backend->wants_temporary(&call->plan, operand, view);
+    return call->backend->wants_temporary &&
+           call->backend->wants_temporary(&call->plan, operand, view);
 }
 
 /* One step of a checked copy, on the host where both sides lie there. */
