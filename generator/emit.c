@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include <weft/weft.h>
+#include <weft/kernel.h>
 
 const char *emit_file_name(const emission *from, const char *name)
 {

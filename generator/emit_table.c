@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <weft/weft.h>
+#include <weft/kernel.h>
 
 #include "check.h"
 #include "emit.h"

@@ -20,8 +20,15 @@ static void check_names(pipeline *all)
                 }
 }
 
+/* Generated files are named after the source, and include each other by that name. */
 static void check_stems(pipeline *all)
 {
+    for (size_t m = 0; m < all->module_count; m++)
+        if (strpbrk(all->modules[m].source->stem, "\"\\\n"))
+            diagnostics_add(all->messages, SEVERITY_ERROR, (location){0}, 0,
+                            "%s: quotes, backslashes and line feeds cannot stand in the name of a "
+                            "source file",
+                            all->modules[m].source->path);
     for (size_t m = 0; m < all->module_count; m++)
         for (size_t other = 0; other < m; other++)
             if (strcmp(all->modules[m].source->stem, all->modules[other].source->stem) == 0)

@@ -14,6 +14,8 @@
 extern "C" {
 #endif
 
+#define WEFT_VERSION "0.1.0"
+
 /* Another major version (ABI / 1000) of a library is refused. */
 #define WEFT_ABI_VERSION 1000
 

@@ -15,8 +15,6 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define WEFT_VERSION "0.1.0"
-
 typedef enum weft_status {
     WEFT_OK = 0,
     WEFT_ERROR_ARGUMENT, /* a NULL, an unknown enum value, a contradiction */
