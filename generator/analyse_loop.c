@@ -49,28 +49,37 @@ bool analyse_mentions(const ir_expression *expression, const ir_variable *variab
 
 /* ---- loops that count ---- */
 
-/* The one variable that a `for` starts, and its first value; false for any other beginning. */
-static bool find_start(const ir_statement *first, counted_loop *found)
+/* The value that `v = begin`, alone or between commas, starts a variable with; NULL if none does. */
+static const ir_expression *assigned_start(const ir_expression *value, const ir_variable *variable)
 {
-    if (!first)
-        return false;
-    if (first->kind == IR_DECLARATION && first->variable_count == 1) {
-        found->variable = first->variables[0];
-        found->begin = found->variable->initializer;
-        return found->begin != NULL;
+    if (value->kind == IR_BINARY && value->op == IR_COMMA) {
+        const ir_expression *first = assigned_start(value->operands[0], variable);
+        return first ? first : assigned_start(value->operands[1], variable);
     }
-    const ir_expression *value = first->expression;
-    if (first->kind != IR_EVALUATE || value->kind != IR_ASSIGN || value->op != IR_OPERATOR_NONE ||
-        ir_strip(value->operands[0])->kind != IR_VARIABLE)
-        return false;
-    found->variable = ir_strip(value->operands[0])->variable;
-    found->begin = value->operands[1];
-    return true;
+    const ir_expression *target = value->kind == IR_ASSIGN ? ir_strip(value->operands[0]) : NULL;
+    bool starts = target && value->op == IR_OPERATOR_NONE && target->kind == IR_VARIABLE &&
+                  target->variable == variable;
+    return starts ? value->operands[1] : NULL;
 }
 
-/* v++, ++v, v += c, v = v + c, and the same downwards; c a positive constant. */
+/* What a `for` starts a variable with; NULL if it starts it with nothing. */
+static const ir_expression *find_start(const ir_statement *first, const ir_variable *variable)
+{
+    if (first && first->kind == IR_EVALUATE)
+        return assigned_start(first->expression, variable);
+    for (size_t i = 0; first && i < first->variable_count; i++)
+        if (first->variables[i] == variable)
+            return variable->initializer;
+    return NULL;
+}
+
+/* v++, ++v, v += c, v = v + c, and the same downwards; c a positive constant. Other variables may
+ * step beside it. */
 static bool find_step(const ir_expression *step, const ir_variable *variable, int64_t *by)
 {
+    if (step && step->kind == IR_BINARY && step->op == IR_COMMA)
+        return find_step(step->operands[0], variable, by) ||
+               find_step(step->operands[1], variable, by);
     const ir_expression *target = step ? ir_written(step) : NULL;
     if (!target || target->kind != IR_VARIABLE || target->variable != variable)
         return false;
@@ -95,19 +104,23 @@ static bool find_step(const ir_expression *step, const ir_variable *variable, in
     return true;
 }
 
-/* v < end, v <= end, v != end, v > end, v >= end, or turned around. */
-static bool find_end(const ir_expression *condition, counted_loop *found)
+/* v < end, v <= end, v != end, v > end, v >= end, or turned around, for a variable that steps. */
+static bool find_end(const ir_statement *loop, counted_loop *found)
 {
-    condition = ir_strip_casts(condition);
+    const ir_expression *condition = ir_strip_casts(loop->expression);
     if (!condition || condition->kind != IR_BINARY || condition->op < IR_LESS ||
         condition->op > IR_NOT_EQUAL || condition->op == IR_EQUAL)
         return false;
     for (size_t i = 0; i < 2; i++) {
         const ir_expression *side = ir_strip_casts(condition->operands[i]);
-        if (side->kind != IR_VARIABLE || side->variable != found->variable)
+        int64_t by;
+        if (side->kind != IR_VARIABLE || !find_step(loop->step, side->variable, &by))
             continue;
+        found->variable = side->variable;
         found->end = condition->operands[1 - i];
         found->includes_end = condition->op == IR_LESS_EQUAL || condition->op == IR_GREATER_EQUAL;
+        found->by_one = by == 1;
+        found->downward = by < 0;
         return true;
     }
     return false;
@@ -123,9 +136,9 @@ static bool is_countdown(const ir_statement *loop, counted_loop *found)
         !ir_constant(test->operands[1], &zero) || zero != 0)
         return false;
     const ir_expression *step = ir_strip_casts(test->operands[0]);
-    if (step->kind != IR_UNARY || step->op != IR_POST_DECREMENT ||
-        ir_base_variable(step->operands[0]) != found->variable)
+    if (step->kind != IR_UNARY || step->op != IR_POST_DECREMENT)
         return false;
+    found->variable = ir_base_variable(step->operands[0]);
     found->end = test->operands[1];
     found->downward = true;
     return true;
@@ -133,18 +146,13 @@ static bool is_countdown(const ir_statement *loop, counted_loop *found)
 
 bool analyse_counted(const ir_statement *loop, counted_loop *found)
 {
-    int64_t by;
     *found = (counted_loop){0};
-    if (loop->kind != IR_FOR || !find_start(loop->first, found) || loop->child_count != 1)
+    if (loop->kind != IR_FOR || loop->child_count != 1 ||
+        (!is_countdown(loop, found) && !find_end(loop, found)))
         return false;
     found->body = loop->children[0];
-    if (!is_countdown(loop, found)) {
-        if (!find_end(loop->expression, found) || !find_step(loop->step, found->variable, &by))
-            return false;
-        found->by_one = by == 1;
-        found->downward = by < 0;
-    }
-    return !analyse_writes(found->body, found->variable);
+    found->begin = find_start(loop->first, found->variable);
+    return found->begin && !analyse_writes(found->body, found->variable);
 }
 
 bool analyse_full_range(const counted_loop *loop, const ir_expression **size)

@@ -80,14 +80,14 @@ static cursor_list declared_extents(body_reader *reader, CXCursor declaration)
     return all;
 }
 
-/* An array type. extents: of this and the inner dimensions, innermost first; may lack those that a
- * typedef hides. */
-static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents)
+/* extents: of an array and its inner dimensions, innermost first; may lack those that a typedef
+ * hides. outer_const: the canonical type of an array carries the const of its elements. */
+static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents, bool outer_const)
 {
     ir_type *result = arena_array(reader->unit->memory, 1, sizeof *result);
     CXType canonical = clang_getCanonicalType(type);
     result->spelling = unit_type_spelling(reader->unit, type);
-    result->is_const = clang_isConstQualifiedType(canonical);
+    result->is_const = outer_const || clang_isConstQualifiedType(canonical);
     result->extent = -1;
     CXType named = is_array(type.kind) || type.kind == CXType_Pointer ? type : canonical;
     if (is_array(canonical.kind)) {
@@ -98,11 +98,12 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents)
             CXCursor own = extents.items[--extents.count];
             result->extent_expression = body_expression(reader, own);
         }
-        result->element = read_type(reader, clang_getArrayElementType(named), extents);
+        result->element = read_type(reader, clang_getArrayElementType(named), extents,
+                                    result->is_const);
         result->is_const = result->element->is_const;
     } else if (canonical.kind == CXType_Pointer) {
         result->kind = IR_TYPE_POINTER;
-        result->element = read_type(reader, clang_getPointeeType(named), extents);
+        result->element = read_type(reader, clang_getPointeeType(named), extents, false);
     } else if (canonical.kind == CXType_Void) {
         result->kind = IR_TYPE_VOID;
     } else if (canonical.kind == CXType_Record) {
@@ -119,5 +120,5 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents)
 
 ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration)
 {
-    return read_type(reader, type, declared_extents(reader, declaration));
+    return read_type(reader, type, declared_extents(reader, declaration), false);
 }

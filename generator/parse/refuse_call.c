@@ -51,7 +51,7 @@ static const char gpu_functions[] =
     "huge_val fpclassify isfinite isinf isnan isnormal signbit isgreater isgreaterequal isless "
     "islessequal islessgreater isunordered isinf_sign cabs cacos cacosh carg casin casinh catan "
     "catanh ccos ccosh cexp cimag clog conj cpow cproj creal csin csinh csqrt ctan ctanh complex "
-    "abs labs llabs memcpy memmove memset memcmp expect unreachable ";
+    "abs labs llabs imaxabs nexttoward memcpy memmove memset memcmp expect unreachable ";
 
 /* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
 static bool in_list(const char *list, const char *name, size_t length)
@@ -98,8 +98,11 @@ static const char *find_refused(const char *name)
     return NULL;
 }
 
-static bool takes_long_double(CXType function)
+/* nexttoward takes a long double only to say where to go: every double will do. */
+static bool takes_long_double(CXType function, const char *name)
 {
+    if (strncmp(name, "nexttoward", strlen("nexttoward")) == 0 && name[strlen(name) - 1] != 'l')
+        return false;
     if (refuse_is_long_double(clang_getResultType(function)))
         return true;
     int count = clang_getNumArgTypes(function);
@@ -148,7 +151,7 @@ bool refuse_call(refusal *state, CXCursor call)
     if (!user && !builtin && clang_Cursor_isVariadic(callee))
         refuse_always(reader, place, length,
                       "'%s' takes a variable number of arguments, which is not supported", name);
-    else if (!user && takes_long_double(type))
+    else if (!user && takes_long_double(type, name))
         refuse_always(reader, place, length,
                       "'%s' computes in long double, which differs from target to target", name);
     else if (!user && system && !on_gpu(name))

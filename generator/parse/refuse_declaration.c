@@ -38,6 +38,18 @@ bool refuse_is_variable_length(CXType type)
     }
 }
 
+static const char long_double[] = "long double is not supported: it differs from target to target";
+
+/* Refuses a declaration at a word of its type, or at its name where a typedef hides the word. */
+static void refuse_word(body_reader *reader, CXCursor declaration, const char *word,
+                        const char *reason)
+{
+    location name = unit_cursor_location(reader->unit, declaration);
+    location place = cursor_token_place(reader, declaration, word);
+    const char *found = place.offset == name.offset ? unit_spelling(reader->unit, declaration) : word;
+    refuse_always(reader, place, (unsigned)strlen(found), "%s", reason);
+}
+
 /* Long double, atomics and complex integers, wherever they are declared. */
 static void refuse_declared_type(refusal *state, CXCursor declaration, CXType type)
 {
@@ -51,14 +63,26 @@ static void refuse_declared_type(refusal *state, CXCursor declaration, CXType ty
                            part.kind != CXType_LongDouble && part.kind != CXType_Float128;
     }
     if (refuse_is_long_double(type))
-        refuse_always(reader, cursor_token_place(reader, declaration, "long"), 4,
-                      "long double is not supported: it differs from target to target");
+        refuse_word(reader, declaration, "long", long_double);
     else if (inside.kind == CXType_Atomic)
-        refuse_always(reader, cursor_token_place(reader, declaration, "_Atomic"), 7,
-                      "_Atomic is not supported: the items of a call share no variable");
+        refuse_word(reader, declaration, "_Atomic",
+                    "_Atomic is not supported: the items of a call share no variable");
     else if (complex_integer)
-        refuse_always(reader, cursor_token_place(reader, declaration, "_Complex"), 8,
-                      "complex integers are not supported");
+        refuse_word(reader, declaration, "_Complex", "complex integers are not supported");
+}
+
+/* Names that C++ reads as operators; its other keywords are renamed for the device compiler. */
+static void refuse_name(refusal *state, CXCursor declaration)
+{
+    static const char *const words[] = {
+        "and",    "and_eq", "bitand", "bitor", "compl", "not",
+        "not_eq", "or",     "or_eq",  "xor",   "xor_eq", "operator",
+    };
+    const char *name = unit_spelling(state->reader->unit, declaration);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, declaration),
+                       (unsigned)strlen(name), "'%s' is an operator in C++, not a name", name);
 }
 
 static unsigned name_length(const refusal *state, CXCursor declaration)
@@ -66,42 +90,39 @@ static unsigned name_length(const refusal *state, CXCursor declaration)
     return (unsigned)strlen(unit_spelling(state->reader->unit, declaration));
 }
 
-static void refuse_parameter(refusal *state, CXCursor parameter, bool operand)
+static void refuse_parameter(refusal *state, CXCursor parameter)
 {
     body_reader *reader = state->reader;
     CXType type = clang_getCursorType(parameter), inside = innermost(type);
-    location place = unit_cursor_location(reader->unit, parameter);
-    refuse_declared_type(state, parameter, type);
     bool function = inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto;
-    if (operand && inside.kind == CXType_Record)
-        refuse_always(reader, place, name_length(state, parameter),
-                      "'%s' is a structure or union: operands are scalars or arrays of scalars",
-                      unit_spelling(reader->unit, parameter));
-    else if (function)
-        refuse_gpu(reader, place, name_length(state, parameter), "'%s' is a pointer to a function",
+    refuse_declared_type(state, parameter, type);
+    refuse_name(state, parameter);
+    if (function)
+        refuse_gpu(reader, unit_cursor_location(reader->unit, parameter),
+                   name_length(state, parameter), "'%s' is a pointer to a function",
                    unit_spelling(reader->unit, parameter));
 }
 
+/* The types of an annotated function's operands are judged with its annotation, not here. */
 void refuse_signature(refusal *state, CXCursor definition, bool first)
 {
     body_reader *reader = state->reader;
-    bool operands = first && reader->annotated;
-    CXType type = clang_getCursorType(definition), result = clang_getResultType(type);
-    location place = unit_cursor_location(reader->unit, definition);
+    int count = clang_Cursor_getNumArguments(definition);
+    refuse_name(state, definition);
+    if (first && reader->annotated) {
+        for (int i = 0; i < count; i++)
+            refuse_name(state, clang_Cursor_getArgument(definition, (unsigned)i));
+        return;
+    }
     const char *name = unit_spelling(reader->unit, definition);
     if (clang_Cursor_isVariadic(definition))
-        refuse_always(reader, place, (unsigned)strlen(name),
+        refuse_always(reader, unit_cursor_location(reader->unit, definition),
+                      (unsigned)strlen(name),
                       "'%s' takes a variable number of arguments, which is not supported", name);
-    if (refuse_is_long_double(result))
-        refuse_always(reader, cursor_token_place(reader, definition, "long"), 4,
-                      "long double is not supported: it differs from target to target");
-    if (operands && innermost(result).kind == CXType_Record)
-        refuse_always(reader, place, (unsigned)strlen(name),
-                      "'%s' returns a structure or union: operands are scalars or arrays of "
-                      "scalars", name);
-    int count = clang_Cursor_getNumArguments(definition);
+    if (refuse_is_long_double(clang_getResultType(clang_getCursorType(definition))))
+        refuse_word(reader, definition, "long", long_double);
     for (int i = 0; i < count; i++)
-        refuse_parameter(state, clang_Cursor_getArgument(definition, (unsigned)i), operands);
+        refuse_parameter(state, clang_Cursor_getArgument(definition, (unsigned)i));
 }
 
 /* The const of an array's elements may stand at any level of its canonical type. */
@@ -144,6 +165,7 @@ void refuse_variable(refusal *state, CXCursor declaration)
     unsigned length = (unsigned)strlen(name);
     bool lasting = clang_Cursor_hasVarDeclGlobalStorage(declaration) == 1;
     refuse_declared_type(state, declaration, type);
+    refuse_name(state, declaration);
     if (lasting && clang_Cursor_getStorageClass(declaration) == CX_SC_Extern)
         return; /* told where it is used */
     if (clang_getCursorTLSKind(declaration) != CXTLS_None)
@@ -170,8 +192,11 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
     if (clang_getCursorTLSKind(declaration) != CXTLS_None)
         why = "is thread-local: the items of a call are computed in any order, on any thread";
     else if (!is_constant(declaration))
-        why = "is a writable static variable: the items of a call are computed in any order and "
-              "at the same time";
+        why = clang_Cursor_getStorageClass(declaration) == CX_SC_Static
+                  ? "is a writable static variable: the items of a call are computed in any order "
+                    "and at the same time"
+                  : "is a writable global variable: the items of a call are computed in any order "
+                    "and at the same time";
     else if (clang_Cursor_isNull(definition) || clang_Cursor_isNull(
                                                     clang_Cursor_getVarDeclInitializer(definition)))
         why = "is a variable of another file, which cannot be carried to every target";

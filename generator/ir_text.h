@@ -1,0 +1,14 @@
+/* ir_text.h: how ir_text.c and ir_print.c share the text of types and expressions. */
+#ifndef WEFT_IR_TEXT_H
+#define WEFT_IR_TEXT_H
+
+#include "ir.h"
+
+/* With types and implicit conversions, all on one line. */
+const char *ir_type_text(arena *memory, const ir_type *type);
+/* "" for NULL. */
+const char *ir_exact_text(arena *memory, const ir_expression *expression);
+/* The name, and a number where an earlier variable has the same. */
+const char *ir_variable_text(arena *memory, const ir_variable *variable);
+
+#endif

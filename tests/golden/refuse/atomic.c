@@ -1,0 +1,7 @@
+#include <weft/annotate.h>
+WEFT_VECTORIZE()
+int once(int x)
+{
+    _Atomic int y = x;
+    return y;
+}

@@ -1,0 +1,7 @@
+#include <weft/annotate.h>
+WEFT_VECTORIZE()
+int gauss(int x)
+{
+    _Complex int z = x;
+    return __real__ z;
+}

@@ -1,0 +1,15 @@
+// flags: --targets=cpu,gpu
+#include <weft/annotate.h>
+#include <complex.h>
+#include <stddef.h>
+enum color { RED, GREEN };
+WEFT_VECTORIZE()
+int convert(int x, double complex z)
+{
+    enum color first = x, second = GREEN, third = x ? RED : GREEN;
+    first++;
+    void *raw = &x;
+    int *whole = raw, *none = NULL;
+    double real = z;
+    return *whole + (none == NULL) + first + second + third + (int)real;
+}

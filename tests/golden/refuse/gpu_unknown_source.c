@@ -1,0 +1,8 @@
+// flags: --targets=cpu,gpu
+#include <weft/annotate.h>
+#include <string.h>
+double theirs(double x);
+WEFT_VECTORIZE()
+double ours(double x) { return 2 * theirs(x); }
+WEFT_VECTORIZE()
+int compare(int x) { return strcoll("a", "b") + x; }

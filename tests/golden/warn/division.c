@@ -1,0 +1,29 @@
+#include <weft/annotate.h>
+#define MODULUS 7
+WEFT_VECTORIZE()
+long divide(long a, long b)
+{
+    long q = a / b;
+    q %= b;
+    q += a / 3 + a % MODULUS + a / (b | 1) + a / sizeof(long);
+    q += b ? a / b : 0;
+    q += b == 0 ? a / b : 1;
+    q += b != 0 && a % b == 0;
+    if (b > 0)
+        q += a / b;
+    if (b >= 0)
+        q += a / b;
+    return q;
+}
+WEFT_VECTORIZE()
+long guarded(long a, long b, double x)
+{
+    if (b == 0)
+        return 0;
+    for (long t; b; b = t)
+        t = a % b, a = b;
+    long c = (long)x;
+    if (!c)
+        c = 1;
+    return a / c + (long)(x / 0);
+}
