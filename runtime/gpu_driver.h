@@ -6,20 +6,7 @@
 
 #include <weft/weft.h>
 
-/* The driver's entry points that libweft uses. */
-#define GPU_DRIVER_ENTRIES(X)                                                                    \
-    X(cuInit) X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString)                        \
-    X(cuDeviceGet) X(cuDeviceGetCount) X(cuDeviceGetName) X(cuDeviceGetAttribute)                \
-    X(cuDevicePrimaryCtxRetain)                                                                  \
-    X(cuCtxGetCurrent) X(cuCtxGetDevice) X(cuCtxPushCurrent) X(cuCtxPopCurrent)                  \
-    X(cuLibraryLoadData) X(cuLibraryUnload) X(cuLibraryGetKernel) X(cuLaunchKernel)              \
-    X(cuMemPoolCreate) X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo)                               \
-    X(cuMemAllocFromPoolAsync) X(cuMemFreeAsync)                                                 \
-    X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync)                               \
-    X(cuStreamSynchronize) X(cuStreamGetFlags) X(cuStreamGetId) X(cuStreamWaitEvent)             \
-    X(cuStreamIsCapturing)                                                                       \
-    X(cuEventCreate) X(cuEventRecord) X(cuEventSynchronize) X(cuEventElapsedTime)                \
-    X(cuEventDestroy)
+#include "gpu_entries.h"
 
 /* Filled once, then constant. */
 typedef struct gpu_driver {

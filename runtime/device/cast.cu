@@ -86,7 +86,9 @@ template <class D, class V> WEFT_DEVICE_INLINE typename dtype_traits<D>::storage
         return value(x);
     else if constexpr (numbers::is_complex<V>)
         return convert<D>(x.re);
-    else if constexpr (is_short_float<D> && !std::is_same_v<V, float>)
+    else if constexpr (is_short_float<D> && std::is_same_v<V, float>)
+        return traits::put(x);
+    else if constexpr (is_short_float<D>)
         return traits::put(round_to_odd(widest(x)));
     else if constexpr (std::is_integral_v<value> && std::is_floating_point_v<V>)
         return saturate<value>(x);
