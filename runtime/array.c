@@ -78,7 +78,8 @@ weft_status array_check(const weft_array *array, const char *who, int operand, c
         error_append_shape(&shape, array->rank, array->shape);
         return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
                             "%s: operand %d (%s) of shape %s reaches over more bytes than int64 "
-                            "counts", who, operand, shown, shape.text);
+                            "counts",
+                            who, operand, shown, shape.text);
     }
     if (count > 0 && !array_data(array))
         return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
@@ -151,19 +152,20 @@ weft_array weft_array_view(void *data, weft_dtype dtype, int rank, const int64_t
 
 weft_array weft_scalar_i64(int64_t value)
 {
-    return (weft_array){.dtype = WEFT_INT64, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE,
-                        .value.i64 = value};
+    return (weft_array){
+        .dtype = WEFT_INT64, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE, .value.i64 = value};
 }
 
 weft_array weft_scalar_f64(double value)
 {
-    return (weft_array){.dtype = WEFT_FLOAT64, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE,
-                        .value.f64 = value};
+    return (weft_array){
+        .dtype = WEFT_FLOAT64, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE, .value.f64 = value};
 }
 
 weft_array weft_scalar_c128(double real, double imaginary)
 {
-    return (weft_array){.dtype = WEFT_COMPLEX128, .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE,
+    return (weft_array){.dtype = WEFT_COMPLEX128,
+                        .flags = WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE,
                         .value.c128 = {real, imaginary}};
 }
 

@@ -7,18 +7,18 @@
 #include "plan.h"
 
 /* One per target, static and constant. Every slot may be called from many threads at once;
- * wants_temporary and finish may be NULL: never, and nothing to wait for. Slots that return a status describe a failure with error_set (error.h). `options` is never
- * NULL here. */
+ * wants_temporary and finish may be NULL: never, and nothing to wait for. Slots that return a
+ * status describe a failure with error_set (error.h). `options` is never NULL here. */
 typedef struct weft_backend {
     /* Whether this process can use the target. Called before every other slot of a call, so it must
      * be cheap once it has succeeded; may block the first time (opening a driver). */
     weft_status (*check)(const weft_options *options, weft_error *error);
 
-    /* Whether the operand must go through a temporary of the loop's kernel dtype in C order before
-     * `run` can use it. Asked for each operand after broadcasting; the plan's ufunc, loop, sizes and
-     * core steps are filled, its loop axes are not. `array` is the caller's, already of the kernel
-     * dtype in native byte order and, unless the ufunc is elementwise, aligned: the call stages
-     * others anyway. */
+    /* Whether the operand must go through a temporary of the loop's kernel dtype in C order
+     * before `run` can use it. Asked for each operand after broadcasting; the plan's ufunc,
+     * loop, sizes and core steps are filled, its loop axes are not. `array` is the caller's,
+     * already of the kernel dtype in native byte order and, unless the ufunc is elementwise,
+     * aligned: the call stages others anyway. */
     bool (*wants_temporary)(const weft_plan *plan, int operand, const weft_array *array);
 
     /* Memory for a temporary or a result where the kernels reach it: gives `array`, whose dtype,
@@ -33,9 +33,9 @@ typedef struct weft_backend {
     void (*release)(weft_array *array, const weft_options *options);
 
     /* Copies every element of `source` to `target`, which have equal shapes and are, each, host
-     * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps bytes,
-     * takes any steps and alignment; a step of 0 in `source` repeats. Returns when
-     * host memory among the two may be reused or read; between two device arrays, and from host
+     * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps
+     * bytes, takes any steps and alignment; a step of 0 in `source` repeats. Returns when host
+     * memory among the two may be reused or read; between two device arrays, and from host
      * memory onwards, it is ordered on the stream. Never called with arrays of no elements. */
     weft_status (*copy)(const weft_array *target, const weft_array *source,
                         const weft_options *options, weft_error *error);
@@ -44,9 +44,9 @@ typedef struct weft_backend {
      * options->stream. Owns nothing of the plan, and must not keep a pointer to it. */
     weft_status (*run)(const weft_plan *plan, weft_error *error);
 
-    /* Called once after `run` and after the copies of temporaries back to given outputs, but only if
-     * some operand of the call lies in host memory: returns when the work on options->stream is
-     * complete, and reports late faults. */
+    /* Called once after `run` and after the copies of temporaries back to given outputs, but
+     * only if some operand of the call lies in host memory: returns when the work on
+     * options->stream is complete, and reports late faults. */
     weft_status (*finish)(const weft_options *options, weft_error *error);
 } weft_backend;
 
@@ -54,8 +54,8 @@ extern const weft_backend backend_cpu;
 extern const weft_backend backend_parallel;
 /* Where libweft is built without the gpu target, gpu_absent.c defines it and refuses everything. */
 extern const weft_backend backend_gpu;
-/* Unloads what the gpu target has loaded of a module, which is about to vanish. No call may be using
- * it. */
+/* Unloads what the gpu target has loaded of a module, which is about to vanish. No call may be
+ * using it. */
 void backend_gpu_forget(const weft_module *module);
 
 /* The backend of a resolved target (not WEFT_AUTO). */

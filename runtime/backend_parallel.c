@@ -1,5 +1,5 @@
-/* backend_parallel.c: all cores. The only file that knows OpenMP: one OpenMP library per process is a
- * matter of correctness. */
+/* backend_parallel.c: all cores. The only file that knows OpenMP: one OpenMP library per process
+ * is a matter of correctness. */
 #include <stdlib.h>
 
 #ifdef _OPENMP
@@ -13,16 +13,17 @@
 #include "threads.h"
 #include "walk.h"
 
-/* Nanoseconds of work that one more thread, and one more piece of a dynamic schedule, must bring. */
+/* Nanoseconds of work that one more thread, and one more piece of a dynamic schedule, must
+ * bring. */
 #define THREAD_WORK 2000.0
-#define PIECE_WORK 5000.0
+#define PIECE_WORK  5000.0
 /* Nanoseconds of one item from which a row may be split between any two items. */
 #define HEAVY_ITEM 1000.0
 
 enum {
-    SPLIT = 64,          /* else a row is split at multiples of so many items: same bits as cpu */
-    ROWS_PER_PIECE = 8,  /* fewer rows than this many per piece are split themselves */
-    MOST_PIECES = 64     /* per thread, in a dynamic schedule */
+    SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
+    ROWS_PER_PIECE = 8, /* fewer rows than this many per piece are split themselves */
+    MOST_PIECES = 64    /* per thread, in a dynamic schedule */
 };
 
 #ifdef _OPENMP

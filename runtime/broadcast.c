@@ -33,8 +33,8 @@ static weft_status core_conflict(const call_state *call, int operand, int axis, 
                                 "%s: dimension %s is %lld in operand %d (%s), axis %d, but %lld in "
                                 "operand %d (%s), axis %d",
                                 ufunc->name, name, (long long)call->plan.sizes[dimension], i,
-                                call_operand_name(call, i), loop_rank(call, i) + k,
-                                (long long)size, operand, call_operand_name(call, operand), axis);
+                                call_operand_name(call, i), loop_rank(call, i) + k, (long long)size,
+                                operand, call_operand_name(call, operand), axis);
         }
     }
     return error_set_at(error, WEFT_ERROR_SHAPE, operand, axis,

@@ -32,8 +32,23 @@ static weft_status check_output(const call_state *call, int i, weft_error *error
     return WEFT_OK;
 }
 
-/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of rank 0
- * or 1, far from every overflow. */
+/* An output that the call allocates must be an array of its own. */
+static weft_status note_result(call_state *call, int i, weft_error *error)
+{
+    for (int other = 0; other < call->operand_count; other++)
+        if (other != i && call->given[other] == call->given[i])
+            return error_set_at(
+                error, WEFT_ERROR_OVERLAP, i, -1,
+                "%s: operand %d (%s) is to be allocated, but the same array is also "
+                "operand %d (%s)",
+                call->ufunc->name, i, call_operand_name(call, i), other,
+                call_operand_name(call, other));
+    call->results |= 1u << i;
+    return WEFT_OK;
+}
+
+/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of
+ * rank 0 or 1, far from every overflow. */
 static inline bool is_plain(const weft_array *array)
 {
     const int64_t limit = INT64_C(1) << 30;
@@ -45,7 +60,8 @@ static inline bool is_plain(const weft_array *array)
             array->steps[0] >= -limit && array->steps[0] <= limit);
 }
 
-/* Checks every operand by itself; notes which outputs are to be allocated and where operands lie. */
+/* Checks every operand by itself; notes which outputs are to be allocated and where operands
+ * lie. */
 static weft_status check_operands(call_state *call, weft_error *error)
 {
     int device = 0;
@@ -58,21 +74,21 @@ static weft_status check_operands(call_state *call, weft_error *error)
             call->any_host = true;
             continue;
         }
-        if (i >= call->input_count && array->dtype == WEFT_NONE) {
-            call->results |= 1u << i;
-            continue;
-        }
+        bool is_result = i >= call->input_count && array->dtype == WEFT_NONE;
         weft_status status =
-            array_check(array, call->ufunc->name, i, call_operand_name(call, i), error);
-        if (!status && i >= call->input_count)
+            is_result ? note_result(call, i, error)
+                      : array_check(array, call->ufunc->name, i, call_operand_name(call, i), error);
+        if (!status && !is_result && i >= call->input_count)
             status = check_output(call, i, error);
         if (status)
             return status;
+        if (is_result)
+            continue;
         if (array->device > 0 && device > 0 && array->device != device)
             return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
                                 "%s: operand %d (%s) lies on device %d, another operand on %d",
-                                call->ufunc->name, i, call_operand_name(call, i),
-                                array->device - 1, device - 1);
+                                call->ufunc->name, i, call_operand_name(call, i), array->device - 1,
+                                device - 1);
         if (array->device > 0)
             device = array->device;
         else if (!(array->flags & WEFT_ARRAY_INLINE))
@@ -101,12 +117,9 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     call->plan.options = &call->options;
     call->plan.operand_count = call->operand_count;
     if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
-        (status = check_operands(call, error)) ||
-        (status = target_check(call, error)) ||
-        (status = resolve_loop(call, error)) ||
-        (status = broadcast_operands(call, error)) ||
-        (status = target_resolve(call, error)) ||
-        (status = overlap_check(call, error)))
+        (status = check_operands(call, error)) || (status = target_check(call, error)) ||
+        (status = resolve_loop(call, error)) || (status = broadcast_operands(call, error)) ||
+        (status = target_resolve(call, error)) || (status = overlap_check(call, error)))
         return status;
     return WEFT_OK;
 }

@@ -7,18 +7,18 @@
 #include "backend.h"
 #include "plan.h"
 
-/* A value on the stack of weft_call. It is never zeroed: the arrays are written up to operand_count,
- * results and temporaries only where their bit is set. */
+/* A value on the stack of weft_call. It is never zeroed: the arrays are written up to
+ * operand_count, results and temporaries only where their bit is set. */
 typedef struct call_state {
     const weft_ufunc *ufunc;
     weft_array *const *given; /* borrowed: the caller's operands */
     const weft_backend *backend;
     int input_count, operand_count;
-    bool any_device;       /* an operand lies in device memory, so results will */
-    bool any_host;         /* an operand, other than an inline scalar, lies in host memory */
-    uint32_t results;      /* bit i: operand i is an output that the call allocates */
-    uint32_t overlapping;  /* bit i: output i must be written through a temporary */
-    uint32_t temporaries;  /* bit i: operand i has one */
+    bool any_device;      /* an operand lies in device memory, so results will */
+    bool any_host;        /* an operand, other than an inline scalar, lies in host memory */
+    uint32_t results;     /* bit i: operand i is an output that the call allocates */
+    uint32_t overlapping; /* bit i: output i must be written through a temporary */
+    uint32_t temporaries; /* bit i: operand i has one */
     weft_options options;
     weft_plan plan;
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: given, result or temporary */
@@ -29,8 +29,8 @@ typedef struct call_state {
 /* Chooses plan.loop from the inputs' dtypes; checks that given outputs can take its results. */
 weft_status resolve_loop(call_state *call, weft_error *error);
 
-/* Binds the core dimensions and broadcasts the loop shape: plan.sizes, rank, extents and item_count,
- * and data, steps and core steps of every given operand. */
+/* Binds the core dimensions and broadcasts the loop shape: plan.sizes, rank, extents and
+ * item_count, and data, steps and core steps of every given operand. */
 weft_status broadcast_operands(call_state *call, weft_error *error);
 
 /* Points the plan's operand at an array that has the loop and core shape or broadcasts to it. */

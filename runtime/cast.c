@@ -21,14 +21,14 @@ typedef void load_function(wide_block *block, const char *from, int64_t step, in
 typedef void store_function(const wide_block *block, char *to, int64_t step, int n);
 
 /* Float to integer: truncates, saturates, NaN gives 0. */
-#define DEFINE_SATURATE(NAME, TYPE, LOW, HIGH)       \
-    static TYPE saturate_##NAME(double value)        \
-    {                                                \
-        if (value >= (double)(HIGH))                 \
-            return HIGH;                             \
-        if (value <= (double)(LOW))                  \
-            return LOW;                              \
-        return value == value ? (TYPE)value : 0;     \
+#define DEFINE_SATURATE(NAME, TYPE, LOW, HIGH)   \
+    static TYPE saturate_##NAME(double value)    \
+    {                                            \
+        if (value >= (double)(HIGH))             \
+            return HIGH;                         \
+        if (value <= (double)(LOW))              \
+            return LOW;                          \
+        return value == value ? (TYPE)value : 0; \
     }
 DEFINE_SATURATE(INT8, int8_t, INT8_MIN, INT8_MAX)
 DEFINE_SATURATE(INT16, int16_t, INT16_MIN, INT16_MAX)
@@ -53,14 +53,14 @@ static double sticky_signed(int64_t value)
 }
 
 /* load_X: `type` in memory, field and value in the block. */
-#define DEFINE_LOAD(NAME, TYPE, TARGET, VALUE)                                           \
-    static void load_##NAME(wide_block *block, const char *from, int64_t step, int n)    \
-    {                                                                                    \
-        for (int k = 0; k < n; k++, from += step) {                                      \
-            TYPE x;                                                                      \
-            memcpy(&x, from, sizeof x);                                                  \
-            block->TARGET[k] = VALUE;                                                    \
-        }                                                                                \
+#define DEFINE_LOAD(NAME, TYPE, TARGET, VALUE)                                        \
+    static void load_##NAME(wide_block *block, const char *from, int64_t step, int n) \
+    {                                                                                 \
+        for (int k = 0; k < n; k++, from += step) {                                   \
+            TYPE x;                                                                   \
+            memcpy(&x, from, sizeof x);                                               \
+            block->TARGET[k] = VALUE;                                                 \
+        }                                                                             \
     }
 DEFINE_LOAD(BOOL, uint8_t, u, x != 0)
 DEFINE_LOAD(INT8, int8_t, i, x)
@@ -93,20 +93,20 @@ static void load_COMPLEX128(wide_block *block, const char *from, int64_t step, i
 }
 
 /* One store: `x` is the block's value, VALUE what goes to memory. */
-#define DEFINE_STORE(NAME, KIND, TYPE, WIDE, SOURCE, VALUE)                                       \
-    static void store_##NAME##_##KIND(const wide_block *block, char *to, int64_t step, int n)     \
-    {                                                                                             \
-        for (int k = 0; k < n; k++, to += step) {                                                 \
-            WIDE x = block->SOURCE;                                                               \
-            TYPE y = (TYPE)(VALUE);                                                               \
-            memcpy(to, &y, sizeof y);                                                             \
-        }                                                                                         \
+#define DEFINE_STORE(NAME, KIND, TYPE, WIDE, SOURCE, VALUE)                                   \
+    static void store_##NAME##_##KIND(const wide_block *block, char *to, int64_t step, int n) \
+    {                                                                                         \
+        for (int k = 0; k < n; k++, to += step) {                                             \
+            WIDE x = block->SOURCE;                                                           \
+            TYPE y = (TYPE)(VALUE);                                                           \
+            memcpy(to, &y, sizeof y);                                                         \
+        }                                                                                     \
     }
 /* The four stores of a real dtype. */
-#define DEFINE_STORES(NAME, TYPE, FROM_U, FROM_I, FROM_F)      \
-    DEFINE_STORE(NAME, u, TYPE, uint64_t, u[k], FROM_U)        \
-    DEFINE_STORE(NAME, i, TYPE, int64_t, i[k], FROM_I)         \
-    DEFINE_STORE(NAME, f, TYPE, double, f[k], FROM_F)          \
+#define DEFINE_STORES(NAME, TYPE, FROM_U, FROM_I, FROM_F) \
+    DEFINE_STORE(NAME, u, TYPE, uint64_t, u[k], FROM_U)   \
+    DEFINE_STORE(NAME, i, TYPE, int64_t, i[k], FROM_I)    \
+    DEFINE_STORE(NAME, f, TYPE, double, f[k], FROM_F)     \
     DEFINE_STORE(NAME, c, TYPE, double, c[k][0], FROM_F)
 #define DEFINE_INTEGER_STORES(NAME, TYPE) DEFINE_STORES(NAME, TYPE, x, x, saturate_##NAME(x))
 
@@ -130,18 +130,18 @@ DEFINE_STORES(FLOAT32, float, x, x, x)
 DEFINE_STORES(FLOAT64, double, x, x, x)
 
 /* The stores of a complex dtype: a real source has imaginary part 0. */
-#define DEFINE_COMPLEX_STORE(NAME, KIND, TYPE, REAL, IMAGINARY)                                   \
-    static void store_##NAME##_##KIND(const wide_block *block, char *to, int64_t step, int n)     \
-    {                                                                                             \
-        for (int k = 0; k < n; k++, to += step) {                                                 \
-            TYPE y[2] = {(TYPE)block->REAL, (TYPE)(IMAGINARY)};                                   \
-            memcpy(to, y, sizeof y);                                                              \
-        }                                                                                         \
+#define DEFINE_COMPLEX_STORE(NAME, KIND, TYPE, REAL, IMAGINARY)                               \
+    static void store_##NAME##_##KIND(const wide_block *block, char *to, int64_t step, int n) \
+    {                                                                                         \
+        for (int k = 0; k < n; k++, to += step) {                                             \
+            TYPE y[2] = {(TYPE)block->REAL, (TYPE)(IMAGINARY)};                               \
+            memcpy(to, y, sizeof y);                                                          \
+        }                                                                                     \
     }
-#define DEFINE_COMPLEX_STORES(NAME, TYPE)                        \
-    DEFINE_COMPLEX_STORE(NAME, u, TYPE, u[k], 0)                 \
-    DEFINE_COMPLEX_STORE(NAME, i, TYPE, i[k], 0)                 \
-    DEFINE_COMPLEX_STORE(NAME, f, TYPE, f[k], 0)                 \
+#define DEFINE_COMPLEX_STORES(NAME, TYPE)        \
+    DEFINE_COMPLEX_STORE(NAME, u, TYPE, u[k], 0) \
+    DEFINE_COMPLEX_STORE(NAME, i, TYPE, i[k], 0) \
+    DEFINE_COMPLEX_STORE(NAME, f, TYPE, f[k], 0) \
     DEFINE_COMPLEX_STORE(NAME, c, TYPE, c[k][0], block->c[k][1])
 DEFINE_COMPLEX_STORES(COMPLEX64, float)
 DEFINE_COMPLEX_STORES(COMPLEX128, double)
@@ -182,15 +182,15 @@ static void swap_elements(char *to, int64_t to_step, const char *from, int64_t f
     }
 }
 
-#define DEFINE_MOVE(SIZE)                                                              \
-    static void move_##SIZE(char *to, int64_t to_step, const char *from,               \
-                            int64_t from_step, int64_t n)                              \
-    {                                                                                  \
-        for (int64_t k = 0; k < n; k++, to += to_step, from += from_step) {            \
-            char element[SIZE];                                                        \
-            memcpy(element, from, SIZE);                                               \
-            memcpy(to, element, SIZE);                                                 \
-        }                                                                              \
+#define DEFINE_MOVE(SIZE)                                                                   \
+    static void move_##SIZE(char *to, int64_t to_step, const char *from, int64_t from_step, \
+                            int64_t n)                                                      \
+    {                                                                                       \
+        for (int64_t k = 0; k < n; k++, to += to_step, from += from_step) {                 \
+            char element[SIZE];                                                             \
+            memcpy(element, from, SIZE);                                                    \
+            memcpy(to, element, SIZE);                                                      \
+        }                                                                                   \
     }
 DEFINE_MOVE(1)
 DEFINE_MOVE(2)

@@ -1,6 +1,7 @@
-/* diophantine.c: a bounded search, largest coefficient first. At each variable only the values whose
- * remainder the smaller terms can still reach are tried, so that views of one array, whose steps
- * nest, are decided in a few steps. Sums cannot overflow: array_check bounds what a view reaches. */
+/* diophantine.c: a bounded search, largest coefficient first. At each variable only the values
+ * whose remainder the smaller terms can still reach are tried, so that views of one array, whose
+ * steps nest, are decided in a few steps. Sums cannot overflow: array_check bounds what a view
+ * reaches. */
 #include "diophantine.h"
 
 /* Nodes that a search may visit. */

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-#define BIT(ENUM) (1u << WEFT_##ENUM)
+#define BIT(ENUM)  (1u << WEFT_##ENUM)
 #define COMPLEX_UP (BIT(COMPLEX64) | BIT(COMPLEX128))
 #define FLOAT64_UP (BIT(FLOAT64) | BIT(COMPLEX128))
 #define FLOAT32_UP (BIT(FLOAT32) | FLOAT64_UP | COMPLEX_UP)
 #define FLOAT16_UP (BIT(FLOAT16) | FLOAT32_UP)
-#define INT32_UP (BIT(INT32) | BIT(INT64))
-#define UINT32_UP (BIT(UINT32) | BIT(UINT64))
+#define INT32_UP   (BIT(INT32) | BIT(INT64))
+#define UINT32_UP  (BIT(UINT32) | BIT(UINT64))
 
 /* What each dtype casts to safely. */
 enum {
@@ -18,8 +18,8 @@ enum {
     SAFE_INT16 = BIT(INT16) | INT32_UP | FLOAT32_UP,
     SAFE_INT32 = INT32_UP | FLOAT64_UP,
     SAFE_INT64 = BIT(INT64) | FLOAT64_UP,
-    SAFE_UINT8 = BIT(UINT8) | BIT(UINT16) | UINT32_UP | BIT(INT16) | INT32_UP | BIT(BFLOAT16) |
-                 FLOAT16_UP,
+    SAFE_UINT8 =
+        BIT(UINT8) | BIT(UINT16) | UINT32_UP | BIT(INT16) | INT32_UP | BIT(BFLOAT16) | FLOAT16_UP,
     SAFE_UINT16 = BIT(UINT16) | UINT32_UP | INT32_UP | FLOAT32_UP,
     SAFE_UINT32 = UINT32_UP | BIT(INT64) | FLOAT64_UP,
     SAFE_UINT64 = BIT(UINT64) | FLOAT64_UP,
@@ -37,10 +37,15 @@ enum {
 
 const dtype_facts dtype_table[WEFT_DTYPE_END] = {
     [WEFT_NONE] = {.name = "none", .npy = "", .kind = '-'},
-#define ROW(ENUM, text, bytes, align, letter, code) \
-    [WEFT_##ENUM] = {.name = #text, .npy = (code), .size = (bytes), .alignment = (align), \
-                     .part = PART(bytes, letter), .kind_rank = KIND_RANK(letter), \
-                     .kind = (letter), .safe = SAFE_##ENUM},
+#define ROW(ENUM, text, bytes, align, letter, code)  \
+    [WEFT_##ENUM] = {.name = #text,                  \
+                     .npy = (code),                  \
+                     .size = (bytes),                \
+                     .alignment = (align),           \
+                     .part = PART(bytes, letter),    \
+                     .kind_rank = KIND_RANK(letter), \
+                     .kind = (letter),               \
+                     .safe = SAFE_##ENUM},
     WEFT_DTYPES(ROW)
 #undef ROW
 };

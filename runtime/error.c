@@ -31,8 +31,7 @@ static weft_status store(weft_error *error, weft_status status, int operand, int
         error->operand = operand;
         error->axis = axis;
         error->text[0] = '\0';
-        if (append(error->text, sizeof error->text, 0, format, arguments) ==
-            sizeof error->text - 1)
+        if (append(error->text, sizeof error->text, 0, format, arguments) == sizeof error->text - 1)
             shorten(error->text, sizeof error->text);
     }
     return status;

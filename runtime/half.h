@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The value of a format with `mantissa` stored bits under a sign and 15 - mantissa exponent bits. */
+/* The value of a format with `mantissa` stored bits under a sign and 15 - mantissa exponent
+ * bits. */
 static inline double half_widen(uint16_t half, int mantissa)
 {
     int bias = (1 << (14 - mantissa)) - 1;

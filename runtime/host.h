@@ -1,6 +1,6 @@
-/* host.h: the backend slots that cpu and parallel share: both work in host memory.
- * Core blocks that are not contiguous are packed as the plan is walked, so neither wants temporaries
- * of its own. */
+/* host.h: the backend slots that cpu and parallel share: both work in host memory. Core blocks
+ * that are not contiguous are packed as the plan is walked, so neither wants temporaries of its
+ * own. */
 #ifndef WEFT_HOST_H
 #define WEFT_HOST_H
 

@@ -40,7 +40,8 @@ static void flip_axis(weft_plan *plan, int axis)
     }
 }
 
-/* Whether axis a belongs inside axis b: by the first output's step; if equal, by the next operand. */
+/* Whether axis a belongs inside axis b: by the first output's step; if equal, by the next
+ * operand. */
 static bool lies_inside(const weft_plan *plan, int a, int b)
 {
     int outputs = plan->ufunc->output_count;
@@ -106,8 +107,7 @@ void plan_normalise(weft_plan *plan)
         plan->rank = 1;
         plan->extents[0] = 1;
         for (int i = 0; i < plan->operand_count; i++)
-            plan->steps[0][i] =
-                elementwise ? dtype_table[plan->loop->kernel_dtypes[i]].size : 0;
+            plan->steps[0][i] = elementwise ? dtype_table[plan->loop->kernel_dtypes[i]].size : 0;
         return;
     }
     for (int axis = 0; axis < plan->rank; axis++)

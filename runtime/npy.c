@@ -15,9 +15,9 @@
 #include "npy_header.h"
 
 enum {
-    PREFIX_LENGTH = 8,          /* magic and version */
-    LONGEST_HEADER = 1 << 20,   /* bytes; NumPy itself writes a few hundred */
-    WRITE_BLOCK = 1 << 16       /* bytes of one write */
+    PREFIX_LENGTH = 8,        /* magic and version */
+    LONGEST_HEADER = 1 << 20, /* bytes; NumPy itself writes a few hundred */
+    WRITE_BLOCK = 1 << 16     /* bytes of one write */
 };
 
 /* Reads exactly `length` bytes. */

@@ -1,5 +1,5 @@
-/* npy_header.c: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), } and back. The text comes
- * from anywhere: every size is checked, and nothing outside the three keys is accepted. */
+/* npy_header.c: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), } and back. The text
+ * comes from anywhere: every size is checked, and nothing outside the three keys is accepted. */
 #include "npy_header.h"
 
 #include <stdio.h>
@@ -250,7 +250,9 @@ size_t npy_header_print(const weft_array *array, char buffer[NPY_HEADER_MOST])
                                    facts->npy);
     for (int axis = 0; axis < array->rank; axis++) /* 32 sizes of 19 digits fit */
         length += snprintf(buffer + length, (size_t)(NPY_HEADER_MOST - length),
-                           array->rank == 1 ? "%lld," : axis ? ", %lld" : "%lld",
+                           array->rank == 1 ? "%lld,"
+                           : axis           ? ", %lld"
+                                            : "%lld",
                            (long long)array->shape[axis]);
     length += snprintf(buffer + length, (size_t)(NPY_HEADER_MOST - length), "), }");
     int total = (length + ALIGNMENT) / ALIGNMENT * ALIGNMENT; /* room for the newline */

@@ -138,13 +138,13 @@ weft_status overlap_check(call_state *call, weft_error *error)
             return status;
         byte_range range = range_of(call->given[o]);
         for (int other = call->input_count; other < o; other++)
-            if (!(call->results >> other & 1) &&
-                ranges_meet(range, range_of(call->given[other])) &&
+            if (!(call->results >> other & 1) && ranges_meet(range, range_of(call->given[other])) &&
                 views_meet(call->given[o], call->given[other]))
-                return error_set_at(error, WEFT_ERROR_OVERLAP, o, -1,
-                                    "%s: operands %d (%s) and %d (%s) are outputs that share memory",
-                                    call->ufunc->name, other, call_operand_name(call, other), o,
-                                    call_operand_name(call, o));
+                return error_set_at(
+                    error, WEFT_ERROR_OVERLAP, o, -1,
+                    "%s: operands %d (%s) and %d (%s) are outputs that share memory",
+                    call->ufunc->name, other, call_operand_name(call, other), o,
+                    call_operand_name(call, o));
         for (int i = 0; i < call->input_count; i++)
             if (input_meets(call, i, o, range)) {
                 call->overlapping |= 1u << o;

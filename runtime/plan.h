@@ -17,25 +17,26 @@ typedef struct weft_plan {
     const weft_loop *loop;
     const weft_options *options; /* borrowed, never NULL; target is the one chosen, casting set */
     int operand_count;
-    int rank;           /* loop axes, at least 1 (one item: extent 1) */
-    int64_t item_count; /* product of the extents, at least 1 */
-    char *data[WEFT_MAX_OPERANDS];                    /* the operand's first item, first element */
-    int64_t extents[WEFT_MAX_RANK];                   /* by loop axis, innermost first */
-    int64_t steps[WEFT_MAX_RANK][WEFT_MAX_OPERANDS];  /* bytes: [loop axis][operand]; any value */
-    int64_t sizes[PLAN_MAX_DIMENSIONS];               /* by ufunc.dimensions; may be 0 */
+    int rank;                       /* loop axes, at least 1 (one item: extent 1) */
+    int64_t item_count;             /* product of the extents, at least 1 */
+    char *data[WEFT_MAX_OPERANDS];  /* the operand's first item, first element */
+    int64_t extents[WEFT_MAX_RANK]; /* by loop axis, innermost first */
+    int64_t steps[WEFT_MAX_RANK][WEFT_MAX_OPERANDS]; /* bytes: [loop axis][operand]; any value */
+    int64_t sizes[PLAN_MAX_DIMENSIONS];              /* by ufunc.dimensions; may be 0 */
     int64_t core_steps[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the
                                                              layout]; 0 where the size is 1 */
 } weft_plan;
 
-/* Fills rank, item_count, extents, steps and data from loop axes that are already in the plan in any
- * order: drops size-1 axes, flips axes that all operands walk backwards, sorts by step, coalesces. */
+/* Fills rank, item_count, extents, steps and data from loop axes that are already in the plan in
+ * any order: drops size-1 axes, flips axes that all operands walk backwards, sorts by step,
+ * coalesces. */
 void plan_normalise(weft_plan *plan);
 
 /* Estimated nanoseconds of the whole plan on one core: the ufunc's cost terms × items. */
 double plan_cost(const weft_plan *plan);
 
-/* Whether the operand's core block is C-contiguous; size-1 axes may have any step, and a block of no
- * elements is contiguous. */
+/* Whether the operand's core block is C-contiguous; size-1 axes may have any step, and a block
+ * of no elements is contiguous. */
 bool plan_core_is_contiguous(const weft_plan *plan, int operand);
 
 /* Bytes of the operand's core block in C order (kernel dtype); 0 if a core size is 0. */

@@ -35,7 +35,8 @@ static bool matches_safely(const call_state *call, const weft_loop *loop, const 
     return true;
 }
 
-/* The dtype of the highest kind, then size, among inputs that are not weak; WEFT_NONE if all are. */
+/* The dtype of the highest kind, then size, among inputs that are not weak; WEFT_NONE if all
+ * are. */
 static unsigned leading_dtype(const call_state *call)
 {
     unsigned leading = WEFT_NONE;
@@ -54,8 +55,9 @@ static unsigned leading_dtype(const call_state *call)
     return leading;
 }
 
-/* The dtype that a weak scalar takes beside arrays whose leading dtype is `leading`: that one where
- * it is of the scalar's kind or above, else the scalar's default, but complex64 beside narrow floats. */
+/* The dtype that a weak scalar takes beside arrays whose leading dtype is `leading`: that one
+ * where it is of the scalar's kind or above, else the scalar's default, but complex64 beside
+ * narrow floats. */
 static unsigned weak_dtype(const weft_array *scalar, unsigned leading)
 {
     char kind = dtype_table[scalar->dtype].kind;

@@ -4,7 +4,8 @@
 #include "dtype.h"
 #include "error.h"
 
-/* 1 if axis a should lie outside axis b in memory, -1 if inside, 0 if no input says or two disagree. */
+/* 1 if axis a should lie outside axis b in memory, -1 if inside, 0 if no input says or two
+ * disagree. */
 static int compare_axes(const call_state *call, int a, int b)
 {
     int answer = 0;
@@ -22,7 +23,8 @@ static int compare_axes(const call_state *call, int a, int b)
     return answer;
 }
 
-/* Sorts the loop axes as the inputs lie in memory, innermost first; where nothing decides, C order. */
+/* Sorts the loop axes as the inputs lie in memory, innermost first; where nothing decides, C
+ * order. */
 static void sort_axes(const call_state *call, int *order)
 {
     for (int k = 0; k < call->plan.rank; k++) {

@@ -7,8 +7,9 @@
 #include "dtype.h"
 #include "error.h"
 
-/* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte as a
- * bool; the others want core blocks, a single element included, that C code may read as they are. */
+/* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
+ * as a bool; the others want core blocks, a single element included, that C code may read as
+ * they are. */
 bool stage_is_needed(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
@@ -59,8 +60,8 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
     if (count == 1 && call->options.target != WEFT_GPU) {
         temporary->data = &temporary->value;
     } else {
-        weft_status status = call->backend->allocate(
-            temporary, byte_count ? (size_t)byte_count : 1, &call->options, error);
+        weft_status status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
+                                                     &call->options, error);
         if (status)
             return status;
     }
@@ -68,7 +69,8 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
     return WEFT_OK;
 }
 
-/* Copies the view's elements to its temporary, then lets the temporary repeat where the view does. */
+/* Copies the view's elements to its temporary, then lets the temporary repeat where the view
+ * does. */
 static weft_status fill_temporary(call_state *call, int operand, weft_error *error)
 {
     const weft_array *view = call->views[operand];

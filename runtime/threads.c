@@ -1,5 +1,5 @@
-/* threads.c: fork and the creation of threads, which OpenMP itself does not survive: libgomp hangs in
- * the child of a process that used it, and ends a process that cannot create a thread. */
+/* threads.c: fork and the creation of threads, which OpenMP itself does not survive: libgomp
+ * hangs in the child of a process that used it, and ends a process that cannot create a thread. */
 #include "threads.h"
 
 #include <pthread.h>
@@ -51,8 +51,7 @@ static int try_threads(int wanted)
     int created = 0;
     if (wanted > MOST)
         wanted = MOST;
-    while (created < wanted &&
-           pthread_create(&threads[created], NULL, wait_at_gate, &shared) == 0)
+    while (created < wanted && pthread_create(&threads[created], NULL, wait_at_gate, &shared) == 0)
         created++;
     pthread_mutex_lock(&shared.mutex);
     shared.open = true;

@@ -4,12 +4,13 @@
 
 #include <weft/weft.h>
 
-/* At least 1: bounded by options->threads, the cores, OMP_NUM_THREADS. 1 inside somebody's parallel
- * region, in a forked child of a process that already used threads, and in a build without OpenMP. */
+/* At least 1: bounded by options->threads, the cores, OMP_NUM_THREADS. 1 inside somebody's
+ * parallel region, in a forked child of a process that already used threads, and in a build
+ * without OpenMP. */
 int threads_limit(const weft_options *options);
 
-/* Makes sure that `wanted` threads can be created, before OpenMP tries and ends the process; returns
- * how many may be used. Remembers that the process has used threads. */
+/* Makes sure that `wanted` threads can be created, before OpenMP tries and ends the process;
+ * returns how many may be used. Remembers that the process has used threads. */
 int threads_reserve(int wanted);
 
 /* Whether the library was built with OpenMP; without, parallel is serial. */

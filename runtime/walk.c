@@ -7,7 +7,7 @@
 #include "pack.h"
 
 enum {
-    SPLIT = 64,          /* kernels may treat items in groups of so many */
+    SPLIT = 64,            /* kernels may treat items in groups of so many */
     SCRATCH_TARGET = 16384 /* bytes that a batch of packed blocks should fit in */
 };
 
@@ -44,7 +44,8 @@ static void cursor_advance(cursor *at, const weft_plan *plan, int axis)
     }
 }
 
-/* What the kernel gets beside the pointers: sizes behind the item count, core steps behind steps. */
+/* What the kernel gets beside the pointers: sizes behind the item count, core steps behind
+ * steps. */
 static void fill_dimensions(const weft_plan *plan, int64_t *dimensions, int64_t *steps)
 {
     int64_t *next = steps;
@@ -84,8 +85,8 @@ static void run_direct(const walk_job *job, const walk_part *part, const int64_t
     }
 }
 
-/* Runs one batch of items: packs, calls, unpacks. sources: what each operand's first block in scratch
- * was packed from, so that a block which stays the same is packed once. */
+/* Runs one batch of items: packs, calls, unpacks. sources: what each operand's first block in
+ * scratch was packed from, so that a block which stays the same is packed once. */
 static void run_batch(const walk_job *job, char *const *data, int64_t *dimensions, int64_t *steps,
                       char *scratch, const char **sources)
 {

@@ -49,9 +49,10 @@ static uint16_t half_bits(double value, int mantissa)
                       (int)(fraction * (1 << mantissa)));
 }
 
-#define FOR_INTEGERS(X)                                                          \
-    X(INT8, int8_t) X(INT16, int16_t) X(INT32, int32_t) X(INT64, int64_t)        \
-    X(UINT8, uint8_t) X(UINT16, uint16_t) X(UINT32, uint32_t) X(UINT64, uint64_t)
+#define FOR_INTEGERS(X)                                                                         \
+    X(INT8, int8_t)                                                                             \
+    X(INT16, int16_t) X(INT32, int32_t) X(INT64, int64_t) X(UINT8, uint8_t) X(UINT16, uint16_t) \
+        X(UINT32, uint32_t) X(UINT64, uint64_t)
 
 /* One real part in native byte order. */
 static double read_part(const unsigned char *bytes, weft_dtype dtype)
@@ -60,11 +61,11 @@ static double read_part(const unsigned char *bytes, weft_dtype dtype)
     double wide;
     uint16_t half;
     switch (dtype) {
-#define READ(ENUM, TYPE)                   \
-    case WEFT_##ENUM: {                    \
-        TYPE x;                            \
-        memcpy(&x, bytes, sizeof x);       \
-        return (double)x;                  \
+#define READ(ENUM, TYPE)             \
+    case WEFT_##ENUM: {              \
+        TYPE x;                      \
+        memcpy(&x, bytes, sizeof x); \
+        return (double)x;            \
     }
         FOR_INTEGERS(READ)
     case WEFT_BOOL:
@@ -88,11 +89,11 @@ static void write_part(unsigned char *bytes, weft_dtype dtype, double value)
     float single = (float)value;
     uint16_t half;
     switch (dtype) {
-#define WRITE(ENUM, TYPE)                  \
-    case WEFT_##ENUM: {                    \
-        TYPE x = (TYPE)value;              \
-        memcpy(bytes, &x, sizeof x);       \
-        return;                            \
+#define WRITE(ENUM, TYPE)            \
+    case WEFT_##ENUM: {              \
+        TYPE x = (TYPE)value;        \
+        memcpy(bytes, &x, sizeof x); \
+        return;                      \
     }
         FOR_INTEGERS(WRITE)
     case WEFT_BOOL:

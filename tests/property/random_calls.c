@@ -1,6 +1,6 @@
-/* random_calls.c: random ufuncs, shapes, steps, dtypes, byte orders, broadcasts, outputs and overlaps,
- * on cpu and parallel, against a walk over single elements. The whole memory is compared, so that a
- * stray write is seen too. Usage: random_calls SEED COUNT */
+/* random_calls.c: random ufuncs, shapes, steps, dtypes, byte orders, broadcasts, outputs and
+ * overlaps, on cpu and parallel, against a walk over single elements. The whole memory is
+ * compared, so that a stray write is seen too. Usage: random_calls SEED COUNT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,9 +79,9 @@ static value read_value(const random_case *call, const weft_array *array, int op
                         const int64_t *index, int64_t core)
 {
     value read;
-    read.real = element_read(element_at(call, array, operand, index, core),
-                             (weft_dtype)array->dtype, array->flags & WEFT_ARRAY_SWAPPED,
-                             &read.imaginary);
+    read.real =
+        element_read(element_at(call, array, operand, index, core), (weft_dtype)array->dtype,
+                     array->flags & WEFT_ARRAY_SWAPPED, &read.imaginary);
     return read;
 }
 
@@ -127,8 +127,7 @@ static bool visit(const random_case *call, const weft_array *array, int operand,
                 continue;
             }
             value found = read_value(call, array, operand, index, k);
-            if (found.real != wanted.real ||
-                (complex_dtype && found.imaginary != wanted.imaginary))
+            if (found.real != wanted.real || (complex_dtype && found.imaginary != wanted.imaginary))
                 return false;
         }
         for (int axis = call->loop_rank - 1; axis >= 0; axis--) {

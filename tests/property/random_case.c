@@ -5,8 +5,8 @@
 #include "sample_ufuncs.h"
 
 static const weft_ufunc *const ufuncs[] = {
-    &sample_add, &sample_add, &sample_add_heavy, &sample_both, &sample_both, &sample_matmul,
-    &sample_matmul, &sample_convolve, &sample_cross, &sample_ramp, &sample_count};
+    &sample_add,    &sample_add,      &sample_add_heavy, &sample_both, &sample_both, &sample_matmul,
+    &sample_matmul, &sample_convolve, &sample_cross,     &sample_ramp, &sample_count};
 
 static bool chance(random_source *source, int percent)
 {
@@ -19,7 +19,8 @@ static void choose_loop_shape(random_case *made, random_source *source, bool sma
     static const int ranks[] = {0, 1, 1, 2, 2, 3, 3, 4, 5};
     made->loop_rank = ranks[random_below(source, 9)];
     int long_axis = !small && made->loop_rank <= 2 && chance(source, 30)
-                        ? random_below(source, made->loop_rank + 1) : -1;
+                        ? random_below(source, made->loop_rank + 1)
+                        : -1;
     for (int axis = 0; axis < made->loop_rank; axis++) {
         made->loop_shape[axis] = chance(source, 2) ? 0 : 1 + random_below(source, 4);
         if (axis == long_axis)
@@ -52,9 +53,9 @@ int random_case_shape(const random_case *made, int operand, int64_t *shape)
     return made->loop_rank + layout->core_rank;
 }
 
-/* Steps that lay the array out without overlap in any axis order, with gaps, reversed axes and, for
- * inputs, repeats. Sets steps, and data to an offset that makes all addresses 0 or more; returns the
- * bytes that it spans. */
+/* Steps that lay the array out without overlap in any axis order, with gaps, reversed axes and,
+ * for inputs, repeats. Sets steps, and data to an offset that makes all addresses 0 or more;
+ * returns the bytes that it spans. */
 static int64_t lay_out(weft_array *array, random_source *source, bool input)
 {
     int order[WEFT_MAX_RANK];
@@ -93,8 +94,7 @@ static void place(random_case *made, random_source *source, int operand, int64_t
     bool over = operand >= made->ufunc->input_count && chance(source, 25) &&
                 !(operand > made->ufunc->input_count);
     if (over) { /* exactly the input's view, or somewhere about it */
-        const weft_array *input =
-            &made->operands[random_below(source, made->ufunc->input_count)];
+        const weft_array *input = &made->operands[random_below(source, made->ufunc->input_count)];
         if (chance(source, 50) && input->rank == array->rank && input->dtype == array->dtype &&
             memcmp(input->shape, array->shape, sizeof input->shape) == 0) {
             bool repeats = false;

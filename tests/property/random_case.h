@@ -12,13 +12,13 @@ enum {
 /* A call whose operands are views of one arena. */
 typedef struct random_case {
     const weft_ufunc *ufunc;
-    const weft_loop *loop;  /* the loop that must be taken; NULL: the call must fail */
+    const weft_loop *loop; /* the loop that must be taken; NULL: the call must fail */
     int operand_count;
     weft_array operands[CASE_OPERANDS]; /* dtype WEFT_NONE: allocated by the call */
     int loop_rank;
-    int64_t loop_shape[WEFT_MAX_RANK];  /* that the call must find, C order */
-    int64_t sizes[4];                   /* core sizes, by ufunc.dimensions */
-    int64_t used;                       /* bytes of the arena */
+    int64_t loop_shape[WEFT_MAX_RANK]; /* that the call must find, C order */
+    int64_t sizes[4];                  /* core sizes, by ufunc.dimensions */
+    int64_t used;                      /* bytes of the arena */
     _Alignas(64) char arena[ARENA_BYTES];
 } random_case;
 

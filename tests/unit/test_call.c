@@ -6,7 +6,8 @@ static weft_error error;
 static const weft_options on_cpu = {.target = WEFT_CPU};
 static const weft_options on_parallel = {.target = WEFT_PARALLEL};
 
-#define CALL(ufunc, options, ...) weft_call(&(ufunc), (weft_array *[]){__VA_ARGS__}, options, &error)
+#define CALL(ufunc, options, ...) \
+    weft_call(&(ufunc), (weft_array *[]){__VA_ARGS__}, options, &error)
 
 static void test_adds_one_element(void **state)
 {
@@ -99,9 +100,10 @@ static void test_names_core_conflicts(void **state)
     weft_array A = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(2, 4), NULL);
     weft_array B = weft_array_view(memory, WEFT_FLOAT64, 3, SHAPE(5, 3, 2), NULL);
     weft_array C = {0};
-    assert_fails(error, WEFT_ERROR_SHAPE,
-                 "matmul: dimension n is 4 in operand 0 (A), axis 1, but 3 in operand 1 (B), axis 1",
-                 CALL(sample_matmul, &on_cpu, &A, &B, &C));
+    assert_fails(
+        error, WEFT_ERROR_SHAPE,
+        "matmul: dimension n is 4 in operand 0 (A), axis 1, but 3 in operand 1 (B), axis 1",
+        CALL(sample_matmul, &on_cpu, &A, &B, &C));
     assert_int_equal(error.operand, 1);
     assert_int_equal(error.axis, 1);
     assert_int_equal(C.dtype, WEFT_NONE);
@@ -298,7 +300,7 @@ static void test_normalises_bools_of_cores(void **state)
 static void test_stages_half_precision(void **state)
 {
     (void)state;
-    uint16_t a[4] = {0x3c00, 0x4000, 0x4200, 0x4400}; /* 1 2 3 4 */
+    uint16_t a[4] = {0x3c00, 0x4000, 0x4200, 0x4400};             /* 1 2 3 4 */
     const uint16_t product[4] = {0x4700, 0x4900, 0x4b80, 0x4d80}; /* 7 10 15 22 */
     weft_array A = weft_array_view(a, WEFT_FLOAT16, 2, SHAPE(2, 2), NULL), C = {0};
     assert_ok(error, CALL(sample_matmul, &on_cpu, &A, &A, &C));
@@ -321,8 +323,10 @@ static void test_refuses_bad_calls(void **state)
     assert_fails(error, WEFT_ERROR_ARGUMENT, "rank 33", CALL(sample_add, NULL, &A, &bad, &C));
     bad = weft_array_view(&a, WEFT_FLOAT64, 1, SHAPE(-1), NULL);
     assert_fails(error, WEFT_ERROR_SHAPE, "size -1", CALL(sample_add, NULL, &A, &bad, &C));
-    weft_array wide_a = weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(INT64_C(1) << 40, 1), SHAPE(0, 0));
-    weft_array wide_b = weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(1, INT64_C(1) << 40), SHAPE(0, 0));
+    weft_array wide_a =
+        weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(INT64_C(1) << 40, 1), SHAPE(0, 0));
+    weft_array wide_b =
+        weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(1, INT64_C(1) << 40), SHAPE(0, 0));
     assert_fails(error, WEFT_ERROR_SHAPE, "more items than int64",
                  CALL(sample_add, NULL, &wide_a, &wide_b, &C));
     wide_b = weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(1, INT64_C(1) << 22), SHAPE(0, 0));
@@ -345,13 +349,15 @@ static void test_lists_loops(void **state)
 {
     (void)state;
     double z = 0;
-    weft_array A = weft_array_view(&z, WEFT_COMPLEX64, 0, NULL, NULL), C = {0};
+    weft_array A = weft_array_view(&z, WEFT_COMPLEX64, 0, NULL, NULL), C = {0}, D = {0};
     weft_array B = weft_array_view(&z, WEFT_BOOL, 0, NULL, NULL);
     assert_ok(error, CALL(sample_add, NULL, &A, &B, &C)); /* safe to complex128 */
     weft_array_clear(&C);
     assert_fails(error, WEFT_ERROR_DTYPE,
                  "no loop of both takes (complex64, bool); it has: void(float64, float64, "
                  "float64[:], float64[:])",
+                 CALL(sample_both, NULL, &A, &B, &C, &D));
+    assert_fails(error, WEFT_ERROR_OVERLAP, "the same array is also operand 3 (difference)",
                  CALL(sample_both, NULL, &A, &B, &C, &C));
 }
 

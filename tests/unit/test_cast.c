@@ -86,10 +86,16 @@ static void test_saturates(void **state)
         int64_t wide;
         uint16_t without_sign;
     } rows[] = {
-        {1.9, 1, 1, 1},          {-1.9, -1, -1, 0},          {127.9, 127, 127, 127},
-        {128, 127, 128, 128},    {-129, -128, -129, 0},      {1e300, 127, INT64_MAX, 65535},
-        {NAN, 0, 0, 0},          {INFINITY, 127, INT64_MAX, 65535},
-        {-INFINITY, -128, INT64_MIN, 0},                     {65536, 127, 65536, 65535},
+        {1.9, 1, 1, 1},
+        {-1.9, -1, -1, 0},
+        {127.9, 127, 127, 127},
+        {128, 127, 128, 128},
+        {-129, -128, -129, 0},
+        {1e300, 127, INT64_MAX, 65535},
+        {NAN, 0, 0, 0},
+        {INFINITY, 127, INT64_MAX, 65535},
+        {-INFINITY, -128, INT64_MIN, 0},
+        {65536, 127, 65536, 65535},
         {9223372036854775808.0, 127, INT64_MAX, 65535},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
@@ -131,7 +137,8 @@ static void test_wraps_and_truncates(void **state)
     assert_int_equal(low, 1);
 }
 
-/* Every value of a 16-bit format returns from double; every tie between two neighbours goes to even. */
+/* Every value of a 16-bit format returns from double; every tie between two neighbours goes to
+ * even. */
 static void check_half(int mantissa)
 {
     uint16_t infinity = (uint16_t)(((1 << (15 - mantissa)) - 1) << mantissa);
@@ -195,7 +202,8 @@ static void test_copies_any_steps(void **state)
     char memory[600];
     for (int k = 0; k < 24; k++)
         source[k] = (int16_t)(k - 12);
-    weft_array from = weft_array_view(source + 23, WEFT_INT16, 3, SHAPE(2, 3, 4), SHAPE(-24, -8, -2));
+    weft_array from =
+        weft_array_view(source + 23, WEFT_INT16, 3, SHAPE(2, 3, 4), SHAPE(-24, -8, -2));
     weft_array to = weft_array_view(memory + 1, WEFT_FLOAT64, 3, SHAPE(2, 3, 4), SHAPE(9, 18, 60));
     weft_error error;
     assert_ok(error, weft_array_copy(&to, &from, NULL, &error));
@@ -216,10 +224,10 @@ static void test_copies_any_steps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_knows_dtypes),       cmocka_unit_test(test_allows_safe_casts),
-        cmocka_unit_test(test_allows_other_casts), cmocka_unit_test(test_saturates),
+        cmocka_unit_test(test_knows_dtypes),        cmocka_unit_test(test_allows_safe_casts),
+        cmocka_unit_test(test_allows_other_casts),  cmocka_unit_test(test_saturates),
         cmocka_unit_test(test_wraps_and_truncates), cmocka_unit_test(test_rounds_halves),
-        cmocka_unit_test(test_swaps_bytes),        cmocka_unit_test(test_copies_any_steps),
+        cmocka_unit_test(test_swaps_bytes),         cmocka_unit_test(test_copies_any_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,8 +26,8 @@ static weft_plan *make_plan(int rank, const int64_t *extents, const int64_t (*st
 static void test_merges_contiguous_axes(void **state)
 {
     (void)state;
-    weft_plan *plan = make_plan(3, SHAPE(4, 3, 2),
-                                (const int64_t[][3]){{8, 8, 8}, {32, 32, 32}, {96, 96, 96}});
+    weft_plan *plan =
+        make_plan(3, SHAPE(4, 3, 2), (const int64_t[][3]){{8, 8, 8}, {32, 32, 32}, {96, 96, 96}});
     plan_normalise(plan);
     assert_int_equal(plan->rank, 1);
     assert_int_equal(plan->extents[0], 24);
@@ -47,8 +47,8 @@ static void test_keeps_broadcast_axes_apart(void **state)
 static void test_drops_and_sorts(void **state)
 {
     (void)state;
-    weft_plan *plan = make_plan(4, SHAPE(1, 5, 1, 2),
-                                (const int64_t[][3]){{7, 7, 7}, {16, 16, 16}, {0, 0, 0}, {8, 8, 8}});
+    weft_plan *plan = make_plan(
+        4, SHAPE(1, 5, 1, 2), (const int64_t[][3]){{7, 7, 7}, {16, 16, 16}, {0, 0, 0}, {8, 8, 8}});
     plan_normalise(plan); /* Fortran order: one run of 10 */
     assert_int_equal(plan->rank, 1);
     assert_int_equal(plan->extents[0], 10);
@@ -86,9 +86,9 @@ static void test_measures_core_blocks(void **state)
     plan.ufunc = &sample_matmul;
     plan.loop = &sample_matmul.loops[1];
     plan.sizes[0] = 3, plan.sizes[1] = 1, plan.sizes[2] = 5;
-    plan.core_steps[0][0] = 4, plan.core_steps[0][1] = 0;   /* (3, 1): size 1 has any step */
-    plan.core_steps[1][0] = 0, plan.core_steps[1][1] = 8;   /* (1, 5) with gaps */
-    plan.core_steps[2][0] = 20, plan.core_steps[2][1] = 4;  /* (3, 5) */
+    plan.core_steps[0][0] = 4, plan.core_steps[0][1] = 0;  /* (3, 1): size 1 has any step */
+    plan.core_steps[1][0] = 0, plan.core_steps[1][1] = 8;  /* (1, 5) with gaps */
+    plan.core_steps[2][0] = 20, plan.core_steps[2][1] = 4; /* (3, 5) */
     assert_true(plan_core_is_contiguous(&plan, 0));
     assert_false(plan_core_is_contiguous(&plan, 1));
     assert_true(plan_core_is_contiguous(&plan, 2));

@@ -43,7 +43,8 @@ static void test_round_trips(void **state)
     double memory[24];
     for (int k = 0; k < 24; k++)
         memory[k] = k;
-    weft_array array = weft_array_view(memory + 23, WEFT_FLOAT64, 3, SHAPE(2, 3, 4), SHAPE(-8, -16, -48));
+    weft_array array =
+        weft_array_view(memory + 23, WEFT_FLOAT64, 3, SHAPE(2, 3, 4), SHAPE(-8, -16, -48));
     weft_array read = {0};
     assert_ok(error, weft_npy_write(path, &array, &error));
     assert_ok(error, weft_npy_read(path, &read, &error));
@@ -126,7 +127,8 @@ static void test_refuses_headers(void **state)
         {"{'descr': '<f8', 'fortran_order': False, 'shape': (4611686018427387904, 4)}",
          "more bytes than int64"},
         {"{'descr': '<f8', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
-         "1,1,1,1,1,1,1,1,1,1,1,1,1,1)}", "more than 32 dimensions"},
+         "1,1,1,1,1,1,1,1,1,1,1,1,1,1)}",
+         "more than 32 dimensions"},
         {"{'descr': '<V2', 'fortran_order': False, 'shape': ()}", "bfloat16 has no .npy type"},
         {"{'descr': '|O', 'fortran_order': False, 'shape': ()}", "'|O' is not supported"},
         {"{'descr': '<f16', 'fortran_order': False, 'shape': ()}", "'<f16' is not supported"},

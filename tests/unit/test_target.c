@@ -1,5 +1,5 @@
-/* test_target.c: targets, the environment, threads, fork and libraries. Whatever reads the environment
- * does so once, so each such case runs in a child process. */
+/* test_target.c: targets, the environment, threads, fork and libraries. Whatever reads the
+ * environment does so once, so each such case runs in a child process. */
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,7 +20,8 @@ static bool add_right(const weft_options *options, weft_error *error)
         a[k] = k;
     weft_array A = weft_array_view(a, WEFT_FLOAT64, 1, SHAPE(COUNT), NULL);
     weft_array C = weft_array_view(a ? a + COUNT : NULL, WEFT_FLOAT64, 1, SHAPE(COUNT), NULL);
-    right = right && weft_call(&sample_add, (weft_array *[]){&A, &A, &C}, options, error) == WEFT_OK;
+    right =
+        right && weft_call(&sample_add, (weft_array *[]){&A, &A, &C}, options, error) == WEFT_OK;
     for (int k = 0; right && k < COUNT; k++)
         right = a[COUNT + k] == 2.0 * k;
     free(a);
