@@ -139,12 +139,19 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     add_piece(state, &found);
 }
 
+/* The compiler declares its own functions where they are first used, in the user's file. */
+static bool is_builtin(const carry_state *state, CXCursor declaration)
+{
+    const char *name = unit_spelling(state->unit, declaration);
+    return strncmp(name, "__builtin_", strlen("__builtin_")) == 0;
+}
+
 static void carry_function(carry_state *state, CXCursor declaration)
 {
     CXCursor definition = unit_definition(state->unit, declaration);
     bool defined = !clang_Cursor_isNull(definition);
     CXCursor target = defined ? definition : clang_getCanonicalCursor(declaration);
-    if (unit_in_system_header(target))
+    if (unit_in_system_header(target) || is_builtin(state, target))
         return;
     if (contains(state->open, state->open_count, target)) {
         if (!contains(state->forward, state->forward_count, target))
