@@ -34,6 +34,9 @@ if(WEFT_HAS_CX_FORTRAN_RULES)
 else()
     list(APPEND WEFT_KERNEL_FLAGS -fcx-limited-range)
 endif()
+if(WEFT_SANITIZE) # instrumented loops gain nothing from -O3, but take minutes
+    list(TRANSFORM WEFT_KERNEL_FLAGS REPLACE "^-O3$" -O1)
+endif()
 
 # One compilation of each generated .c per instruction set.
 set(WEFT_KERNEL_ISAS base)

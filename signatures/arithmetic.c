@@ -1,8 +1,8 @@
-/* arithmetic.c: the arithmetic, comparison, logical and bitwise ufuncs that ship.
+/* arithmetic.c: the arithmetic ufuncs that ship.
  *
  * Results are NumPy's: integers wrap, an integer division by zero is 0, a NaN propagates through
  * minimum and maximum, remainder has the sign of the divisor. float16 and bfloat16 are computed in
- * float. Loops stand from narrow to wide, because the first one that takes the inputs is used.
+ * float.
  *
  * T is double when this file is compiled by itself, so integer bodies avoid %: a remainder is what
  * the truncated quotient leaves. */
@@ -10,58 +10,12 @@
 
 #include <complex.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <tgmath.h>
+
+#include "prototypes.h"
 
 WEFT_TYPEVAR(T); /* the type of the operands */
 WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
-
-/* ---- lists of prototypes ---- */
-
-#define SIGNED_1 "int8(int8)", "int16(int16)", "int32(int32)", "int64(int64)"
-#define UNSIGNED_1 "uint8(uint8)", "uint16(uint16)", "uint32(uint32)", "uint64(uint64)"
-#define INTEGERS_1                                                                           \
-    "int8(int8)", "uint8(uint8)", "int16(int16)", "uint16(uint16)", "int32(int32)",          \
-        "uint32(uint32)", "int64(int64)", "uint64(uint64)"
-#define FLOATS_1                                                                             \
-    "float16(float16)", "bfloat16(bfloat16)", "float32(float32)", "float64(float64)"
-#define COMPLEX_1 "complex64(complex64)", "complex128(complex128)"
-
-#define SIGNED_2                                                                             \
-    "int8(int8, int8)", "int16(int16, int16)", "int32(int32, int32)", "int64(int64, int64)"
-#define UNSIGNED_2                                                                           \
-    "uint8(uint8, uint8)", "uint16(uint16, uint16)", "uint32(uint32, uint32)",               \
-        "uint64(uint64, uint64)"
-#define INTEGERS_2                                                                           \
-    "int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",                        \
-        "uint16(uint16, uint16)", "int32(int32, int32)", "uint32(uint32, uint32)",           \
-        "int64(int64, int64)", "uint64(uint64, uint64)"
-#define FLOATS_2                                                                             \
-    "float16(float16, float16)", "bfloat16(bfloat16, bfloat16)",                             \
-        "float32(float32, float32)", "float64(float64, float64)"
-#define COMPLEX_2                                                                            \
-    "complex64(complex64, complex64)", "complex128(complex128, complex128)"
-
-#define INTEGERS_3                                                                           \
-    "int8(int8, int8, int8)", "uint8(uint8, uint8, uint8)", "int16(int16, int16, int16)",    \
-        "uint16(uint16, uint16, uint16)", "int32(int32, int32, int32)",                      \
-        "uint32(uint32, uint32, uint32)", "int64(int64, int64, int64)",                      \
-        "uint64(uint64, uint64, uint64)"
-#define FLOATS_3                                                                             \
-    "float16(float16, float16, float16)", "bfloat16(bfloat16, bfloat16, bfloat16)",          \
-        "float32(float32, float32, float32)", "float64(float64, float64, float64)"
-
-#define REAL_PREDICATES_1                                                                    \
-    "bool(bool)", "bool(int8)", "bool(uint8)", "bool(int16)", "bool(uint16)", "bool(int32)", \
-        "bool(uint32)", "bool(int64)", "bool(uint64)", "bool(float16)", "bool(bfloat16)",    \
-        "bool(float32)", "bool(float64)"
-#define COMPLEX_PREDICATES_1 "bool(complex64)", "bool(complex128)"
-#define REAL_PREDICATES_2                                                                    \
-    "bool(bool, bool)", "bool(int8, int8)", "bool(uint8, uint8)", "bool(int16, int16)",      \
-        "bool(uint16, uint16)", "bool(int32, int32)", "bool(uint32, uint32)",                \
-        "bool(int64, int64)", "bool(uint64, uint64)", "bool(float16, float16)",              \
-        "bool(bfloat16, bfloat16)", "bool(float32, float32)", "bool(float64, float64)"
-#define COMPLEX_PREDICATES_2 "bool(complex64, complex64)", "bool(complex128, complex128)"
 
 /* ---- sums and products ---- */
 
@@ -304,94 +258,4 @@ T clip(T a, T low, T high)
 {
     T raised = a > low || a != a ? a : low;
     return raised < high || raised != raised ? raised : high;
-}
-
-/* ---- comparisons ---- */
-
-/* a == b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
-bool equal(T a, T b) { return a == b; }
-
-/* a != b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
-bool not_equal(T a, T b) { return a != b; }
-
-/* a < b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool less(T a, T b) { return a < b; }
-
-/* a <= b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool less_equal(T a, T b) { return a <= b; }
-
-/* a > b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool greater(T a, T b) { return a > b; }
-
-/* a >= b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool greater_equal(T a, T b) { return a >= b; }
-
-/* ---- truth values: every number but 0 is true ---- */
-
-/* Whether both are true. */
-WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
-bool logical_and(T a, T b) { return a != 0 && b != 0; }
-
-/* Whether one or both are true. */
-WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
-bool logical_or(T a, T b) { return a != 0 || b != 0; }
-
-/* Whether exactly one is true. */
-WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
-bool logical_xor(T a, T b) { return (a != 0) != (b != 0); }
-
-/* Whether a is false. */
-WEFT_VECTORIZE(REAL_PREDICATES_1, COMPLEX_PREDICATES_1)
-bool logical_not(T a) { return a == 0; }
-
-/* ---- bits ---- */
-
-/* The bits set in both. */
-WEFT_VECTORIZE("bool(bool, bool)", INTEGERS_2)
-T bitwise_and(T a, T b) { return (T)((int64_t)a & (int64_t)b); }
-
-/* The bits set in one or both. */
-WEFT_VECTORIZE("bool(bool, bool)", INTEGERS_2)
-T bitwise_or(T a, T b) { return (T)((int64_t)a | (int64_t)b); }
-
-/* The bits set in exactly one. */
-WEFT_VECTORIZE("bool(bool, bool)", INTEGERS_2)
-T bitwise_xor(T a, T b) { return (T)((int64_t)a ^ (int64_t)b); }
-
-/* Not a. */
-WEFT_NAME("invert") WEFT_VECTORIZE("bool(bool)")
-bool invert_bool(bool a) { return !a; }
-
-/* Every bit of a turned over. */
-WEFT_VECTORIZE(INTEGERS_1)
-T invert(T a) { return (T)~(int64_t)a; }
-
-/* a shifted up by b bits; 0 where b is negative or not below the width of a. */
-WEFT_VECTORIZE(INTEGERS_2)
-T left_shift(T a, T b)
-{
-    return (uint64_t)b < 8 * sizeof(T) ? (T)((uint64_t)a << (uint64_t)b) : 0;
-}
-
-/* a shifted down by b bits, keeping its sign; where b is negative or not below the width of a, 0 or,
- * for a negative a, -1. */
-WEFT_NAME("right_shift") WEFT_VECTORIZE(SIGNED_2)
-T right_shift_signed(T a, T b)
-{
-    if ((uint64_t)b < 8 * sizeof(T))
-        return (T)((int64_t)a >> (int64_t)b);
-    return a < 0 ? -1 : 0;
-}
-
-/* a shifted down by b bits; 0 where b is not below the width of a. */
-WEFT_NAME("right_shift") WEFT_VECTORIZE(UNSIGNED_2)
-T right_shift_unsigned(T a, T b)
-{
-    return (uint64_t)b < 8 * sizeof(T) ? (T)((uint64_t)a >> (uint64_t)b) : 0;
 }
