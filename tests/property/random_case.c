@@ -82,7 +82,7 @@ static int64_t lay_out(weft_array *array, random_source *source, bool input)
             array->steps[axis] = -array->steps[axis];
         }
     }
-    array->data = (char *)NULL + lowest;
+    array->data = (void *)(intptr_t)lowest;
     return step;
 }
 
