@@ -14,10 +14,33 @@ typedef struct check {
     arena *memory;
 } check;
 
-static bool is_zero(const ir_expression *expression)
+/* What an order says once its sides are exchanged, and what its negation says. */
+static const struct {
+    ir_operator exchanged, negated;
+} orders[IR_OPERATOR_COUNT] = {
+    [IR_LESS] = {IR_GREATER, IR_GREATER_EQUAL},
+    [IR_GREATER] = {IR_LESS, IR_LESS_EQUAL},
+    [IR_LESS_EQUAL] = {IR_GREATER_EQUAL, IR_GREATER},
+    [IR_GREATER_EQUAL] = {IR_LESS_EQUAL, IR_LESS},
+    [IR_EQUAL] = {IR_EQUAL, IR_NOT_EQUAL},
+    [IR_NOT_EQUAL] = {IR_NOT_EQUAL, IR_EQUAL},
+};
+
+/* Whether `value op other` keeps zero out. Of a variable to the right, as in i < n, it is taken that
+ * it is not negative. */
+static bool excludes_zero(ir_operator op, const ir_expression *other)
 {
-    int64_t value;
-    return ir_constant(expression, &value) && value == 0;
+    int64_t limit = 0;
+    bool known = ir_constant(other, &limit);
+    switch (op) {
+    case IR_EQUAL: return known && limit != 0;
+    case IR_NOT_EQUAL: return known && limit == 0;
+    case IR_GREATER: return !known || limit >= 0;
+    case IR_GREATER_EQUAL: return known && limit > 0;
+    case IR_LESS: return known && limit <= 0;
+    case IR_LESS_EQUAL: return known && limit < 0;
+    default: return false;
+    }
 }
 
 /* Whether a condition, known to be true or false, says that a value is not zero. */
@@ -31,23 +54,14 @@ static bool implies_nonzero(const ir_expression *condition, bool holds, const ir
     if (condition->kind != IR_BINARY)
         return false;
     const ir_expression *a = condition->operands[0], *b = condition->operands[1];
-    if (condition->op == (holds ? IR_AND : IR_OR))
+    ir_operator op = condition->op;
+    if (op == (holds ? IR_AND : IR_OR))
         return implies_nonzero(a, holds, value) || implies_nonzero(b, holds, value);
-    if (condition->op < IR_LESS || condition->op > IR_NOT_EQUAL ||
-        !(ir_same(a, value) || ir_same(b, value)))
+    if (orders[op].exchanged == IR_OPERATOR_NONE)
         return false;
-    const ir_expression *other = ir_same(a, value) ? b : a;
-    switch (condition->op) {
-    case IR_EQUAL:
-        return holds ? !is_zero(other) : is_zero(other);
-    case IR_NOT_EQUAL:
-        return holds && is_zero(other);
-    default: /* d > 0, i < n, d >= 1 and the like; d >= 0 says nothing */
-        return holds ? !(is_zero(other) && (condition->op == IR_GREATER_EQUAL ||
-                                            condition->op == IR_LESS_EQUAL))
-                     : is_zero(other) && (condition->op == IR_GREATER_EQUAL ||
-                                          condition->op == IR_LESS_EQUAL);
-    }
+    op = holds ? op : orders[op].negated;
+    return (ir_same(a, value) && excludes_zero(op, b)) ||
+           (ir_same(b, value) && excludes_zero(orders[op].exchanged, a));
 }
 
 /* A divisor that cannot be zero by its form: 3, d | 1, n + !n, d ? d : 1. */

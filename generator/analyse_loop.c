@@ -310,6 +310,16 @@ typedef struct nest {
     bool any, divergent;
 } nest;
 
+/* Whether a statement that is text may run what is inside more than once; a goto may go back. */
+static bool may_repeat(const char *reason)
+{
+    static const char *const once[] = {"switch", "case label", "label"};
+    for (size_t i = 0; i < sizeof once / sizeof *once; i++)
+        if (strcmp(once[i], reason) == 0)
+            return false;
+    return true;
+}
+
 static void walk(nest *around, const ir_statement *statement)
 {
     if (!statement)
@@ -324,8 +334,8 @@ static void walk(nest *around, const ir_statement *statement)
         if (around->depth < DEEPEST_NEST)
             around->loops[around->depth++] = statement;
     }
-    if (statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "goto") == 0)
-        around->any = around->divergent = true; /* may go back */
+    if (statement->kind == IR_TEXT_STATEMENT && may_repeat(statement->reason))
+        around->any = around->divergent = true;
     for (size_t i = 0; i < statement->child_count; i++)
         walk(around, statement->children[i]);
     around->depth = depth;

@@ -33,13 +33,21 @@ const char *ir_operator_text(ir_operator op)
 /* A growing text. */
 typedef struct printer {
     arena *memory;
-    const char *text;
     bool exact; /* types and conversions too */
+    char *text; /* not terminated */
+    size_t length;
 } printer;
 
 static void put(printer *out, const char *text)
 {
-    out->text = arena_format(out->memory, "%s%s", out->text, text);
+    for (; *text; text++)
+        *ARENA_PUSH(out->memory, out->text, out->length) = *text;
+}
+
+static const char *finish(printer *out)
+{
+    *ARENA_PUSH(out->memory, out->text, out->length) = '\0';
+    return out->text;
 }
 
 /* In parentheses where operators around it could be read into it. */
@@ -244,22 +252,22 @@ static void put_expression(printer *out, const ir_expression *expression)
 
 const char *ir_expression_text(arena *memory, const ir_expression *expression)
 {
-    printer out = {memory, "", false};
+    printer out = {.memory = memory};
     put_whole(&out, expression);
-    return out.text;
+    return finish(&out);
 }
 
 const char *ir_exact_text(arena *memory, const ir_expression *expression)
 {
-    printer out = {memory, "", true};
+    printer out = {.memory = memory, .exact = true};
     if (expression)
         put_whole(&out, expression);
-    return out.text;
+    return finish(&out);
 }
 
 const char *ir_type_text(arena *memory, const ir_type *type)
 {
-    printer out = {memory, "", true};
+    printer out = {.memory = memory, .exact = true};
     put_type(&out, type);
-    return out.text;
+    return finish(&out);
 }

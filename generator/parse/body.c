@@ -55,6 +55,8 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
     body_read_functions(&reader, definition);
     reader.result->tree = reader.functions[0].tree;
     analyse_body(unit->memory, reader.result);
+    if (reader.too_deep)
+        return reader.result;
     for (size_t i = 0; i < reader.function_count; i++) {
         refuse_function(&reader, reader.functions[i].definition, i == 0);
         analyse_divisions(reader.functions[i].tree, unit->messages);

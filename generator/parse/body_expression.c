@@ -259,7 +259,7 @@ static ir_expression *read_call(body_reader *reader, CXCursor cursor)
     return node;
 }
 
-ir_expression *body_expression(body_reader *reader, CXCursor cursor)
+static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
 {
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_ParenExpr: {
@@ -306,4 +306,32 @@ ir_expression *body_expression(body_reader *reader, CXCursor cursor)
     default:
         return new_text(reader, cursor, "an extension of C");
     }
+}
+
+bool body_is_too_deep(body_reader *reader, CXCursor cursor)
+{
+    if (reader->depth < DEEPEST_TREE)
+        return false;
+    if (!reader->too_deep)
+        diagnostics_add(reader->unit->messages, SEVERITY_ERROR,
+                        unit_cursor_location(reader->unit, cursor), 1,
+                        "nested more than %d deep: split the expression or the statement",
+                        DEEPEST_TREE);
+    reader->too_deep = true;
+    return true;
+}
+
+ir_expression *body_expression(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node;
+    if (body_is_too_deep(reader, cursor)) {
+        node = new_node(reader, IR_TEXT, cursor);
+        node->text = "";
+        node->reason = "nested too deep";
+        return node;
+    }
+    reader->depth++;
+    node = read_expression(reader, cursor);
+    reader->depth--;
+    return node;
 }

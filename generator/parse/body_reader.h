@@ -17,6 +17,10 @@ typedef struct read_variable {
     ir_variable *variable;
 } read_variable;
 
+/* What nests deeper than this, such as one sum of so many terms, is refused: every later pass walks
+ * trees recursively. */
+enum { DEEPEST_TREE = 1000 };
+
 /* The state of reading one annotated function (or one helper by itself). */
 typedef struct body_reader {
     parse_unit *unit;
@@ -27,6 +31,8 @@ typedef struct body_reader {
     const char *layout;       /* the layout in it; "" if there is none */
     read_function *functions; /* [0]: the function read first; the others in order of first call */
     size_t function_count;
+    unsigned depth; /* of the expression or statement that is being read */
+    bool too_deep;  /* an error was reported: the tree is incomplete */
     read_variable *variables;
     size_t variable_count, first_variable; /* those of the current function from first_variable on */
 } body_reader;
@@ -71,6 +77,8 @@ CXCursor cursor_type_variable(CXType type);
 /* A type; `declaration` (may be null) holds the extents of the array it declares. */
 ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration);
 ir_expression *body_expression(body_reader *reader, CXCursor cursor);
+/* Whether the tree is at its deepest; then reports it. */
+bool body_is_too_deep(body_reader *reader, CXCursor cursor);
 ir_statement *body_statement(body_reader *reader, CXCursor cursor);
 /* The variable of a declaration; made when first met. */
 ir_variable *body_variable(body_reader *reader, CXCursor declaration);

@@ -139,7 +139,7 @@ static ir_statement *read_evaluation(body_reader *reader, CXCursor cursor)
     return node->expression ? node : NULL;
 }
 
-ir_statement *body_statement(body_reader *reader, CXCursor cursor)
+static ir_statement *read_statement(body_reader *reader, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     switch (kind) {
@@ -179,4 +179,14 @@ ir_statement *body_statement(body_reader *reader, CXCursor cursor)
         return clang_isStatement(kind) ? new_text(reader, cursor, "a statement that is not C")
                                        : NULL;
     }
+}
+
+ir_statement *body_statement(body_reader *reader, CXCursor cursor)
+{
+    if (body_is_too_deep(reader, cursor))
+        return new_node(reader, IR_BLOCK, cursor);
+    reader->depth++;
+    ir_statement *node = read_statement(reader, cursor);
+    reader->depth--;
+    return node;
 }

@@ -27,3 +27,19 @@ long guarded(long a, long b, double x)
         c = 1;
     return a / c + (long)(x / 0);
 }
+
+WEFT_VECTORIZE()
+long ordered(long a, long d, long n)
+{
+    if (d < 10)
+        a += a / d;
+    if (d >= 1)
+        a += a / d;
+    if (!(d <= 0))
+        a += a / d;
+    if (-1 >= d)
+        a += a / d;
+    for (long i = 0; i < n; i++)
+        a += i % n;
+    return a;
+}
