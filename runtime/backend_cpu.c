@@ -48,8 +48,20 @@ static weft_status run_packed(const walk_job *job, const walk_part *all, weft_er
     return WEFT_OK;
 }
 
+/* One elementwise row needs no walk: the plan's own arrays are the kernel's arguments. */
+static weft_status run_row(const weft_plan *plan, weft_error *error)
+{
+    weft_kernel *kernel;
+    weft_status status = isa_find_kernel(plan->ufunc, plan->loop, &kernel, error);
+    if (!status)
+        kernel(plan->data, plan->extents, plan->steps[0], NULL);
+    return status;
+}
+
 weft_status host_run(const weft_plan *plan, weft_error *error)
 {
+    if (plan->rank == 1 && plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
+        return run_row(plan, error);
     walk_job job;
     weft_status status = walk_prepare(&job, plan, error);
     if (status)

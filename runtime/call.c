@@ -47,17 +47,19 @@ static weft_status note_result(call_state *call, int i, weft_error *error)
     return WEFT_OK;
 }
 
-/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of
- * rank 0 or 1, far from every overflow. */
+/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of rank
+ * up to 2, far from every overflow. */
 static inline bool is_plain(const weft_array *array)
 {
     const int64_t limit = INT64_C(1) << 30;
     if (!dtype_is_valid(array->dtype) || (array->flags & ~WEFT_ARRAY_OWNED) != 0 ||
-        array->device != 0 || !array->data)
+        array->device != 0 || !array->data || array->rank < 0 || array->rank > 2)
         return false;
-    return array->rank == 0 ||
-           (array->rank == 1 && array->shape[0] >= 0 && array->shape[0] <= limit &&
-            array->steps[0] >= -limit && array->steps[0] <= limit);
+    for (int axis = 0; axis < array->rank; axis++)
+        if (array->shape[axis] < 0 || array->shape[axis] > limit || array->steps[axis] < -limit ||
+            array->steps[axis] > limit)
+            return false;
+    return true;
 }
 
 /* Checks every operand by itself; notes which outputs are to be allocated and where operands

@@ -101,8 +101,9 @@ static void coalesce(weft_plan *plan)
 
 void plan_normalise(weft_plan *plan)
 {
-    drop_ones(plan);
-    if (plan->rank == 0) { /* one item: steps as if it were the first of a contiguous row */
+    if (plan->item_count > 1)
+        drop_ones(plan);
+    if (plan->item_count == 1) { /* one item: steps as if it were the first of a contiguous row */
         bool elementwise = plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
         plan->rank = 1;
         plan->extents[0] = 1;

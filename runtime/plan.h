@@ -27,8 +27,8 @@ typedef struct weft_plan {
                                                              layout]; 0 where the size is 1 */
 } weft_plan;
 
-/* Fills rank, item_count, extents, steps and data from loop axes that are already in the plan in
- * any order: drops size-1 axes, flips axes that all operands walk backwards, sorts by step,
+/* Brings the loop axes, which are in the plan in any order together with item_count and data, into
+ * their final form: drops size-1 axes, flips axes that all operands walk backwards, sorts by step,
  * coalesces. */
 void plan_normalise(weft_plan *plan);
 

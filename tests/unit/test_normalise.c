@@ -13,6 +13,9 @@ static weft_plan *make_plan(int rank, const int64_t *extents, const int64_t (*st
     plan.loop = &sample_add.loops[3];
     plan.operand_count = 3;
     plan.rank = rank;
+    plan.item_count = 1;
+    for (int axis = 0; axis < rank; axis++)
+        plan.item_count *= extents[axis];
     for (int i = 0; i < 3; i++)
         plan.data[i] = memory + 2048;
     for (int axis = 0; axis < rank; axis++) {
