@@ -1,8 +1,7 @@
 /* weft_keywords.h: stands before the text of C functions in a .cu: what C takes for a name and C++
  * for a keyword is renamed, what C has and C++ has not is translated. weft_keywords_end.h undoes it.
- * No guard: each piece of C text has its own pair. `operator` stays, because the generated class around
- * a body needs it; C++'s operator names (and, or, not, …) cannot be defined away. As C names, the
- * generator refuses these. */
+ * No guard: each piece of C text has its own pair. C++'s operator names (and, or, not, …) cannot be
+ * defined away; the generator refuses them as C names. */
 #define class weft_c_class
 #define const_cast weft_c_const_cast
 #define constexpr weft_c_constexpr
@@ -25,6 +24,7 @@
 #define new weft_c_new
 #define noexcept weft_c_noexcept
 #define nullptr weft_c_nullptr
+#define operator weft_c_operator
 #define private weft_c_private
 #define protected weft_c_protected
 #define public weft_c_public

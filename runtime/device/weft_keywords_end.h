@@ -21,6 +21,7 @@
 #undef new
 #undef noexcept
 #undef nullptr
+#undef operator
 #undef private
 #undef protected
 #undef public

@@ -10,9 +10,7 @@ typedef float T;
 #define WEFT_DTYPE_0 float16
 #define WEFT_DTYPE_1 float16
 #define WEFT_DTYPE_2 float16
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, hypotenuse_float16_float16, 2, float16, float16, float16)
 
@@ -22,9 +20,7 @@ typedef float T;
 #define WEFT_DTYPE_0 float32
 #define WEFT_DTYPE_1 float32
 #define WEFT_DTYPE_2 float32
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, hypotenuse_float32_float32, 2, float32, float32, float32)
 
@@ -34,9 +30,7 @@ typedef double T;
 #define WEFT_DTYPE_0 float64
 #define WEFT_DTYPE_1 float64
 #define WEFT_DTYPE_2 float64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, hypotenuse_float64_float64, 2, float64, float64, float64)
 
@@ -46,9 +40,7 @@ typedef bool T;
 #define WEFT_DTYPE_0 bool
 #define WEFT_DTYPE_1 bool
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_bool_bool, 2, bool, bool, bool)
 
@@ -58,9 +50,7 @@ typedef int8_t T;
 #define WEFT_DTYPE_0 int8
 #define WEFT_DTYPE_1 int8
 #define WEFT_DTYPE_2 int8
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_int8_int8, 2, int8, int8, int8)
 
@@ -70,9 +60,7 @@ typedef int16_t T;
 #define WEFT_DTYPE_0 int16
 #define WEFT_DTYPE_1 int16
 #define WEFT_DTYPE_2 int16
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_int16_int16, 2, int16, int16, int16)
 
@@ -82,9 +70,7 @@ typedef int32_t T;
 #define WEFT_DTYPE_0 int32
 #define WEFT_DTYPE_1 int32
 #define WEFT_DTYPE_2 int32
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_int32_int32, 2, int32, int32, int32)
 
@@ -94,9 +80,7 @@ typedef int64_t T;
 #define WEFT_DTYPE_0 int64
 #define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 int64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_int64_int64, 2, int64, int64, int64)
 
@@ -106,9 +90,7 @@ typedef uint8_t T;
 #define WEFT_DTYPE_0 uint8
 #define WEFT_DTYPE_1 uint8
 #define WEFT_DTYPE_2 uint8
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_uint8_uint8, 2, uint8, uint8, uint8)
 
@@ -118,9 +100,7 @@ typedef uint16_t T;
 #define WEFT_DTYPE_0 uint16
 #define WEFT_DTYPE_1 uint16
 #define WEFT_DTYPE_2 uint16
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_uint16_uint16, 2, uint16, uint16, uint16)
 
@@ -130,9 +110,7 @@ typedef uint32_t T;
 #define WEFT_DTYPE_0 uint32
 #define WEFT_DTYPE_1 uint32
 #define WEFT_DTYPE_2 uint32
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_uint32_uint32, 2, uint32, uint32, uint32)
 
@@ -142,9 +120,7 @@ typedef uint64_t T;
 #define WEFT_DTYPE_0 uint64
 #define WEFT_DTYPE_1 uint64
 #define WEFT_DTYPE_2 uint64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_uint64_uint64, 2, uint64, uint64, uint64)
 
@@ -154,9 +130,7 @@ typedef float T;
 #define WEFT_DTYPE_0 float16
 #define WEFT_DTYPE_1 float16
 #define WEFT_DTYPE_2 float16
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_float16_float16, 2, float16, float16, float16)
 
@@ -166,9 +140,7 @@ typedef float T;
 #define WEFT_DTYPE_0 bfloat16
 #define WEFT_DTYPE_1 bfloat16
 #define WEFT_DTYPE_2 bfloat16
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_bfloat16_bfloat16, 2, bfloat16, bfloat16, bfloat16)
 
@@ -178,9 +150,7 @@ typedef float T;
 #define WEFT_DTYPE_0 float32
 #define WEFT_DTYPE_1 float32
 #define WEFT_DTYPE_2 float32
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_float32_float32, 2, float32, float32, float32)
 
@@ -190,9 +160,7 @@ typedef double T;
 #define WEFT_DTYPE_0 float64
 #define WEFT_DTYPE_1 float64
 #define WEFT_DTYPE_2 float64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, add_float64_float64, 2, float64, float64, float64)
 
@@ -202,9 +170,7 @@ typedef int8_t T;
 #define WEFT_DTYPE_0 int8
 #define WEFT_DTYPE_1 int8
 #define WEFT_DTYPE_2 int8
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, product_int8_int8, 2, int8, int8, int8)
 
@@ -214,9 +180,7 @@ typedef uint8_t T;
 #define WEFT_DTYPE_0 uint8
 #define WEFT_DTYPE_1 uint8
 #define WEFT_DTYPE_2 uint8
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, product_uint8_uint8, 2, uint8, uint8, uint8)
 
@@ -226,9 +190,7 @@ typedef weft_complex64 T;
 #define WEFT_DTYPE_0 complex64
 #define WEFT_DTYPE_1 complex64
 #define WEFT_DTYPE_2 complex64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, product_complex64_complex64, 2, complex64, complex64, complex64)
 
@@ -238,9 +200,7 @@ typedef weft_complex128 T;
 #define WEFT_DTYPE_0 complex128
 #define WEFT_DTYPE_1 complex128
 #define WEFT_DTYPE_2 complex128
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, product_complex128_complex128, 2, complex128, complex128, complex128)
 
@@ -251,9 +211,7 @@ typedef float Y;
 #define WEFT_DTYPE_0 int8
 #define WEFT_DTYPE_1 float16
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_int8_float16, 2, int8, float16, bool)
 
@@ -264,9 +222,7 @@ typedef float Y;
 #define WEFT_DTYPE_0 int8
 #define WEFT_DTYPE_1 bfloat16
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_int8_bfloat16, 2, int8, bfloat16, bool)
 
@@ -277,9 +233,7 @@ typedef int16_t Y;
 #define WEFT_DTYPE_0 int8
 #define WEFT_DTYPE_1 int16
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_int8_int16, 2, int8, int16, bool)
 
@@ -290,9 +244,7 @@ typedef float Y;
 #define WEFT_DTYPE_0 int8
 #define WEFT_DTYPE_1 float32
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_int8_float32, 2, int8, float32, bool)
 
@@ -303,9 +255,7 @@ typedef double Y;
 #define WEFT_DTYPE_0 int8
 #define WEFT_DTYPE_1 float64
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_int8_float64, 2, int8, float64, bool)
 
@@ -316,9 +266,7 @@ typedef float Y;
 #define WEFT_DTYPE_0 uint8
 #define WEFT_DTYPE_1 float16
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_uint8_float16, 2, uint8, float16, bool)
 
@@ -329,9 +277,7 @@ typedef float Y;
 #define WEFT_DTYPE_0 uint8
 #define WEFT_DTYPE_1 bfloat16
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_uint8_bfloat16, 2, uint8, bfloat16, bool)
 
@@ -342,9 +288,7 @@ typedef int16_t Y;
 #define WEFT_DTYPE_0 uint8
 #define WEFT_DTYPE_1 int16
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_uint8_int16, 2, uint8, int16, bool)
 
@@ -355,9 +299,7 @@ typedef float Y;
 #define WEFT_DTYPE_0 uint8
 #define WEFT_DTYPE_1 float32
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_uint8_float32, 2, uint8, float32, bool)
 
@@ -368,9 +310,7 @@ typedef double Y;
 #define WEFT_DTYPE_0 uint8
 #define WEFT_DTYPE_1 float64
 #define WEFT_DTYPE_2 bool
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::math, less_uint8_float64, 2, uint8, float64, bool)
 
@@ -384,9 +324,7 @@ typedef uint8_t Z;
 #define WEFT_DTYPE_2 uint8
 #define WEFT_DTYPE_3 int8
 #define WEFT_DTYPE_4 float16
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, mixed_int8_float16_uint8, 3, int8, float16, uint8, int8, float16)
 
@@ -400,9 +338,7 @@ typedef bool Z;
 #define WEFT_DTYPE_2 bool
 #define WEFT_DTYPE_3 int8
 #define WEFT_DTYPE_4 float64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, mixed_int8_float64_bool, 3, int8, float64, bool, int8, float64)
 
@@ -416,9 +352,7 @@ typedef float Z;
 #define WEFT_DTYPE_2 float32
 #define WEFT_DTYPE_3 int16
 #define WEFT_DTYPE_4 complex128
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_ELEMENTWISE(weft::tgmath, mixed_int16_complex128_float32, 3, int16, complex128, float32, int16, complex128)
 
@@ -428,9 +362,7 @@ typedef float T;
 #define WEFT_DTYPE_0 float32
 #define WEFT_DTYPE_1 float32
 #define WEFT_DTYPE_2 float32
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_GUFUNC(weft::tgmath, matmul_float32_float32, 3, 2, 2, 2)
 
@@ -440,9 +372,7 @@ typedef double T;
 #define WEFT_DTYPE_0 float64
 #define WEFT_DTYPE_1 float64
 #define WEFT_DTYPE_2 float64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_GUFUNC(weft::tgmath, matmul_float64_float64, 3, 2, 2, 2)
 
@@ -452,9 +382,7 @@ typedef weft_complex64 T;
 #define WEFT_DTYPE_0 complex64
 #define WEFT_DTYPE_1 complex64
 #define WEFT_DTYPE_2 complex64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_GUFUNC(weft::tgmath, matmul_complex64_complex64, 3, 2, 2, 2)
 
@@ -465,8 +393,6 @@ typedef double T;
 #define WEFT_DTYPE_1 float64
 #define WEFT_DTYPE_2 float64
 #define WEFT_DTYPE_3 float64
-#include <weft_keywords.h>
 #include "sample.body.h"
-#include <weft_keywords_end.h>
 }
 WEFT_GUFUNC(weft::math, smooth_float64_float64, 1, 1, 0, 1, 0)

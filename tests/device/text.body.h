@@ -10,10 +10,10 @@ WEFT_FUNCTION double names(double class, double new, double this)
     double template = class + new, private = this, public = 1, delete = 2, namespace = 3;
     double typename = 4, using = 5, try = 6, catch = 7, throw = 8, friend = 9, virtual = 10;
     double explicit = 11, export = 12, mutable = 13, protected = 14, typeid = 15, decltype = 16;
-    double constexpr = 17, noexcept = 18, concept = 19, requires = 20, nullptr = 21;
+    double constexpr = 17, noexcept = 18, concept = 19, requires = 20, nullptr = 21, operator = 22;
     return template + private + public + delete + namespace + typename + using + try + catch +
            throw + friend + virtual + explicit + export + mutable + protected + typeid + decltype +
-           constexpr + noexcept + concept + requires + nullptr;
+           constexpr + noexcept + concept + requires + nullptr + operator;
 }
 
 /* Initialisers. */
