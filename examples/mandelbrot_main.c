@@ -84,8 +84,8 @@ int main(int argc, char **argv)
     const char *path = argc > 1 ? argv[1] : "mandelbrot.png";
     int64_t width = argc > 3 ? read_side(argv[2]) : 1200;
     int64_t height = argc > 3 ? read_side(argv[3]) : 800;
-    weft_array x = make_points(1, width, -2.1, 0.7);
-    weft_array y = make_points(2, height, -0.95, 0.95);
+    weft_array x = make_points(1, width, -2.4, 1.05);
+    weft_array y = make_points(2, height, -1.15, 1.15);
     weft_array limit = weft_scalar_i64(LIMIT), steps = {0};
     weft_error error;
 

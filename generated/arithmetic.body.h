@@ -74,8 +74,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(add)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        T r2 = WEFT_INSTANCE(add)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -133,8 +133,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(subtract)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        T r2 = WEFT_INSTANCE(subtract)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -251,8 +251,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(multiply)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        T r2 = WEFT_INSTANCE(multiply)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -582,8 +582,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(divide)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        T r2 = WEFT_INSTANCE(divide)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -1488,8 +1488,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(power)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        T r2 = WEFT_INSTANCE(power)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -1900,8 +1900,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(minimum)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        T r2 = WEFT_INSTANCE(minimum)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -2018,8 +2018,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(maximum)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        T r2 = WEFT_INSTANCE(maximum)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -2080,8 +2080,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, char *p3, i
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r3 = WEFT_INSTANCE(clip)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1), WEFT_GET(WEFT_DTYPE_2, p2 + i * s2));
+        T r3 = WEFT_INSTANCE(clip)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1), WEFT_GET(WEFT_DTYPE_2, p2 + i * s2));
         WEFT_PUT(WEFT_DTYPE_3, p3 + i * s3, r3);
     }
 }

@@ -15,8 +15,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        bool r2 = WEFT_INSTANCE(equal)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        bool r2 = WEFT_INSTANCE(equal)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }
@@ -133,8 +133,8 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        bool r2 = WEFT_INSTANCE(less)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0), WEFT_GET(WEFT_DTYPE_1,
-                p1 + i * s1));
+        bool r2 = WEFT_INSTANCE(less)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
 }

@@ -106,8 +106,8 @@ struct weft_body {
 
 #ifdef WEFT_BODY_vecmat /* (n),(n,p)->(p) */
 #define vecmat WEFT_INSTANCE(vecmat)
-WEFT_FUNCTION void vecmat(size_t n, size_t p, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(const T, A,
-        [n][p + !p]), WEFT_ARRAY(T, y, [p]))
+WEFT_FUNCTION void vecmat(size_t n, size_t p, WEFT_ARRAY(const T, x, [n]),
+        WEFT_ARRAY(const T, A, [n][p + !p]), WEFT_ARRAY(T, y, [p]))
 #line 100 "signatures/linalg.c"
 {
     for (size_t j = 0; j < p; j++) {
@@ -307,8 +307,8 @@ struct weft_body {
 
 #ifdef WEFT_BODY_outer /* (m),(n)->(m,n) */
 #define outer WEFT_INSTANCE(outer)
-WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]), WEFT_ARRAY(const T, b,
-        [n]), WEFT_ARRAY(T, C, [m][n + !n]))
+WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
+        WEFT_ARRAY(const T, b, [n]), WEFT_ARRAY(T, C, [m][n + !n]))
 #line 144 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
@@ -355,8 +355,8 @@ struct weft_body {
 
 #ifdef WEFT_BODY_cross /* (3),(3)->(3) */
 #define cross WEFT_INSTANCE(cross)
-WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]), WEFT_ARRAY(T, c,
-        [3]))
+WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]),
+        WEFT_ARRAY(T, c, [3]))
 #line 153 "signatures/linalg.c"
 {
     c[0] = a[1] * b[2] - a[2] * b[1];

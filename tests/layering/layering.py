@@ -12,8 +12,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
-KERNEL_HEADERS = {"weft/kernel.h", "weft/dtypes.h"}
-PUBLIC_HEADERS = KERNEL_HEADERS | {"weft/weft.h", "weft/annotate.h"}
+KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/dtypes.h"}
+PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h"} | {"weft/weft.h", "weft/annotate.h"}
 
 
 def is_cuda(name):
