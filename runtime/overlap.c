@@ -112,7 +112,8 @@ static bool input_meets(const call_state *call, int i, int output, byte_range ra
 static weft_status check_output(const call_state *call, int i, weft_error *error)
 {
     const weft_array *output = call->given[i];
-    if (output->rank == 0 || (output->rank == 1 && output->shape[0] <= 1))
+    if (output->rank == 0 || (output->rank == 1 && output->shape[0] <= 1) ||
+        array_count(output) == 0)
         return WEFT_OK;
     for (int axis = 0; axis < output->rank; axis++)
         if (output->shape[axis] > 1 && output->steps[axis] == 0)

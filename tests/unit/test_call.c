@@ -131,6 +131,9 @@ static void test_handles_zero_sizes(void **state)
     assert_ok(error, CALL(sample_add, &on_cpu, &empty, &one, &result));
     assert_int_equal(result.shape[0], 0);
     weft_array_clear(&result);
+    weft_array rows = weft_array_view(NULL, WEFT_FLOAT64, 2, SHAPE(0, 4), NULL), given = rows;
+    given.steps[0] = given.steps[1] = 0; /* as NumPy's empty arrays may have them */
+    assert_ok(error, CALL(sample_add, &on_cpu, &rows, &one, &given));
     assert_fails(error, WEFT_ERROR_SHAPE, "do not broadcast",
                  CALL(sample_add, &on_cpu, &empty, &two, &result));
     assert_fails(error, WEFT_ERROR_SHAPE, "do not broadcast",
