@@ -28,7 +28,8 @@ template <class F> struct complex {
     {
     }
 
-    template <real A> WEFT_DEVICE_INLINE constexpr operator A() const
+    /* Explicit, or c ? z : 0 would convert either way. An implicit one in C is refused. */
+    template <real A> WEFT_DEVICE_INLINE constexpr explicit operator A() const
     {
         if constexpr (std::is_same_v<A, bool>)
             return re != 0 || im != 0;
