@@ -4,8 +4,8 @@ static bool has_core(const ir_function *function)
 {
     for (size_t i = 0; i < function->parameter_count; i++) {
         const ir_variable *parameter = function->parameters[i];
-        bool constant_pointer = parameter->type->kind == IR_TYPE_POINTER &&
-                                parameter->type->element->is_const;
+        bool constant_pointer =
+            parameter->type->kind == IR_TYPE_POINTER && parameter->type->element->is_const;
         if (parameter->type->kind == IR_TYPE_ARRAY || parameter->is_size || constant_pointer)
             return true;
     }

@@ -186,8 +186,7 @@ static const char *summed_sizes(survey *in, const ir_expression *output)
     for (size_t i = 0; i < in->accumulation_depth; i++) {
         counted_loop loop;
         const ir_expression *size;
-        if (!analyse_counted(in->accumulation_loops[i], &loop) ||
-            !analyse_full_range(&loop, &size))
+        if (!analyse_counted(in->accumulation_loops[i], &loop) || !analyse_full_range(&loop, &size))
             return NULL;
         bool first = analyse_mentions(in->product->operands[0], loop.variable);
         bool second = analyse_mentions(in->product->operands[1], loop.variable);
@@ -217,16 +216,17 @@ bool analyse_contraction(arena *memory, const ir_function *function, const char 
         return false;
     const ir_expression *target = ir_strip(in.accumulation->operands[0]);
     bool local = target->kind == IR_VARIABLE && target->variable->storage == IR_LOCAL;
-    bool whole = local ? check_local(&in, target) : is_output(target) && check_in_place(&in, target);
+    bool whole =
+        local ? check_local(&in, target) : is_output(target) && check_in_place(&in, target);
     const char *sizes = whole ? summed_sizes(&in, in.store) : NULL;
     if (!sizes) {
         *reason = "a product is accumulated, but not into one element of the output";
         return false;
     }
     const char *output = in.store ? ir_expression_text(memory, in.store) : "the result";
-    *reason = arena_format(memory, "%s accumulates %s * %s over %s", output,
-                           ir_expression_text(memory, ir_strip_casts(in.product->operands[0])),
-                           ir_expression_text(memory, ir_strip_casts(in.product->operands[1])),
-                           sizes);
+    *reason =
+        arena_format(memory, "%s accumulates %s * %s over %s", output,
+                     ir_expression_text(memory, ir_strip_casts(in.product->operands[0])),
+                     ir_expression_text(memory, ir_strip_casts(in.product->operands[1])), sizes);
     return true;
 }

@@ -14,12 +14,14 @@ static const struct {
     const char *beginning;
     double nanoseconds;
 } library_costs[] = {
-    {"sqrt", 2},   {"fabs", 0.3}, {"abs", 0.3},   {"labs", 0.3},   {"llabs", 0.3}, {"fmax", 0.5},
-    {"fmin", 0.5}, {"fma", 0.3},  {"fdim", 0.6},  {"floor", 0.5},  {"ceil", 0.5},  {"trunc", 0.5},
-    {"round", 1},  {"rint", 0.5}, {"nearby", 0.5}, {"copysign", 0.3}, {"is", 0.3}, {"signbit", 0.3},
-    {"inf", 0},    {"nan", 0},    {"huge", 0},    {"creal", 0.1},  {"cimag", 0.1}, {"conj", 0.3},
-    {"pow", 25},   {"cpow", 60},  {"tgamma", 40}, {"lgamma", 40},  {"csqrt", 20},  {"cexp", 30},
-    {"clog", 30},  {"fmod", 10},  {"remainder", 10}, {"hypot", 5}, {"cabs", 5},    {"", 10},
+    {"sqrt", 2},       {"fabs", 0.3},  {"abs", 0.3},      {"labs", 0.3}, {"llabs", 0.3},
+    {"fmax", 0.5},     {"fmin", 0.5},  {"fma", 0.3},      {"fdim", 0.6}, {"floor", 0.5},
+    {"ceil", 0.5},     {"trunc", 0.5}, {"round", 1},      {"rint", 0.5}, {"nearby", 0.5},
+    {"copysign", 0.3}, {"is", 0.3},    {"signbit", 0.3},  {"inf", 0},    {"nan", 0},
+    {"huge", 0},       {"creal", 0.1}, {"cimag", 0.1},    {"conj", 0.3}, {"pow", 25},
+    {"cpow", 60},      {"tgamma", 40}, {"lgamma", 40},    {"csqrt", 20}, {"cexp", 30},
+    {"clog", 30},      {"fmod", 10},   {"remainder", 10}, {"hypot", 5},  {"cabs", 5},
+    {"", 10},
 };
 
 /* Where costs go, and what the code around runs how often. */
@@ -90,7 +92,9 @@ static void add_helper(estimate *in, const ir_expression *call)
         add(in, unknown_call);
         return;
     }
-    estimate inner = {.memory = in->memory, .result = in->result, .around = in->around,
+    estimate inner = {.memory = in->memory,
+                      .result = in->result,
+                      .around = in->around,
                       .call_depth = in->call_depth + 1};
     for (size_t i = 0; i < call->operand_count && i < MOST_PARAMETERS; i++)
         inner.parameters[i] = argument_count(in, call->operands[i]);
@@ -99,8 +103,8 @@ static void add_helper(estimate *in, const ir_expression *call)
 
 static double operation_cost(const ir_expression *expression)
 {
-    double base = expression->op == IR_DIVIDE || expression->op == IR_REMAINDER ? division
-                                                                                : other_operation;
+    double base =
+        expression->op == IR_DIVIDE || expression->op == IR_REMAINDER ? division : other_operation;
     return ir_kind(expression->type) == 'c' ? 4 * base : base;
 }
 
@@ -191,7 +195,8 @@ void analyse_costs(arena *memory, body *result)
     for (size_t i = 0; i < function->parameter_count && i < MOST_PARAMETERS; i++)
         in.parameters[i] = (trip_count){true, 1, 1u << i};
     for (size_t i = 0; i < function->parameter_count; i++)
-        if (function->parameters[i]->type->kind != IR_TYPE_ARRAY && !function->parameters[i]->is_size)
+        if (function->parameters[i]->type->kind != IR_TYPE_ARRAY &&
+            !function->parameters[i]->is_size)
             add(&in, memory_access);
     if (function->result->kind != IR_TYPE_VOID)
         add(&in, memory_access);

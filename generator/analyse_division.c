@@ -33,13 +33,20 @@ static bool excludes_zero(ir_operator op, const ir_expression *other)
     int64_t limit = 0;
     bool known = ir_constant(other, &limit);
     switch (op) {
-    case IR_EQUAL: return known && limit != 0;
-    case IR_NOT_EQUAL: return known && limit == 0;
-    case IR_GREATER: return !known || limit >= 0;
-    case IR_GREATER_EQUAL: return known && limit > 0;
-    case IR_LESS: return known && limit <= 0;
-    case IR_LESS_EQUAL: return known && limit < 0;
-    default: return false;
+    case IR_EQUAL:
+        return known && limit != 0;
+    case IR_NOT_EQUAL:
+        return known && limit == 0;
+    case IR_GREATER:
+        return !known || limit >= 0;
+    case IR_GREATER_EQUAL:
+        return known && limit > 0;
+    case IR_LESS:
+        return known && limit <= 0;
+    case IR_LESS_EQUAL:
+        return known && limit < 0;
+    default:
+        return false;
     }
 }
 
@@ -117,8 +124,8 @@ static void walk(check *in, const ir_expression *expression, const fact *known)
         if (!guarded)
             warn(in, expression);
     }
-    bool logical = expression->kind == IR_BINARY &&
-                   (expression->op == IR_AND || expression->op == IR_OR);
+    bool logical =
+        expression->kind == IR_BINARY && (expression->op == IR_AND || expression->op == IR_OR);
     for (size_t i = 0; i < expression->operand_count; i++) {
         fact inner = {expression->operands[0], true, known};
         inner.holds = logical ? expression->op == IR_AND : i == 1;
@@ -131,7 +138,8 @@ static void walk(check *in, const ir_expression *expression, const fact *known)
 static bool always_leaves(const ir_statement *statement)
 {
     if (statement->kind == IR_BLOCK)
-        return statement->child_count && always_leaves(statement->children[statement->child_count - 1]);
+        return statement->child_count &&
+               always_leaves(statement->children[statement->child_count - 1]);
     return statement->kind == IR_RETURN || statement->kind == IR_BREAK ||
            statement->kind == IR_CONTINUE;
 }

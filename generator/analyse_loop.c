@@ -91,8 +91,8 @@ static bool find_step(const ir_expression *step, const ir_variable *variable, in
     ir_operator op = step->op;
     if (op == IR_OPERATOR_NONE) {
         amount = ir_strip_casts(amount);
-        const ir_expression *left = amount->kind == IR_BINARY ? ir_strip_casts(amount->operands[0])
-                                                              : amount;
+        const ir_expression *left =
+            amount->kind == IR_BINARY ? ir_strip_casts(amount->operands[0]) : amount;
         if (amount->kind != IR_BINARY || left->kind != IR_VARIABLE || left->variable != variable)
             return false;
         op = amount->op;
@@ -198,8 +198,7 @@ static trip_count variable_magnitude(const ir_variable *variable,
         half.factor /= 2;
         return half;
     }
-    bool fixed = variable->storage == IR_LOCAL && variable->initializer &&
-                 variable->type->is_const;
+    bool fixed = variable->storage == IR_LOCAL && variable->initializer && variable->type->is_const;
     return fixed ? magnitude(variable->initializer, enclosing, count, depth + 1) : unknown;
 }
 
@@ -324,8 +323,8 @@ static void walk(nest *around, const ir_statement *statement)
 {
     if (!statement)
         return;
-    bool loops = statement->kind == IR_FOR || statement->kind == IR_WHILE ||
-                 statement->kind == IR_DO;
+    bool loops =
+        statement->kind == IR_FOR || statement->kind == IR_WHILE || statement->kind == IR_DO;
     size_t depth = around->depth;
     if (loops) {
         around->any = true;

@@ -73,7 +73,8 @@ static void look_at_statement(use *in, const ir_statement *statement)
         in->declared = variable->name;
         look(in, variable->initializer, NULL);
         in->declared = NULL;
-        for (const ir_type *type = variable->type; type->kind == IR_TYPE_ARRAY; type = type->element)
+        for (const ir_type *type = variable->type; type->kind == IR_TYPE_ARRAY;
+             type = type->element)
             look(in, type->extent_expression, NULL);
     }
     look_at_statement(in, statement->first);

@@ -31,12 +31,12 @@ typedef enum ir_type_kind {
 /* A C type under one binding of the type variables. */
 struct ir_type {
     ir_type_kind kind;
-    weft_dtype dtype;      /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
+    weft_dtype dtype; /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
     bool is_const;
     bool is_enumeration;
-    const char *spelling;  /* as written: "const T", "size_t" */
-    const ir_type *element; /* of a pointer or array */
-    int64_t extent;        /* array: a constant extent; -1 where it is none */
+    const char *spelling;             /* as written: "const T", "size_t" */
+    const ir_type *element;           /* of a pointer or array */
+    int64_t extent;                   /* array: a constant extent; -1 where it is none */
     ir_expression *extent_expression; /* array: the extent as written; NULL where unknown */
 };
 

@@ -53,7 +53,8 @@ static void print_for(lines *to, int depth, const ir_statement *statement)
     line(to, depth, "for", "");
     if (statement->first)
         print_statement(to, depth + 2, statement->first);
-    line(to, depth + 1, "while", statement->expression ? ir_exact_text(to->memory, statement->expression) : "1");
+    line(to, depth + 1, "while",
+         statement->expression ? ir_exact_text(to->memory, statement->expression) : "1");
     if (statement->step)
         line(to, depth + 1, "step", ir_exact_text(to->memory, statement->step));
     line(to, depth + 1, "do", "");
@@ -118,8 +119,9 @@ static void print_statement(lines *to, int depth, const ir_statement *statement)
 
 static void print_function(lines *to, const ir_function *function)
 {
-    line(to, 0, "function", arena_format(to->memory, "%s: %s", function->name,
-                                         ir_type_text(to->memory, function->result)));
+    line(to, 0, "function",
+         arena_format(to->memory, "%s: %s", function->name,
+                      ir_type_text(to->memory, function->result)));
     for (size_t i = 0; i < function->parameter_count; i++)
         line(to, 1, function->parameters[i]->is_size ? "size" : "parameter",
              declared_text(to, function->parameters[i]));

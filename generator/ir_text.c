@@ -5,23 +5,43 @@
 #include <string.h>
 
 static const char *const operator_texts[IR_OPERATOR_COUNT] = {
-    [IR_OPERATOR_NONE] = "",    [IR_MULTIPLY] = "*",        [IR_DIVIDE] = "/",
-    [IR_REMAINDER] = "%",       [IR_ADD] = "+",             [IR_SUBTRACT] = "-",
-    [IR_SHIFT_LEFT] = "<<",     [IR_SHIFT_RIGHT] = ">>",    [IR_LESS] = "<",
-    [IR_GREATER] = ">",         [IR_LESS_EQUAL] = "<=",     [IR_GREATER_EQUAL] = ">=",
-    [IR_EQUAL] = "==",          [IR_NOT_EQUAL] = "!=",      [IR_BIT_AND] = "&",
-    [IR_BIT_XOR] = "^",         [IR_BIT_OR] = "|",          [IR_AND] = "&&",
-    [IR_OR] = "||",             [IR_COMMA] = ",",           [IR_NEGATE] = "-",
-    [IR_PLUS] = "+",            [IR_BIT_NOT] = "~",         [IR_NOT] = "!",
-    [IR_DEREFERENCE] = "*",     [IR_ADDRESS] = "&",         [IR_REAL] = "__real__ ",
-    [IR_IMAGINARY] = "__imag__ ", [IR_PRE_INCREMENT] = "++", [IR_PRE_DECREMENT] = "--",
-    [IR_POST_INCREMENT] = "++", [IR_POST_DECREMENT] = "--",
+    [IR_OPERATOR_NONE] = "",
+    [IR_MULTIPLY] = "*",
+    [IR_DIVIDE] = "/",
+    [IR_REMAINDER] = "%",
+    [IR_ADD] = "+",
+    [IR_SUBTRACT] = "-",
+    [IR_SHIFT_LEFT] = "<<",
+    [IR_SHIFT_RIGHT] = ">>",
+    [IR_LESS] = "<",
+    [IR_GREATER] = ">",
+    [IR_LESS_EQUAL] = "<=",
+    [IR_GREATER_EQUAL] = ">=",
+    [IR_EQUAL] = "==",
+    [IR_NOT_EQUAL] = "!=",
+    [IR_BIT_AND] = "&",
+    [IR_BIT_XOR] = "^",
+    [IR_BIT_OR] = "|",
+    [IR_AND] = "&&",
+    [IR_OR] = "||",
+    [IR_COMMA] = ",",
+    [IR_NEGATE] = "-",
+    [IR_PLUS] = "+",
+    [IR_BIT_NOT] = "~",
+    [IR_NOT] = "!",
+    [IR_DEREFERENCE] = "*",
+    [IR_ADDRESS] = "&",
+    [IR_REAL] = "__real__ ",
+    [IR_IMAGINARY] = "__imag__ ",
+    [IR_PRE_INCREMENT] = "++",
+    [IR_PRE_DECREMENT] = "--",
+    [IR_POST_INCREMENT] = "++",
+    [IR_POST_DECREMENT] = "--",
 };
 
-static const char *const dtype_names[WEFT_DTYPE_END] = {
-    [WEFT_NONE] = "none",
+static const char *const dtype_names[WEFT_DTYPE_END] = {[WEFT_NONE] = "none",
 #define NAME(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = #name,
-    WEFT_DTYPES(NAME)
+                                                        WEFT_DTYPES(NAME)
 #undef NAME
 };
 
@@ -183,8 +203,8 @@ static const char *one_line(arena *memory, const char *text)
 static void put_text(printer *out, const ir_expression *expression)
 {
     const char *line = one_line(out->memory, expression->text);
-    put(out, out->exact ? arena_format(out->memory, "text(%s){ %s }", expression->reason, line)
-                        : line);
+    put(out,
+        out->exact ? arena_format(out->memory, "text(%s){ %s }", expression->reason, line) : line);
 }
 
 static void put_whole(printer *out, const ir_expression *expression)

@@ -8,10 +8,18 @@
 typedef struct word {
     const char *text;
     unsigned begin, end;
+    bool after_blank; /* one blank and nothing else is between it and the word before */
 } word;
 
 /* What a word says of a type. */
-typedef enum word_kind { NOT_TYPE, QUALIFIER, FLOAT_WORD, DOUBLE_WORD, LONG_WORD, COMPLEX_WORD } word_kind;
+typedef enum word_kind {
+    NOT_TYPE,
+    QUALIFIER,
+    FLOAT_WORD,
+    DOUBLE_WORD,
+    LONG_WORD,
+    COMPLEX_WORD
+} word_kind;
 
 static word_kind kind_of(const char *text)
 {
@@ -19,10 +27,10 @@ static word_kind kind_of(const char *text)
         const char *text;
         word_kind kind;
     } table[] = {
-        {"float", FLOAT_WORD},          {"double", DOUBLE_WORD},       {"long", LONG_WORD},
-        {"complex", COMPLEX_WORD},      {"_Complex", COMPLEX_WORD},    {"__complex", COMPLEX_WORD},
-        {"__complex__", COMPLEX_WORD},  {"const", QUALIFIER},          {"volatile", QUALIFIER},
-        {"static", QUALIFIER},          {"register", QUALIFIER},
+        {"float", FLOAT_WORD},         {"double", DOUBLE_WORD},    {"long", LONG_WORD},
+        {"complex", COMPLEX_WORD},     {"_Complex", COMPLEX_WORD}, {"__complex", COMPLEX_WORD},
+        {"__complex__", COMPLEX_WORD}, {"const", QUALIFIER},       {"volatile", QUALIFIER},
+        {"static", QUALIFIER},         {"register", QUALIFIER},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].text, text) == 0)
@@ -61,6 +69,8 @@ static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
                                          clang_getLocationForOffset(own, file, end));
     CXToken *tokens;
     word *words = NULL;
+    size_t size;
+    const char *source = clang_getFileContents(own, file, &size);
     clang_tokenize(own, exact, &tokens, &token_count);
     for (unsigned i = 0; i < token_count; i++) {
         CXString spelling = clang_getTokenSpelling(own, tokens[i]);
@@ -69,8 +79,9 @@ static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
         const char *text = arena_copy(unit->memory, clang_getCString(spelling));
         clang_disposeString(spelling);
         unsigned past = offset + (unsigned)strlen(text);
+        bool blank = *count && words[*count - 1].end + 1 == offset && source[offset - 1] == ' ';
         if (clang_getTokenKind(tokens[i]) != CXToken_Comment && past <= end)
-            *ARENA_PUSH(unit->memory, words, *count) = (word){text, offset, past};
+            *ARENA_PUSH(unit->memory, words, *count) = (word){text, offset, past, blank};
     }
     clang_disposeTokens(own, tokens, token_count);
     return words;
@@ -97,8 +108,13 @@ static text_edit *replace_run(parse_unit *unit, const word *words, size_t begin,
     for (size_t i = begin; i < end; i++) {
         if (kind_of(words[i].text) == QUALIFIER)
             continue;
-        *ARENA_PUSH(unit->memory, edits, *edit_count) =
-            (text_edit){words[i].begin, words[i].end, name};
+        bool joined =
+            *edit_count && words[i].after_blank && edits[*edit_count - 1].end + 1 == words[i].begin;
+        if (joined)
+            edits[*edit_count - 1].end = words[i].end;
+        else
+            *ARENA_PUSH(unit->memory, edits, *edit_count) =
+                (text_edit){words[i].begin, words[i].end, name};
         name = "";
     }
     return edits;

@@ -83,9 +83,9 @@ static source_type type_of(const editor *in, CXCursor value, CXCursor target)
     }
     case CXCursor_ConditionalOperator: {
         cursor_list parts = cursor_expressions(memory, value);
-        return parts.count == 3 ? merge(type_of(in, parts.items[1], target),
-                                        type_of(in, parts.items[2], target))
-                                : (source_type){0};
+        return parts.count == 3
+                   ? merge(type_of(in, parts.items[1], target), type_of(in, parts.items[2], target))
+                   : (source_type){0};
     }
     default:
         return leaf_type(clang_getCursorType(value), target);
@@ -249,7 +249,7 @@ static void wrap_arguments(editor *in, CXCursor call)
 static void wrap_here(editor *in, CXCursor cursor)
 {
     static const char *const assigned[] = {"=", NULL}, *const returned[] = {"return", NULL},
-                      *const converted[] = {")", NULL};
+                             *const converted[] = {")", NULL};
     arena *memory = in->reader->unit->memory;
     cursor_list inner = cursor_expressions(memory, cursor);
     CXCursor none = clang_getNullCursor();
@@ -291,8 +291,7 @@ static void walk(editor *in, CXCursor cursor)
         return;
     wrap_here(in, cursor);
     cursor_list inner = cursor_children(memory, cursor);
-    size_t first = kind == CXCursor_CaseStmt ||
-                           (kind == CXCursor_CStyleCastExpr && inner.count > 1)
+    size_t first = kind == CXCursor_CaseStmt || (kind == CXCursor_CStyleCastExpr && inner.count > 1)
                        ? inner.count - 1
                        : 0;
     for (size_t i = first; i < inner.count; i++)
@@ -335,8 +334,8 @@ void body_edit(body_reader *reader)
         if (clang_getCursorKind(children.items[i]) != CXCursor_CompoundStmt)
             continue;
         size_t count;
-        text_edit *edits = parse_complex_edits(
-            reader->unit, clang_getCursorExtent(children.items[i]), &count);
+        text_edit *edits =
+            parse_complex_edits(reader->unit, clang_getCursorExtent(children.items[i]), &count);
         for (size_t j = 0; j < count; j++)
             add_edit(&in, edits[j].begin, edits[j].end, edits[j].text);
         walk(&in, children.items[i]);

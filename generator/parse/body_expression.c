@@ -148,7 +148,8 @@ static ir_expression *read_subscript(body_reader *reader, CXCursor cursor)
         return array;
     }
     ir_expression *node = new_node(reader, IR_SUBSCRIPT, cursor);
-    ir_add_operand(memory, node, array->kind == IR_VARIABLE || array->kind == IR_MEMBER ? array : base);
+    ir_add_operand(memory, node,
+                   array->kind == IR_VARIABLE || array->kind == IR_MEMBER ? array : base);
     ir_add_operand(memory, node, index);
     return node;
 }
@@ -313,10 +314,9 @@ bool body_is_too_deep(body_reader *reader, CXCursor cursor)
     if (reader->depth < DEEPEST_TREE)
         return false;
     if (!reader->too_deep)
-        diagnostics_add(reader->unit->messages, SEVERITY_ERROR,
-                        unit_cursor_location(reader->unit, cursor), 1,
-                        "nested more than %d deep: split the expression or the statement",
-                        DEEPEST_TREE);
+        diagnostics_add(
+            reader->unit->messages, SEVERITY_ERROR, unit_cursor_location(reader->unit, cursor), 1,
+            "nested more than %d deep: split the expression or the statement", DEEPEST_TREE);
     reader->too_deep = true;
     return true;
 }

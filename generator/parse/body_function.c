@@ -122,8 +122,8 @@ static void read_function_body(body_reader *reader, read_function function)
     arena *memory = reader->unit->memory;
     ir_function *tree = function.tree;
     reader->first_variable = reader->variable_count;
-    tree->result = body_type(reader, clang_getCursorResultType(function.definition),
-                             clang_getNullCursor());
+    tree->result =
+        body_type(reader, clang_getCursorResultType(function.definition), clang_getNullCursor());
     int count = clang_Cursor_getNumArguments(function.definition);
     for (int i = 0; i < count; i++) {
         CXCursor declaration = clang_Cursor_getArgument(function.definition, (unsigned)i);

@@ -25,7 +25,7 @@ enum { DEEPEST_TREE = 1000 };
 typedef struct body_reader {
     parse_unit *unit;
     body *result;
-    const char *name;         /* of the function read first */
+    const char *name; /* of the function read first */
     bool annotated;
     const char *annotation;   /* its text, "weft.vectorize ..."; "" if there is none */
     const char *layout;       /* the layout in it; "" if there is none */
@@ -34,7 +34,8 @@ typedef struct body_reader {
     unsigned depth; /* of the expression or statement that is being read */
     bool too_deep;  /* an error was reported: the tree is incomplete */
     read_variable *variables;
-    size_t variable_count, first_variable; /* those of the current function from first_variable on */
+    size_t variable_count,
+        first_variable; /* those of the current function from first_variable on */
 } body_reader;
 
 /* ---- cursors: body_cursor.c ---- */

@@ -101,15 +101,17 @@ static ir_statement *read_for(body_reader *reader, CXCursor cursor)
     cursor_list inner = cursor_children(reader->unit->memory, cursor);
     CXCursor parts[3] = {clang_getNullCursor(), clang_getNullCursor(), clang_getNullCursor()};
     unsigned semicolons[2] = {0, 0};
-    bool told = inner.count == 4 || inner.count == 1 ||
-                find_semicolons(reader, cursor, semicolons);
+    bool told = inner.count == 4 || inner.count == 1 || find_semicolons(reader, cursor, semicolons);
     if (!told || inner.count == 0)
         return new_text(reader, cursor, "a for that a macro spells");
     for (size_t i = 0; i + 1 < inner.count; i++) {
         CXFile file;
         unsigned begin = 0, end;
         unit_extent(reader->unit, inner.items[i], &file, &begin, &end);
-        size_t slot = inner.count == 4 ? i : begin < semicolons[0] ? 0 : begin < semicolons[1] ? 1 : 2;
+        size_t slot = inner.count == 4        ? i
+                      : begin < semicolons[0] ? 0
+                      : begin < semicolons[1] ? 1
+                                              : 2;
         parts[slot] = inner.items[i];
     }
     ir_statement *node = new_node(reader, IR_FOR, cursor);

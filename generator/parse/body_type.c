@@ -47,12 +47,13 @@ static weft_dtype scalar_dtype(CXType type)
         return WEFT_FLOAT64;
     case CXType_Complex: {
         weft_dtype part = scalar_dtype(clang_getElementType(type));
-        return part == WEFT_FLOAT32 ? WEFT_COMPLEX64
-                                    : part == WEFT_FLOAT64 ? WEFT_COMPLEX128 : WEFT_NONE;
+        return part == WEFT_FLOAT32   ? WEFT_COMPLEX64
+               : part == WEFT_FLOAT64 ? WEFT_COMPLEX128
+                                      : WEFT_NONE;
     }
     case CXType_Enum:
-        return scalar_dtype(clang_getCanonicalType(
-            clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))));
+        return scalar_dtype(
+            clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))));
     default:
         return WEFT_NONE;
     }
@@ -98,8 +99,8 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents,
             CXCursor own = extents.items[--extents.count];
             result->extent_expression = body_expression(reader, own);
         }
-        result->element = read_type(reader, clang_getArrayElementType(named), extents,
-                                    result->is_const);
+        result->element =
+            read_type(reader, clang_getArrayElementType(named), extents, result->is_const);
         result->is_const = result->element->is_const;
     } else if (canonical.kind == CXType_Pointer) {
         result->kind = IR_TYPE_POINTER;

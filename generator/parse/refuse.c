@@ -37,8 +37,9 @@ static const struct {
     const char *token; /* the offending word, for its length */
     const char *reason;
 } refused_always[] = {
-    {CXCursor_GenericSelectionExpr, "_Generic", "_Generic is not supported: its choice cannot be "
-                                                "carried to every target"},
+    {CXCursor_GenericSelectionExpr, "_Generic",
+     "_Generic is not supported: its choice cannot be "
+     "carried to every target"},
     {CXCursor_GCCAsmStmt, "asm", "inline assembly cannot be carried to every target"},
     {CXCursor_MSAsmStmt, "asm", "inline assembly cannot be carried to every target"},
     {CXCursor_IndirectGotoStmt, "goto", "a computed goto cannot be carried to every target"},

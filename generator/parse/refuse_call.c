@@ -11,7 +11,8 @@ static const struct {
     const char *names; /* between blanks */
 } refused_calls[] = {
     {"allocates or frees memory, which a function that runs once per item must not do",
-     " malloc calloc realloc reallocarray free aligned_alloc posix_memalign memalign valloc pvalloc "
+     " malloc calloc realloc reallocarray free aligned_alloc posix_memalign memalign valloc "
+     "pvalloc "
      "alloca alloca_with_align strdup strndup "},
     {"reads or writes files or the terminal, which no target can do once per item",
      " printf fprintf dprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf printf_chk "
@@ -79,8 +80,8 @@ static bool on_gpu(const char *name)
 static const char *written_name(const char *name)
 {
     static const char *const hidden[][2] = {
-        {"__assert_fail", "assert"}, {"__errno_location", "errno"}, {"_setjmp", "setjmp"},
-        {"__sigsetjmp", "sigsetjmp"}, {"__isoc99_scanf", "scanf"}, {"__isoc99_fscanf", "fscanf"},
+        {"__assert_fail", "assert"},   {"__errno_location", "errno"}, {"_setjmp", "setjmp"},
+        {"__sigsetjmp", "sigsetjmp"},  {"__isoc99_scanf", "scanf"},   {"__isoc99_fscanf", "fscanf"},
         {"__isoc99_sscanf", "sscanf"},
     };
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
@@ -158,7 +159,8 @@ bool refuse_call(refusal *state, CXCursor call)
         refuse_gpu(reader, place, length, "the gpu has no '%s'", name);
     else if (!user && !system)
         refuse_gpu(reader, place, length,
-                   "the source of '%s' is not known; --source names the file that defines it", name);
+                   "the source of '%s' is not known; --source names the file that defines it",
+                   name);
     visit_arguments(state, call);
     return false;
 }

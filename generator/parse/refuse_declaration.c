@@ -46,7 +46,8 @@ static void refuse_word(body_reader *reader, CXCursor declaration, const char *w
 {
     location name = unit_cursor_location(reader->unit, declaration);
     location place = cursor_token_place(reader, declaration, word);
-    const char *found = place.offset == name.offset ? unit_spelling(reader->unit, declaration) : word;
+    const char *found =
+        place.offset == name.offset ? unit_spelling(reader->unit, declaration) : word;
     refuse_always(reader, place, (unsigned)strlen(found), "%s", reason);
 }
 
@@ -75,7 +76,7 @@ static void refuse_declared_type(refusal *state, CXCursor declaration, CXType ty
 static void refuse_name(refusal *state, CXCursor declaration)
 {
     static const char *const words[] = {
-        "and",    "and_eq", "bitand", "bitor", "compl", "not",
+        "and",    "and_eq", "bitand", "bitor", "compl",  "not",
         "not_eq", "or",     "or_eq",  "xor",   "xor_eq", "operator",
     };
     const char *name = unit_spelling(state->reader->unit, declaration);
@@ -96,6 +97,7 @@ static void refuse_parameter(refusal *state, CXCursor parameter)
     CXType type = clang_getCursorType(parameter), inside = innermost(type);
     bool function = inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto;
     refuse_declared_type(state, parameter, type);
+    refuse_nested_types(state, parameter);
     refuse_name(state, parameter);
     if (function)
         refuse_gpu(reader, unit_cursor_location(reader->unit, parameter),
@@ -165,15 +167,20 @@ void refuse_variable(refusal *state, CXCursor declaration)
     unsigned length = (unsigned)strlen(name);
     bool lasting = clang_Cursor_hasVarDeclGlobalStorage(declaration) == 1;
     refuse_declared_type(state, declaration, type);
+    refuse_nested_types(state, declaration);
     refuse_name(state, declaration);
     if (lasting && clang_Cursor_getStorageClass(declaration) == CX_SC_Extern)
         return; /* told where it is used */
     if (clang_getCursorTLSKind(declaration) != CXTLS_None)
-        refuse_always(reader, place, length, "'%s' is thread-local: the items of a call are "
-                      "computed in any order, on any thread", name);
+        refuse_always(reader, place, length,
+                      "'%s' is thread-local: the items of a call are "
+                      "computed in any order, on any thread",
+                      name);
     else if (lasting && !is_constant(declaration))
-        refuse_always(reader, place, length, "'%s' is a writable static variable: the items of a "
-                      "call are computed in any order and at the same time", name);
+        refuse_always(reader, place, length,
+                      "'%s' is a writable static variable: the items of a "
+                      "call are computed in any order and at the same time",
+                      name);
     else if (!lasting && refuse_is_variable_length(type))
         refuse_gpu(reader, place, length, "'%s' has a length that is known at run time only", name);
     else if (inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto)
@@ -197,8 +204,8 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
                     "and at the same time"
                   : "is a writable global variable: the items of a call are computed in any order "
                     "and at the same time";
-    else if (clang_Cursor_isNull(definition) || clang_Cursor_isNull(
-                                                    clang_Cursor_getVarDeclInitializer(definition)))
+    else if (clang_Cursor_isNull(definition) ||
+             clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(definition)))
         why = "is a variable of another file, which cannot be carried to every target";
     if (!why) {
         if (!unit_in_system_header(definition) && look_once(state, definition)) {
@@ -225,6 +232,8 @@ void refuse_reference(refusal *state, CXCursor reference)
                    "the address of the function '%s' is taken", name);
         return;
     }
+    if (kind == CXCursor_EnumConstantDecl)
+        refuse_enumerator(state, reference, declaration);
     if (kind != CXCursor_VarDecl || clang_Cursor_hasVarDeclGlobalStorage(declaration) != 1)
         return;
     CXCursor owner = clang_getCursorSemanticParent(declaration);

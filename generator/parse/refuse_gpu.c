@@ -8,6 +8,35 @@ static bool is_complex(CXType type)
     return clang_getCanonicalType(type).kind == CXType_Complex;
 }
 
+/* In C the tags and enumerators inside a structure are the file's; in C++ they are the structure's. */
+static bool is_inside_structure(CXCursor declaration)
+{
+    enum CXCursorKind outer = clang_getCursorKind(clang_getCursorLexicalParent(declaration));
+    return outer == CXCursor_StructDecl || outer == CXCursor_UnionDecl;
+}
+
+void refuse_nested_types(refusal *state, CXCursor cursor)
+{
+    cursor_list inner = cursor_children(state->reader->unit->memory, cursor);
+    for (size_t i = 0; i < inner.count; i++) {
+        CXCursor type = clang_getCursorReferenced(inner.items[i]);
+        if (clang_getCursorKind(inner.items[i]) == CXCursor_TypeRef && is_inside_structure(type))
+            refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, inner.items[i]),
+                       (unsigned)strlen(unit_spelling(state->reader->unit, type)),
+                       "'%s' is declared inside a structure; C++ wants it outside",
+                       unit_spelling(state->reader->unit, type));
+    }
+}
+
+void refuse_enumerator(refusal *state, CXCursor reference, CXCursor enumerator)
+{
+    const char *name = unit_spelling(state->reader->unit, enumerator);
+    if (is_inside_structure(clang_getCursorSemanticParent(enumerator)))
+        refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, reference),
+                   (unsigned)strlen(name),
+                   "'%s' is declared inside a structure; C++ wants it outside", name);
+}
+
 /* Whether a value has an enumeration's type in C++: an enumerator of it, or a choice of two. */
 static bool is_of_enumeration(refusal *state, CXCursor value, CXType enumeration)
 {
@@ -17,7 +46,8 @@ static bool is_of_enumeration(refusal *state, CXCursor value, CXType enumeration
     if (kind == CXCursor_DeclRefExpr) {
         CXCursor named = clang_getCursorReferenced(value);
         if (clang_getCursorKind(named) != CXCursor_EnumConstantDecl)
-            return clang_equalTypes(clang_getCanonicalType(clang_getCursorType(value)), enumeration);
+            return clang_equalTypes(clang_getCanonicalType(clang_getCursorType(value)),
+                                    enumeration);
         CXType owner = clang_getCursorType(clang_getCursorSemanticParent(named));
         return clang_equalTypes(clang_getCanonicalType(owner), enumeration) != 0;
     }
@@ -65,6 +95,7 @@ void refuse_cast(refusal *state, CXCursor cast)
     CXType type = clang_getCursorType(cast);
     if (cursor_from_system_macro(cast))
         return;
+    refuse_nested_types(state, cast);
     CXCursor operand = cursor_operand(reader->unit->memory, cast);
     if (refuse_is_long_double(type))
         refuse_always(reader, cursor_token_place(reader, cast, "long"), 4,
@@ -172,9 +203,10 @@ void refuse_designators(refusal *state, CXCursor list)
     unsigned last = 0;
     for (size_t i = 0; i < elements.count; i++) {
         CXCursor element = elements.items[i], inner;
-        bool designated = clang_getCursorKind(element) == CXCursor_UnexposedExpr &&
-                          clang_getCanonicalType(clang_getCursorType(element)).kind == CXType_Void &&
-                          !cursor_is_conversion(memory, element, &inner);
+        bool designated =
+            clang_getCursorKind(element) == CXCursor_UnexposedExpr &&
+            clang_getCanonicalType(clang_getCursorType(element)).kind == CXType_Void &&
+            !cursor_is_conversion(memory, element, &inner);
         if (designated)
             refuse_designator(state, cursor_children(memory, element), element, &last);
     }

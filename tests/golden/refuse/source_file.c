@@ -1,0 +1,4 @@
+// flags: --source sources/theirs.c
+#include <weft/annotate.h>
+WEFT_VECTORIZE()
+double theirs(double x);
