@@ -10,6 +10,7 @@
 #include "dtype.h"
 #include "error.h"
 #include "options.h"
+#include "overlap.h"
 
 enum {
     KNOWN_FLAGS = WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY | WEFT_ARRAY_SWAPPED | WEFT_ARRAY_WEAK |
@@ -238,6 +239,25 @@ static weft_status check_copy(const weft_array *target, const weft_array *source
     return WEFT_OK;
 }
 
+/* Copies between host arrays; where they share memory, the source is set aside first. */
+static weft_status copy_on_host(const weft_array *target, const weft_array *source,
+                                weft_error *error)
+{
+    if (!overlap_arrays_meet(target, source)) {
+        cast_copy(target, source);
+        return WEFT_OK;
+    }
+    weft_array aside;
+    weft_status status =
+        weft_array_new(&aside, (weft_dtype)source->dtype, source->rank, source->shape, error);
+    if (status)
+        return status;
+    cast_copy(&aside, source);
+    cast_copy(target, &aside);
+    weft_array_clear(&aside);
+    return WEFT_OK;
+}
+
 weft_status weft_array_copy(weft_array *target, const weft_array *source,
                             const weft_options *options, weft_error *error)
 {
@@ -247,10 +267,8 @@ weft_status weft_array_copy(weft_array *target, const weft_array *source,
         status = check_copy(target, source, resolved.casting, error);
     if (status || array_count(target) == 0)
         return status;
-    if (target->device == 0 && source->device == 0) {
-        cast_copy(target, source);
-        return WEFT_OK;
-    }
+    if (target->device == 0 && source->device == 0)
+        return copy_on_host(target, source, error);
     resolved.device = (target->device > 0 ? target->device : source->device) - 1;
     status = backend_gpu.check(&resolved, error);
     if (!status)

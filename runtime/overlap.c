@@ -1,6 +1,7 @@
 /* overlap.c: what may share memory with an output. The result of a call must equal the result on
  * copies: an output over an input goes through a temporary unless both are the same view and the
  * ufunc is elementwise; outputs over themselves or each other are refused. */
+#include "overlap.h"
 #include "array.h"
 #include "call.h"
 #include "diophantine.h"
@@ -47,6 +48,11 @@ static bool views_meet(const weft_array *a, const weft_array *b)
     return diophantine_solve(&problem, 1 - (int64_t)dtype_table[a->dtype].size - distance,
                              (int64_t)dtype_table[b->dtype].size - 1 - distance) !=
            DIOPHANTINE_NONE;
+}
+
+bool overlap_arrays_meet(const weft_array *a, const weft_array *b)
+{
+    return ranges_meet(range_of(a), range_of(b)) && views_meet(a, b);
 }
 
 /* Whether two elements of one view share a byte. */

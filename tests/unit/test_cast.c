@@ -214,6 +214,12 @@ static void test_copies_any_steps(void **state)
                 memcpy(&value, memory + 1 + i * 9 + j * 18 + k * 60, sizeof value);
                 assert_true(value == 11 - (i * 12 + j * 4 + k));
             }
+    from = weft_array_view(source, WEFT_INT16, 1, SHAPE(20), NULL);
+    weft_array shifted = weft_array_view(source + 1, WEFT_INT16, 1, SHAPE(20), NULL);
+    assert_ok(error, weft_array_copy(&shifted, &from, NULL, &error)); /* as if on copies */
+    for (int k = 0; k < 20; k++)
+        assert_int_equal(source[k + 1], k - 12);
+    from = weft_array_view(source, WEFT_INT16, 3, SHAPE(2, 3, 4), NULL);
     assert_fails(error, WEFT_ERROR_DTYPE, "float64 to int16",
                  weft_array_copy(&from, &to, NULL, &error));
     to.shape[2] = 3;
