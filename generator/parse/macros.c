@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "body.h"
 #include "text.h"
 
 /* The macros defined in the user's files, in order. */
@@ -28,9 +29,12 @@ static enum CXChildVisitResult visit_macro(CXCursor cursor, CXCursor parent, CXC
         !unit_cursor_location(&own, cursor).line ||
         !clang_getFileContents(own.unit, file, NULL)) /* from the command line */
         return CXChildVisit_Continue;
-    edit_list none = {.memory = own.memory};
+    edit_list edits = {.memory = own.memory};
+    size_t count;
+    const text_edit *complexes = parse_complex_edits(&own, clang_getCursorExtent(cursor), &count);
+    edits_add_all(&edits, complexes, count);
     macro found = {.name = unit_spelling(&own, cursor),
-                   .text = text_edited(&own, file, begin, end, &none)};
+                   .text = text_edited(&own, file, begin, end, &edits)};
     for (size_t i = 0; i < list->count; i++)
         if (strcmp(list->items[i].name, found.name) == 0) {
             list->items[i] = found; /* the last definition stands */
