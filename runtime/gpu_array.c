@@ -13,8 +13,8 @@ static weft_status make(weft_array *array, weft_dtype dtype, int rank, const int
     weft_array result = weft_array_view(&nothing, dtype, rank, shape, NULL);
     weft_status status = array_check(&result, who, 0, "array", error);
     if (!status && !array_lay_out(&result, &byte_count))
-        status = error_set(error, WEFT_ERROR_SHAPE, "%s: the array has more bytes than int64 counts",
-                           who);
+        status = error_set(error, WEFT_ERROR_SHAPE,
+                           "%s: the array has more bytes than int64 counts", who);
     if (!status)
         status = backend_gpu.check(options, error);
     if (!status)
@@ -52,8 +52,8 @@ weft_status weft_to_device(const weft_array *host, weft_array *device, const wef
         status = error_set_at(error, WEFT_ERROR_ARGUMENT, 0, -1,
                               "%s: the array lies on device %d already", who, host->device - 1);
     if (!status)
-        status = make(&result, (weft_dtype)host->dtype, host->rank, host->shape, &resolved, who,
-                      error);
+        status =
+            make(&result, (weft_dtype)host->dtype, host->rank, host->shape, &resolved, who, error);
     if (status)
         return status;
     if (array_count(host) > 0)

@@ -46,8 +46,7 @@ static weft_status make_temporary(const gpu_scope *scope, CUstream stream, const
     if (!array_lay_out(temporary, &byte_count))
         return error_set(error, WEFT_ERROR_SHAPE,
                          "a copy of an array has more bytes than int64 counts");
-    weft_status status =
-        gpu_memory_allocate(scope, stream, (size_t)byte_count, &memory, error);
+    weft_status status = gpu_memory_allocate(scope, stream, (size_t)byte_count, &memory, error);
     temporary->data = (void *)memory;
     return status;
 }
@@ -80,15 +79,14 @@ static weft_status upload(const gpu_scope *scope, CUstream stream, const weft_ar
     return status ? status : late;
 }
 
-static weft_status host_to_device(const gpu_scope *scope, CUstream stream,
-                                  const weft_array *target, const weft_array *source,
-                                  weft_error *error)
+static weft_status host_to_device(const gpu_scope *scope, CUstream stream, const weft_array *target,
+                                  const weft_array *source, weft_error *error)
 {
     weft_array packed;
     if (gpu_copy_is_plain(source))
         return upload(scope, stream, target, source, error);
-    weft_status status = weft_array_new(&packed, (weft_dtype)target->dtype, source->rank,
-                                        source->shape, error);
+    weft_status status =
+        weft_array_new(&packed, (weft_dtype)target->dtype, source->rank, source->shape, error);
     if (status)
         return status;
     cast_copy(&packed, source);
@@ -111,8 +109,8 @@ static weft_status download(const gpu_scope *scope, CUstream stream, const weft_
         status = gpu_cast(scope, stream, &leaving, source, error);
     }
     if (!status) {
-        CUresult result = scope->driver->cuMemcpyDtoHAsync(
-            target->data, (CUdeviceptr)leaving.data, byte_count_of(target), stream);
+        CUresult result = scope->driver->cuMemcpyDtoHAsync(target->data, (CUdeviceptr)leaving.data,
+                                                           byte_count_of(target), stream);
         status = gpu_driver_status(result, "copying from device to host", error);
     }
     if (!is_direct)
@@ -121,15 +119,14 @@ static weft_status download(const gpu_scope *scope, CUstream stream, const weft_
     return status ? status : late;
 }
 
-static weft_status device_to_host(const gpu_scope *scope, CUstream stream,
-                                  const weft_array *target, const weft_array *source,
-                                  weft_error *error)
+static weft_status device_to_host(const gpu_scope *scope, CUstream stream, const weft_array *target,
+                                  const weft_array *source, weft_error *error)
 {
     weft_array packed;
     if (gpu_copy_is_plain(target))
         return download(scope, stream, target, source, error);
-    weft_status status = weft_array_new(&packed, (weft_dtype)target->dtype, target->rank,
-                                        target->shape, error);
+    weft_status status =
+        weft_array_new(&packed, (weft_dtype)target->dtype, target->rank, target->shape, error);
     if (status)
         return status;
     status = download(scope, stream, &packed, source, error);

@@ -41,18 +41,21 @@ static weft_status find_entries(void *library)
     void *symbol = dlsym(library, "cuGetProcAddress_v2");
     get_address *find;
     if (!symbol)
-        return error_set(&failure, WEFT_ERROR_TARGET,
-                         "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one is "
-                         "older");
+        return error_set(
+            &failure, WEFT_ERROR_TARGET,
+            "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one is "
+            "older");
     memcpy(&find, &symbol, sizeof find);
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         void *address = NULL;
         if (find(entries[i].name, &address, OLDEST_DRIVER, CU_GET_PROC_ADDRESS_DEFAULT, NULL) !=
-                CUDA_SUCCESS || !address)
-            return error_set(&failure, WEFT_ERROR_TARGET,
-                             "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one "
-                             "has no %s",
-                             entries[i].name);
+                CUDA_SUCCESS ||
+            !address)
+            return error_set(
+                &failure, WEFT_ERROR_TARGET,
+                "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one "
+                "has no %s",
+                entries[i].name);
         memcpy((char *)&driver + entries[i].offset, &address, sizeof address);
     }
     return WEFT_OK;
@@ -63,10 +66,11 @@ static weft_status start(void)
     int version = 0;
     CUresult result = driver.cuDriverGetVersion(&version);
     if (result == CUDA_SUCCESS && version < OLDEST_DRIVER)
-        return error_set(&failure, WEFT_ERROR_TARGET,
-                         "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one is "
-                         "for CUDA %d.%d",
-                         version / 1000, version % 1000 / 10);
+        return error_set(
+            &failure, WEFT_ERROR_TARGET,
+            "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one is "
+            "for CUDA %d.%d",
+            version / 1000, version % 1000 / 10);
     if (result == CUDA_SUCCESS)
         result = driver.cuInit(0);
     if (result == CUDA_SUCCESS)
@@ -111,9 +115,10 @@ const gpu_driver *gpu_driver_open(weft_error *error)
         return NULL;
     }
     if (atomic_load_explicit(&forked, memory_order_relaxed)) {
-        error_set(error, WEFT_ERROR_TARGET,
-                  "the gpu target cannot be used: this process was forked from one that had already "
-                  "initialised CUDA; fork first, or use cpu or parallel here");
+        error_set(
+            error, WEFT_ERROR_TARGET,
+            "the gpu target cannot be used: this process was forked from one that had already "
+            "initialised CUDA; fork first, or use cpu or parallel here");
         return NULL;
     }
     return &driver;
@@ -126,7 +131,8 @@ static const struct {
     const char *meaning;
 } known_failures[] = {
     {CUDA_ERROR_OUT_OF_MEMORY, WEFT_ERROR_MEMORY, "out of device memory"},
-    {CUDA_ERROR_NO_BINARY_FOR_GPU, WEFT_ERROR_TARGET, "there is no kernel for this GPU's architecture"},
+    {CUDA_ERROR_NO_BINARY_FOR_GPU, WEFT_ERROR_TARGET,
+     "there is no kernel for this GPU's architecture"},
     {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, WEFT_ERROR_TARGET,
      "there is no kernel for this GPU's architecture, and the driver is too old to translate one"},
     {CUDA_ERROR_INVALID_PTX, WEFT_ERROR_TARGET,
@@ -134,7 +140,8 @@ static const struct {
     {CUDA_ERROR_INVALID_IMAGE, WEFT_ERROR_TARGET, "the driver cannot read the kernels"},
     {CUDA_ERROR_INVALID_SOURCE, WEFT_ERROR_TARGET, "the driver cannot read the kernels"},
     {CUDA_ERROR_NOT_FOUND, WEFT_ERROR_TARGET, "the kernel is missing"},
-    {CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, WEFT_ERROR_TARGET, "the driver's parts do not fit each other"},
+    {CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, WEFT_ERROR_TARGET,
+     "the driver's parts do not fit each other"},
     {CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE, WEFT_ERROR_TARGET, "the driver is too old"},
     {CUDA_ERROR_INVALID_DEVICE, WEFT_ERROR_TARGET, "there is no such device"},
 };

@@ -60,7 +60,9 @@ weft_status weft_event_elapsed(weft_event *start, weft_event *end, float *millis
     gpu_scope scope;
     if (!start || !end || !milliseconds)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_event_elapsed: %s is NULL",
-                         !start ? "start" : !end ? "end" : "milliseconds");
+                         !start ? "start"
+                         : !end ? "end"
+                                : "milliseconds");
     weft_status status = gpu_enter(&scope, end->device, error);
     if (status)
         return status;

@@ -88,8 +88,8 @@ static bool is_vector(const weft_plan *plan, int64_t length, uint64_t *scalars)
 static weft_status find_kernel(const gpu_scope *scope, const weft_plan *plan, gpu_variant variant,
                                CUfunction *kernel, weft_error *error)
 {
-    return gpu_module_kernel(scope, plan->ufunc->module, plan->loop->index,
-                             plan->loop->gpu_symbol, variant, kernel, error);
+    return gpu_module_kernel(scope, plan->ufunc->module, plan->loop->index, plan->loop->gpu_symbol,
+                             variant, kernel, error);
 }
 
 static weft_status launch_vector(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
@@ -106,9 +106,9 @@ static weft_status launch_vector(const gpu_scope *scope, CUstream stream, const 
     while (!status && gpu_walk_next(&walk)) {
         params.loop = (weft_gpu_vector_loop){.count = walk.count, .scalars = scalars};
         memcpy(params.data, walk.data, (size_t)plan->operand_count * sizeof *params.data);
-        status = gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name,
-                                   (walk.count + length - 1) / length, WEFT_GPU_THREADS, &params,
-                                   error);
+        status =
+            gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name,
+                              (walk.count + length - 1) / length, WEFT_GPU_THREADS, &params, error);
     }
     return status;
 }

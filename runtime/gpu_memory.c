@@ -21,8 +21,8 @@ static CUresult make_pool(const gpu_scope *scope, CUmemoryPool *pool)
     cuuint64_t keep_all = UINT64_MAX; /* until it is trimmed */
     CUresult result = scope->driver->cuMemPoolCreate(pool, &properties);
     if (result == CUDA_SUCCESS)
-        result = scope->driver->cuMemPoolSetAttribute(
-            *pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &keep_all);
+        result = scope->driver->cuMemPoolSetAttribute(*pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD,
+                                                      &keep_all);
     return result;
 }
 

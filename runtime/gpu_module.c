@@ -23,8 +23,8 @@ static size_t module_count, module_capacity;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const char *const suffixes[GPU_VARIANT_COUNT] = {
-    [GPU_VECTOR] = "_v", [GPU_AXES] = "_n", [GPU_AXES64] = "_n64", [GPU_ITEM] = "_c",
-    [GPU_ALONE] = "",
+    [GPU_VECTOR] = "_v", [GPU_AXES] = "_n", [GPU_AXES64] = "_n64",
+    [GPU_ITEM] = "_c",   [GPU_ALONE] = "",
 };
 
 static weft_status out_of_memory(weft_error *error)
@@ -47,11 +47,11 @@ static weft_status load(const gpu_scope *scope, const weft_module *module, loade
         module_capacity = capacity;
     }
     loaded_module fresh = {.module = module};
-    CUresult result = scope->driver->cuLibraryLoadData(&fresh.library, module->image, NULL, NULL,
-                                                       0, NULL, NULL, 0);
+    CUresult result = scope->driver->cuLibraryLoadData(&fresh.library, module->image, NULL, NULL, 0,
+                                                       NULL, NULL, 0);
     if (result != CUDA_SUCCESS) {
-        snprintf(doing, sizeof doing, "loading the gpu kernels of %s on device %d",
-                 module->source, scope->device);
+        snprintf(doing, sizeof doing, "loading the gpu kernels of %s on device %d", module->source,
+                 scope->device);
         return gpu_driver_status(result, doing, error);
     }
     *loaded = &modules[module_count++];
@@ -106,8 +106,8 @@ static weft_status find_kernel(const gpu_scope *scope, const weft_module *module
             return error_set(error, WEFT_ERROR_TARGET, "a gpu kernel's name is too long: %.100s…",
                              symbol);
         snprintf(doing, sizeof doing, "finding the gpu kernel %s of %s", name, module->source);
-        CUresult result = scope->driver->cuLibraryGetKernel(&loaded->kernels[slot],
-                                                            loaded->library, name);
+        CUresult result =
+            scope->driver->cuLibraryGetKernel(&loaded->kernels[slot], loaded->library, name);
         if (result != CUDA_SUCCESS) {
             loaded->kernels[slot] = NULL;
             return gpu_driver_status(result, doing, error);

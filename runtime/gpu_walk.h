@@ -6,15 +6,15 @@
 
 /* Where the walk is. rank is fixed; count, extent and data belong to the launch at hand. */
 typedef struct gpu_walk {
-    const weft_plan *plan;          /* borrowed */
-    int rank;                       /* inner axes that one launch walks, at least 1 */
-    int64_t limit;                  /* items of one launch */
-    int64_t extent;                 /* of axis 0 */
-    int64_t count;                  /* items */
-    char *data[WEFT_MAX_OPERANDS];  /* first items */
-    int64_t first;                  /* position along axis 0 */
-    int64_t inner_count;            /* items of all inner axes but axis 0 */
-    int64_t index[WEFT_MAX_RANK];   /* positions along the outer axes */
+    const weft_plan *plan;         /* borrowed */
+    int rank;                      /* inner axes that one launch walks, at least 1 */
+    int64_t limit;                 /* items of one launch */
+    int64_t extent;                /* of axis 0 */
+    int64_t count;                 /* items */
+    char *data[WEFT_MAX_OPERANDS]; /* first items */
+    int64_t first;                 /* position along axis 0 */
+    int64_t inner_count;           /* items of all inner axes but axis 0 */
+    int64_t index[WEFT_MAX_RANK];  /* positions along the outer axes */
 } gpu_walk;
 
 /* Stands before the first launch; `limit` items at most, over at most `max_rank` axes. */

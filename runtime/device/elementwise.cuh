@@ -131,6 +131,7 @@ public:
             run_vector(params.data, first, params.loop.scalars);
             return;
         }
+        WEFT_ROLLED
         for (; first < params.loop.count; first++) {
             char *at_item[] = {params.data[i] +
                                ((params.loop.scalars >> i & 1) != 0 ? 0 : first * step<D>)...};
@@ -165,6 +166,7 @@ public:
         if (index >= params.loop.count)
             return;
         int64_t distance[sizeof...(D)] = {};
+        WEFT_ROLLED
         for (int64_t axis = 0; axis < params.loop.rank; axis++) {
             int64_t quotient = index / params.loop.extents[axis];
             index -= quotient * params.loop.extents[axis];
@@ -187,19 +189,16 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 
 /* Instantiates SYMBOL_v, SYMBOL_n and SYMBOL_n64 over ns::SYMBOL::weft_body; then the dtypes of all
  * operands. It expands inside weft::dtype, where the dtypes' names mean their tags. */
-#define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                                \
-    namespace weft::dtype {                                                                      \
-    WEFT_KERNEL(symbol##_v, WEFT_GPU_THREADS, ::weft::vector_params<::weft::operand_count<__VA_ARGS__>>) \
-    {                                                                                            \
-        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);                \
-    }                                                                                            \
-    WEFT_KERNEL(symbol##_n, WEFT_GPU_THREADS, ::weft::nd_params<::weft::operand_count<__VA_ARGS__>>) \
-    {                                                                                            \
-        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);                \
-    }                                                                                            \
-    WEFT_KERNEL(symbol##_n64, WEFT_GPU_THREADS, ::weft::nd_params64<::weft::operand_count<__VA_ARGS__>>) \
-    {                                                                                            \
-        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);                \
-    }                                                                                            \
+#define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                       \
+    namespace weft::dtype {                                                             \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, __VA_ARGS__)         \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, __VA_ARGS__)             \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n64, nd_params64, inputs, __VA_ARGS__)         \
+    }
+#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, parameters, inputs, ...)            \
+    WEFT_KERNEL(symbol##suffix, WEFT_GPU_THREADS,                                       \
+                ::weft::parameters<::weft::operand_count<__VA_ARGS__>>)                 \
+    {                                                                                   \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);  \
     }
 #endif

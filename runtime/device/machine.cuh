@@ -15,11 +15,13 @@
     extern "C" __global__ void __launch_bounds__(threads) \
         symbol(const __grid_constant__ __VA_ARGS__ params)
 #define WEFT_UNROLL _Pragma("unroll")
+#define WEFT_ROLLED _Pragma("unroll 1")
 #else
 #define WEFT_DEVICE
 #define WEFT_DEVICE_INLINE inline __attribute__((always_inline))
 #define WEFT_KERNEL(symbol, threads, ...) extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_UNROLL
+#define WEFT_ROLLED
 #endif
 
 namespace weft::machine {

@@ -8,7 +8,7 @@
 /* Loop axes that one launch walks; the host walks the others. */
 #define WEFT_GPU_RANK 8
 /* Threads per block of elementwise and cast kernels, and of gufunc kernels. */
-#define WEFT_GPU_THREADS 256
+#define WEFT_GPU_THREADS      256
 #define WEFT_GPU_ITEM_THREADS 128
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */
 #define WEFT_GPU_VECTOR 16

@@ -131,8 +131,8 @@ void sample_from_device(sample *all)
 static weft_array packed(const weft_array *view)
 {
     weft_array plain;
-    assert_int_equal(
-        weft_array_new(&plain, (weft_dtype)view->dtype, view->rank, view->shape, NULL), WEFT_OK);
+    assert_int_equal(weft_array_new(&plain, (weft_dtype)view->dtype, view->rank, view->shape, NULL),
+                     WEFT_OK);
     assert_int_equal(weft_array_copy(&plain, view, NULL, NULL), WEFT_OK);
     return plain;
 }
@@ -169,8 +169,7 @@ void assert_same(const weft_array *actual, const weft_array *expected, double to
 {
     size_t item = weft_dtype_size((weft_dtype)expected->dtype), count = 1;
     if (actual->dtype != expected->dtype || actual->rank != expected->rank ||
-        memcmp(actual->shape, expected->shape,
-               (size_t)actual->rank * sizeof *actual->shape) != 0)
+        memcmp(actual->shape, expected->shape, (size_t)actual->rank * sizeof *actual->shape) != 0)
         fail_msg("%s: dtype or shape differ", what);
     for (int axis = 0; axis < actual->rank; axis++)
         count *= (size_t)actual->shape[axis];

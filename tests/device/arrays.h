@@ -6,8 +6,8 @@
 
 /* A view into a buffer of its own; the buffer is kept to see what lies between the elements. */
 typedef struct sample {
-    weft_array view;         /* borrowed from buffer */
-    unsigned char *buffer;   /* owned */
+    weft_array view;       /* borrowed from buffer */
+    unsigned char *buffer; /* owned */
     size_t size;
     weft_array device_bytes; /* the buffer on the device, if sample_to_device was called */
 } sample;

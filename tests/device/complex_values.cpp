@@ -8,13 +8,14 @@
 #include "complex_functions.cuh"
 
 /* The C library's own, which C++ hides. */
-#define DECLARE(name)                                               \
-    extern "C" double _Complex c##name(double _Complex);            \
+#define DECLARE(name)                                    \
+    extern "C" double _Complex c##name(double _Complex); \
     extern "C" float _Complex c##name##f(float _Complex);
 WEFT_MATH_UNARY_COMPLEX(DECLARE)
 #undef DECLARE
 
-namespace {
+namespace
+{
 
 uint64_t state = 88172645463325252U;
 int failures;
@@ -66,7 +67,8 @@ template <class F> double distance(weft::complex<F> actual, F re, F im)
     double size = std::hypot((double)re, (double)im), unit = std::numeric_limits<F>::epsilon();
     double tiny = std::numeric_limits<F>::min();
     if ((std::isnan(re) || std::isnan(im)) || !(size <= std::numeric_limits<F>::max()))
-        return (std::isnan(re) == std::isnan(actual.re) && std::isnan(im) == std::isnan(actual.im) &&
+        return (std::isnan(re) == std::isnan(actual.re) &&
+                std::isnan(im) == std::isnan(actual.im) &&
                 (std::isnan(re) || (std::isinf(re) == std::isinf(actual.re))) &&
                 (std::isnan(im) || (std::isinf(im) == std::isinf(actual.im))))
                    ? 0
@@ -97,11 +99,13 @@ void compare(const char *name, Ours ours, Theirs theirs, double limit)
 
 int main()
 {
-#define COMPARE(name)                                                                          \
-    compare<double>("c" #name, [](weft_complex128 z) { return weft::functions::name(z); },     \
-                    [](double x, double y) { return c##name(make(x, y)); }, 8);                          \
-    compare<float>("c" #name "f", [](weft_complex64 z) { return weft::functions::name(z); },   \
-                   [](float x, float y) { return c##name##f(make(x, y)); }, 8);
+#define COMPARE(name)                                                             \
+    compare<double>(                                                              \
+        "c" #name, [](weft_complex128 z) { return weft::functions::name(z); },    \
+        [](double x, double y) { return c##name(make(x, y)); }, 8);               \
+    compare<float>(                                                               \
+        "c" #name "f", [](weft_complex64 z) { return weft::functions::name(z); }, \
+        [](float x, float y) { return c##name##f(make(x, y)); }, 8);
     WEFT_MATH_UNARY_COMPLEX(COMPARE)
     std::printf("%d failures\n", failures);
     return failures != 0;

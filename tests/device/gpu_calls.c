@@ -33,8 +33,10 @@ static void check_chain(const weft_options *options)
     for (int64_t i = 0; i < n; i++)
         ((float *)x.data)[i] = (float)random_below(1000);
     check(weft_to_device(&x, &there, options, &error), &error);
-    check(weft_call(&sample_add, (weft_array *[]){&there, &there, &twice}, options, &error), &error);
-    check(weft_call(&sample_add, (weft_array *[]){&twice, &there, &thrice}, options, &error), &error);
+    check(weft_call(&sample_add, (weft_array *[]){&there, &there, &twice}, options, &error),
+          &error);
+    check(weft_call(&sample_add, (weft_array *[]){&twice, &there, &thrice}, options, &error),
+          &error);
     assert_int_equal(thrice.device, 1);
     weft_array_clear(&twice); /* while the second call may still run */
     weft_array_clear(&there);
@@ -61,8 +63,8 @@ void results_stay_on_device(void **unused)
     int64_t shape = 1000;
     weft_array x, back = {0}, one = weft_scalar_i64(1);
     check(weft_device_array(&x, WEFT_INT32, 1, &shape, NULL, &error), &error);
-    weft_array zeros = {.dtype = WEFT_INT32, .rank = 1, .shape = {1000}, .steps = {0},
-                        .data = &(int){0}};
+    weft_array zeros = {
+        .dtype = WEFT_INT32, .rank = 1, .shape = {1000}, .steps = {0}, .data = &(int){0}};
     check(weft_array_copy(&x, &zeros, NULL, &error), &error);
     for (int n = 0; n < 5; n++)
         check(weft_call(&sample_add, (weft_array *[]){&x, &one, &x}, NULL, &error), &error);
@@ -205,7 +207,8 @@ void failures_are_told(void **unused)
     assert_int_equal(weft_device_array(&large, WEFT_INT8, 1, &huge, NULL, &error),
                      WEFT_ERROR_MEMORY);
     assert_non_null(strstr(error.text, "allocating 1125899906842624 bytes"));
-    assert_int_equal(weft_call(&sample_add, (weft_array *[]){&a, &a, &c}, &on_gpu, &error), WEFT_OK);
+    assert_int_equal(weft_call(&sample_add, (weft_array *[]){&a, &a, &c}, &on_gpu, &error),
+                     WEFT_OK);
     weft_array_clear(&a);
     weft_array_clear(&c);
 }
@@ -259,9 +262,11 @@ void large_arrays_work(void **unused)
     signed char three = 3;
     weft_array threes = {.dtype = WEFT_INT8, .rank = 1, .shape = {bytes}, .data = &three};
     weft_array source;
-    check(weft_to_device(&(weft_array){.dtype = WEFT_INT8, .rank = 1, .shape = {1}, .steps = {1},
-                                       .data = &three},
-                         &source, NULL, &error), &error);
+    check(weft_to_device(
+              &(weft_array){
+                  .dtype = WEFT_INT8, .rank = 1, .shape = {1}, .steps = {1}, .data = &three},
+              &source, NULL, &error),
+          &error);
     threes.data = source.data;
     threes.device = source.device;
     check(weft_array_copy(&a, &threes, NULL, &error), &error);

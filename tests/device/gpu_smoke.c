@@ -62,8 +62,8 @@ static int random_shape(int64_t *shape)
     if (random_below(12) == 0)
         rank = 10; /* more axes than one launch walks */
     for (int axis = 0; axis < rank; axis++)
-        shape[axis] = rank > 6 ? 1 + (int64_t)random_below(2)
-                               : 1 + (int64_t)random_below(rank < 3 ? 60 : 8);
+        shape[axis] =
+            rank > 6 ? 1 + (int64_t)random_below(2) : 1 + (int64_t)random_below(rank < 3 ? 60 : 8);
     if (rank > 0 && random_below(20) == 0)
         shape[random_below((uint64_t)rank)] = 0;
     return rank;
@@ -85,7 +85,8 @@ static operands random_operands(const weft_ufunc *ufunc, const weft_loop *loop)
             shape[used++] = is_input && random_below(5) == 0 ? 1 : loop_shape[axis];
         for (int k = 0; k < ufunc->operands[i].core_rank; k++)
             shape[used++] = sizes[ufunc->operands[i].dimensions[k]];
-        all.samples[i] = sample_make((weft_dtype)loop->dtypes[i], used, shape, random_form(), false);
+        all.samples[i] =
+            sample_make((weft_dtype)loop->dtypes[i], used, shape, random_form(), false);
     }
     return all;
 }
@@ -157,7 +158,8 @@ static void check_ufunc(const weft_ufunc *ufunc)
     for (uint32_t k = 0; k < ufunc->loop_count; k++)
         for (int n = 0; n < case_count; n++) {
             char what[160];
-            snprintf(what, sizeof what, "%s %s, case %d", ufunc->name, ufunc->loops[k].prototype, n);
+            snprintf(what, sizeof what, "%s %s, case %d", ufunc->name, ufunc->loops[k].prototype,
+                     n);
             operands all = random_operands(ufunc, &ufunc->loops[k]);
             check_host(ufunc, &all, what);
             check_device(ufunc, &all, what);
@@ -283,16 +285,11 @@ int main(int argc, char **argv)
     weft_device_name(0, name, sizeof name, NULL);
     printf("device 0 of %d: %s\n", weft_device_count(), name);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elementwise_agrees),
-        cmocka_unit_test(gufuncs_agree),
-        cmocka_unit_test(bytes_are_right),
-        cmocka_unit_test(casts_agree),
-        cmocka_unit_test(results_stay_on_device),
-        cmocka_unit_test(far_items_work),
-        cmocka_unit_test(streams_and_events_work),
-        cmocka_unit_test(threads_may_call),
-        cmocka_unit_test(failures_are_told),
-        cmocka_unit_test(children_are_refused),
+        cmocka_unit_test(elementwise_agrees),      cmocka_unit_test(gufuncs_agree),
+        cmocka_unit_test(bytes_are_right),         cmocka_unit_test(casts_agree),
+        cmocka_unit_test(results_stay_on_device),  cmocka_unit_test(far_items_work),
+        cmocka_unit_test(streams_and_events_work), cmocka_unit_test(threads_may_call),
+        cmocka_unit_test(failures_are_told),       cmocka_unit_test(children_are_refused),
     };
     const struct CMUnitTest large[] = {cmocka_unit_test(large_arrays_work)};
     int failed = cmocka_run_group_tests_name("gpu", tests, NULL, NULL);

@@ -118,8 +118,8 @@ static WEFT_DEVICE void check(float f, double d, int i, long l, bool b, weft_com
     z = c;
     c = z;
     z = 1;
-    d = z;
-    i = c;
+    d = (double)z;
+    i = (int)c;
     z += f;
     z *= c;
     c /= z;
@@ -127,7 +127,7 @@ static WEFT_DEVICE void check(float f, double d, int i, long l, bool b, weft_com
     f *= c;
     z -= 1;
     if (z && !c)
-        z = b ? z : (weft_complex128)0;
+        z = b ? z : 0;
     weft_complex64 few[4] = {0};
     few[i & 3] = CMPLXF(f, f);
     (void)few;

@@ -9,15 +9,18 @@
 
 #include "half.h"
 
-#define VALUE(name, type)                                                    \
-    typedef type value_##name;                                               \
-    static inline value_##name get_##name(const char *from)                  \
-    {                                                                        \
-        type x;                                                              \
-        memcpy(&x, from, sizeof x);                                          \
-        return x;                                                            \
-    }                                                                        \
-    static inline void put_##name(char *to, type x) { memcpy(to, &x, sizeof x); }
+#define VALUE(name, type)                                   \
+    typedef type value_##name;                              \
+    static inline value_##name get_##name(const char *from) \
+    {                                                       \
+        type x;                                             \
+        memcpy(&x, from, sizeof x);                         \
+        return x;                                           \
+    }                                                       \
+    static inline void put_##name(char *to, type x)         \
+    {                                                       \
+        memcpy(to, &x, sizeof x);                           \
+    }
 VALUE(int8, int8_t)
 VALUE(int16, int16_t)
 VALUE(int32, int32_t)
@@ -33,21 +36,27 @@ VALUE(complex128, double complex)
 #undef VALUE
 
 typedef bool value_bool;
-static inline value_bool get_bool(const char *from) { return *from != 0; }
-static inline void put_bool(char *to, value_bool x) { *to = x; }
+static inline value_bool get_bool(const char *from)
+{
+    return *from != 0;
+}
+static inline void put_bool(char *to, value_bool x)
+{
+    *to = x;
+}
 
-#define HALF_VALUE(name, mantissa)                                           \
-    typedef float value_##name;                                              \
-    static inline float get_##name(const char *from)                         \
-    {                                                                        \
-        uint16_t bits;                                                       \
-        memcpy(&bits, from, sizeof bits);                                    \
-        return (float)half_widen(bits, mantissa);                            \
-    }                                                                        \
-    static inline void put_##name(char *to, float x)                         \
-    {                                                                        \
-        uint16_t bits = half_narrow((double)x, mantissa);                    \
-        memcpy(to, &bits, sizeof bits);                                      \
+#define HALF_VALUE(name, mantissa)                        \
+    typedef float value_##name;                           \
+    static inline float get_##name(const char *from)      \
+    {                                                     \
+        uint16_t bits;                                    \
+        memcpy(&bits, from, sizeof bits);                 \
+        return (float)half_widen(bits, mantissa);         \
+    }                                                     \
+    static inline void put_##name(char *to, float x)      \
+    {                                                     \
+        uint16_t bits = half_narrow((double)x, mantissa); \
+        memcpy(to, &bits, sizeof bits);                   \
     }
 HALF_VALUE(float16, HALF_FLOAT16)
 HALF_VALUE(bfloat16, HALF_BFLOAT16)

@@ -13,7 +13,8 @@
 #include "gpu_entries.h"
 #include "machine.cuh"
 
-namespace {
+namespace
+{
 
 std::mutex lock;
 std::set<void *> allocations;
@@ -46,7 +47,10 @@ CUresult ready()
 
 extern "C" {
 
-CUresult cuInit(unsigned) { return CUDA_SUCCESS; }
+CUresult cuInit(unsigned)
+{
+    return CUDA_SUCCESS;
+}
 CUresult cuDriverGetVersion(int *version)
 {
     *version = 13000;
@@ -123,7 +127,10 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *
     *library = (CUlibrary)image;
     return magic == 0xBA55ED50U ? CUDA_SUCCESS : CUDA_ERROR_INVALID_IMAGE;
 }
-CUresult cuLibraryUnload(CUlibrary) { return CUDA_SUCCESS; }
+CUresult cuLibraryUnload(CUlibrary)
+{
+    return CUDA_SUCCESS;
+}
 CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary, const char *name)
 {
     *kernel = (CUkernel)dlsym(RTLD_DEFAULT, name);
@@ -150,8 +157,14 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *)
     *pool = (CUmemoryPool)&only;
     return ready();
 }
-CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *) { return CUDA_SUCCESS; }
-CUresult cuMemPoolTrimTo(CUmemoryPool, size_t) { return CUDA_SUCCESS; }
+CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *)
+{
+    return CUDA_SUCCESS;
+}
+CUresult cuMemPoolTrimTo(CUmemoryPool, size_t)
+{
+    return CUDA_SUCCESS;
+}
 CUresult cuMemAllocFromPoolAsync(CUdeviceptr *memory, size_t size, CUmemoryPool, CUstream)
 {
     if (size > (size_t)1 << 40)
@@ -198,7 +211,10 @@ CUresult cuStreamDestroy(CUstream old)
     delete (stream *)old;
     return CUDA_SUCCESS;
 }
-CUresult cuStreamSynchronize(CUstream) { return ready(); }
+CUresult cuStreamSynchronize(CUstream)
+{
+    return ready();
+}
 CUresult cuStreamGetFlags(CUstream one, unsigned *flags)
 {
     *flags = ((stream *)one)->flags;
@@ -209,7 +225,10 @@ CUresult cuStreamGetId(CUstream one, unsigned long long *id)
     *id = ((stream *)one)->id;
     return CUDA_SUCCESS;
 }
-CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned) { return ready(); }
+CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned)
+{
+    return ready();
+}
 CUresult cuStreamIsCapturing(CUstream, CUstreamCaptureStatus *status)
 {
     *status = CU_STREAM_CAPTURE_STATUS_NONE;
@@ -221,8 +240,14 @@ CUresult cuEventCreate(CUevent *event, unsigned)
     *event = (CUevent)malloc(1);
     return ready();
 }
-CUresult cuEventRecord(CUevent, CUstream) { return ready(); }
-CUresult cuEventSynchronize(CUevent) { return CUDA_SUCCESS; }
+CUresult cuEventRecord(CUevent, CUstream)
+{
+    return ready();
+}
+CUresult cuEventSynchronize(CUevent)
+{
+    return CUDA_SUCCESS;
+}
 CUresult cuEventElapsedTime(float *milliseconds, CUevent, CUevent)
 {
     *milliseconds = 0;
