@@ -7,29 +7,24 @@
 #include "error.h"
 #include "options.h"
 
-/* Whether loop `loop` has exactly the inputs' dtypes. */
-static bool matches_exactly(const weft_loop *loop, const uint8_t *dtypes, int input_count)
+/* Whether a weak scalar can be a value of the dtype: of its own kind or above, and no bool. */
+static bool bends_to(const weft_array *scalar, unsigned dtype)
 {
-    for (int i = 0; i < input_count; i++)
-        if (loop->dtypes[i] != dtypes[i])
-            return false;
-    return true;
+    int rank = dtype_table[dtype].kind_rank;
+    bool integer = dtype_table[scalar->dtype].kind == 'i';
+    return rank > 0 && (integer || rank >= dtype_table[scalar->dtype].kind_rank);
 }
 
-/* Whether every input casts safely; a weak scalar also fits any dtype of its kind or above where
- * `weak_fits_kind`. */
-static bool matches_safely(const call_state *call, const weft_loop *loop, const uint8_t *dtypes,
-                           bool weak_fits_kind)
+/* Whether every input has the loop's dtype, or casts safely to it where `safe`; with `bend`, a weak
+ * scalar also fits wherever it bends to. */
+static bool matches(const call_state *call, const weft_loop *loop, const uint8_t *dtypes, bool safe,
+                    bool bend)
 {
     for (int i = 0; i < call->input_count; i++) {
-        const weft_array *input = call->given[i];
         unsigned to = loop->dtypes[i];
-        bool weak = weak_fits_kind && input->flags & WEFT_ARRAY_WEAK;
-        if (weak && dtype_table[to].kind != 'b' &&
-            (dtype_table[input->dtype].kind == 'i' ||
-             dtype_table[to].kind_rank >= dtype_table[input->dtype].kind_rank))
+        if (dtypes[i] == to || (safe && dtype_is_safe(dtypes[i], to)))
             continue;
-        if (!dtype_is_safe(dtypes[i], to))
+        if (!bend || !(call->given[i]->flags & WEFT_ARRAY_WEAK) || !bends_to(call->given[i], to))
             return false;
     }
     return true;
@@ -99,17 +94,19 @@ static weft_status no_loop(const call_state *call, weft_error *error)
                      wanted.text, loops.text);
 }
 
-/* The first loop that fits, in three rounds: exact, safe, safe with weak scalars bent. */
-static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, bool any_weak)
+/* The first loop that fits: exact before safe, and each before weak scalars are bent to other dtypes
+ * than the arrays'. Without any array bending alone fits no loop exactly. */
+static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, int weak_count)
 {
     const weft_ufunc *ufunc = call->ufunc;
-    for (uint32_t k = 0; k < ufunc->loop_count; k++)
-        if (matches_exactly(&ufunc->loops[k], dtypes, call->input_count))
-            return &ufunc->loops[k];
-    for (int bend = 0; bend <= (any_weak ? 1 : 0); bend++)
+    for (int round = 0; round < 4; round++) {
+        bool safe = round >= 2, bend = round % 2;
+        if (bend && (weak_count == 0 || (!safe && weak_count == call->input_count)))
+            continue;
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
-            if (matches_safely(call, &ufunc->loops[k], dtypes, bend))
+            if (matches(call, &ufunc->loops[k], dtypes, safe, bend))
                 return &ufunc->loops[k];
+    }
     return NULL;
 }
 
@@ -162,19 +159,19 @@ static weft_status check_outputs(const call_state *call, weft_error *error)
 weft_status resolve_loop(call_state *call, weft_error *error)
 {
     uint8_t dtypes[WEFT_MAX_OPERANDS];
-    bool any_weak = false;
+    int weak_count = 0;
     for (int i = 0; i < call->input_count; i++) {
         dtypes[i] = call->given[i]->dtype;
-        any_weak = any_weak || call->given[i]->flags & WEFT_ARRAY_WEAK;
+        weak_count += call->given[i]->flags & WEFT_ARRAY_WEAK ? 1 : 0;
     }
-    weft_status status = any_weak ? bind_weak(call, dtypes, error) : WEFT_OK;
+    weft_status status = weak_count ? bind_weak(call, dtypes, error) : WEFT_OK;
     if (status)
         return status;
-    const weft_loop *loop = find_loop(call, dtypes, any_weak);
+    const weft_loop *loop = find_loop(call, dtypes, weak_count);
     if (!loop)
         return no_loop(call, error);
     call->plan.loop = loop;
-    for (int i = 0; any_weak && i < call->input_count; i++) {
+    for (int i = 0; weak_count && i < call->input_count; i++) {
         const weft_array *input = call->given[i];
         if (input->flags & WEFT_ARRAY_WEAK && input->flags & WEFT_ARRAY_INLINE &&
             input->dtype == WEFT_INT64 && !integer_fits(input->value.i64, loop->dtypes[i]))

@@ -1,0 +1,126 @@
+/* test_resolve.c: which loop serves which dtypes; seen through the dtype of the allocated result. */
+#include "check.h"
+#include "sample_ufuncs.h"
+
+static weft_error error;
+
+/* A kernel that writes nothing: only the choice of the loop is of interest. */
+static void do_nothing(char *const *args, const int64_t *dimensions, const int64_t *steps,
+                       const void *data)
+{
+    (void)args, (void)dimensions, (void)steps, (void)data;
+}
+
+#define LOOP(TEXT, A, B, C)                                                   \
+    {                                                                         \
+        TEXT, (const uint8_t[]){A, B, C}, (const uint8_t[]){A, B, C}, 0, NULL \
+    }
+static const weft_loop loops[] = {
+    LOOP("float32(float32, int32)", WEFT_FLOAT32, WEFT_INT32, WEFT_FLOAT32),
+    LOOP("float64(float64, int32)", WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64),
+    LOOP("complex64(complex64, complex64)", WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64),
+    LOOP("complex128(complex128, complex128)", WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128),
+};
+static weft_kernel *const kernels[] = {do_nothing};
+static const weft_module module = {.kernels = {kernels}};
+static const weft_operand operands[] = {
+    {"x", 0, false, NULL}, {"n", 0, false, NULL}, {"result", 0, false, NULL}};
+static const weft_ufunc scale = {.name = "scale",
+                                 .layout = "(),()->()",
+                                 .module = &module,
+                                 .flags = WEFT_UFUNC_ELEMENTWISE,
+                                 .input_count = 2,
+                                 .output_count = 1,
+                                 .loop_count = sizeof loops / sizeof loops[0],
+                                 .operands = operands,
+                                 .loops = loops};
+
+/* The dtype of the result, WEFT_NONE if there is no loop. */
+static weft_dtype result_dtype(weft_array a, weft_array b)
+{
+    weft_array c = {0};
+    if (weft_call(&scale, (weft_array *[]){&a, &b, &c}, NULL, &error) != WEFT_OK)
+        return WEFT_NONE;
+    weft_dtype dtype = (weft_dtype)c.dtype;
+    weft_array_clear(&c);
+    return dtype;
+}
+
+static double memory[2];
+
+static weft_array of(weft_dtype dtype)
+{
+    return weft_array_view(memory, dtype, 0, NULL, NULL);
+}
+
+static void test_prefers_exact_then_first_safe(void **state)
+{
+    (void)state;
+    assert_int_equal(result_dtype(of(WEFT_FLOAT64), of(WEFT_INT32)), WEFT_FLOAT64);
+    assert_int_equal(result_dtype(of(WEFT_FLOAT16), of(WEFT_INT8)), WEFT_FLOAT32);
+    assert_int_equal(result_dtype(of(WEFT_BFLOAT16), of(WEFT_BOOL)), WEFT_FLOAT32);
+    assert_int_equal(result_dtype(of(WEFT_INT32), of(WEFT_INT32)), WEFT_FLOAT64);
+    assert_int_equal(result_dtype(of(WEFT_FLOAT32), of(WEFT_FLOAT32)), WEFT_COMPLEX64);
+    assert_int_equal(result_dtype(of(WEFT_FLOAT64), of(WEFT_INT64)), WEFT_COMPLEX128);
+}
+
+static void test_bends_weak_scalars(void **state)
+{
+    (void)state;
+    weft_array three = weft_scalar_i64(3), half = weft_scalar_f64(0.5);
+    weft_array turn = weft_scalar_c128(0, 1);
+    /* the integer would be float64 beside float64, but better int32 than all complex */
+    assert_int_equal(result_dtype(of(WEFT_FLOAT64), three), WEFT_FLOAT64);
+    assert_int_equal(result_dtype(of(WEFT_FLOAT32), turn), WEFT_COMPLEX64);
+    assert_int_equal(result_dtype(of(WEFT_FLOAT64), turn), WEFT_COMPLEX128);
+    assert_int_equal(result_dtype(of(WEFT_INT8), turn), WEFT_COMPLEX128);
+    assert_int_equal(result_dtype(half, of(WEFT_INT32)), WEFT_FLOAT64);
+    assert_int_equal(result_dtype(of(WEFT_INT16), weft_scalar_i64(40000)), WEFT_NONE);
+    assert_non_null(strstr(error.text, "the integer 40000, is no value of int16"));
+}
+
+static void test_reports_all_loops(void **state)
+{
+    (void)state;
+    weft_ufunc narrow = scale;
+    narrow.loop_count = 1;
+    weft_array a = of(WEFT_FLOAT64), three = weft_scalar_i64(3), c = {0};
+    assert_fails(error, WEFT_ERROR_DTYPE,
+                 "no loop of scale takes (float64, scalar int64); it has: float32(float32, int32)",
+                 weft_call(&narrow, (weft_array *[]){&a, &three, &c}, NULL, &error));
+    weft_array single = of(WEFT_FLOAT32);
+    assert_ok(error, weft_call(&narrow, (weft_array *[]){&single, &three, &c}, NULL, &error));
+    weft_array_clear(&c); /* the integer was bent to int32 */
+    weft_array large = weft_scalar_i64(INT64_C(1) << 40);
+    assert_fails(error, WEFT_ERROR_DTYPE, "is no value of int32",
+                 weft_call(&narrow, (weft_array *[]){&single, &large, &c}, NULL, &error));
+}
+
+static void test_rules_outputs(void **state)
+{
+    (void)state;
+    weft_array a = of(WEFT_FLOAT64), n = of(WEFT_INT32), c = of(WEFT_FLOAT16);
+    double out[1];
+    c.data = out;
+    weft_options no = {.casting = WEFT_CASTING_NO}, equiv = {.casting = WEFT_CASTING_EQUIV};
+    assert_ok(error, weft_call(&scale, (weft_array *[]){&a, &n, &c}, NULL, &error));
+    assert_fails(error, WEFT_ERROR_DTYPE,
+                 "casting no does not allow the loop float64(float64, int32)",
+                 weft_call(&scale, (weft_array *[]){&a, &n, &c}, &no, &error));
+    c.dtype = WEFT_FLOAT64;
+    c.flags = WEFT_ARRAY_SWAPPED;
+    assert_ok(error, weft_call(&scale, (weft_array *[]){&a, &n, &c}, &equiv, &error));
+    assert_fails(error, WEFT_ERROR_DTYPE, "is byte-swapped float64",
+                 weft_call(&scale, (weft_array *[]){&a, &n, &c}, &no, &error));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_prefers_exact_then_first_safe),
+        cmocka_unit_test(test_bends_weak_scalars),
+        cmocka_unit_test(test_reports_all_loops),
+        cmocka_unit_test(test_rules_outputs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
