@@ -9,14 +9,6 @@ typedef struct use {
     const char *declared; /* the variable whose initializer is looked at; NULL elsewhere */
 } use;
 
-static size_t array_rank(const ir_type *type)
-{
-    size_t rank = 0;
-    for (; type->kind == IR_TYPE_ARRAY; type = type->element)
-        rank++;
-    return rank ? rank : type->kind == IR_TYPE_POINTER;
-}
-
 /* The parameter of this function that an expression names; NULL if it names none with an address. */
 static const ir_variable *named_parameter(const body *result, const ir_expression *expression)
 {
@@ -25,7 +17,7 @@ static const ir_variable *named_parameter(const body *result, const ir_expressio
     const ir_variable *variable = expression->variable;
     bool own = variable->position < result->tree->parameter_count &&
                result->tree->parameters[variable->position] == variable;
-    return own && array_rank(variable->type) ? variable : NULL;
+    return own && ir_subscript_rank(variable->type) ? variable : NULL;
 }
 
 static void give_up(use *in, const ir_variable *parameter, const ir_expression *place,
@@ -50,7 +42,7 @@ static void look(use *in, const ir_expression *expression, const ir_expression *
     if (stripped->kind == IR_SUBSCRIPT) {
         const ir_variable *parameter = named_parameter(in->result, stripped->operands[0]);
         bool address = around && around->kind == IR_UNARY && around->op == IR_ADDRESS;
-        bool full = parameter && stripped->operand_count - 1 == array_rank(parameter->type);
+        bool full = parameter && stripped->operand_count - 1 == ir_subscript_rank(parameter->type);
         if (parameter && (!full || address))
             give_up(in, parameter, stripped, around);
         for (size_t i = parameter ? 1 : 0; i < stripped->operand_count; i++)
@@ -91,7 +83,7 @@ void analyse_operands(arena *memory, body *result)
     result->packed_reason = arena_array(memory, count, sizeof *result->packed_reason);
     result->packed_location = arena_array(memory, count, sizeof *result->packed_location);
     for (size_t i = 0; i < count; i++)
-        result->subscripted[i] = array_rank(result->tree->parameters[i]->type) > 0;
+        result->subscripted[i] = ir_subscript_rank(result->tree->parameters[i]->type) > 0;
     use in = {memory, result, NULL};
     look_at_statement(&in, result->tree->body);
 }

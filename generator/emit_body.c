@@ -283,10 +283,13 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
         operand++;
     size_t rank = shown->core.operands[operand].rank;
     const char *qualifier = passed->is_const ? "const " : "";
-    if (rank && device)
-        return arena_format(memory, "item.%s<%s%s, %zu>(%zu)",
-                            operand_needs_block(shown, operand) ? "block" : "view", qualifier,
+    if (rank && device) {
+        bool block = operand_needs_block(shown, operand);
+        if (block && passed->kind == PARAMETER_POINTER)
+            rank = 1; /* a block of rank 1 is a plain pointer */
+        return arena_format(memory, "item.%s<%s%s, %zu>(%zu)", block ? "block" : "view", qualifier,
                             type, rank, operand);
+    }
     if (rank)
         return arena_format(memory, "(%svoid *)p%zu", qualifier, operand);
     if (is_output(shown, operand))

@@ -189,6 +189,8 @@ void ir_add_child(arena *memory, ir_statement *parent, ir_statement *child);
 /* The kind letter of dtypes.h ('b', 'i', 'u', 'f', 'c') of a scalar type; 0 of any other. */
 char ir_kind(const ir_type *type);
 bool ir_is_integer(const ir_type *type);
+/* How many subscripts lead from a parameter of this type to its elements; 0 for a scalar. */
+size_t ir_subscript_rank(const ir_type *type);
 /* The expression without the implicit conversions around it. */
 const ir_expression *ir_strip(const ir_expression *expression);
 /* The same without any conversion, written ones included. */

@@ -20,6 +20,15 @@ bool ir_is_integer(const ir_type *type)
     return kind == 'b' || kind == 'i' || kind == 'u';
 }
 
+size_t ir_subscript_rank(const ir_type *type)
+{
+    size_t rank = type->kind == IR_TYPE_POINTER;
+    type = rank ? type->element : type;
+    for (; type && type->kind == IR_TYPE_ARRAY; type = type->element)
+        rank++;
+    return rank;
+}
+
 const ir_expression *ir_strip(const ir_expression *expression)
 {
     while (expression && expression->kind == IR_CAST && expression->implicit)

@@ -1,6 +1,7 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
+#include "../ir.h"
 #include "body.h"
 #include "carry.h"
 #include "parser.h"
@@ -119,6 +120,24 @@ static bool has_errors(readings *all, reading *from, CXCursor definition,
     return any;
 }
 
+/* An operand that C subscripts with fewer brackets than it has axes, as A[i * n + j], is a block. */
+static void pack_flat_operands(const parse_unit *unit, const function *target, body *read)
+{
+    for (size_t i = 0; i < target->operand_count; i++) {
+        int index = target->operand_parameter[i];
+        if (index < 0 || (size_t)index >= read->tree->parameter_count || !read->subscripted[index])
+            continue;
+        const ir_variable *own = read->tree->parameters[index];
+        size_t rank = target->core.operands[i].rank, brackets = ir_subscript_rank(own->type);
+        if (rank == 0 || rank == brackets)
+            continue;
+        read->subscripted[index] = false;
+        read->packed_reason[index] =
+            arena_format(unit->memory, "%s has %zu axes, but %zu in C", own->name, rank, brackets);
+        read->packed_location[index] = own->place;
+    }
+}
+
 static void read_bodies_of(readings *all, function *target)
 {
     target->bodies =
@@ -137,6 +156,7 @@ static void read_bodies_of(readings *all, function *target)
         parse_unit own = from->unit;
         own.unit = clang_Cursor_getTranslationUnit(definition);
         target->bodies[i] = parse_body(&own, definition, true);
+        pack_flat_operands(&own, target, target->bodies[i]);
         if (!target->body_text) {
             read_body_parameters(&own, definition, target);
             ranges = carry(&from->unit, definition, target->bodies[i], target, &range_count);
