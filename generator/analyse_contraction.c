@@ -4,7 +4,14 @@
 
 #include <string.h>
 
-enum { DEEPEST = 8 };
+enum { DEEPEST = 8, MOST_ZEROS = 8 };
+
+/* A variable or element that is set to zero, under so many loops. */
+typedef struct zero {
+    const ir_variable *variable;
+    bool elements; /* each element once: its indices are the variables of the loops around */
+    size_t depth;
+} zero;
 
 /* What the walk through the function has met so far. */
 typedef struct survey {
@@ -17,9 +24,10 @@ typedef struct survey {
     size_t accumulation_depth;
     const ir_expression *store; /* the output's lvalue; NULL for a returned value */
     const ir_expression *stored;
+    bool stores_elements; /* as in zero */
     size_t store_depth, stores;
-    const ir_expression *zeroed; /* a target that is set to zero */
-    size_t zeroed_depth;
+    zero zeros[MOST_ZEROS];
+    size_t zero_count;
 } survey;
 
 static void refuse(survey *in, const char *reason)
@@ -42,6 +50,42 @@ static bool is_output(const ir_expression *target)
 {
     const ir_variable *variable = ir_base_variable(target);
     return variable && variable->storage == IR_PARAMETER && target->kind != IR_VARIABLE;
+}
+
+/* Whether the loops around visit each element of the target once: its indices are their variables.
+ * *y and y[0] stand for a scalar. */
+static bool visits_elements(const survey *in, const ir_expression *target)
+{
+    int64_t index;
+    if (target->kind == IR_UNARY)
+        return in->depth == 0;
+    if (target->kind != IR_SUBSCRIPT || target->operands[0]->kind != IR_VARIABLE)
+        return false;
+    bool pointer = target->operands[0]->variable->type->kind == IR_TYPE_POINTER;
+    if (pointer && ir_constant(target->operands[1], &index) && index == 0)
+        return in->depth == 0;
+    for (size_t i = 0; i < in->depth; i++) {
+        counted_loop loop;
+        size_t uses = 0;
+        for (size_t k = 1; k < target->operand_count; k++) {
+            const ir_expression *value = ir_strip_casts(target->operands[k]);
+            bool named = analyse_counted(in->loops[i], &loop) && value->kind == IR_VARIABLE;
+            uses += named && value->variable == loop.variable;
+        }
+        if (uses != 1)
+            return false;
+    }
+    return target->operand_count - 1 == in->depth;
+}
+
+static void note_zero(survey *in, const ir_variable *variable, bool elements)
+{
+    if (in->accumulation)
+        refuse(in, "a variable is set to zero after the sum");
+    else if (in->zero_count == MOST_ZEROS)
+        refuse(in, "many variables are set to zero");
+    else
+        in->zeros[in->zero_count++] = (zero){variable, elements, in->depth};
 }
 
 /* An element of an input whose indices are loop variables, each once. */
@@ -90,12 +134,12 @@ static void survey_assignment(survey *in, const ir_expression *assignment)
         in->accumulation_depth = in->depth;
         memcpy(in->accumulation_loops, in->loops, sizeof in->loops);
     } else if (assignment->op == IR_OPERATOR_NONE && is_zero(assignment->operands[1])) {
-        in->zeroed = target;
-        in->zeroed_depth = in->depth;
+        note_zero(in, ir_base_variable(target), visits_elements(in, target));
     } else if (assignment->op == IR_OPERATOR_NONE && is_output(target)) {
         in->store = target;
         in->stored = ir_strip_casts(assignment->operands[1]);
         in->store_depth = in->depth;
+        in->stores_elements = visits_elements(in, target);
         in->stores++;
     } else {
         refuse(in, "no product of two inputs is accumulated");
@@ -126,6 +170,8 @@ static void survey_declaration(survey *in, const ir_statement *statement)
         if (ir_kind(variable->type) == 0 ||
             (variable->initializer && !is_zero(variable->initializer)))
             refuse(in, "no product of two inputs is accumulated");
+        else if (variable->initializer)
+            note_zero(in, variable, false);
     }
 }
 
@@ -153,6 +199,7 @@ static void survey_statement(survey *in, const ir_statement *statement)
     case IR_RETURN:
         in->stored = statement->expression ? ir_strip_casts(statement->expression) : NULL;
         in->store_depth = in->depth;
+        in->stores_elements = in->depth == 0;
         in->stores += statement->expression != NULL;
         break;
     case IR_IF:
@@ -163,20 +210,27 @@ static void survey_statement(survey *in, const ir_statement *statement)
     }
 }
 
-/* The depth that a local accumulator is declared or set to zero at; the output must be stored there. */
-static bool check_local(survey *in, const ir_expression *target)
+/* A local accumulator starts at zero and is stored once under the same loops, around those it sums
+ * over. */
+static bool check_local(const survey *in, const ir_expression *target)
 {
-    bool stored = in->stores == 1 && in->stored && in->stored->kind == IR_VARIABLE &&
-                  in->stored->variable == target->variable;
-    return stored && in->store_depth < in->accumulation_depth;
+    bool stored = in->stores == 1 && in->stores_elements && in->stored &&
+                  in->stored->kind == IR_VARIABLE && in->stored->variable == target->variable;
+    bool zeroed = false;
+    for (size_t i = 0; i < in->zero_count; i++)
+        zeroed |=
+            in->zeros[i].variable == target->variable && in->zeros[i].depth == in->store_depth;
+    return stored && zeroed && in->store_depth < in->accumulation_depth;
 }
 
-/* An output that is added to must be set to zero elsewhere, under fewer loops. */
+/* An output that is added to is set to zero before, element by element, and stored nowhere else. */
 static bool check_in_place(survey *in, const ir_expression *target)
 {
+    bool zeroed = false;
     in->store = target;
-    return in->stores == 0 && in->zeroed &&
-           ir_base_variable(in->zeroed) == ir_base_variable(target);
+    for (size_t i = 0; i < in->zero_count; i++)
+        zeroed |= in->zeros[i].variable == ir_base_variable(target) && in->zeros[i].elements;
+    return in->stores == 0 && zeroed;
 }
 
 /* The sizes of the loops whose variables the output is not subscripted by; each input uses them. */

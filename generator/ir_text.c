@@ -214,7 +214,8 @@ static void put_whole(printer *out, const ir_expression *expression)
         put(out, expression->text);
         break;
     case IR_VARIABLE:
-        put(out, ir_variable_text(out->memory, expression->variable));
+        put(out, out->exact ? ir_variable_text(out->memory, expression->variable)
+                            : expression->variable->name);
         break;
     case IR_SUBSCRIPT:
         put_subscript(out, expression);

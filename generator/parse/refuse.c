@@ -104,14 +104,15 @@ static void visit_variable(refusal *state, CXCursor cursor)
 
 static void visit_literal(refusal *state, CXCursor cursor)
 {
-    location place = unit_cursor_location(state->reader->unit, cursor);
-    unsigned length = (unsigned)strlen(cursor_text(state->reader, cursor));
+    body_reader *reader = state->reader;
+    bool imaginary = clang_getCursorKind(cursor) == CXCursor_ImaginaryLiteral;
     if (refuse_is_long_double(clang_getCursorType(cursor)))
-        refuse_always(state->reader, place, length,
+        refuse_always(reader, unit_cursor_location(reader->unit, cursor),
+                      (unsigned)strlen(cursor_text(reader, cursor)),
                       "long double is not supported: it differs from target to target");
-    else if (clang_getCursorKind(cursor) == CXCursor_ImaginaryLiteral &&
-             !cursor_from_system_macro(cursor))
-        refuse_gpu(state->reader, place, length,
+    else if (imaginary && !cursor_from_system_macro(cursor))
+        refuse_gpu(reader, unit_cursor_location(reader->unit, cursor),
+                   (unsigned)strlen(cursor_text(reader, cursor)),
                    "an imaginary constant is an extension of C; write it with I");
 }
 

@@ -70,6 +70,11 @@ static void refuse_declared_type(refusal *state, CXCursor declaration, CXType ty
                     "_Atomic is not supported: the items of a call share no variable");
     else if (complex_integer)
         refuse_word(reader, declaration, "_Complex", "complex integers are not supported");
+    else if (inside.kind == CXType_Float16 || inside.kind == CXType_Half ||
+             inside.kind == CXType_BFloat16)
+        refuse_gpu(reader, unit_cursor_location(reader->unit, declaration),
+                   (unsigned)strlen(unit_spelling(reader->unit, declaration)),
+                   "the device compiler takes no 16-bit floating type; bodies compute in float");
 }
 
 /* Names that C++ reads as operators; its other keywords are renamed for the device compiler. */
