@@ -10,6 +10,7 @@
 /* What the walk knows. */
 typedef struct editor {
     body_reader *reader;
+    CXFile file;         /* that the function stands in; edits are of this file only */
     CXType result;       /* of the function */
     bool may_be_integer; /* some binding makes a type variable an integer */
 } editor;
@@ -192,7 +193,8 @@ static void wrap(editor *in, CXCursor value, CXType to, const char *const *befor
     CXFile file;
     unsigned begin, end, before = 0, cast_begin, cast_end;
     size_t size;
-    if (!needs_cast(in, value, to) || !unit_extent(in->reader->unit, value, &file, &begin, &end))
+    if (!needs_cast(in, value, to) || !unit_extent(in->reader->unit, value, &file, &begin, &end) ||
+        !clang_File_isEqual(file, in->file))
         return;
     const char *text = cursor_file_text(value, file, &size);
     bool found = false;
@@ -328,7 +330,11 @@ static bool may_be_integer(const body_reader *reader)
 void body_edit(body_reader *reader)
 {
     CXCursor definition = reader->functions[0].definition;
-    editor in = {reader, clang_getCursorResultType(definition), may_be_integer(reader)};
+    editor in = {.reader = reader, .result = clang_getCursorResultType(definition)};
+    unsigned begin, end;
+    if (!unit_extent(reader->unit, definition, &in.file, &begin, &end))
+        return; /* a macro spells it; whoever carries the text refuses that */
+    in.may_be_integer = may_be_integer(reader);
     cursor_list children = cursor_children(reader->unit->memory, definition);
     for (size_t i = 0; i < children.count; i++) {
         if (clang_getCursorKind(children.items[i]) != CXCursor_CompoundStmt)
