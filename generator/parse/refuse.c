@@ -190,14 +190,32 @@ void refuse_visit(refusal *state, CXCursor cursor)
     visit_children(state, cursor);
 }
 
+/* The text of a body is what is carried: it must stand in the file, braces and all. */
+static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor compound)
+{
+    body_reader *reader = state->reader;
+    CXFile file;
+    unsigned begin, end;
+    size_t size;
+    const char *text = NULL, *name = unit_spelling(reader->unit, definition);
+    if (unit_extent(reader->unit, compound, &file, &begin, &end))
+        text = cursor_file_text(compound, file, &size);
+    if (!text || end > size || text[begin] != '{' || text[end - 1] != '}')
+        refuse_always(reader, unit_cursor_location(reader->unit, definition), 1,
+                      "the body of '%s' comes from a macro, so that its text cannot be carried",
+                      name);
+}
+
 void refuse_function(body_reader *reader, CXCursor definition, bool first)
 {
     refusal state = {.reader = reader};
     refuse_signature(&state, definition, first);
     cursor_list inner = cursor_children(reader->unit->memory, definition);
     for (size_t i = 0; i < inner.count; i++)
-        if (clang_isStatement(clang_getCursorKind(inner.items[i])))
+        if (clang_isStatement(clang_getCursorKind(inner.items[i]))) {
+            refuse_macro_body(&state, definition, inner.items[i]);
             refuse_visit(&state, inner.items[i]);
+        }
     refuse_jumps(&state);
 }
 
