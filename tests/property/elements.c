@@ -49,10 +49,11 @@ static uint16_t half_bits(double value, int mantissa)
                       (int)(fraction * (1 << mantissa)));
 }
 
-#define FOR_INTEGERS(X)                                                                         \
-    X(INT8, int8_t)                                                                             \
-    X(INT16, int16_t) X(INT32, int32_t) X(INT64, int64_t) X(UINT8, uint8_t) X(UINT16, uint16_t) \
-        X(UINT32, uint32_t) X(UINT64, uint64_t)
+#define FOR_INTEGERS(X)                                                                           \
+    X(INT8, int8_t)                                                                               \
+    X(INT16, int16_t)                                                                             \
+    X(INT32, int32_t) X(INT64, int64_t) X(UINT8, uint8_t) X(UINT16, uint16_t) X(UINT32, uint32_t) \
+        X(UINT64, uint64_t)
 
 /* One real part in native byte order. */
 static double read_part(const unsigned char *bytes, weft_dtype dtype)
