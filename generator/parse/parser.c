@@ -97,7 +97,8 @@ bool parser_read(parser *reader, const char *path, const source_file *source,
                            .sources = reader->sources,
                            .source_count = reader->source_count,
                            .gpu_required = reader->options->targets_given &&
-                                           (reader->options->targets & TARGET_GPU)};
+                                           (reader->options->targets & TARGET_GPU),
+                           .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
     enum CXErrorCode code = clang_parseTranslationUnit2(
         reader->index, path, arguments, (int)count, NULL, 0,
         CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);

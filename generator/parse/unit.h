@@ -15,6 +15,7 @@ typedef struct parse_unit {
     CXTranslationUnit *sources; /* --source files, for the definitions of foreign functions */
     size_t source_count;
     bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
+    bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
 } parse_unit;
 
 /* A cursor's spelling, copied into the arena. */
