@@ -202,29 +202,40 @@ WEFT_SATURATE(uint32, 0.0, UINT32_MAX, 0x1p32)
 WEFT_SATURATE(uint64, 0.0, UINT64_MAX, 0x1p64)
 #undef WEFT_SATURATE
 
-/* For WEFT_CAST's unchosen branches: any value that is no real floating number counts as 0. */
-#define WEFT_AS_DOUBLE(value) _Generic((value), float: (value), double: (value), default: 0.0)
+/* The types that a value on its way to an integer may have. */
+#define WEFT_ARITHMETIC_TYPES(X)                                                              \
+    X(bool, bool) X(char, char) X(schar, signed char) X(uchar, unsigned char)                 \
+    X(short, short) X(ushort, unsigned short) X(int, int) X(uint, unsigned int)               \
+    X(long, long) X(ulong, unsigned long) X(llong, long long) X(ullong, unsigned long long)   \
+    X(float, float) X(double, double) X(complex64, weft_complex64)                            \
+    X(complex128, weft_complex128)
+
+#define WEFT_SAME(name, type)                                                                 \
+    static WEFT_ALWAYS_INLINE type weft_same_##name(type value)                               \
+    {                                                                                         \
+        return value;                                                                         \
+    }
+WEFT_ARITHMETIC_TYPES(WEFT_SAME)
+#undef WEFT_SAME
 
 /* A value on its way to `type`: saturated where that is an integer and the value a floating number,
- * else unchanged. */
-#define WEFT_CAST(type, value)                                                       \
-    _Generic((value),                                                                \
-        float: WEFT_CAST_(type, value),                                              \
-        double: WEFT_CAST_(type, value),                                             \
-        default: (value))
-#define WEFT_CAST_(type, value)                                                      \
-    _Generic((type)0,                                                                \
-        char: weft_to_int8(WEFT_AS_DOUBLE(value)),                                   \
-        signed char: weft_to_int8(WEFT_AS_DOUBLE(value)),                            \
-        short: weft_to_int16(WEFT_AS_DOUBLE(value)),                                 \
-        int: weft_to_int32(WEFT_AS_DOUBLE(value)),                                   \
-        long: weft_to_int64(WEFT_AS_DOUBLE(value)),                                  \
-        long long: weft_to_int64(WEFT_AS_DOUBLE(value)),                             \
-        unsigned char: weft_to_uint8(WEFT_AS_DOUBLE(value)),                         \
-        unsigned short: weft_to_uint16(WEFT_AS_DOUBLE(value)),                       \
-        unsigned int: weft_to_uint32(WEFT_AS_DOUBLE(value)),                         \
-        unsigned long: weft_to_uint64(WEFT_AS_DOUBLE(value)),                        \
-        unsigned long long: weft_to_uint64(WEFT_AS_DOUBLE(value)),                   \
-        default: (value))
+ * else unchanged. A choice among functions, so that nested casts do not multiply their text. */
+#define WEFT_CAST(type, value)                                                                \
+    _Generic((value),                                                                         \
+        float: WEFT_TO(type, weft_same_float),                                                \
+        double: WEFT_TO(type, weft_same_double),                                              \
+        bool: weft_same_bool, char: weft_same_char, signed char: weft_same_schar,             \
+        unsigned char: weft_same_uchar, short: weft_same_short,                               \
+        unsigned short: weft_same_ushort, int: weft_same_int, unsigned int: weft_same_uint,   \
+        long: weft_same_long, unsigned long: weft_same_ulong, long long: weft_same_llong,     \
+        unsigned long long: weft_same_ullong, weft_complex64: weft_same_complex64,            \
+        weft_complex128: weft_same_complex128)(value)
+#define WEFT_TO(type, same)                                                                   \
+    _Generic((type)0,                                                                         \
+        char: weft_to_int8, signed char: weft_to_int8, short: weft_to_int16,                  \
+        int: weft_to_int32, long: weft_to_int64, long long: weft_to_int64,                    \
+        unsigned char: weft_to_uint8, unsigned short: weft_to_uint16,                         \
+        unsigned int: weft_to_uint32, unsigned long: weft_to_uint64,                          \
+        unsigned long long: weft_to_uint64, default: same)
 
 #endif
