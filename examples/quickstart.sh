@@ -19,8 +19,12 @@ say() {
     printf '\n==== %s\n' "$*"
 }
 
+# The architectures of this machine's GPUs, "90"; of few others where there is none, to be quick.
+architectures=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null |
+    tr -d . | sort -u | paste -s -d ';' -)
+
 say "build Weft (build/default)"
-cmake --preset default -DWEFT_TESTS=OFF
+cmake --preset default -DWEFT_TESTS=OFF "-DWEFT_CUDA_ARCHITECTURES=${architectures:-75;90}"
 cmake --build --preset default
 build=$PWD/build/default
 weft=$build/generator/weft
