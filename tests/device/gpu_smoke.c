@@ -1,6 +1,7 @@
 /* gpu_smoke.c: the gpu target against the cpu target, through the public interface, over the ufuncs of
  * sample.cu. Exits with 77 (skipped) and says why where no GPU can be used.
- * gpu_smoke [--large] [--cases N] */
+ * gpu_smoke [--large] [--cases N]      the ufuncs of sample.cu, and all else
+ * gpu_smoke --library PATH [--cases N]  the ufuncs of a library */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,7 +34,7 @@ static double tolerance_of(uint8_t dtype)
     }
 }
 
-enum { MOST = 5 }; /* operands of any ufunc here */
+enum { MOST = 8 }; /* operands, and core dimensions, of any ufunc here */
 
 /* One call's operands: inputs, and outputs that are given. */
 typedef struct operands {
@@ -69,14 +70,32 @@ static int random_shape(int64_t *shape)
     return rank;
 }
 
+/* Core sizes; an output's computed ones follow from the others, 0 where they would be negative. */
+static void random_sizes(const weft_ufunc *ufunc, int64_t *sizes)
+{
+    assert_true(ufunc->dimension_count <= MOST);
+    for (int d = 0; d < ufunc->dimension_count; d++) {
+        bool is_fixed = ufunc->dimensions[d].kind == WEFT_DIMENSION_FIXED;
+        sizes[d] = is_fixed ? ufunc->dimensions[d].constant : (int64_t)random_below(7);
+    }
+    for (int d = 0; d < ufunc->dimension_count; d++) {
+        const weft_dimension *dimension = &ufunc->dimensions[d];
+        if (dimension->kind != WEFT_DIMENSION_COMPUTED)
+            continue;
+        int64_t size = dimension->constant;
+        for (int k = 0; k < ufunc->dimension_count; k++)
+            size += dimension->coefficients[k] * sizes[k];
+        sizes[d] = size > 0 ? size : 0;
+    }
+}
+
 static operands random_operands(const weft_ufunc *ufunc, const weft_loop *loop)
 {
-    int64_t loop_shape[WEFT_MAX_RANK], sizes[4], shape[WEFT_MAX_RANK];
+    int64_t loop_shape[WEFT_MAX_RANK], sizes[MOST], shape[WEFT_MAX_RANK];
     int rank = random_shape(loop_shape);
     operands all = {.count = ufunc->input_count + ufunc->output_count,
                     .input_count = ufunc->input_count};
-    for (int d = 0; d < ufunc->dimension_count; d++)
-        sizes[d] = (int64_t)random_below(7);
+    random_sizes(ufunc, sizes);
     for (int i = 0; i < all.count; i++) {
         bool is_input = i < all.input_count;
         int dropped = is_input && random_below(4) == 0 ? (int)random_below((uint64_t)rank + 1) : 0;
@@ -110,13 +129,15 @@ static void check_host(const weft_ufunc *ufunc, operands *all, const char *what)
 {
     weft_array expected[MOST] = {0}, actual[MOST] = {0};
     weft_array *cpu[MOST], *gpu[MOST];
+    weft_error error = {0};
     for (int i = 0; i < all->count; i++) {
         cpu[i] = i < all->input_count ? &all->samples[i].view : &expected[i];
         gpu[i] = i < all->input_count ? &all->samples[i].view : &actual[i];
     }
-    call(ufunc, cpu, &on_cpu, what);
-    call(ufunc, gpu, &on_gpu, what);
-    for (int i = all->input_count; i < all->count; i++) {
+    weft_status status = weft_call(ufunc, cpu, &on_cpu, NULL);
+    if (weft_call(ufunc, gpu, &on_gpu, &error) != status)
+        fail_msg("%s: %s", what, error.text);
+    for (int i = all->input_count; i < all->count && !status; i++) {
         assert_int_equal(actual[i].device, 0);
         assert_same(&actual[i], &expected[i], tolerance_of(expected[i].dtype), what);
         weft_array_clear(&actual[i]);
@@ -165,6 +186,20 @@ static void check_ufunc(const weft_ufunc *ufunc)
             check_device(ufunc, &all, what);
             clear_operands(&all);
         }
+}
+
+/* Every ufunc of a library that `weft build` or CMake made. */
+static void library_agrees(void **path)
+{
+    weft_error error = {0};
+    weft_library *library;
+    if (weft_library_open(*path, &library, &error))
+        fail_msg("%s", error.text);
+    const weft_library_table *table = weft_library_contents(library);
+    for (uint32_t k = 0; k < table->count; k++)
+        if (!table->ufuncs[k]->gpu_refusal)
+            check_ufunc(table->ufuncs[k]);
+    weft_library_close(library);
 }
 
 static void elementwise_agrees(void **unused)
@@ -272,11 +307,14 @@ int main(int argc, char **argv)
     weft_error error = {0};
     char name[128] = "";
     bool is_large = false;
+    char *library = NULL;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--large") == 0)
             is_large = true;
         else if (strcmp(argv[i], "--cases") == 0 && i + 1 < argc)
             case_count = atoi(argv[++i]);
+        else if (strcmp(argv[i], "--library") == 0 && i + 1 < argc)
+            library = argv[++i];
     }
     if (weft_target_check(WEFT_GPU, NULL, &error)) {
         printf("SKIPPED: %s\n", error.text);
@@ -284,6 +322,12 @@ int main(int argc, char **argv)
     }
     weft_device_name(0, name, sizeof name, NULL);
     printf("device 0 of %d: %s\n", weft_device_count(), name);
+    if (library) {
+        const struct CMUnitTest only[] = {
+            cmocka_unit_test_prestate(library_agrees, library),
+        };
+        return cmocka_run_group_tests_name("gpu, library", only, NULL, NULL) ? 1 : 0;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elementwise_agrees),      cmocka_unit_test(gufuncs_agree),
         cmocka_unit_test(bytes_are_right),         cmocka_unit_test(casts_agree),
