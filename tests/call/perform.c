@@ -1,0 +1,258 @@
+#include "perform.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expect.h"
+#include "shape.h"
+
+/* ---- operands ---- */
+
+static unsigned arrangement_of(const case_state *state, int i)
+{
+    const situation *in = state->one->in;
+    int count = shape_text_count(in->loops);
+    return i < state->inputs ? in->inputs[i % count] : in->outputs;
+}
+
+static void make_input(case_state *state, int i)
+{
+    int64_t shape[WEFT_MAX_RANK];
+    const situation *in = state->one->in;
+    unsigned arrangement = arrangement_of(state, i);
+    int rank = shape_join(&state->loops[i], &state->cores[i], shape);
+    size_t room = i == 0 && in->shares == SHARES_SHIFTED ? 4096 + state->output_bytes : 0;
+    place_init(&state->operands[i], state->dtypes[i], rank, shape, state->cores[i].rank,
+               arrangement & ~(unsigned)PLACE_WEAK, room);
+    expect_fill(state, i);
+    if (arrangement & PLACE_WEAK) {
+        number value = number_read(state->operands[i].array.data, state->dtypes[i], false);
+        state->operands[i].array = number_is("iu", state->dtypes[i])
+                                       ? weft_scalar_i64((int64_t)value.real)
+                                   : number_is("c", state->dtypes[i])
+                                       ? weft_scalar_c128((double)value.real,
+                                                          (double)value.imaginary)
+                                       : weft_scalar_f64((double)value.real);
+    }
+}
+
+/* Another dtype that same_kind casting reaches. */
+static weft_dtype other_dtype(weft_dtype dtype)
+{
+    static const weft_dtype others[] = {
+        [WEFT_BOOL] = WEFT_INT16,      [WEFT_INT8] = WEFT_INT64,      [WEFT_INT16] = WEFT_INT8,
+        [WEFT_INT32] = WEFT_FLOAT64,   [WEFT_INT64] = WEFT_INT32,     [WEFT_UINT8] = WEFT_INT32,
+        [WEFT_UINT16] = WEFT_UINT8,    [WEFT_UINT32] = WEFT_INT64,    [WEFT_UINT64] = WEFT_FLOAT32,
+        [WEFT_FLOAT16] = WEFT_FLOAT64, [WEFT_BFLOAT16] = WEFT_FLOAT32, [WEFT_FLOAT32] = WEFT_FLOAT16,
+        [WEFT_FLOAT64] = WEFT_FLOAT32, [WEFT_COMPLEX64] = WEFT_COMPLEX128,
+        [WEFT_COMPLEX128] = WEFT_COMPLEX64,
+    };
+    return others[dtype];
+}
+
+/* The first output as a view of the first input's memory; false if they do not fit together. */
+static bool share_memory(case_state *state)
+{
+    const situation *in = state->one->in;
+    int i = state->inputs;
+    place *output = &state->operands[i], *input = &state->operands[0];
+    int64_t shape[WEFT_MAX_RANK];
+    int rank = shape_join(&state->loop, &state->cores[i], shape);
+    *output = (place){.offset = input->offset};
+    if (in->shares == SHARES_SHIFTED) {
+        output->array = weft_array_view(NULL, state->given[i], rank, shape, NULL);
+        output->offset += (int64_t)weft_dtype_size(state->given[i]);
+    } else {
+        if (state->given[i] != state->dtypes[0] || rank != input->array.rank ||
+            memcmp(shape, input->array.shape, (size_t)rank * sizeof *shape) != 0)
+            return false;
+        output->array = input->array;
+        if (in->shares == SHARES_REVERSED) {
+            output->offset += (shape[0] - 1) * input->array.steps[0];
+            output->array.steps[0] = -input->array.steps[0];
+        }
+    }
+    output->array.data = input->bytes + output->offset;
+    return true;
+}
+
+static bool make_output(case_state *state, int i)
+{
+    const situation *in = state->one->in;
+    int64_t shape[WEFT_MAX_RANK];
+    if (!in->given) {
+        state->operands[i] = (place){.bytes = NULL};
+        return true;
+    }
+    if (i == state->inputs && in->shares)
+        return share_memory(state);
+    int rank = shape_join(&state->loop, &state->cores[i], shape);
+    place_init(&state->operands[i], state->given[i], rank, shape, state->cores[i].rank,
+               arrangement_of(state, i), 0);
+    return true;
+}
+
+/* Whether a weak scalar takes the dtype that the case means it to have. */
+static bool weak_fits(const case_state *state)
+{
+    for (int i = 1; i < state->inputs; i++)
+        if (arrangement_of(state, i) & PLACE_WEAK &&
+            (state->cores[i].rank > 0 || state->dtypes[i] != state->dtypes[0] ||
+             number_is("b", state->dtypes[i]) ||
+             (state->dtypes[i] == WEFT_UINT64 && state->one->of->fill[i] == ANY)))
+            return false;
+    return state->inputs > 1 || shape_text_count(state->one->in->loops) < 2 ||
+           !(state->one->in->inputs[1] & PLACE_WEAK);
+}
+
+/* Everything but the call. */
+static bool build(case_state *state, const call_case *one)
+{
+    const weft_ufunc *ufunc = one->of->ufunc;
+    *state = (case_state){.one = one, .inputs = ufunc->input_count,
+                          .count = ufunc->input_count + ufunc->output_count};
+    for (int i = 0; i < state->count; i++)
+        state->dtypes[i] = state->given[i] = (weft_dtype)one->loop->dtypes[i];
+    if (one->of->needs_outputs && !one->in->given)
+        return false;
+    if (!shape_parse_case(state) || !weak_fits(state))
+        return false;
+    for (int i = state->inputs; i < state->count; i++) {
+        if (one->in->casts)
+            state->given[i] = other_dtype(state->dtypes[i]);
+        state->output_bytes += (size_t)(expect_items(state, i)) * 16;
+    }
+    for (int i = 0; i < state->inputs; i++)
+        make_input(state, i);
+    for (int i = state->inputs; i < state->count; i++)
+        if (!make_output(state, i))
+            return false;
+    for (int i = 0; i < state->count; i++)
+        if (state->operands[i].bytes)
+            memcpy(state->operands[i].before, state->operands[i].bytes, state->operands[i].size);
+    expect_compute(state);
+    return true;
+}
+
+/* ---- the device ---- */
+
+static weft_status move_to_device(case_state *state, weft_error *error)
+{
+    for (int i = 0; i < state->count; i++) {
+        place *moved = &state->operands[i];
+        if (!moved->bytes || moved->array.flags & WEFT_ARRAY_INLINE)
+            continue;
+        weft_array all = weft_array_view(moved->bytes, WEFT_UINT8, 1,
+                                         (int64_t[]){(int64_t)moved->size}, NULL);
+        weft_status status = weft_to_device(&all, &moved->device, NULL, error);
+        if (status)
+            return status;
+        moved->array.data = (char *)moved->device.data + moved->offset;
+        moved->array.device = moved->device.device;
+    }
+    place *output = &state->operands[state->inputs], *input = &state->operands[0];
+    if (state->one->in->shares) {
+        output->array.data = (char *)input->device.data + output->offset;
+        output->array.device = input->device.device;
+    }
+    return WEFT_OK;
+}
+
+/* Brings the bytes back, and allocated results to the host. */
+static weft_status move_back(case_state *state, weft_error *error)
+{
+    for (int i = 0; i < state->count; i++) {
+        place *moved = &state->operands[i];
+        weft_status status = WEFT_OK;
+        if (moved->device.data) {
+            weft_array all = weft_array_view(moved->bytes, WEFT_UINT8, 1,
+                                             (int64_t[]){(int64_t)moved->size}, NULL);
+            status = weft_copy_to_host(&moved->device, &all, NULL, error);
+            moved->array.data = moved->bytes + moved->offset;
+            moved->array.device = 0;
+        } else if (moved->array.device && moved->array.flags & WEFT_ARRAY_OWNED) {
+            weft_array host = {.dtype = WEFT_NONE};
+            status = weft_copy_to_host(&moved->array, &host, NULL, error);
+            weft_array_clear(&moved->array);
+            moved->array = host;
+        }
+        if (status)
+            return status;
+    }
+    if (state->one->in->shares) {
+        place *output = &state->operands[state->inputs];
+        output->array.data = state->operands[0].bytes + output->offset;
+        output->array.device = 0;
+    }
+    return WEFT_OK;
+}
+
+/* ---- the call ---- */
+
+static weft_status call(case_state *state, const way *called, weft_error *error)
+{
+    weft_array *operands[MAX_INPUTS + MAX_OUTPUTS];
+    weft_options options = {.target = called->target, .threads = called->threads};
+    weft_status status = called->on_device ? move_to_device(state, error) : WEFT_OK;
+    for (int i = 0; i < state->count; i++)
+        operands[i] = &state->operands[i].array;
+    if (!status)
+        status = weft_call(state->one->of->ufunc, operands, &options, error);
+    if (!status && called->on_device)
+        status = move_back(state, error);
+    return status;
+}
+
+static void clear(case_state *state)
+{
+    for (int i = 0; i < state->count; i++) {
+        weft_array_clear(&state->operands[i].array);
+        place_clear(&state->operands[i]);
+        free(state->expected[i]);
+    }
+}
+
+void perform(const call_case *one, const way *called, result *made)
+{
+    case_state state;
+    weft_error error = {.text = ""};
+    *made = (result){.outcome = OUTCOME_PASSED};
+    if (!build(&state, one)) {
+        made->outcome = OUTCOME_NOT_A_CASE;
+    } else if (call(&state, called, &error) != WEFT_OK) {
+        made->outcome = OUTCOME_FAILED;
+        snprintf(made->text, sizeof made->text, "the call failed: %s", error.text);
+    } else if (!expect_compare(&state, made->text, sizeof made->text, &made->digest)) {
+        made->outcome = OUTCOME_FAILED;
+    }
+    clear(&state);
+}
+
+/* ---- the list ---- */
+
+static void visit_situations(const subject *of, void (*visit)(const call_case *, void *),
+                             void *context)
+{
+    for (uint32_t k = 0; k < of->ufunc->loop_count; k++)
+        for (int c = 0; c == 0 || (c < 5 && of->cores[c]); c++)
+            for (const situation *in = situations; in->name; in++)
+                visit(&(call_case){of, &of->ufunc->loops[k], of->cores[c] ? of->cores[c] : "", in},
+                      context);
+}
+
+void perform_each(void (*visit)(const call_case *one, void *context), void *context)
+{
+    for (const subject *const *list = subject_lists; *list; list++)
+        for (const subject *of = *list; of->ufunc; of++)
+            visit_situations(of, visit, context);
+}
+
+const char *perform_name(const call_case *one)
+{
+    static char text[512];
+    snprintf(text, sizeof text, "%s %s [%s], %s", one->of->ufunc->name, one->loop->prototype,
+             one->cores, one->in->name);
+    return text;
+}
