@@ -70,8 +70,11 @@ static const char **compile_arguments(parser *reader, const source_file *source,
     const generate_options *options = reader->options;
     const char **arguments = NULL;
     *count = 0;
-    static const char *const always[] = {"-x", "c", "-std=gnu17", "-w", "-ferror-limit=0",
-                                         "-DWEFT_GENERATOR=1"};
+    /* The C library's <complex.h> has CMPLX for gcc alone. */
+    static const char *const always[] = {
+        "-x", "c", "-std=gnu17", "-w", "-ferror-limit=0", "-DWEFT_GENERATOR=1",
+        "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
+        "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(reader->memory, arguments, *count) = always[i];
     for (size_t i = 0; i < options->compile_flag_count; i++)
