@@ -1,10 +1,12 @@
-# weft_fatbin: one CUDA source becomes one fatbin for many architectures, without CMake's language CUDA.
+# weft_fatbin: one CUDA source becomes one fatbin for many architectures, without CMake's language
+# CUDA.
 #
 #   weft_fatbin(OUT.fatbin SOURCE.cu FLAGS_FILE ARCHITECTURE…)
 #
-# nvcc compiles to PTX once per feature level, ptxas assembles each architecture from the highest level
-# not above it, all edges side by side; fatbinary packs them with the PTX of the highest level, for GPUs
-# newer than all of them. FLAGS_FILE holds further options of nvcc, one per line; "" for none.
+# nvcc compiles to PTX once per feature level, ptxas assembles each architecture from the highest
+# level not above it, all edges side by side; fatbinary packs them with the PTX of the highest
+# level, for GPUs newer than all of them. FLAGS_FILE holds further options of nvcc, one per line;
+# "" for none.
 # Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake).
 
 include_guard(DIRECTORY)
@@ -69,8 +71,8 @@ function(weft_fatbin output source flags_file)
     foreach(architecture IN LISTS architectures)
         weft_feature_level(level ${architecture})
         if(NOT level)
-            message(FATAL_ERROR "weft_fatbin(${output}): architecture ${architecture} is older than "
-                                "all that Weft serves (${WEFT_FEATURE_LEVELS} and up)")
+            message(FATAL_ERROR "weft_fatbin(${output}): architecture ${architecture} is older "
+                                "than all that Weft serves (${WEFT_FEATURE_LEVELS} and up)")
         endif()
         if(NOT level IN_LIST levels)
             list(APPEND levels ${level})

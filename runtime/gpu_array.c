@@ -29,11 +29,22 @@ weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, con
 {
     static const char who[] = "weft_device_array";
     weft_options resolved;
+    weft_array result;
     if (!array || (rank > 0 && !shape))
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
                          array ? "shape" : "array");
     weft_status status = options_resolve(&resolved, options, who, error);
-    return status ? status : make(array, dtype, rank, shape, &resolved, who, error);
+    if (!status)
+        status = make(&result, dtype, rank, shape, &resolved, who, error);
+    if (status)
+        return status;
+    /* Any stream may use the array at once, so the stream it came from must have reached it. */
+    status = backend_gpu.finish(&resolved, error);
+    if (status)
+        backend_gpu.release(&result, &resolved);
+    else
+        *array = result;
+    return status;
 }
 
 weft_status weft_to_device(const weft_array *host, weft_array *device, const weft_options *options,

@@ -15,8 +15,8 @@ typedef struct gpu_scope {
     bool pushed;
 } gpu_scope;
 
-/* Enters the caller's current context if it is one of this device, else the device's primary context,
- * which PyTorch and CuPy use too. Must be followed by gpu_leave if it succeeds. */
+/* Enters the caller's current context if it is one of this device, else the device's primary
+ * context, which PyTorch and CuPy use too. Must be followed by gpu_leave if it succeeds. */
 weft_status gpu_enter(gpu_scope *scope, int device, weft_error *error);
 
 /* Restores what was current; keeps the driver's and the caller's error as they are. */

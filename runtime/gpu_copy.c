@@ -136,8 +136,8 @@ static weft_status device_to_host(const gpu_scope *scope, CUstream stream, const
     return status;
 }
 
-/* Between two devices, by way of the host. The stream is the target device's; the source is copied on
- * its legacy stream, after all work of ours. */
+/* Between two devices, by way of the host. The stream is the target device's; the source is copied
+ * on its legacy stream, after all work of ours. */
 static weft_status across_devices(const weft_array *target, const weft_array *source,
                                   const weft_options *options, weft_error *error)
 {
@@ -177,6 +177,7 @@ weft_status gpu_copy(const weft_array *target, const weft_array *source,
         status = device_to_host(&scope, stream, target, source, error);
     else
         status = gpu_cast(&scope, stream, target, source, error);
+    gpu_stream_note(&scope, stream);
     gpu_leave(&scope);
     return status;
 }

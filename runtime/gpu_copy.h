@@ -8,7 +8,8 @@
 weft_status gpu_copy(const weft_array *target, const weft_array *source,
                      const weft_options *options, weft_error *error);
 
-/* Enqueues a copy between two arrays of one device: any dtypes, steps, alignments and byte orders. */
+/* Enqueues a copy between two arrays of one device: any dtypes, steps, alignments and byte orders.
+ * */
 weft_status gpu_cast(const gpu_scope *scope, CUstream stream, const weft_array *target,
                      const weft_array *source, weft_error *error);
 

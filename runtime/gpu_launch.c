@@ -183,7 +183,8 @@ typedef struct item_params {
     int64_t room[1 + PLAN_MAX_DIMENSIONS + 1 + WEFT_MAX_OPERANDS * WEFT_MAX_RANK];
 } item_params;
 
-/* Core steps of one operand: those of C order where the kernel relies on it, for size-1 axes too. */
+/* Core steps of one operand: those of C order where the kernel relies on it, for size-1 axes too.
+ * */
 static void fill_core_steps(const weft_plan *plan, int operand, int64_t *steps)
 {
     const weft_operand *layout = &plan->ufunc->operands[operand];

@@ -17,8 +17,8 @@ weft_gpu_division gpu_launch_division(int64_t extent);
 void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop);
 void gpu_launch_steps(const gpu_walk *walk, int operand, weft_gpu_operand64 *to);
 
-/* Enqueues one launch over `threads` threads in all, in blocks of block_size; params is the kernel's
- * one argument. */
+/* Enqueues one launch over `threads` threads in all, in blocks of block_size; params is the
+ * kernel's one argument. */
 weft_status gpu_launch_kernel(const gpu_scope *scope, CUstream stream, CUfunction kernel,
                               const char *what, int64_t threads, unsigned block_size, void *params,
                               weft_error *error);

@@ -14,8 +14,8 @@ typedef enum gpu_variant {
     GPU_VARIANT_COUNT
 } gpu_variant;
 
-/* The kernel `symbol` + suffix of a module; `index` numbers the symbols of a module. It serves every
- * context and lives as long as the module. */
+/* The kernel `symbol` + suffix of a module; `index` numbers the symbols of a module. It serves
+ * every context and lives as long as the module. */
 weft_status gpu_module_kernel(const gpu_scope *scope, const weft_module *module, uint32_t index,
                               const char *symbol, gpu_variant variant, CUfunction *kernel,
                               weft_error *error);

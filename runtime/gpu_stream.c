@@ -1,5 +1,5 @@
-/* gpu_stream.c: the last work on each non-blocking stream, as an event. Streams are the caller's and
- * may be gone when memory is freed; the events are ours. */
+/* gpu_stream.c: the last work on each non-blocking stream, as an event. Streams are the caller's
+ * and may be gone when memory is freed; the events are ours. */
 #include "gpu_stream.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* gpu_walk.h: a plan as a sequence of launches, each over a few inner axes and not too many items. */
+/* gpu_walk.h: a plan as a sequence of launches, each over a few inner axes and not too many items.
+ * */
 #ifndef WEFT_GPU_WALK_H
 #define WEFT_GPU_WALK_H
 

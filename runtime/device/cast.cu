@@ -1,6 +1,6 @@
-/* cast.cu: libweft's own kernels: copies between any two dtypes, any byte steps, any alignment, either
- * byte order, by the rules of cast.h. One kernel per dtype written; the dtype read is chosen at run
- * time, alike for all threads. */
+/* cast.cu: libweft's own kernels: copies between any two dtypes, any byte steps, any alignment,
+ * either byte order, by the rules of cast.h. One kernel per dtype written; the dtype read is chosen
+ * at run time, alike for all threads. */
 #include <weft/dtypes.h>
 
 #include "convert.cuh"
@@ -60,8 +60,8 @@ template <class D>
 inline constexpr bool is_short_float =
     std::is_same_v<D, dtype::float16> || std::is_same_v<D, dtype::bfloat16>;
 
-/* As double, so that a later rounding to fewer bits is right: the bits of a large integer that double
- * cannot hold are folded into one that it can. */
+/* As double, so that a later rounding to fewer bits is right: the bits of a large integer that
+ * double cannot hold are folded into one that it can. */
 template <class V> WEFT_DEVICE_INLINE double widest(V x)
 {
     if constexpr (std::is_integral_v<V> && sizeof(V) == 8) {

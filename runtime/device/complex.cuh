@@ -1,9 +1,9 @@
-/* complex.cuh: C's complex numbers. nvcc drops arithmetic on _Complex silently, so this is a type of
- * our own, with C's conversions: real and complex mix freely, a real operand stays real, complex to
- * real drops the imaginary part. Products are the plain formula without a search for lost infinities,
- * quotients Smith's method (Communications of the ACM 5, 1962): what gcc's -fcx-fortran-rules does.
- * It stands in a namespace of its own, so that argument-dependent lookup finds the operators and
- * nothing else. */
+/* complex.cuh: C's complex numbers. nvcc drops arithmetic on _Complex silently, so this is a type
+ * of our own, with C's conversions: real and complex mix freely, a real operand stays real, complex
+ * to real drops the imaginary part. Products are the plain formula without a search for lost
+ * infinities, quotients Smith's method (Communications of the ACM 5, 1962): what gcc's
+ * -fcx-fortran-rules does. It stands in a namespace of its own, so that argument-dependent lookup
+ * finds the operators and nothing else. */
 #ifndef WEFT_COMPLEX_CUH
 #define WEFT_COMPLEX_CUH
 

@@ -1,5 +1,5 @@
-/* complex_trigonometric.cuh: circular and hyperbolic functions of complex numbers and their inverses,
- * after W. Kahan, "Branch cuts for complex elementary functions" (1987). */
+/* complex_trigonometric.cuh: circular and hyperbolic functions of complex numbers and their
+ * inverses, after W. Kahan, "Branch cuts for complex elementary functions" (1987). */
 #ifndef WEFT_COMPLEX_TRIGONOMETRIC_CUH
 #define WEFT_COMPLEX_TRIGONOMETRIC_CUH
 

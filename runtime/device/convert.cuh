@@ -26,19 +26,20 @@ template <class I, class F> WEFT_DEVICE_INLINE constexpr I saturate(F x)
     return (I)x;
 }
 
-/* A value on its way to a type: saturated where that is an integer and the value a floating number, else
- * unchanged. */
+/* A value on its way to a type: saturated where that is an integer and the value a floating number,
+ * else unchanged. */
 template <class To, class V> WEFT_DEVICE_INLINE constexpr auto cast_value(V value)
 {
-    if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> && std::is_floating_point_v<V>)
+    if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> &&
+                  std::is_floating_point_v<V>)
         return saturate<To>(value);
     else
         return value;
 }
 #define WEFT_CAST(type, value) (::weft::cast_value<type>(value))
 
-/* double to float so that a second rounding, to a type of fewer than 23 bits, is right: towards zero,
- * with the last bit set where anything was lost ("round to odd"). */
+/* double to float so that a second rounding, to a type of fewer than 23 bits, is right: towards
+ * zero, with the last bit set where anything was lost ("round to odd"). */
 WEFT_DEVICE_INLINE float round_to_odd(double x)
 {
     float nearest_zero = machine::truncate_to_float(x);

@@ -162,7 +162,8 @@ public:
     /* Any axes, any number of items, any distance. */
     static WEFT_DEVICE_INLINE void run(const nd_params64<sizeof...(D)> &params)
     {
-        int64_t index = (int64_t)machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
+        int64_t index = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
+                        machine::thread_index();
         if (index >= params.loop.count)
             return;
         int64_t distance[sizeof...(D)] = {};

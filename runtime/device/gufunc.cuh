@@ -108,10 +108,10 @@ WEFT_DEVICE_INLINE void run_gufunc(const Params &params)
 } // namespace weft
 
 /* Instantiates SYMBOL_c over ns::SYMBOL::weft_body; then the core rank of each operand. */
-#define WEFT_GUFUNC(ns, symbol, dimension_count, ...)                                            \
-    WEFT_KERNEL(symbol##_c, WEFT_GPU_ITEM_THREADS,                                               \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)                          \
-    {                                                                                            \
-        ::weft::run_gufunc<::ns::symbol::weft_body, __VA_ARGS__>(params);                             \
+#define WEFT_GUFUNC(ns, symbol, dimension_count, ...)                    \
+    WEFT_KERNEL(symbol##_c, WEFT_GPU_ITEM_THREADS,                       \
+                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)  \
+    {                                                                    \
+        ::weft::run_gufunc<::ns::symbol::weft_body, __VA_ARGS__>(params); \
     }
 #endif

@@ -1,6 +1,6 @@
 /* math.cuh: weft::math, the names of <math.h> with C's meaning: exp takes and returns double, and
- * there are no overloads. Bodies stand in namespaces inside it, so that these names are found before
- * CUDA's overloaded ones. */
+ * there are no overloads. Bodies stand in namespaces inside it, so that these names are found
+ * before CUDA's overloaded ones. */
 #ifndef WEFT_MATH_CUH
 #define WEFT_MATH_CUH
 

@@ -4,8 +4,8 @@
 
 /* X(name): double name(double), float namef(float), and for these a complex function cname too. */
 #define WEFT_MATH_UNARY_COMPLEX(X) \
-    X(acos) X(asin) X(atan) X(acosh) X(asinh) X(atanh) X(cos) X(sin) X(tan) X(cosh) X(sinh) X(tanh) \
-    X(exp) X(log) X(sqrt)
+    X(acos) X(asin) X(atan) X(acosh) X(asinh) X(atanh) X(cos) X(sin) X(tan) X(cosh) X(sinh) \
+    X(tanh) X(exp) X(log) X(sqrt)
 
 /* X(name): double name(double), float namef(float). */
 #define WEFT_MATH_UNARY(X) \

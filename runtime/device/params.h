@@ -1,5 +1,6 @@
 /* params.h: the argument of every GPU kernel, in plain C: the backend fills these structures, the
- * device templates read them. A kernel of n operands is handed the first n entries of `operands`. */
+ * device templates read them. A kernel of n operands is handed the first n entries of `operands`.
+ * */
 #ifndef WEFT_GPU_PARAMS_H
 #define WEFT_GPU_PARAMS_H
 

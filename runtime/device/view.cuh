@@ -1,6 +1,6 @@
-/* view.cuh: array parameters of a body. `A[i][k]` stands as in the C source; what the name A is, the
- * instance decides: a view with byte steps, or a block in C order. They stand in a namespace of their
- * own, so that argument-dependent lookup finds no function of ours. */
+/* view.cuh: array parameters of a body. `A[i][k]` stands as in the C source; what the name A is,
+ * the instance decides: a view with byte steps, or a block in C order. They stand in a namespace of
+ * their own, so that argument-dependent lookup finds no function of ours. */
 #ifndef WEFT_VIEW_CUH
 #define WEFT_VIEW_CUH
 

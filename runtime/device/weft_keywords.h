@@ -1,7 +1,7 @@
 /* weft_keywords.h: stands before the text of C functions in a .cu: what C takes for a name and C++
- * for a keyword is renamed, what C has and C++ has not is translated. weft_keywords_end.h undoes it.
- * No guard: each piece of C text has its own pair. C++'s operator names (and, or, not, …) cannot be
- * defined away; the generator refuses them as C names. */
+ * for a keyword is renamed, what C has and C++ has not is translated. weft_keywords_end.h undoes
+ * it. No guard: each piece of C text has its own pair. C++'s operator names (and, or, not, …)
+ * cannot be defined away; the generator refuses them as C names. */
 #define class weft_c_class
 #define const_cast weft_c_const_cast
 #define constexpr weft_c_constexpr

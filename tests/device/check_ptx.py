@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that kernels in a PTX file compute something: arithmetic on the loaded values, then a store.
+"""Checks that kernels in a PTX file compute something: arithmetic on what was loaded, and a store.
 
     check_ptx.py FILE
 """

@@ -1,5 +1,5 @@
-/* complex_values.cpp: the device's complex functions, compiled for the host, against the C library's:
- * random numbers of all sizes, numbers near the branch points, and special values. */
+/* complex_values.cpp: the device's complex functions, compiled for the host, against the C
+ * library's: random numbers of all sizes, numbers near the branch points, and special values. */
 #include <cmath>
 #include <cstdint>
 #include <cstdio>

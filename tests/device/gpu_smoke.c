@@ -1,7 +1,7 @@
-/* gpu_smoke.c: the gpu target against the cpu target, through the public interface, over the ufuncs of
- * sample.cu. Exits with 77 (skipped) and says why where no GPU can be used.
- * gpu_smoke [--large] [--cases N]      the ufuncs of sample.cu, and all else
- * gpu_smoke --library PATH [--cases N]  the ufuncs of a library */
+/* gpu_smoke.c: the gpu target against the cpu target, through the public interface, over the ufuncs
+ * of sample.cu. Exits with 77 (skipped) and says why where no GPU can be used. gpu_smoke [--large]
+ * [--cases N]      the ufuncs of sample.cu, and all else gpu_smoke --library PATH [--cases N]  the
+ * ufuncs of a library */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -89,7 +89,7 @@ struct weft_body {
 #undef matmul
 #endif
 
-#ifdef WEFT_UFUNC_smooth /* (n),()->(n),(): a helper with an array parameter, rows used as pointers */
+#ifdef WEFT_UFUNC_smooth /* (n),()->(n),(): a helper with an array parameter, and a table */
 #define weigh WEFT_INSTANCE(weigh)
 WEFT_TABLE static const double weights[3] = {0.25, 0.5, 0.25};
 WEFT_FUNCTION T weigh(size_t n, WEFT_ARRAY(const T, window, [n]), size_t centre)

@@ -354,7 +354,8 @@ typedef float Z;
 #define WEFT_DTYPE_4 complex128
 #include "sample.body.h"
 }
-WEFT_ELEMENTWISE(weft::tgmath, mixed_int16_complex128_float32, 3, int16, complex128, float32, int16, complex128)
+WEFT_ELEMENTWISE(weft::tgmath, mixed_int16_complex128_float32, 3, int16, complex128, float32,
+                 int16, complex128)
 
 namespace weft::tgmath::matmul_float32_float32 {
 typedef float T;
