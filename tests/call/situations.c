@@ -69,7 +69,7 @@ const situation situations[] = {
      .loops = {"1,6", "6"},
      .given = true,
      .output_loop = "4,6"},
-    {.name = "six axes", .loops = {"2,1,3,1,2,2", "2,2,1,2,1"}, .inputs = {PLACE_FORTRAN, PLACE_GAPS}},
+    {.name = "six axes", .loops = {"2,1,3,1,2,2", "2,3,1,2,1"}, .inputs = {PLACE_FORTRAN, PLACE_GAPS}},
     {.name = "in place", .loops = {"140", "140"}, .given = true, .shares = SHARES_VIEW},
     {.name = "in place, reversed steps",
      .loops = {"3,50", "50"},

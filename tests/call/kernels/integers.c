@@ -130,7 +130,7 @@ void divide_by_seven(T x, T *quotient, T *remainder)
 WEFT_VECTORIZE()
 int64_t distance_to_limit(int64_t x)
 {
-    return x > 0 ? INT64_MAX - x : x - INT64_MIN;
+    return x >= 0 ? INT64_MAX - x : x - INT64_MIN;
 }
 
 /* Bits set, by a loop. */

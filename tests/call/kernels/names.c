@@ -135,3 +135,16 @@ double names_of_library(double exp, double index, double y1)
     double gamma = exp + index, INFINITE = y1;
     return gamma * INFINITE;
 }
+/* The name of a function of the runtime. */
+WEFT_NAME("call") WEFT_VECTORIZE()
+double names_of_runtime(double x)
+{
+    return 9 - x;
+}
+/* A result and a parameter that is called result. */
+WEFT_VECTORIZE()
+double names_of_results(double x, double *result)
+{
+    *result = x + 2;
+    return x * 2;
+}

@@ -78,7 +78,7 @@ static void expressions(const item *of)
 {
     int a = (int)in(of, 0) + 2, b = (int)in(of, 1) - 1;
     int d = a > b && a > 5 ? 1 : a > b ? 2 : b > 5 ? 3 : 4;
-    int c = a * b ^ (d * 4 | (-a - 1 & 15));
+    int c = a * b ^ (d * 4 | ((-a - 1) & 15));
     a += 1;
     b -= 1;
     put(of, 0, a + b + c - d + (a == 0) + (a != 0 && b != 0) + (a != 0 || b != 0));

@@ -56,7 +56,7 @@ static void divide_by_seven(const item *of)
 static void distance_to_limit(const item *of)
 {
     real x = in(of, 0);
-    put(of, 0, x > 0 ? 0x1p63L - 1 - x : x + 0x1p63L);
+    put(of, 0, x >= 0 ? 0x1p63L - 1 - x : x + 0x1p63L);
 }
 
 static void bits_set(const item *of)

@@ -20,6 +20,14 @@ REAL_FUNCTION(of_types, x * 9)
 REAL_FUNCTION(of_cplusplus, (x + 1) * 10 + in(of, 1))
 REAL_FUNCTION(of_library, (x + in(of, 1)) * in(of, 2))
 
+REAL_FUNCTION(of_runtime, 9 - x)
+
+static void of_results(const item *of)
+{
+    put(of, 0, in(of, 0) + 2);
+    put(of, 1, in(of, 0) * 2);
+}
+
 static void of_locals(const item *of)
 {
     put(of, 0, in(of, 0) + in(of, 1));
@@ -62,5 +70,7 @@ const subject subjects_names[] = {
     {&weft_ufunc_names_of_cplusplus, "(),()->()", of_cplusplus, 0, {NULL}, {SMALL, SMALL}},
     {&weft_ufunc_names_of_classes, "(virtual)->(virtual)", of_classes, 0, {"3|3", "0|0"}, {FINE}},
     {&weft_ufunc_names_of_library, "(),(),()->()", of_library, 0, {NULL}, {FINE, FINE, SMALL}},
+    {&weft_ufunc_call, "()->()", of_runtime, 0, {NULL}, {FINE}},
+    {&weft_ufunc_names_of_results, "()->(),()", of_results, 0, {NULL}, {FINE}},
     END_OF_SUBJECTS,
 };

@@ -42,7 +42,7 @@ const subject subjects_tgmath_meaning[] = {
     {&weft_ufunc_generic_size, "()->()", generic_size, 0, {NULL}, {SMALL}},
     {&weft_ufunc_hypotenuse, "(),()->()", hypotenuse, 2, {NULL}, {FINE, ROUGH}},
     {&weft_ufunc_generic_real, "()->()", generic_real, 8, {NULL}, {FINE}},
-    {&weft_ufunc_generic_complex, "()->()", generic_complex, 8, {NULL}, {FINE}},
+    {&weft_ufunc_generic_complex, "()->()", generic_complex, 64, {NULL}, {FINE}},
     {&weft_ufunc_generic_magnitude, "()->()", generic_magnitude, 4, {NULL}, {FINE}},
     END_OF_SUBJECTS,
 };
