@@ -12,12 +12,48 @@ static const char *const taken[] = {
     "or",      "not",       "xor",
 };
 
-static const char *parameter_name(arena *memory, const char *name)
+/* What <weft/weft.h> calls weft_…: an entry of such a name would be declared twice. */
+static const char *const public_names[] = {
+    "array",        "array_clear",     "array_copy",    "array_flags",      "array_new",
+    "array_view",   "call",            "can_cast",      "casting",          "copy_to_host",
+    "cost_term",    "device_array",    "device_count",  "device_name",      "device_trim",
+    "dimension",    "dimension_kind",  "dtype",         "dtype_find",       "dtype_name",
+    "dtype_size",   "error",           "event",         "event_create",     "event_destroy",
+    "event_elapsed", "event_record",   "isa",           "kernel",           "library",
+    "library_close", "library_contents", "library_find", "library_open",    "library_table",
+    "loop",         "module",          "npy_read",      "npy_write",        "operand",
+    "options",      "rows",            "scalar_c128",   "scalar_f64",       "scalar_i64",
+    "status",       "synchronize",     "target",        "target_check",     "target_choose",
+    "target_name",  "to_device",       "ufunc",         "ufunc_flags",
+};
+
+static bool is_among(const char *name, const char *const *names, size_t count)
 {
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (strcmp(taken[i], name) == 0)
-            return arena_format(memory, "%s_", name);
-    return name;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The name of an operand in the typed entry; a returned value gives way to a parameter. */
+static const char *parameter_name(arena *memory, const function *shown, size_t operand)
+{
+    const char *name = emit_operand_name(shown, operand);
+    bool twice = false;
+    for (size_t i = 0; i < operand; i++)
+        twice |= strcmp(emit_operand_name(shown, i), name) == 0;
+    return twice || is_among(name, taken, sizeof taken / sizeof *taken)
+               ? arena_format(memory, "%s_", name)
+               : name;
+}
+
+/* "weft_add"; "weft_call_" for a ufunc called call. */
+static const char *entry_name(const emission *from, const ufunc *shown)
+{
+    bool clashes = strncmp(shown->name, "ufunc_", 6) == 0 ||
+                   is_among(shown->name, public_names, sizeof public_names / sizeof *public_names);
+    return arena_format(from->memory, "%s%s%s", from->options->prefix, shown->name,
+                        clashes && strcmp(from->options->prefix, "weft_") == 0 ? "_" : "");
 }
 
 /* The doc comment, as one; a comment's end inside it would end ours. */
@@ -44,7 +80,7 @@ static void emit_entry(const emission *from, const ufunc *shown, output *out)
     const char *parameters = "", *operands = "";
     for (size_t i = 0; i < shown->first->operand_count; i++) {
         bool input = i < shown->first->core.input_count;
-        const char *name = parameter_name(memory, emit_operand_name(shown->first, i));
+        const char *name = parameter_name(memory, shown->first, i);
         parameters = arena_format(memory, "%s%sweft_array *%s, ", parameters,
                                   input ? "const " : "", name);
         operands = arena_format(memory, "%s%s%s%s", operands, i ? ", " : "",
@@ -53,9 +89,9 @@ static void emit_entry(const emission *from, const ufunc *shown, output *out)
     output_blank(out);
     emit_doc(from, shown, out);
     output_line(out, "extern const weft_ufunc %s;", emit_ufunc_symbol(from, shown));
-    output_line(out, "static inline weft_status %s%s(%sconst weft_options *options, "
+    output_line(out, "static inline weft_status %s(%sconst weft_options *options, "
                      "weft_error *error)",
-                from->options->prefix, shown->name, parameters);
+                entry_name(from, shown), parameters);
     output_open(out, "{");
     output_line(out, "weft_array *operands[] = {%s};", operands);
     output_line(out, "return weft_call(&%s, operands, options, error);",
