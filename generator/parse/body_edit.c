@@ -215,6 +215,40 @@ static void wrap(editor *in, CXCursor value, CXType to, const char *const *befor
     add_edit(in, end, end, ")");
 }
 
+/* Whether an lvalue may be written twice. */
+static bool is_plain_lvalue(const char *text)
+{
+    return !strpbrk(text, "(=?,;{/") && !strstr(text, "++") && !strstr(text, "--");
+}
+
+/* x *= y becomes x = WEFT_CAST(int, x * (y)), where the product is floating and x an integer. */
+static void wrap_compound(editor *in, CXCursor lvalue, CXCursor value)
+{
+    arena *memory = in->reader->unit->memory;
+    CXType to = clang_getCursorType(lvalue);
+    CXFile file, value_file;
+    unsigned begin, end, value_begin, value_end;
+    size_t size;
+    if (!needs_cast(in, value, to) || !unit_extent(in->reader->unit, lvalue, &file, &begin, &end) ||
+        !unit_extent(in->reader->unit, value, &value_file, &value_begin, &value_end) ||
+        !clang_File_isEqual(file, in->file) || !clang_File_isEqual(file, value_file))
+        return;
+    const char *text = cursor_file_text(value, file, &size);
+    if (!text || value_end > size || value_begin < end || is_edited(in, value_end))
+        return;
+    const char *target = arena_text(memory, text + begin, end - begin);
+    const char *between = arena_text(memory, text + end, value_begin - end);
+    const char *operation = between + strspn(between, " \t\n");
+    const char *type = unit_type_spelling(in->reader->unit, clang_getUnqualifiedType(to));
+    if (!strspn(operation, "+-*/") || operation[1] != '=' || !is_type_name(type) ||
+        operation[2 + strspn(operation + 2, " \t\n")] || !is_plain_lvalue(target))
+        return;
+    unsigned at = end + (unsigned)(operation - between);
+    add_edit(in, at, at + 2, arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target,
+                                          operation[0]));
+    add_edit(in, value_end, value_end, "))");
+}
+
 /* ---- the places where values are converted ---- */
 
 static void walk(editor *in, CXCursor cursor);
@@ -268,6 +302,10 @@ static void wrap_here(editor *in, CXCursor cursor)
     case CXCursor_BinaryOperator:
         if (clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
             wrap(in, last, clang_getCursorType(inner.items[0]), assigned, none);
+        break;
+    case CXCursor_CompoundAssignOperator:
+        if (inner.count == 2)
+            wrap_compound(in, inner.items[0], last);
         break;
     case CXCursor_ReturnStmt:
         wrap(in, last, in->result, returned, none);
