@@ -143,7 +143,8 @@ static const char *print_parameters(section *part)
                                     ? "const "
                                     : "";
         const layout_operand *core = operand_core(shown, i);
-        bool array = core && core->rank && part->shown->body_text;
+        bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
+        bool array = core && core->rank && !flat && part->shown->body_text;
         const char *one =
             array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier,
                                  next->type.spelling, name, print_extents(part, core))

@@ -137,3 +137,34 @@ void remainders(size_t n, const uint8_t x[n], uint32_t counts[4])
     for (int k = 0; k < 4; k++)
         counts[k] = own[k];
 }
+/* Pointers without extents, to matrices. */
+WEFT_GUVECTORIZE("(m,n)->(n,m)", "void(int16[:,:], int16[:,:])", "void(float32[:,:], float32[:,:])")
+void flat_transposed(size_t m, size_t n, const T *A, T *B)
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++)
+            B[j * m + i] = A[i * n + j];
+}
+/* Pointers that walk. */
+WEFT_GUVECTORIZE("(m,n)->(m)", "void(float64[:,:], float64[:])")
+void walking_totals(const size_t m, const size_t n, const T *restrict A, T *restrict y)
+{
+    for (const T *row = A; row < A + m * n; row += n) {
+        *y = 0;
+        for (const T *at = row; at < row + n; at++)
+            *y += *at;
+        y++;
+    }
+}
+/* Addresses of rows and elements, pointer arithmetic on operands. */
+WEFT_GUVECTORIZE("(m,n)->(),()")
+void addresses(int m, int n, const double A[m][n], double *total, double *twice)
+{
+    const double *first = m && n ? &A[0][0] : 0;
+    *total = *twice = 0;
+    for (int i = 0; i < m * n; i++)
+        *total += first[i];
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++)
+            *twice += *(A[i] + j) + (*(A + i))[j];
+}

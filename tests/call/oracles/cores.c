@@ -69,6 +69,15 @@ static void transposed(const item *of)
         of->out[0][i % n * m + i / n] = of->in[0][i];
 }
 
+static void addresses(const item *of)
+{
+    real sum = 0;
+    for (int64_t i = 0; i < of->shape[0][0] * of->shape[0][1]; i++)
+        sum += of->in[0][i].real;
+    put(of, 0, sum);
+    put(of, 1, 2 * sum);
+}
+
 static void scaled(const item *of)
 {
     int64_t n = of->shape[1][0];
@@ -138,5 +147,9 @@ const subject subjects_cores[] = {
      {"2,3,4|4,2", "2,0,1|1,2", "0,2,3|3,0", "1,1,1|1,1"}, {SMALL}},
     {&weft_ufunc_above, "(n),()->(n),()", above, 0, {"8||8|", "0||0|", "1||1|"}, {SMALL, FINE}},
     {&weft_ufunc_remainders, "(n)->(4)", remainders, 0, {"9|4", "0|4", "1|4"}, {COUNTS}},
+    {&weft_ufunc_flat_transposed, "(m,n)->(n,m)", transposed, 0,
+     {"3,4|4,3", "0,2|2,0", "1,5|5,1", "1,1|1,1"}, {SMALL}},
+    {&weft_ufunc_walking_totals, "(m,n)->(m)", row_totals, 0, {"3,4|3", "0,2|0", "1,1|1"}, {SMALL}},
+    {&weft_ufunc_addresses, "(m,n)->(),()", addresses, 0, {"3,4||", "0,2||", "2,0||", "1,1||"}, {SMALL}},
     END_OF_SUBJECTS,
 };
