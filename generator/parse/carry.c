@@ -342,7 +342,7 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     *ARENA_PUSH(unit->memory, state.seen, state.seen_count) = definition;
     clang_visitChildren(definition, visit_use, &state);
     set_body_text(&own, definition, read, result);
-    carried_range *ranges = arena_array(unit->memory, state.piece_count + 1, sizeof *ranges);
+    carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
     for (size_t i = 0; i < state.piece_count; i++) {
         found_piece *found = &state.pieces[i];
         finish_piece(&state, found);
@@ -350,6 +350,10 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
         ranges[i] = (carried_range){found->piece.place.file, found->begin, found->end};
     }
     *range_count = state.piece_count;
-    macros_collect(unit, result);
+    CXFile file;
+    carried_range *whole = &ranges[state.piece_count];
+    whole->file = unit_cursor_location(&own, definition).file;
+    if (unit_extent(&own, definition, &file, &whole->begin, &whole->end))
+        macros_collect(unit, ranges, state.piece_count + 1, result);
     return ranges;
 }

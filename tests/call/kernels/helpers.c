@@ -247,3 +247,46 @@ double type_array(double x)
     triple t = {x, x + 1, x + 2};
     return t[0] * t[1] + t[2];
 }
+
+/* ---- macros that change ---- */
+
+#define LEVEL 3
+/* A macro as it is here. */
+WEFT_VECTORIZE()
+double macro_before(double x)
+{
+    return x + LEVEL;
+}
+#undef LEVEL
+#define LEVEL (SHIFTED - 4)
+/* The same name, defined anew. */
+WEFT_VECTORIZE()
+double macro_after(double x)
+{
+    return x + LEVEL;
+}
+#undef LEVEL
+/* No macro any more. */
+WEFT_VECTORIZE()
+double macro_gone(double LEVEL)
+{
+    return LEVEL + 1;
+}
+#define LEVEL no_name_at_all
+#define PASTE(a, b) a##b
+#define CALL(f, ...) f(__VA_ARGS__)
+/* Pasted names, variadic macros, conditions inside. */
+WEFT_VECTORIZE()
+double macro_pasted(double x)
+{
+    double PASTE(lev, el) = x;
+#ifdef OFFSET
+    level += CALL(square_of, OFFSET);
+#else
+    level = 0;
+#endif
+#if OFFSET > 100
+    level = 0;
+#endif
+    return level;
+}

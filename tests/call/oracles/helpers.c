@@ -16,6 +16,10 @@ REAL_FUNCTION(helper_of_typevar, x * x + (x + 1) * (x + 1))
 REAL_FUNCTION(helper_output, x - 3)
 REAL_FUNCTION(table_of_typevar, x * x - 2 * x + 3)
 REAL_FUNCTION(macro_nested, fminl(fmaxl(x * x * x + 14, -50), 50))
+REAL_FUNCTION(macro_before, x + 3)
+REAL_FUNCTION(macro_after, x + 10)
+REAL_FUNCTION(macro_gone, x + 1)
+REAL_FUNCTION(macro_pasted, x + 49)
 REAL_FUNCTION(type_struct, 2 * x + (3 + x) * 4 - 1)
 REAL_FUNCTION(type_enum, 16 + 3 * ((x > 0) - (x < 0)))
 REAL_FUNCTION(type_array, x * (x + 1) + x + 2)
@@ -101,6 +105,10 @@ const subject subjects_helpers[] = {
     {&weft_ufunc_table_of_typevar, "()->()", table_of_typevar, 0, {NULL}, {SMALL}},
     {&weft_ufunc_macro_nested, "()->()", macro_nested, 0, {NULL}, {SMALL}},
     {&weft_ufunc_macro_trace, "(n,n)->()", macro_trace, 0, {"4,4|", "0,0|", "1,1|"}, {SMALL}},
+    {&weft_ufunc_macro_before, "()->()", macro_before, 0, {NULL}, {SMALL}},
+    {&weft_ufunc_macro_after, "()->()", macro_after, 0, {NULL}, {SMALL}},
+    {&weft_ufunc_macro_gone, "()->()", macro_gone, 0, {NULL}, {SMALL}},
+    {&weft_ufunc_macro_pasted, "()->()", macro_pasted, 0, {NULL}, {SMALL}},
     {&weft_ufunc_type_struct, "()->()", type_struct, 0, {NULL}, {SMALL}},
     {&weft_ufunc_type_enum, "()->()", type_enum, 0, {NULL}, {SMALL}},
     {&weft_ufunc_type_union, "()->()", type_union, 0, {NULL}, {FINE}},
