@@ -44,6 +44,13 @@ done:;
     return bytes;
 }
 
+bool file_is_same(const char *first, const char *second)
+{
+    struct stat a, b;
+    return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 static bool write_all(int descriptor, const char *bytes, size_t size)
 {
     while (size) {

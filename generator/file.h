@@ -15,6 +15,9 @@ char *file_read(arena *memory, const char *path, size_t *size);
  * then as it was. */
 bool file_write_if_changed(const char *path, const char *bytes, size_t size);
 
+/* Whether both names lead to one existing file. */
+bool file_is_same(const char *first, const char *second);
+
 /* Creates a folder and those above it. False with errno on failure. */
 bool file_make_folder(const char *path);
 

@@ -70,6 +70,29 @@ static bool report_file(const char *doing, const char *path)
     return false;
 }
 
+/* Whether a file may be written: a source that was read is never written over. */
+static bool check_target(const pipeline *all, const char *path)
+{
+    size_t count;
+    const char *const *files = parser_dependencies(all->reader, &count);
+    for (size_t i = 0; i < count; i++)
+        if (file_is_same(path, files[i])) {
+            fprintf(stderr, "weft: error: %s would be written over %s, which was read\n", path,
+                    files[i]);
+            return false;
+        }
+    return true;
+}
+
+static bool check_targets(const pipeline *all, const output_list *list)
+{
+    bool good = !all->options->depfile || check_target(all, all->options->depfile);
+    for (size_t i = 0; i < list->count && good; i++)
+        good = check_target(all, arena_format(all->memory, "%s/%s", all->options->folder,
+                                              list->items[i].name));
+    return good;
+}
+
 static bool write_all(const pipeline *all, const output_list *list)
 {
     const char *folder = all->options->folder;
@@ -142,7 +165,7 @@ bool generate_run(const generate_options *options, generate_result *result)
     bool done = pipeline_run(&all, options);
     if (done) {
         emit_all(&all, &list);
-        done = write_all(&all, &list) && (!options->depfile || write_depfile(&all, &list));
+        done = check_targets(&all, &list) && write_all(&all, &list) && (!options->depfile || write_depfile(&all, &list));
     }
     if (done && result)
         fill_result(&all, result);

@@ -157,9 +157,30 @@ static bool run_steps(build *all)
                                                .verbose = all->request->verbose});
 }
 
+/* The library and the saved files never take the place of a source. */
+static bool check_output(build *all)
+{
+    const char *output = all->request->output;
+    const text_list *lists[] = {&all->request->source.files, &all->request->source.sources};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        for (size_t i = 0; i < lists[k]->count; i++) {
+            const char *source = lists[k]->items[i], *folder = all->request->save_folder;
+            if (file_is_same(output, source)) {
+                report_error("-o %s is a source file", output);
+                return false;
+            }
+            if (folder && file_is_same(folder, text_folder(all->memory, source))) {
+                report_error("--save-temps=%s is the folder of %s, which could be written over",
+                             folder, source);
+                return false;
+            }
+        }
+    return publish_check(all->memory, output);
+}
+
 static bool build_library(build *all)
 {
-    if (!publish_check(all->memory, all->request->output) ||
+    if (!check_output(all) ||
         !folders_find(all->memory, &all->folders) || !make_folders(all) || !find_compilers(all) ||
         !generate(all))
         return false;

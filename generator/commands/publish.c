@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../file.h"
 #include "report.h"
 #include "text.h"
 
@@ -32,6 +33,13 @@ bool publish_check(arena *memory, const char *path)
         return false;
     }
     return true;
+}
+
+bool publish_is_same(arena *memory, const char *first, const char *second)
+{
+    return file_is_same(first, second) ||
+           (strcmp(text_file_name(first), text_file_name(second)) == 0 &&
+            file_is_same(text_folder(memory, first), text_folder(memory, second)));
 }
 
 FILE *publish_open(arena *memory, const char *path, mode_t mode, const char **name)

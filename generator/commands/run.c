@@ -87,7 +87,7 @@ static bool check_outputs(const run_request *request)
         if (!publish_check(request->call.memory, names->items[i]))
             return false;
         for (size_t k = 0; k < i; k++)
-            if (strcmp(names->items[i], names->items[k]) == 0) {
+            if (publish_is_same(request->call.memory, names->items[i], names->items[k])) {
                 report_error("two outputs cannot both be %s", names->items[i]);
                 return false;
             }

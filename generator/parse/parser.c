@@ -1,6 +1,9 @@
 #include "parser.h"
 
+#include <errno.h>
 #include <string.h>
+
+#include "../file.h"
 
 parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
 {
@@ -89,10 +92,24 @@ static const char **compile_arguments(parser *reader, const source_file *source,
     return arguments;
 }
 
+/* Whether the file is there and can be C: what libclang makes of others helps nobody. */
+static bool check_text(parser *reader, const char *path)
+{
+    size_t size = 0;
+    const char *text = file_read(reader->memory, path, &size);
+    bool good = text && !memchr(text, 0, size);
+    if (!good)
+        diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "cannot read %s: %s",
+                        path, text ? "it is no text file" : strerror(errno));
+    return good;
+}
+
 bool parser_read(parser *reader, const char *path, const source_file *source,
                  const binding *bound, parse_unit *result)
 {
     size_t count;
+    if (!bound && !check_text(reader, path))
+        return false;
     const char **arguments = compile_arguments(reader, source, bound, &count);
     *result = (parse_unit){.memory = reader->memory,
                            .messages = reader->messages,

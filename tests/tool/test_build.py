@@ -178,6 +178,24 @@ class Build(common.ToolTest):
         self.write("wrong.c", WRONG)
         self.refuse(1, "wrong.c:3", "generate", "wrong.c", "-o", "other")
 
+    def test_sources_are_never_written_over(self):
+        with open(self.path("kernels.c"), encoding="utf-8") as file:
+            text = file.read()
+        self.refuse(1, "which was read", "generate", "kernels.c", "-o", ".")
+        self.refuse(1, "which was read", "generate", "kernels.c", "-o", "made", "--depfile",
+                    "./kernels.c")
+        self.refuse(1, "is a source file", "build", "kernels.c", "-o", "./kernels.c")
+        self.refuse(1, "could be written over", "build", "kernels.c", "-o", "k.so",
+                    "--save-temps=.")
+        with open(self.path("kernels.c"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), text)
+
+    def test_sources_that_are_none(self):
+        self.refuse(1, "cannot read no.c: No such file", "build", "no.c", "-o", "k.so")
+        self.refuse(1, "cannot read .: Is a directory", "build", ".", "-o", "k.so")
+        self.write("binary.c", "int x;\0")
+        self.refuse(1, "cannot read binary.c: it is no text file", "build", "binary.c", "-o", "k.so")
+
     def test_explain_and_print_ir(self):
         self.assertIn("twice", self.succeed("explain", "kernels.c"))
         self.assertNotEqual(self.succeed("generate", "--print-ir", "kernels.c"), "")

@@ -109,6 +109,10 @@ class Run(common.ToolTest):
         self.succeed("run", SAMPLE, "add", name, "1", "-o", "$(touch made).npy")
         self.assertEqual(self.files(), ["$(touch made).npy", name])
 
+    def test_two_outputs_are_two_files(self):
+        self.refuse(1, "two outputs cannot both be ./o.npy", "run", SAMPLE, "split", "7.5",
+                    "-o", "o.npy", "-o", "./o.npy")
+
     def test_names_with_a_dash(self):
         self.write_npy("-x.npy", "f8", (1,), [1])
         self.succeed("run", SAMPLE, "add", "-o", "-2", "--", "-x.npy", "-1")
