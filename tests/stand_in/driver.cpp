@@ -1,94 +1,113 @@
-/* stand_in.cpp: a libcuda.so.1 for machines without a GPU, so that the gpu backend and the kernels,
- * compiled for the host, can be tested there. Device memory is host memory, a launch runs its
- * threads one after another, everything is complete when it returns. It checks what a driver would:
- * a context is current, images are fatbins, memory is freed once. */
+/* driver.cpp: a libcuda.so.1 for machines without a GPU, so that the gpu backend and the kernels,
+ * compiled for the host, can be tested there. A launch runs its threads one after another (no kernel
+ * has a barrier), and everything is complete when it returns. It checks what a driver would: a context
+ * is current, images are fatbins, devices exist. */
 #include <cuda.h>
 #include <dlfcn.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
-#include <set>
 
+#include "context.h"
+#include "faults.h"
 #include "gpu_entries.h"
 #include "machine.cuh"
 
 namespace
 {
 
-std::mutex lock;
-std::set<void *> allocations;
-thread_local CUcontext stack[16];
+enum { MOST_DEVICES = 64, MOST_DEPTH = 16 };
+char primaries[MOST_DEVICES]; /* a context is the address of its device's entry */
+thread_local CUcontext stack[MOST_DEPTH];
 thread_local int depth;
-unsigned long long next_stream = 1;
 
 struct stream {
     unsigned flags;
     unsigned long long id;
 };
 
-CUcontext primary()
-{
-    static char context;
-    return (CUcontext)&context;
-}
-
-bool is_ready()
-{
-    return depth > 0 && stack[depth - 1];
-}
-
-CUresult ready()
-{
-    return is_ready() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
-}
+/* Failures by the names that CUDA gives them. */
+const struct {
+    CUresult result;
+    const char *name, *text;
+} failures[] = {
+#define FAILURE(name, text) {name, #name, text},
+    FAILURE(CUDA_ERROR_OUT_OF_MEMORY, "out of memory")
+    FAILURE(CUDA_ERROR_NO_DEVICE, "no CUDA-capable device is detected")
+    FAILURE(CUDA_ERROR_INVALID_DEVICE, "invalid device ordinal")
+    FAILURE(CUDA_ERROR_NO_BINARY_FOR_GPU, "no kernel image is available for execution on the device")
+    FAILURE(CUDA_ERROR_ILLEGAL_ADDRESS, "an illegal memory access was encountered")
+    FAILURE(CUDA_ERROR_LAUNCH_FAILED, "unspecified launch failure")
+    FAILURE(CUDA_ERROR_NOT_FOUND, "named symbol not found")
+    FAILURE(CUDA_ERROR_INVALID_VALUE, "invalid argument")
+#undef FAILURE
+};
 
 } // namespace
+
+CUresult context_ready()
+{
+    return depth > 0 && stack[depth - 1] ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
 
 extern "C" {
 
 CUresult cuInit(unsigned)
 {
-    return CUDA_SUCCESS;
+    ENTER(cuInit);
+    return faults_device_count() > 0 ? CUDA_SUCCESS : CUDA_ERROR_NO_DEVICE;
 }
 CUresult cuDriverGetVersion(int *version)
 {
-    *version = 13000;
+    *version = faults_version();
     return CUDA_SUCCESS;
 }
 CUresult cuGetErrorName(CUresult result, const char **name)
 {
-    *name = result == CUDA_ERROR_OUT_OF_MEMORY ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR";
-    return CUDA_SUCCESS;
+    *name = nullptr;
+    for (auto &failure : failures)
+        if (failure.result == result)
+            *name = failure.name;
+    return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
-CUresult cuGetErrorString(CUresult, const char **text)
+CUresult cuGetErrorString(CUresult result, const char **text)
 {
-    *text = "the stand-in says so";
-    return CUDA_SUCCESS;
+    *text = nullptr;
+    for (auto &failure : failures)
+        if (failure.result == result)
+            *text = failure.text;
+    return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
 {
+    ENTER(cuDeviceGet);
     *device = ordinal;
-    return ordinal == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    return ordinal >= 0 && ordinal < faults_device_count() ? CUDA_SUCCESS
+                                                           : CUDA_ERROR_INVALID_DEVICE;
 }
 CUresult cuDeviceGetCount(int *count)
 {
-    *count = 1;
+    ENTER(cuDeviceGetCount);
+    *count = faults_device_count();
     return CUDA_SUCCESS;
 }
 CUresult cuDeviceGetName(char *name, int size, CUdevice)
 {
+    ENTER(cuDeviceGetName);
     strncpy(name, "stand-in without a GPU", (size_t)size);
     return CUDA_SUCCESS;
 }
-CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice)
+CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
-    *context = primary();
+    ENTER(cuDevicePrimaryCtxRetain);
+    *context = (CUcontext)&primaries[device];
     return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext *context)
 {
+    ENTER(cuCtxGetCurrent);
     *context = depth > 0 ? stack[depth - 1] : nullptr;
     return CUDA_SUCCESS;
 }
@@ -101,12 +120,16 @@ CUresult cuCtxSetCurrent(CUcontext context)
 }
 CUresult cuCtxGetDevice(CUdevice *device)
 {
-    *device = 0;
-    return ready();
+    ENTER(cuCtxGetDevice);
+    if (context_ready() != CUDA_SUCCESS)
+        return CUDA_ERROR_INVALID_CONTEXT;
+    *device = (CUdevice)((char *)stack[depth - 1] - primaries);
+    return CUDA_SUCCESS;
 }
 CUresult cuCtxPushCurrent(CUcontext context)
 {
-    if (depth == 16)
+    ENTER(cuCtxPushCurrent);
+    if (depth == MOST_DEPTH)
         return CUDA_ERROR_INVALID_VALUE;
     stack[depth++] = context;
     return CUDA_SUCCESS;
@@ -122,6 +145,7 @@ CUresult cuCtxPopCurrent(CUcontext *context)
 CUresult cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *, void **, unsigned,
                            CUlibraryOption *, void **, unsigned)
 {
+    ENTER(cuLibraryLoadData);
     unsigned magic;
     memcpy(&magic, image, sizeof magic);
     *library = (CUlibrary)image;
@@ -129,17 +153,20 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *
 }
 CUresult cuLibraryUnload(CUlibrary)
 {
+    ENTER(cuLibraryUnload);
     return CUDA_SUCCESS;
 }
 CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary, const char *name)
 {
+    ENTER(cuLibraryGetKernel);
     *kernel = (CUkernel)dlsym(RTLD_DEFAULT, name);
     return *kernel ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned, unsigned threads,
                         unsigned, unsigned, unsigned, CUstream, void **params, void **)
 {
-    if (!is_ready() || blocks == 0)
+    ENTER(cuLaunchKernel);
+    if (blocks == 0 || threads == 0 || threads > 1024)
         return CUDA_ERROR_INVALID_VALUE;
     auto kernel = (void (*)(const void *))(void *)function;
     for (unsigned block = 0; block < blocks; block++)
@@ -148,108 +175,70 @@ CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned
             weft::machine::current_thread = thread;
             kernel(params[0]);
         }
-    return CUDA_SUCCESS;
-}
-
-CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *)
-{
-    static char only;
-    *pool = (CUmemoryPool)&only;
-    return ready();
-}
-CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *)
-{
-    return CUDA_SUCCESS;
-}
-CUresult cuMemPoolTrimTo(CUmemoryPool, size_t)
-{
-    return CUDA_SUCCESS;
-}
-CUresult cuMemAllocFromPoolAsync(CUdeviceptr *memory, size_t size, CUmemoryPool, CUstream)
-{
-    if (size > (size_t)1 << 40)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    void *made = aligned_alloc(256, (size + 255) / 256 * 256);
-    std::lock_guard<std::mutex> guard(lock);
-    if (made)
-        allocations.insert(made);
-    *memory = (CUdeviceptr)made;
-    return !made ? CUDA_ERROR_OUT_OF_MEMORY : ready();
-}
-CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream)
-{
-    std::lock_guard<std::mutex> guard(lock);
-    if (allocations.erase((void *)memory) != 1)
-        abort(); /* freed twice, or never allocated */
-    free((void *)memory);
-    return ready();
-}
-CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t size, CUstream)
-{
-    memcpy((void *)to, from, size);
-    return ready();
-}
-CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t size, CUstream)
-{
-    memcpy(to, (void *)from, size);
-    return ready();
-}
-CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream)
-{
-    memmove((void *)to, (void *)from, size);
-    return ready();
+    return context_ready();
 }
 
 CUresult cuStreamCreate(CUstream *made, unsigned flags)
 {
+    static std::mutex lock;
+    static unsigned long long next_id = 1;
     std::lock_guard<std::mutex> guard(lock);
-    *made = (CUstream) new stream{flags, next_stream++};
+    *made = (CUstream) new stream{flags, next_id++};
     return CUDA_SUCCESS;
 }
-CUresult cuStreamDestroy(CUstream old)
+CUresult cuStreamDestroy_v2(CUstream old)
 {
     delete (stream *)old;
     return CUDA_SUCCESS;
 }
 CUresult cuStreamSynchronize(CUstream)
 {
-    return ready();
+    ENTER(cuStreamSynchronize);
+    return context_ready();
 }
 CUresult cuStreamGetFlags(CUstream one, unsigned *flags)
 {
+    ENTER(cuStreamGetFlags);
     *flags = ((stream *)one)->flags;
     return CUDA_SUCCESS;
 }
 CUresult cuStreamGetId(CUstream one, unsigned long long *id)
 {
+    ENTER(cuStreamGetId);
     *id = ((stream *)one)->id;
     return CUDA_SUCCESS;
 }
 CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned)
 {
-    return ready();
+    ENTER(cuStreamWaitEvent);
+    return context_ready();
 }
 CUresult cuStreamIsCapturing(CUstream, CUstreamCaptureStatus *status)
 {
+    ENTER(cuStreamIsCapturing);
     *status = CU_STREAM_CAPTURE_STATUS_NONE;
     return CUDA_SUCCESS;
 }
 
 CUresult cuEventCreate(CUevent *event, unsigned)
 {
+    ENTER(cuEventCreate);
     *event = (CUevent)malloc(1);
-    return ready();
+    return context_ready();
 }
 CUresult cuEventRecord(CUevent, CUstream)
 {
-    return ready();
+    ENTER(cuEventRecord);
+    return context_ready();
 }
 CUresult cuEventSynchronize(CUevent)
 {
+    ENTER(cuEventSynchronize);
     return CUDA_SUCCESS;
 }
 CUresult cuEventElapsedTime(float *milliseconds, CUevent, CUevent)
 {
+    ENTER(cuEventElapsedTime);
     *milliseconds = 0;
     return CUDA_SUCCESS;
 }
@@ -267,12 +256,12 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **address, int, cuuint64_t
         const char *name;
         void *address;
     } entries[] = {
-#define ENTRY(name) {#name, (void *)name},
-        GPU_DRIVER_ENTRIES(ENTRY)
-#undef ENTRY
+#define ADDRESS(name) {#name, (void *)name},
+        GPU_DRIVER_ENTRIES(ADDRESS)
+#undef ADDRESS
     };
     for (auto &entry : entries)
-        if (strcmp(entry.name, symbol) == 0) {
+        if (strcmp(entry.name, symbol) == 0 && !faults_is_hidden(symbol)) {
             *address = entry.address;
             return CUDA_SUCCESS;
         }

@@ -1,0 +1,27 @@
+/* stand_in.h: how tests steer the stand-in for libcuda.so.1: found by dlsym in the opened library, so
+ * that a test program links nothing of it. */
+#ifndef STAND_IN_H
+#define STAND_IN_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Before the driver is opened: what it says of itself. */
+void stand_in_set_version(int version); /* CUDA 12.4 is 12040 */
+void stand_in_set_device_count(int count);
+/* An entry point that is not to be found; NULL: all are. */
+void stand_in_hide(const char *entry);
+
+/* From now on the n-th call (from 1) of `entry` (NULL: of any that can fail) gives `result`; all
+ * calls behind it too, if it is sticky. n = 0: none fails. */
+void stand_in_fail(const char *entry, long n, int result, int sticky);
+/* Calls that stand_in_fail counted since it was called. */
+long stand_in_count(void);
+/* Allocations that are not freed. */
+long stand_in_live(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
