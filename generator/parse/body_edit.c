@@ -244,7 +244,7 @@ static void wrap_compound(editor *in, CXCursor lvalue, CXCursor value)
         operation[2 + strspn(operation + 2, " \t\n")] || !is_plain_lvalue(target))
         return;
     unsigned at = end + (unsigned)(operation - between);
-    add_edit(in, at, at + 2, arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target,
+    add_edit(in, at, value_begin, arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target,
                                           operation[0]));
     add_edit(in, value_end, value_end, "))");
 }

@@ -351,9 +351,11 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     }
     *range_count = state.piece_count;
     CXFile file;
-    carried_range *whole = &ranges[state.piece_count];
-    whole->file = unit_cursor_location(&own, definition).file;
-    if (unit_extent(&own, definition, &file, &whole->begin, &whole->end))
+    carried_range *text = &ranges[state.piece_count]; /* of the body itself */
+    if (unit_extent(&own, definition, &file, &text->begin, &text->end)) {
+        text->file = result->body_place.file;
+        text->begin = result->body_place.offset;
         macros_collect(unit, ranges, state.piece_count + 1, result);
+    }
     return ranges;
 }
