@@ -166,6 +166,9 @@ void refuse_visit(refusal *state, CXCursor cursor)
     case CXCursor_CompoundAssignOperator:
         refuse_operator(state, cursor);
         break;
+    case CXCursor_ConditionalOperator:
+        refuse_choice(state, cursor);
+        break;
     case CXCursor_InitListExpr:
         refuse_designators(state, cursor);
         break;

@@ -68,6 +68,7 @@ bool refuse_call(refusal *state, CXCursor call); /* refuse_call.c; false: not to
 void refuse_conversion(refusal *state, CXCursor cursor, CXCursor inner); /* refuse_gpu.c */
 void refuse_cast(refusal *state, CXCursor cast);
 void refuse_operator(refusal *state, CXCursor cursor);
+void refuse_choice(refusal *state, CXCursor choice);
 void refuse_nested_types(refusal *state, CXCursor cursor); /* of a declaration or a cast */
 void refuse_enumerator(refusal *state, CXCursor reference, CXCursor enumerator);
 void refuse_sizeof(refusal *state, CXCursor cursor);

@@ -86,7 +86,28 @@ void refuse_conversion(refusal *state, CXCursor cursor, CXCursor inner)
             refuse_here(state, inner, "a 'void *' becomes another pointer without a cast");
     }
     if (is_complex(from) && !is_complex(to) && to.kind != CXType_Void)
-        refuse_here(state, inner, "a complex number becomes a real one; write creal() around it");
+        refuse_here(state, inner,
+                    to.kind == CXType_Bool
+                        ? "a complex number becomes a bool; compare it with 0"
+                        : "a complex number becomes a real one; write creal() around it");
+}
+
+/* C++ has no common type for complex numbers of two precisions. */
+void refuse_choice(refusal *state, CXCursor choice)
+{
+    cursor_list parts = cursor_expressions(state->reader->unit->memory, choice);
+    if (parts.count != 3)
+        return;
+    CXType types[2];
+    for (size_t i = 0; i < 2; i++) {
+        CXCursor inner = parts.items[i + 1];
+        while (cursor_is_conversion(state->reader->unit->memory, inner, &inner))
+            ;
+        types[i] = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(inner)));
+    }
+    if (is_complex(types[0]) && is_complex(types[1]) && !clang_equalTypes(types[0], types[1]))
+        refuse_here(state, parts.items[2],
+                    "the values of ?: are complex numbers of two precisions; cast one");
 }
 
 void refuse_cast(refusal *state, CXCursor cast)

@@ -11,5 +11,8 @@ int convert(int x, double complex z)
     void *raw = &x;
     int *whole = raw, *none = NULL;
     double real = z;
-    return *whole + (none == NULL) + first + second + third + (int)real;
+    _Bool some = z;
+    float complex low = (float complex)z;
+    double complex either = x ? z : low, same = x ? 1 : low;
+    return *whole + (none == NULL) + first + second + third + (int)real + some + (int)creal(either + same);
 }
