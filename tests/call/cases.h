@@ -59,6 +59,16 @@ typedef struct situation {
     bool casts;                /* the outputs have another dtype */
 } situation;
 
+/* Inputs that are no loop's, and the loop that they take: the first that they cast to safely. */
+typedef struct mixture {
+    const weft_ufunc *ufunc;
+    weft_dtype inputs[3];
+    const char *prototype;
+} mixture;
+
+/* What the list has besides; ended by an empty element. */
+extern const mixture mixtures[];
+
 /* The two factors of the list, each ended by an empty element. */
 extern const subject *const subject_lists[];
 extern const situation situations[];

@@ -67,7 +67,7 @@ static number fitted(weft_dtype dtype, long double real, long double imaginary)
 void expect_fill(case_state *state, int input)
 {
     const place *filled = &state->operands[input];
-    weft_dtype dtype = state->dtypes[input];
+    weft_dtype dtype = state->given[input];
     values fill = state->one->of->fill[input];
     int64_t count = place_count(filled->array.rank, filled->array.shape);
     int64_t block = place_count(state->cores[input].rank, state->cores[input].sizes);
@@ -101,7 +101,9 @@ static void read_block(const case_state *state, int input, int64_t item, number 
         const unsigned char *at =
             inlined ? from->bytes + from->offset
                     : (unsigned char *)from->array.data + place_distance(&from->array, first + k);
-        block[k] = number_read(at, state->dtypes[input], from->array.flags & WEFT_ARRAY_SWAPPED);
+        block[k] = number_cast(
+            state->given[input], state->dtypes[input],
+            number_read(at, state->given[input], from->array.flags & WEFT_ARRAY_SWAPPED));
     }
 }
 

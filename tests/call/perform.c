@@ -24,7 +24,7 @@ static void make_input(case_state *state, int i)
     unsigned arrangement = arrangement_of(state, i);
     int rank = shape_join(&state->loops[i], &state->cores[i], shape);
     size_t room = i == 0 && in->shares == SHARES_SHIFTED ? 4096 + state->output_bytes : 0;
-    place_init(&state->operands[i], state->dtypes[i], rank, shape, state->cores[i].rank,
+    place_init(&state->operands[i], state->given[i], rank, shape, state->cores[i].rank,
                arrangement & ~(unsigned)PLACE_WEAK, room);
     expect_fill(state, i);
     if (arrangement & PLACE_WEAK) {
@@ -65,7 +65,7 @@ static bool share_memory(case_state *state)
         output->array = weft_array_view(NULL, state->given[i], rank, shape, NULL);
         output->offset += (int64_t)weft_dtype_size(state->given[i]);
     } else {
-        if (state->given[i] != state->dtypes[0] || rank != input->array.rank ||
+        if (state->given[i] != state->given[0] || rank != input->array.rank ||
             memcmp(shape, input->array.shape, (size_t)rank * sizeof *shape) != 0)
             return false;
         output->array = input->array;
@@ -99,7 +99,7 @@ static bool weak_fits(const case_state *state)
 {
     for (int i = 1; i < state->inputs; i++)
         if (arrangement_of(state, i) & PLACE_WEAK &&
-            (state->cores[i].rank > 0 || state->dtypes[i] != state->dtypes[0] ||
+            (state->one->inputs || state->cores[i].rank > 0 || state->dtypes[i] != state->dtypes[0] ||
              number_is("b", state->dtypes[i]) ||
              (state->dtypes[i] == WEFT_UINT64 && state->one->of->fill[i] == ANY)))
             return false;
@@ -117,7 +117,10 @@ static bool build(case_state *state, const call_case *one)
         state->dtypes[i] = state->given[i] = (weft_dtype)one->loop->dtypes[i];
     if (one->of->needs_outputs && !one->in->given)
         return false;
-    if (!shape_parse_case(state) || !weak_fits(state))
+    if (one->inputs)
+        memcpy(state->given, one->inputs, (size_t)state->inputs * sizeof *one->inputs);
+    shape_parse_case(state);
+    if (!weak_fits(state))
         return false;
     for (int i = state->inputs; i < state->count; i++) {
         if (one->in->casts)
@@ -191,18 +194,32 @@ static weft_status move_back(case_state *state, weft_error *error)
 
 /* ---- the call ---- */
 
-static weft_status call(case_state *state, const way *called, weft_error *error)
+static weft_status call(case_state *state, const way *called, const trouble *in_trouble,
+                        weft_error *error)
 {
     weft_array *operands[MAX_INPUTS + MAX_OUTPUTS];
     weft_options options = {.target = called->target, .threads = called->threads};
-    weft_status status = called->on_device ? move_to_device(state, error) : WEFT_OK;
     for (int i = 0; i < state->count; i++)
         operands[i] = &state->operands[i].array;
-    if (!status)
-        status = weft_call(state->one->of->ufunc, operands, &options, error);
-    if (!status && called->on_device)
-        status = move_back(state, error);
+    if (in_trouble)
+        in_trouble->begin(in_trouble->context);
+    weft_status status = weft_call(state->one->of->ufunc, operands, &options, error);
+    if (in_trouble)
+        in_trouble->end(in_trouble->context);
     return status;
+}
+
+/* Whether all bytes are as they were, and outputs that were not given still are not there. */
+static bool is_untouched(const case_state *state)
+{
+    for (int i = 0; i < state->count; i++) {
+        const place *one = &state->operands[i];
+        if (one->bytes ? memcmp(one->bytes, one->before, one->size) != 0
+                       : i >= state->inputs && !state->one->in->given &&
+                             (one->array.dtype != WEFT_NONE || one->array.data))
+            return false;
+    }
+    return true;
 }
 
 static void clear(case_state *state)
@@ -214,45 +231,100 @@ static void clear(case_state *state)
     }
 }
 
-void perform(const call_case *one, const way *called, result *made)
+/* What a call that failed must have left behind. */
+static void judge_failure(case_state *state, weft_status status, const weft_error *error,
+                          result *made)
+{
+    if (status != error->status || !error->text[0]) {
+        made->outcome = OUTCOME_FAILED;
+        snprintf(made->text, sizeof made->text, "status %d, but an error of %d: '%s'", (int)status,
+                 (int)error->status, error->text);
+    } else if (!is_untouched(state) &&
+               (status != WEFT_ERROR_DEVICE || !state->one->in->given ||
+                !expect_compare(state, made->text, sizeof made->text, &made->digest))) {
+        made->outcome = OUTCOME_FAILED;
+        snprintf(made->text, sizeof made->text, "outputs were touched by a call that failed: %s",
+                 error->text);
+    } else {
+        snprintf(made->text, sizeof made->text, "%s", error->text);
+    }
+}
+
+void perform_in_trouble(const call_case *one, const way *called, const trouble *in_trouble,
+                        result *made, weft_status *status)
 {
     case_state state;
-    weft_error error = {.text = ""};
+    weft_error error = {.text = ""}, late = {.text = ""};
     *made = (result){.outcome = OUTCOME_PASSED};
+    *status = WEFT_OK;
     if (!build(&state, one)) {
         made->outcome = OUTCOME_NOT_A_CASE;
-    } else if (call(&state, called, &error) != WEFT_OK) {
+        clear(&state);
+        return;
+    }
+    weft_status moved = called->on_device ? move_to_device(&state, &late) : WEFT_OK;
+    if (!moved)
+        *status = call(&state, called, in_trouble, &error);
+    if (!moved && called->on_device)
+        moved = move_back(&state, &late);
+    if (moved) {
         made->outcome = OUTCOME_FAILED;
-        snprintf(made->text, sizeof made->text, "the call failed: %s", error.text);
+        snprintf(made->text, sizeof made->text, "moving operands failed: %s", late.text);
+    } else if (*status) {
+        judge_failure(&state, *status, &error, made);
     } else if (!expect_compare(&state, made->text, sizeof made->text, &made->digest)) {
         made->outcome = OUTCOME_FAILED;
     }
     clear(&state);
 }
 
+void perform(const call_case *one, const way *called, result *made)
+{
+    weft_status status;
+    perform_in_trouble(one, called, NULL, made, &status);
+    if (status && made->outcome == OUTCOME_PASSED) {
+        char text[sizeof made->text];
+        memcpy(text, made->text, sizeof text);
+        made->outcome = OUTCOME_FAILED;
+        snprintf(made->text, sizeof made->text, "the call failed: %.900s", text);
+    }
+}
+
 /* ---- the list ---- */
 
-static void visit_situations(const subject *of, void (*visit)(const call_case *, void *),
-                             void *context)
+static void visit_situations(const subject *of, const weft_loop *loop, const weft_dtype *inputs,
+                             void (*visit)(const call_case *, void *), void *context)
 {
-    for (uint32_t k = 0; k < of->ufunc->loop_count; k++)
-        for (int c = 0; c == 0 || (c < 5 && of->cores[c]); c++)
-            for (const situation *in = situations; in->name; in++)
-                visit(&(call_case){of, &of->ufunc->loops[k], of->cores[c] ? of->cores[c] : "", in},
-                      context);
+    for (int c = 0; c == 0 || (c < 5 && of->cores[c]); c++)
+        for (const situation *in = situations; in->name; in++)
+            visit(&(call_case){of, loop, of->cores[c] ? of->cores[c] : "", in, inputs}, context);
+}
+
+/* The mixtures of a ufunc, under the first of its subjects. */
+static void visit_mixtures(const subject *of, void (*visit)(const call_case *, void *),
+                           void *context)
+{
+    for (const mixture *mixed = mixtures; mixed->ufunc; mixed++)
+        for (uint32_t k = 0; mixed->ufunc == of->ufunc && k < of->ufunc->loop_count; k++)
+            if (strcmp(of->ufunc->loops[k].prototype, mixed->prototype) == 0)
+                visit_situations(of, &of->ufunc->loops[k], mixed->inputs, visit, context);
 }
 
 void perform_each(void (*visit)(const call_case *one, void *context), void *context)
 {
     for (const subject *const *list = subject_lists; *list; list++)
-        for (const subject *of = *list; of->ufunc; of++)
-            visit_situations(of, visit, context);
+        for (const subject *of = *list; of->ufunc; of++) {
+            for (uint32_t k = 0; k < of->ufunc->loop_count; k++)
+                visit_situations(of, &of->ufunc->loops[k], NULL, visit, context);
+            if (of == *list || of[-1].ufunc != of->ufunc)
+                visit_mixtures(of, visit, context);
+        }
 }
 
 const char *perform_name(const call_case *one)
 {
     static char text[512];
-    snprintf(text, sizeof text, "%s %s [%s], %s", one->of->ufunc->name, one->loop->prototype,
-             one->cores, one->in->name);
+    snprintf(text, sizeof text, "%s %s%s [%s], %s", one->of->ufunc->name, one->loop->prototype,
+             one->inputs ? " of other inputs" : "", one->cores, one->in->name);
     return text;
 }

@@ -10,6 +10,7 @@ typedef struct call_case {
     const weft_loop *loop;
     const char *cores; /* "" for scalar functions */
     const situation *in;
+    const weft_dtype *inputs; /* dtypes of the inputs where they are not the loop's, else NULL */
 } call_case;
 
 /* How a case is called. */
@@ -30,6 +31,18 @@ typedef struct result {
 
 /* Calls a case in a way. NOT_A_CASE: this situation cannot be for this subject. */
 void perform(const call_case *one, const way *called, result *made);
+/* What goes wrong on purpose: `begin` is called before weft_call, `end` behind it. */
+typedef struct trouble {
+    void (*begin)(void *context);
+    void (*end)(void *context);
+    void *context;
+} trouble;
+
+/* The same with trouble. Where the call fails, *status and made->text say how; it has PASSED if the
+ * outputs are as they were, and FAILED if not. A fault of the device may also come when the outputs are
+ * complete. */
+void perform_in_trouble(const call_case *one, const way *called, const trouble *in_trouble,
+                        result *made, weft_status *status);
 /* Calls `visit` for every case of the list. */
 void perform_each(void (*visit)(const call_case *one, void *context), void *context);
 /* "plus float32(float32, float32) [3,4|4,5|3,5], a long row", into a static buffer. */

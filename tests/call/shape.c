@@ -34,7 +34,7 @@ static void broadcast(shape *loop, const shape *own)
             loop->sizes[loop->rank - own->rank + axis] = own->sizes[axis];
 }
 
-bool shape_parse_case(case_state *state)
+void shape_parse_case(case_state *state)
 {
     const situation *in = state->one->in;
     const char *text = state->one->cores;
@@ -51,7 +51,6 @@ bool shape_parse_case(case_state *state)
         parse(in->output_loop, &whole);
         broadcast(&state->loop, &whole);
     }
-    return true;
 }
 
 int shape_join(const shape *loop, const shape *core, int64_t *sizes)

@@ -28,9 +28,8 @@ typedef struct case_state {
 
 /* Texts before the NULL, of at most three. */
 int shape_text_count(const char *const *texts);
-/* Reads cores and loop shapes, and broadcasts them; false if the inputs are fewer than the case's
- * shapes. */
-bool shape_parse_case(case_state *state);
+/* Reads cores and loop shapes, and broadcasts them. */
+void shape_parse_case(case_state *state);
 /* Loop axes and core axes in one; the rank. */
 int shape_join(const shape *loop, const shape *core, int64_t *sizes);
 /* The item of a broadcast operand that belongs to the item `flat` of the loop. */
