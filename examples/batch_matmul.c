@@ -4,7 +4,7 @@
 
 WEFT_TYPEVAR(T);
 
-/* The matrix product A B. */
+/** The matrix product A B. */
 WEFT_GUVECTORIZE("(m,n),(n,p)->(m,p)",
                  "void(float32[:,:], float32[:,:], float32[:,:])",
                  "void(float64[:,:], float64[:,:], float64[:,:])")

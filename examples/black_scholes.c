@@ -8,7 +8,7 @@ WEFT_TYPEVAR(T);
 /* The normal distribution up to x. */
 static T normal(T x) { return erfc(x * (T)-0.70710678118654752440) / 2; }
 
-/* The prices of a European call and put (Black, Scholes and Merton, 1973): price of the share and
+/** The prices of a European call and put (Black, Scholes and Merton, 1973): price of the share and
  * strike price in the same currency, time to expiry in years, yearly rate and volatility. */
 WEFT_VECTORIZE("void(float32, float32, float32, float32, float32, float32[:], float32[:])",
                "void(float64, float64, float64, float64, float64, float64[:], float64[:])")

@@ -1,7 +1,7 @@
 /* device_resident.c: one step of heat flowing through a rod that is kept at both ends. */
 #include <weft/annotate.h>
 
-/* The temperatures after one step: each point moves towards the mean of its neighbours. */
+/** The temperatures after one step: each point moves towards the mean of its neighbours. */
 WEFT_GUVECTORIZE("(n),()->(n)", "void(float64[:], float64, float64[:])")
 void heat_step(size_t n, const double now[n], double rate, double next[n])
 {

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* The number of steps of z -> z² + c that stay within 2, at most `limit`; c = x + i y. */
+/** The number of steps of z -> z² + c that stay within 2, at most `limit`; c = x + i y. */
 WEFT_VECTORIZE("int32(float64, float64, int32)")
 int32_t mandelbrot(double x, double y, int32_t limit)
 {

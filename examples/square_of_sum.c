@@ -3,6 +3,6 @@
 
 WEFT_TYPEVAR(T);
 
-/* (a + b)². */
+/** (a + b)². */
 WEFT_VECTORIZE("float32(float32, float32)", "float64(float64, float64)")
 T square_of_sum(T a, T b) { return (a + b) * (a + b); }

@@ -19,56 +19,56 @@ WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
 
 /* ---- sums and products ---- */
 
-/* a or b: the sum of truth values. */
+/** a + b; of truth values, a or b. */
 WEFT_NAME("add") WEFT_VECTORIZE("bool(bool, bool)")
 bool add_bool(bool a, bool b) { return a || b; }
 
-/* a + b. */
+/** a + b. */
 WEFT_VECTORIZE(INTEGERS_2, FLOATS_2, COMPLEX_2)
 T add(T a, T b) { return (T)(a + b); }
 
-/* a - b. */
+/** a - b. */
 WEFT_VECTORIZE(INTEGERS_2, FLOATS_2, COMPLEX_2)
 T subtract(T a, T b) { return (T)(a - b); }
 
-/* a and b: the product of truth values. */
+/** a * b; of truth values, a and b. */
 WEFT_NAME("multiply") WEFT_VECTORIZE("bool(bool, bool)")
 bool multiply_bool(bool a, bool b) { return a && b; }
 
-/* a * b. */
+/** a * b. */
 WEFT_VECTORIZE(INTEGERS_2, FLOATS_2, COMPLEX_2)
 T multiply(T a, T b) { return (T)(a * b); }
 
-/* a * b + c with a single rounding. */
+/** a * b + c with a single rounding. */
 WEFT_NAME("fma") WEFT_VECTORIZE(FLOATS_3)
 T fused_multiply_add(T a, T b, T c) { return fma(a, b, c); }
 
-/* a * a. */
+/** a * a. */
 WEFT_VECTORIZE(INTEGERS_1, FLOATS_1, COMPLEX_1)
 T square(T a) { return (T)(a * a); }
 
-/* -a; unsigned integers and the least signed one wrap. */
+/** -a; unsigned integers and the least signed one wrap. */
 WEFT_VECTORIZE(INTEGERS_1, FLOATS_1, COMPLEX_1)
 T negative(T a) { return (T)-a; }
 
-/* The complex conjugate of a. */
+/** The complex conjugate of a. */
 WEFT_VECTORIZE(COMPLEX_1)
 T conjugate(T a) { return conj(a); }
 
 /* ---- quotients ---- */
 
-/* a / b of integers, as float64. */
+/** a / b; of integers, in float64. */
 WEFT_NAME("divide")
 WEFT_VECTORIZE("float64(int8, int8)", "float64(uint8, uint8)", "float64(int16, int16)",
                "float64(uint16, uint16)", "float64(int32, int32)", "float64(uint32, uint32)",
                "float64(int64, int64)", "float64(uint64, uint64)")
 double divide_integers(T a, T b) { return (double)a / (double)b; }
 
-/* a / b. */
+/** a / b. */
 WEFT_VECTORIZE(FLOATS_2, COMPLEX_2)
 T divide(T a, T b) { return a / b; }
 
-/* The largest integer not above a / b; 0 where b is 0. */
+/** The largest integer not above a / b; of integers 0 where b is 0. */
 WEFT_NAME("floor_divide") WEFT_VECTORIZE(SIGNED_2)
 T floor_divide_signed(T a, T b)
 {
@@ -81,11 +81,11 @@ T floor_divide_signed(T a, T b)
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
 
-/* a / b without remainder; 0 where b is 0. */
+/** a / b without remainder; 0 where b is 0. */
 WEFT_NAME("floor_divide") WEFT_VECTORIZE(UNSIGNED_2)
 T floor_divide_unsigned(T a, T b) { return b == 0 ? 0 : (T)(a / b); }
 
-/* The largest whole number not above a / b, consistent with remainder(a, b). */
+/** The largest whole number not above a / b, consistent with remainder(a, b). */
 WEFT_VECTORIZE(FLOATS_2)
 T floor_divide(T a, T b)
 {
@@ -101,7 +101,8 @@ T floor_divide(T a, T b)
     return quotient - whole > (T)0.5 ? whole + 1 : whole;
 }
 
-/* The remainder of floor_divide, with the sign of b; 0 where b is 0. */
+/** The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
+ * floats. */
 WEFT_NAME("remainder") WEFT_VECTORIZE(SIGNED_2)
 T remainder_signed(T a, T b)
 {
@@ -112,7 +113,7 @@ T remainder_signed(T a, T b)
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
 
-/* The remainder of a / b; 0 where b is 0. */
+/** The remainder of a / b; 0 where b is 0. */
 WEFT_NAME("remainder") WEFT_VECTORIZE(UNSIGNED_2)
 T remainder_unsigned(T a, T b)
 {
@@ -122,7 +123,7 @@ T remainder_unsigned(T a, T b)
     return (T)(a - quotient * b);
 }
 
-/* The remainder of floor_divide, with the sign of b; NaN where b is 0. */
+/** The remainder of floor_divide, with the sign of b; NaN where b is 0. */
 WEFT_NAME("remainder") WEFT_VECTORIZE(FLOATS_2)
 T remainder_float(T a, T b)
 {
@@ -134,7 +135,8 @@ T remainder_float(T a, T b)
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-/* The remainder of a / b rounded towards zero, with the sign of a; 0 where b is 0. */
+/** The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
+ * NaN of floats. */
 WEFT_NAME("fmod") WEFT_VECTORIZE(SIGNED_2)
 T fmod_signed(T a, T b)
 {
@@ -144,7 +146,7 @@ T fmod_signed(T a, T b)
     return (T)(a - quotient * b);
 }
 
-/* The remainder of a / b; 0 where b is 0. */
+/** The remainder of a / b; 0 where b is 0. */
 WEFT_NAME("fmod") WEFT_VECTORIZE(UNSIGNED_2)
 T fmod_unsigned(T a, T b)
 {
@@ -154,25 +156,25 @@ T fmod_unsigned(T a, T b)
     return (T)(a - quotient * b);
 }
 
-/* The remainder of a / b rounded towards zero, with the sign of a; NaN where b is 0. */
+/** The remainder of a / b rounded towards zero, with the sign of a; NaN where b is 0. */
 WEFT_NAME("fmod") WEFT_VECTORIZE(FLOATS_2)
 T fmod_float(T a, T b) { return fmod(a, b); }
 
-/* 1 / a in integers: 0 but for 1 and -1, and 0 where a is 0. */
+/** 1 / a; in integers 0 but for 1 and -1. */
 WEFT_NAME("reciprocal") WEFT_VECTORIZE(SIGNED_1)
 T reciprocal_signed(T a) { return a == 1 || a == -1 ? a : 0; }
 
-/* 1 / a in integers: 1 where a is 1, else 0. */
+/** 1 / a in integers: 1 where a is 1, else 0. */
 WEFT_NAME("reciprocal") WEFT_VECTORIZE(UNSIGNED_1)
 T reciprocal_unsigned(T a) { return a == 1; }
 
-/* 1 / a. */
+/** 1 / a. */
 WEFT_VECTORIZE(FLOATS_1, COMPLEX_1)
 T reciprocal(T a) { return 1 / a; }
 
 /* ---- powers ---- */
 
-/* a to the power of b by repeated squaring, wrapping. A negative power is 1 / a^-b in integers. */
+/** a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b. */
 WEFT_NAME("power") WEFT_VECTORIZE(SIGNED_2)
 T power_signed(T a, T b)
 {
@@ -190,7 +192,7 @@ T power_signed(T a, T b)
     return result;
 }
 
-/* a to the power of b by repeated squaring, wrapping. */
+/** a to the power of b by repeated squaring, wrapping. */
 WEFT_NAME("power") WEFT_VECTORIZE(UNSIGNED_2)
 T power_unsigned(T a, T b)
 {
@@ -206,53 +208,53 @@ T power_unsigned(T a, T b)
     return result;
 }
 
-/* a to the power of b, as pow of the C library. */
+/** a to the power of b, as pow of the C library. */
 WEFT_VECTORIZE(FLOATS_2, COMPLEX_2)
 T power(T a, T b) { return pow(a, b); }
 
 /* ---- sign and size ---- */
 
-/* The truth value itself. */
+/** |a|, the distance from 0, real where a is complex; the least integer wraps to itself. */
 WEFT_NAME("absolute") WEFT_VECTORIZE("bool(bool)")
 bool absolute_bool(bool a) { return a; }
 
-/* |a|; the least integer wraps to itself. */
+/** |a|; the least integer wraps to itself. */
 WEFT_NAME("absolute") WEFT_VECTORIZE(INTEGERS_1)
 T absolute_integer(T a) { return a < 0 ? (T)-a : a; }
 
-/* |a|. */
+/** |a|. */
 WEFT_VECTORIZE(FLOATS_1)
 T absolute(T a) { return fabs(a); }
 
-/* |a|, the distance from 0, a real number. */
+/** |a|, the distance from 0, a real number. */
 WEFT_NAME("absolute") WEFT_VECTORIZE("float32(complex64)", "float64(complex128)")
 R absolute_complex(T a) { return fabs(a); }
 
-/* -1, 0 or 1. */
+/** -1, 0 or 1; NaN where a is NaN. */
 WEFT_NAME("sign") WEFT_VECTORIZE(INTEGERS_1)
 T sign_integer(T a) { return (T)((a > 0) - (a < 0)); }
 
-/* -1, 0 or 1; NaN where a is NaN. */
+/** -1, 0 or 1; NaN where a is NaN. */
 WEFT_VECTORIZE(FLOATS_1)
 T sign(T a) { return a != a ? a : (T)((a > 0) - (a < 0)); }
 
-/* The smaller one; false before true. */
+/** The smaller one; NaN if either is NaN; false before true. */
 WEFT_NAME("minimum") WEFT_VECTORIZE("bool(bool, bool)")
 bool minimum_bool(bool a, bool b) { return a && b; }
 
-/* The smaller one; NaN if either is NaN. */
+/** The smaller one; NaN if either is NaN. */
 WEFT_VECTORIZE(INTEGERS_2, FLOATS_2)
 T minimum(T a, T b) { return a < b || a != a ? a : b; }
 
-/* The larger one; true after false. */
+/** The larger one; NaN if either is NaN; true after false. */
 WEFT_NAME("maximum") WEFT_VECTORIZE("bool(bool, bool)")
 bool maximum_bool(bool a, bool b) { return a || b; }
 
-/* The larger one; NaN if either is NaN. */
+/** The larger one; NaN if either is NaN. */
 WEFT_VECTORIZE(INTEGERS_2, FLOATS_2)
 T maximum(T a, T b) { return a > b || a != a ? a : b; }
 
-/* a, but at least low and at most high; high wins where they cross. NaN propagates. */
+/** a, but at least low and at most high; high wins where they cross. NaN propagates. */
 WEFT_VECTORIZE(INTEGERS_3, FLOATS_3)
 T clip(T a, T low, T high)
 {

@@ -10,44 +10,44 @@ WEFT_TYPEVAR(T); /* the type of the operands */
 
 /* ---- comparisons ---- */
 
-/* a == b. */
+/** a == b. */
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool equal(T a, T b) { return a == b; }
 
-/* a != b. */
+/** a != b. */
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool not_equal(T a, T b) { return a != b; }
 
-/* a < b. */
+/** a < b. */
 WEFT_VECTORIZE(REAL_PREDICATES_2)
 bool less(T a, T b) { return a < b; }
 
-/* a <= b. */
+/** a <= b. */
 WEFT_VECTORIZE(REAL_PREDICATES_2)
 bool less_equal(T a, T b) { return a <= b; }
 
-/* a > b. */
+/** a > b. */
 WEFT_VECTORIZE(REAL_PREDICATES_2)
 bool greater(T a, T b) { return a > b; }
 
-/* a >= b. */
+/** a >= b. */
 WEFT_VECTORIZE(REAL_PREDICATES_2)
 bool greater_equal(T a, T b) { return a >= b; }
 
 /* ---- truth values: every number but 0 is true ---- */
 
-/* Whether both are true. */
+/** Whether both are true. */
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool logical_and(T a, T b) { return a != 0 && b != 0; }
 
-/* Whether one or both are true. */
+/** Whether one or both are true. */
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool logical_or(T a, T b) { return a != 0 || b != 0; }
 
-/* Whether exactly one is true. */
+/** Whether exactly one is true. */
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool logical_xor(T a, T b) { return (a != 0) != (b != 0); }
 
-/* Whether a is false. */
+/** Whether a is false. */
 WEFT_VECTORIZE(REAL_PREDICATES_1, COMPLEX_PREDICATES_1)
 bool logical_not(T a) { return a == 0; }

@@ -69,7 +69,7 @@ WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
 
 /* ---- products ---- */
 
-/* The matrix product A B. */
+/** The matrix product A B. */
 WEFT_GUVECTORIZE("(m,n),(n,p)->(m,p)", MATRIX_MATRIX)
 void matmul(size_t m, size_t n, size_t p, const T A[m][n], const T B[n][p], T C[m][p])
 {
@@ -82,7 +82,7 @@ void matmul(size_t m, size_t n, size_t p, const T A[m][n], const T B[n][p], T C[
         }
 }
 
-/* The matrix A times the column x. */
+/** The matrix A times the column x. */
 WEFT_GUVECTORIZE("(m,n),(n)->(m)", MATRIX_VECTOR)
 void matvec(size_t m, size_t n, const T A[m][n], const T x[n], T y[m])
 {
@@ -94,7 +94,7 @@ void matvec(size_t m, size_t n, const T A[m][n], const T x[n], T y[m])
     }
 }
 
-/* The row x times the matrix A. */
+/** The row x, conjugated where it is complex, times the matrix A. */
 WEFT_GUVECTORIZE("(n),(n,p)->(p)", VECTOR_MATRIX_REAL)
 void vecmat(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
 {
@@ -106,7 +106,7 @@ void vecmat(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
     }
 }
 
-/* The row x, conjugated, times the matrix A. */
+/** The row x, conjugated, times the matrix A. */
 WEFT_NAME("vecmat") WEFT_GUVECTORIZE("(n),(n,p)->(p)", VECTOR_MATRIX_COMPLEX)
 void vecmat_complex(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
 {
@@ -118,7 +118,7 @@ void vecmat_complex(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
     }
 }
 
-/* The dot product of two vectors. */
+/** The dot product of two vectors, the first one conjugated where it is complex. */
 WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_REAL)
 T vecdot(size_t n, const T a[n], const T b[n])
 {
@@ -128,7 +128,7 @@ T vecdot(size_t n, const T a[n], const T b[n])
     return sum;
 }
 
-/* The dot product of two vectors, the first one conjugated. */
+/** The dot product of two vectors, the first one conjugated. */
 WEFT_NAME("vecdot") WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_COMPLEX)
 T vecdot_complex(size_t n, const T a[n], const T b[n])
 {
@@ -138,7 +138,7 @@ T vecdot_complex(size_t n, const T a[n], const T b[n])
     return sum;
 }
 
-/* All products of an element of a and an element of b. */
+/** All products of an element of a and an element of b. */
 WEFT_GUVECTORIZE("(m),(n)->(m,n)", VECTOR_VECTOR_TO_MATRIX)
 void outer(size_t m, size_t n, const T a[m], const T b[n], T C[m][n])
 {
@@ -147,7 +147,7 @@ void outer(size_t m, size_t n, const T a[m], const T b[n], T C[m][n])
             C[i][j] = a[i] * b[j];
 }
 
-/* The cross product of two vectors in space. */
+/** The cross product of two vectors in space. */
 WEFT_GUVECTORIZE("(3),(3)->(3)", VECTOR_VECTOR_TO_VECTOR)
 void cross(const T a[3], const T b[3], T c[3])
 {
@@ -158,7 +158,7 @@ void cross(const T a[3], const T b[3], T c[3])
 
 /* ---- numbers that belong to a matrix or a vector ---- */
 
-/* The sum of the diagonal of a square matrix. */
+/** The sum of the diagonal of a square matrix. */
 WEFT_GUVECTORIZE("(n,n)->()", MATRIX_TO_SCALAR)
 T trace(size_t n, const T A[n][n])
 {
@@ -168,7 +168,7 @@ T trace(size_t n, const T A[n][n])
     return sum;
 }
 
-/* The Euclidean length of a vector. */
+/** The Euclidean length of a vector, real where it is complex. */
 WEFT_GUVECTORIZE("(n)->()", "float16(float16[:])", "bfloat16(bfloat16[:])", "float32(float32[:])",
                  "float64(float64[:])")
 T norm(size_t n, const T a[n])
@@ -179,7 +179,7 @@ T norm(size_t n, const T a[n])
     return sqrt(sum);
 }
 
-/* The Euclidean length of a complex vector, a real number. */
+/** The Euclidean length of a complex vector, a real number. */
 WEFT_NAME("norm") WEFT_GUVECTORIZE("(n)->()", "float32(complex64[:])", "float64(complex128[:])")
 R norm_complex(size_t n, const T a[n])
 {
