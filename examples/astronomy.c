@@ -1,5 +1,5 @@
-/* astronomy.c: functions of somebody else's library, annotated on their declarations. cpu and parallel
- * link to them; the gpu target would need their source (weft build --source). */
+/* astronomy.c: functions of somebody else's library, annotated on their declarations. cpu and
+ * parallel link to them; the gpu target would need their source (weft build --source). */
 #include <weft/annotate.h>
 
 #include <erfa.h>

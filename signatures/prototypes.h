@@ -1,5 +1,5 @@
-/* prototypes.h: lists of prototypes that the elementwise families share, from narrow to wide, because
- * the first loop that takes the inputs is used. _1, _2, _3: the number of inputs. */
+/* prototypes.h: lists of prototypes that the elementwise families share, from narrow to wide,
+ * because the first loop that takes the inputs is used. _1, _2, _3: the number of inputs. */
 #ifndef SIGNATURES_PROTOTYPES_H
 #define SIGNATURES_PROTOTYPES_H
 
