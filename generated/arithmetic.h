@@ -10,6 +10,7 @@ extern "C" {
 #endif
 
 /* add: (),()->()
+ * a + b; of truth values, a or b.
  *     bool(bool, bool)
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
@@ -35,6 +36,7 @@ static inline weft_status weft_add(const weft_array *a, const weft_array *b, wef
 }
 
 /* subtract: (),()->()
+ * a - b.
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
  *     int16(int16, int16)
@@ -59,6 +61,7 @@ static inline weft_status weft_subtract(const weft_array *a, const weft_array *b
 }
 
 /* multiply: (),()->()
+ * a * b; of truth values, a and b.
  *     bool(bool, bool)
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
@@ -84,6 +87,7 @@ static inline weft_status weft_multiply(const weft_array *a, const weft_array *b
 }
 
 /* fma: (),(),()->()
+ * a * b + c with a single rounding.
  *     float16(float16, float16, float16)
  *     bfloat16(bfloat16, bfloat16, bfloat16)
  *     float32(float32, float32, float32)
@@ -98,6 +102,7 @@ static inline weft_status weft_fma(const weft_array *a, const weft_array *b, con
 }
 
 /* square: ()->()
+ * a * a.
  *     int8(int8)
  *     uint8(uint8)
  *     int16(int16)
@@ -122,6 +127,7 @@ static inline weft_status weft_square(const weft_array *a, weft_array *result,
 }
 
 /* negative: ()->()
+ * -a; unsigned integers and the least signed one wrap.
  *     int8(int8)
  *     uint8(uint8)
  *     int16(int16)
@@ -146,6 +152,7 @@ static inline weft_status weft_negative(const weft_array *a, weft_array *result,
 }
 
 /* conjugate: ()->()
+ * The complex conjugate of a.
  *     complex64(complex64)
  *     complex128(complex128)
  */
@@ -158,6 +165,7 @@ static inline weft_status weft_conjugate(const weft_array *a, weft_array *result
 }
 
 /* divide: (),()->()
+ * a / b; of integers, in float64.
  *     float64(int8, int8)
  *     float64(uint8, uint8)
  *     float64(int16, int16)
@@ -182,6 +190,7 @@ static inline weft_status weft_divide(const weft_array *a, const weft_array *b, 
 }
 
 /* floor_divide: (),()->()
+ * The largest integer not above a / b; of integers 0 where b is 0.
  *     int8(int8, int8)
  *     int16(int16, int16)
  *     int32(int32, int32)
@@ -204,6 +213,8 @@ static inline weft_status weft_floor_divide(const weft_array *a, const weft_arra
 }
 
 /* remainder: (),()->()
+ * The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
+ * floats.
  *     int8(int8, int8)
  *     int16(int16, int16)
  *     int32(int32, int32)
@@ -226,6 +237,8 @@ static inline weft_status weft_remainder(const weft_array *a, const weft_array *
 }
 
 /* fmod: (),()->()
+ * The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
+ * NaN of floats.
  *     int8(int8, int8)
  *     int16(int16, int16)
  *     int32(int32, int32)
@@ -248,6 +261,7 @@ static inline weft_status weft_fmod(const weft_array *a, const weft_array *b, we
 }
 
 /* reciprocal: ()->()
+ * 1 / a; in integers 0 but for 1 and -1.
  *     int8(int8)
  *     int16(int16)
  *     int32(int32)
@@ -272,6 +286,7 @@ static inline weft_status weft_reciprocal(const weft_array *a, weft_array *resul
 }
 
 /* power: (),()->()
+ * a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b.
  *     int8(int8, int8)
  *     int16(int16, int16)
  *     int32(int32, int32)
@@ -296,6 +311,7 @@ static inline weft_status weft_power(const weft_array *a, const weft_array *b, w
 }
 
 /* absolute: ()->()
+ * |a|, the distance from 0, real where a is complex; the least integer wraps to itself.
  *     bool(bool)
  *     int8(int8)
  *     uint8(uint8)
@@ -321,6 +337,7 @@ static inline weft_status weft_absolute(const weft_array *a, weft_array *result,
 }
 
 /* sign: ()->()
+ * -1, 0 or 1; NaN where a is NaN.
  *     int8(int8)
  *     uint8(uint8)
  *     int16(int16)
@@ -343,6 +360,7 @@ static inline weft_status weft_sign(const weft_array *a, weft_array *result,
 }
 
 /* minimum: (),()->()
+ * The smaller one; NaN if either is NaN; false before true.
  *     bool(bool, bool)
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
@@ -366,6 +384,7 @@ static inline weft_status weft_minimum(const weft_array *a, const weft_array *b,
 }
 
 /* maximum: (),()->()
+ * The larger one; NaN if either is NaN; true after false.
  *     bool(bool, bool)
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
@@ -389,6 +408,7 @@ static inline weft_status weft_maximum(const weft_array *a, const weft_array *b,
 }
 
 /* clip: (),(),()->()
+ * a, but at least low and at most high; high wins where they cross. NaN propagates.
  *     int8(int8, int8, int8)
  *     uint8(uint8, uint8, uint8)
  *     int16(int16, int16, int16)

@@ -10,6 +10,7 @@ extern "C" {
 #endif
 
 /* bitwise_and: (),()->()
+ * The bits set in both.
  *     bool(bool, bool)
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
@@ -29,6 +30,7 @@ static inline weft_status weft_bitwise_and(const weft_array *a, const weft_array
 }
 
 /* bitwise_or: (),()->()
+ * The bits set in one or both.
  *     bool(bool, bool)
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
@@ -48,6 +50,7 @@ static inline weft_status weft_bitwise_or(const weft_array *a, const weft_array 
 }
 
 /* bitwise_xor: (),()->()
+ * The bits set in exactly one.
  *     bool(bool, bool)
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
@@ -67,6 +70,7 @@ static inline weft_status weft_bitwise_xor(const weft_array *a, const weft_array
 }
 
 /* invert: ()->()
+ * Every bit of a turned over; of a truth value, not a.
  *     bool(bool)
  *     int8(int8)
  *     uint8(uint8)
@@ -86,6 +90,7 @@ static inline weft_status weft_invert(const weft_array *a, weft_array *result,
 }
 
 /* left_shift: (),()->()
+ * a shifted up by b bits; 0 where b is negative or not below the width of a.
  *     int8(int8, int8)
  *     uint8(uint8, uint8)
  *     int16(int16, int16)
@@ -104,6 +109,8 @@ static inline weft_status weft_left_shift(const weft_array *a, const weft_array 
 }
 
 /* right_shift: (),()->()
+ * a shifted down by b bits, keeping its sign; where b is negative or not below the width of a, 0
+ * or, for a negative a, -1.
  *     int8(int8, int8)
  *     int16(int16, int16)
  *     int32(int32, int32)

@@ -10,6 +10,7 @@ extern "C" {
 #endif
 
 /* equal: (),()->()
+ * a == b.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -35,6 +36,7 @@ static inline weft_status weft_equal(const weft_array *a, const weft_array *b, w
 }
 
 /* not_equal: (),()->()
+ * a != b.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -60,6 +62,7 @@ static inline weft_status weft_not_equal(const weft_array *a, const weft_array *
 }
 
 /* less: (),()->()
+ * a < b.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -83,6 +86,7 @@ static inline weft_status weft_less(const weft_array *a, const weft_array *b, we
 }
 
 /* less_equal: (),()->()
+ * a <= b.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -106,6 +110,7 @@ static inline weft_status weft_less_equal(const weft_array *a, const weft_array 
 }
 
 /* greater: (),()->()
+ * a > b.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -129,6 +134,7 @@ static inline weft_status weft_greater(const weft_array *a, const weft_array *b,
 }
 
 /* greater_equal: (),()->()
+ * a >= b.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -152,6 +158,7 @@ static inline weft_status weft_greater_equal(const weft_array *a, const weft_arr
 }
 
 /* logical_and: (),()->()
+ * Whether both are true.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -177,6 +184,7 @@ static inline weft_status weft_logical_and(const weft_array *a, const weft_array
 }
 
 /* logical_or: (),()->()
+ * Whether one or both are true.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -202,6 +210,7 @@ static inline weft_status weft_logical_or(const weft_array *a, const weft_array 
 }
 
 /* logical_xor: (),()->()
+ * Whether exactly one is true.
  *     bool(bool, bool)
  *     bool(int8, int8)
  *     bool(uint8, uint8)
@@ -227,6 +236,7 @@ static inline weft_status weft_logical_xor(const weft_array *a, const weft_array
 }
 
 /* logical_not: ()->()
+ * Whether a is false.
  *     bool(bool)
  *     bool(int8)
  *     bool(uint8)

@@ -10,6 +10,7 @@ extern "C" {
 #endif
 
 /* matmul: (m,n),(n,p)->(m,p)
+ * The matrix product A B.
  *     void(int8[:,:], int8[:,:], int8[:,:])
  *     void(uint8[:,:], uint8[:,:], uint8[:,:])
  *     void(int16[:,:], int16[:,:], int16[:,:])
@@ -34,6 +35,7 @@ static inline weft_status weft_matmul(const weft_array *A, const weft_array *B, 
 }
 
 /* matvec: (m,n),(n)->(m)
+ * The matrix A times the column x.
  *     void(int32[:,:], int32[:], int32[:])
  *     void(int64[:,:], int64[:], int64[:])
  *     void(float16[:,:], float16[:], float16[:])
@@ -52,6 +54,7 @@ static inline weft_status weft_matvec(const weft_array *A, const weft_array *x, 
 }
 
 /* vecmat: (n),(n,p)->(p)
+ * The row x, conjugated where it is complex, times the matrix A.
  *     void(int32[:], int32[:,:], int32[:])
  *     void(int64[:], int64[:,:], int64[:])
  *     void(float16[:], float16[:,:], float16[:])
@@ -70,6 +73,7 @@ static inline weft_status weft_vecmat(const weft_array *x, const weft_array *A, 
 }
 
 /* vecdot: (n),(n)->()
+ * The dot product of two vectors, the first one conjugated where it is complex.
  *     int32(int32[:], int32[:])
  *     int64(int64[:], int64[:])
  *     float16(float16[:], float16[:])
@@ -88,6 +92,7 @@ static inline weft_status weft_vecdot(const weft_array *a, const weft_array *b, 
 }
 
 /* outer: (m),(n)->(m,n)
+ * All products of an element of a and an element of b.
  *     void(int32[:], int32[:], int32[:,:])
  *     void(int64[:], int64[:], int64[:,:])
  *     void(float16[:], float16[:], float16[:,:])
@@ -106,6 +111,7 @@ static inline weft_status weft_outer(const weft_array *a, const weft_array *b, w
 }
 
 /* cross: (3),(3)->(3)
+ * The cross product of two vectors in space.
  *     void(int32[:], int32[:], int32[:])
  *     void(int64[:], int64[:], int64[:])
  *     void(float16[:], float16[:], float16[:])
@@ -124,6 +130,7 @@ static inline weft_status weft_cross(const weft_array *a, const weft_array *b, w
 }
 
 /* trace: (n,n)->()
+ * The sum of the diagonal of a square matrix.
  *     int32(int32[:,:])
  *     int64(int64[:,:])
  *     float16(float16[:,:])
@@ -142,6 +149,7 @@ static inline weft_status weft_trace(const weft_array *A, weft_array *result,
 }
 
 /* norm: (n)->()
+ * The Euclidean length of a vector, real where it is complex.
  *     float16(float16[:])
  *     bfloat16(bfloat16[:])
  *     float32(float32[:])
