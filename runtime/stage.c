@@ -109,27 +109,64 @@ weft_status stage_operands(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
+/* An output's temporary moved from the device to host memory. */
+static weft_status bring_home(call_state *call, int operand, weft_error *error)
+{
+    weft_array *temporary = &call->temporary_arrays[operand], home;
+    weft_status status = weft_array_new(&home, (weft_dtype)temporary->dtype, temporary->rank,
+                                        temporary->shape, error);
+    if (status)
+        return status;
+    status = copy(call, &home, temporary, error);
+    if (status) {
+        weft_array_clear(&home);
+        return status;
+    }
+    call->backend->release(temporary, &call->options);
+    *temporary = home;
+    return WEFT_OK;
+}
+
+/* The output that a temporary is copied to; NULL if there is none. */
+static const weft_array *copied_output(const call_state *call, int i)
+{
+    const weft_array *output = call->results >> i & 1 ? &call->result_arrays[i] : call->given[i];
+    return call->temporaries >> i & 1 && array_count(output) > 0 ? output : NULL;
+}
+
+/* A copy from the device can fail, and takes memory of its own; so where there are several, all come
+ * to the host before the first output is written. */
 weft_status stage_copy_back(call_state *call, weft_error *error)
 {
+    weft_status status = WEFT_OK;
+    int from_device = 0;
     for (int i = call->input_count; i < call->operand_count; i++) {
-        if (!(call->temporaries >> i & 1))
-            continue;
-        const weft_array *output =
-            call->results >> i & 1 ? &call->result_arrays[i] : call->given[i];
-        if (array_count(output) == 0)
-            continue;
-        weft_status status = copy(call, output, &call->temporary_arrays[i], error);
-        if (status)
-            return status;
+        const weft_array *output = copied_output(call, i);
+        from_device += output && output->device == 0 && call->temporary_arrays[i].device != 0;
     }
-    return WEFT_OK;
+    for (int i = call->input_count; i < call->operand_count && !status && from_device > 1; i++) {
+        const weft_array *output = copied_output(call, i);
+        if (output && output->device == 0 && call->temporary_arrays[i].device != 0)
+            status = bring_home(call, i, error);
+    }
+    for (int i = call->input_count; i < call->operand_count && !status; i++) {
+        const weft_array *output = copied_output(call, i);
+        if (output)
+            status = copy(call, output, &call->temporary_arrays[i], error);
+    }
+    return status;
 }
 
 void stage_release(call_state *call, bool failed)
 {
     for (int i = 0; i < call->operand_count; i++) {
-        if (call->temporaries >> i & 1 && call->temporary_arrays[i].flags & WEFT_ARRAY_OWNED)
-            call->backend->release(&call->temporary_arrays[i], &call->options);
+        weft_array *temporary = &call->temporary_arrays[i];
+        if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED) {
+            if (temporary->device == 0)
+                weft_array_clear(temporary);
+            else
+                call->backend->release(temporary, &call->options);
+        }
         if (failed && call->results >> i & 1 && call->result_arrays[i].flags & WEFT_ARRAY_OWNED)
             weft_array_clear(&call->result_arrays[i]);
     }

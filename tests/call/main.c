@@ -1,9 +1,11 @@
 /* main.c: call_tests WHAT [WORD]: the list of cases on one target, or what must hold across targets.
- * With WORD, only the cases whose name contains it. Ends with 77 where the target is not to be had. */
+ * With WORD, only the cases whose name contains it; call_tests faults-WHAT STRIDE: every STRIDE-th case
+ * with failures. Ends with 77 where the target is not to be had. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "faults.h"
 #include "perform.h"
 #include "strict.h"
 #include "wrong.h"
@@ -114,6 +116,10 @@ int main(int argument_count, char **arguments)
             return is_to_be_had(runs[k].target)
                        ? run_cases(runs[k].ways, runs[k].way_count, runs[k].same_bits, word)
                        : SKIPPED;
+    for (size_t k = 0; k < sizeof runs / sizeof *runs; k++)
+        if (strncmp(what, "faults-", 7) == 0 && strcmp(what + 7, runs[k].name) == 0)
+            return is_to_be_had(runs[k].target) ? faults_run(runs[k].ways, word && atol(word) > 0 ? atol(word) : 1)
+                                                : SKIPPED;
     for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
         if (strncmp(what, "wrong-", 6) == 0 && strcmp(what + 6, weft_target_name(target)) == 0)
             return is_to_be_had(target) ? wrong_run(target) : SKIPPED;
@@ -122,6 +128,7 @@ int main(int argument_count, char **arguments)
     if (strcmp(what, "strict-gpu") == 0)
         return strict_run(WEFT_GPU);
     fprintf(stderr, "call_tests cpu|parallel|auto|gpu|gpu-device|same-bits|wrong-TARGET|strict|"
-                    "strict-gpu [WORD]\n");
+                    "strict-gpu [WORD]\n"
+                    "call_tests faults-cpu|faults-parallel|faults-gpu|faults-gpu-device [STRIDE]\n");
     return EXIT_FAILURE;
 }

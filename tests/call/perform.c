@@ -232,14 +232,15 @@ static void clear(case_state *state)
 }
 
 /* What a call that failed must have left behind. */
-static void judge_failure(case_state *state, weft_status status, const weft_error *error,
-                          result *made)
+static void judge_failure(case_state *state, const way *called, weft_status status,
+                          const weft_error *error, result *made)
 {
+    bool is_lost = status == WEFT_ERROR_DEVICE && called->on_device;
     if (status != error->status || !error->text[0]) {
         made->outcome = OUTCOME_FAILED;
         snprintf(made->text, sizeof made->text, "status %d, but an error of %d: '%s'", (int)status,
                  (int)error->status, error->text);
-    } else if (!is_untouched(state) &&
+    } else if (!is_lost && !is_untouched(state) &&
                (status != WEFT_ERROR_DEVICE || !state->one->in->given ||
                 !expect_compare(state, made->text, sizeof made->text, &made->digest))) {
         made->outcome = OUTCOME_FAILED;
@@ -271,7 +272,7 @@ void perform_in_trouble(const call_case *one, const way *called, const trouble *
         made->outcome = OUTCOME_FAILED;
         snprintf(made->text, sizeof made->text, "moving operands failed: %s", late.text);
     } else if (*status) {
-        judge_failure(&state, *status, &error, made);
+        judge_failure(&state, called, *status, &error, made);
     } else if (!expect_compare(&state, made->text, sizeof made->text, &made->digest)) {
         made->outcome = OUTCOME_FAILED;
     }

@@ -39,8 +39,8 @@ typedef struct trouble {
 } trouble;
 
 /* The same with trouble. Where the call fails, *status and made->text say how; it has PASSED if the
- * outputs are as they were, and FAILED if not. A fault of the device may also come when the outputs are
- * complete. */
+ * outputs are as they were, and FAILED if not. A fault of the device may also come when host outputs are
+ * complete, and leaves anything in those that lie on it. */
 void perform_in_trouble(const call_case *one, const way *called, const trouble *in_trouble,
                         result *made, weft_status *status);
 /* Calls `visit` for every case of the list. */

@@ -55,7 +55,7 @@ extern "C" {
 
 CUresult cuInit(unsigned)
 {
-    ENTER(cuInit);
+    ENTER_QUERY(cuInit);
     return faults_device_count() > 0 ? CUDA_SUCCESS : CUDA_ERROR_NO_DEVICE;
 }
 CUresult cuDriverGetVersion(int *version)
@@ -81,33 +81,33 @@ CUresult cuGetErrorString(CUresult result, const char **text)
 }
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
 {
-    ENTER(cuDeviceGet);
+    ENTER_QUERY(cuDeviceGet);
     *device = ordinal;
     return ordinal >= 0 && ordinal < faults_device_count() ? CUDA_SUCCESS
                                                            : CUDA_ERROR_INVALID_DEVICE;
 }
 CUresult cuDeviceGetCount(int *count)
 {
-    ENTER(cuDeviceGetCount);
+    ENTER_QUERY(cuDeviceGetCount);
     *count = faults_device_count();
     return CUDA_SUCCESS;
 }
 CUresult cuDeviceGetName(char *name, int size, CUdevice)
 {
-    ENTER(cuDeviceGetName);
+    ENTER_QUERY(cuDeviceGetName);
     strncpy(name, "stand-in without a GPU", (size_t)size);
     return CUDA_SUCCESS;
 }
 CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
-    ENTER(cuDevicePrimaryCtxRetain);
+    ENTER_QUERY(cuDevicePrimaryCtxRetain);
     *context = (CUcontext)&primaries[device];
     return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext *context)
 {
-    ENTER(cuCtxGetCurrent);
+    ENTER_QUERY(cuCtxGetCurrent);
     *context = depth > 0 ? stack[depth - 1] : nullptr;
     return CUDA_SUCCESS;
 }
@@ -120,7 +120,7 @@ CUresult cuCtxSetCurrent(CUcontext context)
 }
 CUresult cuCtxGetDevice(CUdevice *device)
 {
-    ENTER(cuCtxGetDevice);
+    ENTER_QUERY(cuCtxGetDevice);
     if (context_ready() != CUDA_SUCCESS)
         return CUDA_ERROR_INVALID_CONTEXT;
     *device = (CUdevice)((char *)stack[depth - 1] - primaries);
@@ -128,7 +128,7 @@ CUresult cuCtxGetDevice(CUdevice *device)
 }
 CUresult cuCtxPushCurrent(CUcontext context)
 {
-    ENTER(cuCtxPushCurrent);
+    ENTER_QUERY(cuCtxPushCurrent);
     if (depth == MOST_DEPTH)
         return CUDA_ERROR_INVALID_VALUE;
     stack[depth++] = context;

@@ -25,10 +25,10 @@ struct {
 
 } // namespace
 
-CUresult faults_enter(const char *entry)
+CUresult faults_enter(const char *entry, bool is_query)
 {
     std::lock_guard<std::mutex> guard(lock);
-    if (!wanted.any && wanted.entry != entry)
+    if (wanted.any ? is_query : wanted.entry != entry)
         return CUDA_SUCCESS;
     wanted.count++;
     bool fails = wanted.n > 0 && (wanted.count == wanted.n ||

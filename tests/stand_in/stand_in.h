@@ -13,7 +13,7 @@ void stand_in_set_device_count(int count);
 /* An entry point that is not to be found; NULL: all are. */
 void stand_in_hide(const char *entry);
 
-/* From now on the n-th call (from 1) of `entry` (NULL: of any that can fail) gives `result`; all
+/* From now on the n-th call (from 1) of `entry` (NULL: of any that works on the device) gives `result`; all
  * calls behind it too, if it is sticky. n = 0: none fails. */
 void stand_in_fail(const char *entry, long n, int result, int sticky);
 /* Calls that stand_in_fail counted since it was called. */
