@@ -122,7 +122,7 @@ static bool needs_cast(const editor *in, CXCursor value, CXType to)
         return false;
     source_type from = type_of(in, value, target);
     bool floating = from.floating || from.other_variable;
-    return floating && !is_small_literal(in, value);
+    return floating;
 }
 
 /* ---- text ---- */
@@ -193,7 +193,8 @@ static void wrap(editor *in, CXCursor value, CXType to, const char *const *befor
     CXFile file;
     unsigned begin, end, before = 0, cast_begin, cast_end;
     size_t size;
-    if (!needs_cast(in, value, to) || !unit_extent(in->reader->unit, value, &file, &begin, &end) ||
+    if (!needs_cast(in, value, to) || is_small_literal(in, value) ||
+        !unit_extent(in->reader->unit, value, &file, &begin, &end) ||
         !clang_File_isEqual(file, in->file))
         return;
     const char *text = cursor_file_text(value, file, &size);
@@ -244,8 +245,8 @@ static void wrap_compound(editor *in, CXCursor lvalue, CXCursor value)
         operation[2 + strspn(operation + 2, " \t\n")] || !is_plain_lvalue(target))
         return;
     unsigned at = end + (unsigned)(operation - between);
-    add_edit(in, at, value_begin, arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target,
-                                          operation[0]));
+    add_edit(in, at, value_begin,
+             arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target, operation[0]));
     add_edit(in, value_end, value_end, "))");
 }
 

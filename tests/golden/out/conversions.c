@@ -33,6 +33,7 @@ X mixed(X a, Y b)
     int list[2] = {b, 2}, count = sizeof(int[(int)2.5]);
     i = j = b;
     k += b;
+    k *= 2.5;
     d = half(b) + helper(b, b) + helper(k, a);
     list[(int)c & 1] = (unsigned long)sqrt(b);
     return flag ? i + low + high + other + d + list[0] + table[1] + zero + count : (X)(k * 0.5);

@@ -32,11 +32,12 @@ WEFT_INLINE X mixed(X a, Y b)
     int list[2] = {WEFT_CAST(int, b), 2}, count = sizeof(int[(int)2.5]);
     i = j = WEFT_CAST(int, b);
     k = WEFT_CAST(int, k + (b));
+    k = WEFT_CAST(int, k * (2.5));
     d = half(WEFT_CAST(X, b)) + helper(b, WEFT_CAST(int, b)) + helper(k, WEFT_CAST(int, a));
     list[(int)WEFT_CAST(int, c) & 1] = (unsigned long)WEFT_CAST(unsigned long, sqrt(b));
     return flag ? i + low + high + other + d + list[0] + table[1] + zero + count : (X)WEFT_CAST(X, (k * 0.5));
 }
-#line 40 "conversions.body.h"
+#line 41 "conversions.body.h"
 #undef byte
 #undef half
 #undef helper
