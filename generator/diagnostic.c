@@ -108,9 +108,39 @@ static void print_one(const diagnostics *all, const diagnostic *item, FILE *out,
         print_snippet(all, item, out, colored);
 }
 
+/* Whether one diagnostic stands before another in the same file; other pairs stay as they came. */
+static bool stands_before(const diagnostic *one, const diagnostic *other)
+{
+    return one->place.line && other->place.line && strcmp(one->place.file, other->place.file) == 0 &&
+           (one->place.line < other->place.line || (one->place.line == other->place.line &&
+                                                   one->place.column < other->place.column));
+}
+
+/* The order of printing: by place, each note behind what it explains. */
+static size_t *sort_by_place(const diagnostics *all, size_t *head_count)
+{
+    size_t *heads = arena_array(all->memory, all->count + 1, sizeof *heads);
+    *head_count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->items[i].level == SEVERITY_NOTE && i)
+            continue;
+        size_t k = (*head_count)++;
+        for (; k && stands_before(&all->items[i], &all->items[heads[k - 1]]); k--)
+            heads[k] = heads[k - 1];
+        heads[k] = i;
+    }
+    return heads;
+}
+
 void diagnostics_print(const diagnostics *all, FILE *out, color_mode color)
 {
     bool colored = color == COLOR_ALWAYS || (color == COLOR_AUTO && isatty(fileno(out)));
-    for (size_t i = 0; i < all->count; i++)
+    size_t head_count;
+    const size_t *heads = sort_by_place(all, &head_count);
+    for (size_t h = 0; h < head_count; h++) {
+        size_t i = heads[h];
         print_one(all, &all->items[i], out, colored);
+        while (++i < all->count && all->items[i].level == SEVERITY_NOTE)
+            print_one(all, &all->items[i], out, colored);
+    }
 }

@@ -23,7 +23,7 @@ diagnostics *diagnostics_new(arena *memory);
 void diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
 size_t diagnostics_error_count(const diagnostics *all);
-/* Prints all, in the order they were found, with source line and caret. */
+/* Prints all, by their places in each file, with source line and caret. */
 void diagnostics_print(const diagnostics *all, FILE *out, color_mode color);
 
 #endif

@@ -160,7 +160,7 @@ source_file *parse_declarations(parser *reader, const char *path)
         return source;
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
     size_t own = diagnostics_error_count(reader->messages);
-    parser_report(reader, &visit.unit, source->typevar_count > 0);
+    parser_report(reader, &visit.unit, true);
     source->declarations_unsound = diagnostics_error_count(reader->messages) > own;
     if (!source->function_count && !diagnostics_error_count(reader->messages))
         diagnostics_add(reader->messages, SEVERITY_WARNING, (location){0}, 0,
