@@ -54,6 +54,11 @@ static const char gpu_functions[] =
     "catanh ccos ccosh cexp cimag clog conj cpow cproj creal csin csinh csqrt ctan ctanh complex "
     "abs labs llabs imaxabs nexttoward memcpy memmove memset memcmp expect unreachable ";
 
+/* The compiler's functions on bits that they offer too, behind __builtin_. */
+static const char gpu_builtins[] =
+    " popcount popcountl popcountll parity parityl parityll clz clzl clzll ctz ctzl ctzll ffs ffsl "
+    "ffsll bswap16 bswap32 bswap64 ";
+
 /* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
 static bool in_list(const char *list, const char *name, size_t length)
 {
@@ -155,7 +160,8 @@ bool refuse_call(refusal *state, CXCursor call)
     else if (!user && takes_long_double(type, name))
         refuse_always(reader, place, length,
                       "'%s' computes in long double, which differs from target to target", name);
-    else if (!user && system && !on_gpu(name))
+    else if (!user && system && !on_gpu(name) &&
+             !(builtin && in_list(gpu_builtins, name, strlen(name))))
         refuse_gpu(reader, place, length, "the gpu has no '%s'", name);
     else if (!user && !system)
         refuse_gpu(reader, place, length,

@@ -26,7 +26,6 @@
 
 namespace weft::machine {
 
-
 #if defined(__CUDACC__)
 
 WEFT_DEVICE_INLINE uint32_t block_index() { return blockIdx.x; }
@@ -34,6 +33,10 @@ WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
 
 /* The upper 32 bits of a product. */
 WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
+
+/* Bits that are 1; zeros above the highest of them (64 of 0). */
+WEFT_DEVICE_INLINE int bit_count(uint64_t x) { return __popcll(x); }
+WEFT_DEVICE_INLINE int leading_zeros(uint64_t x) { return __clzll((long long)x); }
 
 /* To float, towards zero. */
 WEFT_DEVICE_INLINE float truncate_to_float(double x) { return __double2float_rz(x); }
@@ -110,6 +113,9 @@ inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {
     return (uint32_t)(((uint64_t)a * b) >> 32);
 }
+
+inline int bit_count(uint64_t x) { return __builtin_popcountll(x); }
+inline int leading_zeros(uint64_t x) { return x == 0 ? 64 : __builtin_clzll(x); }
 
 inline uint32_t bits_of(float x)
 {

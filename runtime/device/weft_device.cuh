@@ -13,6 +13,8 @@
 #include "math.cuh"
 #include "tgmath.cuh"
 
+#include "bits.cuh" /* last: it defines macros */
+
 /* Generated text is shared with C; these are what differs. */
 #define WEFT_ON_DEVICE 1
 #define WEFT_FUNCTION static WEFT_DEVICE
