@@ -60,7 +60,7 @@ static weft_status run_row(const weft_plan *plan, weft_error *error)
 
 weft_status host_run(const weft_plan *plan, weft_error *error)
 {
-    if (plan->rank == 1 && plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
+    if (plan->rank == 1 && plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(plan))
         return run_row(plan, error);
     walk_job job;
     weft_status status = walk_prepare(&job, plan, error);

@@ -60,6 +60,13 @@ static weft_status copy(const weft_array *target, const weft_array *source,
     return gpu_copy(target, source, options, error);
 }
 
+static weft_status copy_where(const weft_array *target, const weft_array *source,
+                              const weft_array *mask, const weft_options *options,
+                              weft_error *error)
+{
+    return gpu_copy_where(target, source, mask, options, error);
+}
+
 /* Whether there are kernels of this loop at all. */
 static weft_status check_kernels(const weft_plan *plan, weft_error *error)
 {
@@ -107,6 +114,7 @@ const weft_backend backend_gpu = {
     .allocate = allocate,
     .release = release,
     .copy = copy,
+    .copy_where = copy_where,
     .run = run,
     .finish = finish,
 };

@@ -10,6 +10,7 @@
 #include "error.h"
 #include "host.h"
 #include "isa.h"
+#include "select.h"
 #include "threads.h"
 #include "walk.h"
 
@@ -59,7 +60,7 @@ static cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
 {
     int64_t items = job->plan->extents[0];
     bool heavy = item_cost >= HEAVY_ITEM;
-    int64_t grain = heavy ? 1 : SPLIT;
+    int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
     cut pieces = {.piece_count = wanted < job->row_count ? wanted : job->row_count};
     if (job->row_count / ROWS_PER_PIECE >= wanted || items <= grain)
         return pieces;

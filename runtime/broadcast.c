@@ -11,6 +11,8 @@ enum { UNBOUND = -1 };
 /* Loop axes of an operand. */
 static int loop_rank(const call_state *call, int operand)
 {
+    if (operand == call->operand_count) /* the mask */
+        return call->given[operand]->rank;
     return call->given[operand]->rank - call->ufunc->operands[operand].core_rank;
 }
 
@@ -147,7 +149,7 @@ static weft_status bind_core(call_state *call, weft_error *error)
 static weft_status loop_conflict(const call_state *call, int operand, int axis, weft_error *error)
 {
     error_text shapes = {0, ""};
-    for (int i = 0; i < call->operand_count; i++) {
+    for (int i = 0; i < call->plan.operand_count; i++) {
         if (!is_given(call, i))
             continue;
         error_append(&shapes, "%s%s ", i ? ", " : "", call_operand_name(call, i));
@@ -179,33 +181,46 @@ static weft_status output_conflict(const call_state *call, int operand, weft_err
                         loop.text);
 }
 
-/* The loop's extents, innermost first. Size 0 against n ≠ 1 is a conflict like any other. */
+/* Widens the loop's extents, `loop` of them, to one operand's loop axes, `rank` of them. Size 0 against
+ * n ≠ 1 is a conflict like any other. */
+static inline weft_status bind_axes(call_state *call, int operand, int rank, int *loop,
+                                    weft_error *error)
+{
+    const int64_t *innermost = call->given[operand]->shape + rank - 1;
+    int64_t *extents = call->plan.extents;
+    while (*loop < rank)
+        extents[(*loop)++] = 1;
+    for (int axis = 0; axis < rank; axis++) {
+        int64_t size = innermost[-axis];
+        if (size == extents[axis] || size == 1)
+            continue;
+        if (extents[axis] != 1)
+            return loop_conflict(call, operand, rank - 1 - axis, error);
+        extents[axis] = size;
+    }
+    return WEFT_OK;
+}
+
+/* The loop's extents, innermost first. */
 static weft_status bind_extents(call_state *call, weft_error *error)
 {
     const weft_operand *layouts = call->ufunc->operands;
     weft_array *const *given = call->given;
-    int64_t *extents = call->plan.extents;
     const uint32_t results = call->results;
     const int count = call->operand_count;
+    weft_status status = WEFT_OK;
     int loop = 0;
     for (int i = 0; i < count; i++) {
         if (results >> i & 1)
             continue;
-        int rank = given[i]->rank - layouts[i].core_rank;
-        const int64_t *innermost = given[i]->shape + rank - 1;
-        while (loop < rank)
-            extents[loop++] = 1;
-        for (int axis = 0; axis < rank; axis++) {
-            int64_t size = innermost[-axis];
-            if (size == extents[axis] || size == 1)
-                continue;
-            if (extents[axis] != 1)
-                return loop_conflict(call, i, rank - 1 - axis, error);
-            extents[axis] = size;
-        }
+        status = bind_axes(call, i, given[i]->rank - layouts[i].core_rank, &loop, error);
+        if (status)
+            return status;
     }
+    if (call->plan.operand_count > count)
+        status = bind_axes(call, count, given[count]->rank, &loop, error);
     call->plan.rank = loop;
-    return WEFT_OK;
+    return status;
 }
 
 /* The loop's shape, which given outputs must have exactly. */
@@ -232,10 +247,9 @@ static weft_status bind_loop(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
-static inline void point_at(call_state *call, int operand, const weft_array *view)
+static inline void point_at(call_state *call, int operand, const weft_array *view, int core_rank)
 {
     weft_plan *plan = &call->plan;
-    int core_rank = call->ufunc->operands[operand].core_rank;
     int rank = view->rank - core_rank, loop = plan->rank;
     call->views[operand] = view;
     plan->data[operand] = array_data(view);
@@ -251,7 +265,8 @@ static inline void point_at(call_state *call, int operand, const weft_array *vie
 
 void broadcast_view(call_state *call, int operand, const weft_array *view)
 {
-    point_at(call, operand, view);
+    bool is_mask = operand == call->operand_count;
+    point_at(call, operand, view, is_mask ? 0 : call->ufunc->operands[operand].core_rank);
 }
 
 weft_status broadcast_operands(call_state *call, weft_error *error)
@@ -265,6 +280,8 @@ weft_status broadcast_operands(call_state *call, weft_error *error)
         return status;
     for (int i = 0; i < call->operand_count; i++)
         if (is_given(call, i))
-            point_at(call, i, call->given[i]);
+            point_at(call, i, call->given[i], call->ufunc->operands[i].core_rank);
+    if (plan_is_masked(&call->plan))
+        broadcast_view(call, call->operand_count, call->given[call->operand_count]);
     return WEFT_OK;
 }

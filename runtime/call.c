@@ -62,12 +62,63 @@ static inline bool is_plain(const weft_array *array)
     return true;
 }
 
+/* Makes options.where one more operand. */
+static weft_status add_mask(call_state *call, weft_error *error)
+{
+    const weft_array *mask = call->options.where;
+    if (!(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE))
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: where is for elementwise ufuncs; this one has the layout %s",
+                         call->ufunc->name, call->ufunc->layout);
+    if (call->operand_count == WEFT_MAX_OPERANDS)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s has %d operands; with where at most %d are possible",
+                         call->ufunc->name, call->operand_count, WEFT_MAX_OPERANDS - 1);
+    if (dtype_is_valid(mask->dtype) && mask->dtype != WEFT_BOOL)
+        return error_set_at(error, WEFT_ERROR_DTYPE, call->operand_count, -1,
+                            "%s: where is %s; it must be bool", call->ufunc->name,
+                            weft_dtype_name((weft_dtype)mask->dtype));
+    for (int i = 0; i < call->operand_count; i++)
+        call->with_mask[i] = call->given[i];
+    call->with_mask[call->operand_count] = (weft_array *)(uintptr_t)mask; /* only read */
+    call->given = call->with_mask;
+    call->plan.operand_count++;
+    return WEFT_OK;
+}
+
+/* What must hold of one operand that is not plain; `device` is where those before it lie, if any
+ * lies on a device. */
+static weft_status check_operand(call_state *call, int i, int *device, weft_error *error)
+{
+    const weft_array *array = call->given[i];
+    bool is_output = i >= call->input_count && i < call->operand_count;
+    if (is_output && array->dtype == WEFT_NONE)
+        return note_result(call, i, error);
+    weft_status status =
+        array_check(array, call->ufunc->name, i, call_operand_name(call, i), error);
+    if (!status && is_output)
+        status = check_output(call, i, error);
+    if (status)
+        return status;
+    if (array->device > 0 && *device > 0 && array->device != *device)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
+                            "%s: operand %d (%s) lies on device %d, another operand on %d",
+                            call->ufunc->name, i, call_operand_name(call, i), array->device - 1,
+                            *device - 1);
+    if (array->device > 0)
+        *device = array->device;
+    else if (!(array->flags & WEFT_ARRAY_INLINE))
+        call->any_host = true;
+    return WEFT_OK;
+}
+
 /* Checks every operand by itself; notes which outputs are to be allocated and where operands
  * lie. */
 static weft_status check_operands(call_state *call, weft_error *error)
 {
+    const int count = call->plan.operand_count;
     int device = 0;
-    for (int i = 0; i < call->operand_count; i++) {
+    for (int i = 0; i < count; i++) {
         const weft_array *array = call->given[i];
         if (!array)
             return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1, "%s: operand %d (%s) is NULL",
@@ -76,25 +127,9 @@ static weft_status check_operands(call_state *call, weft_error *error)
             call->any_host = true;
             continue;
         }
-        bool is_result = i >= call->input_count && array->dtype == WEFT_NONE;
-        weft_status status =
-            is_result ? note_result(call, i, error)
-                      : array_check(array, call->ufunc->name, i, call_operand_name(call, i), error);
-        if (!status && !is_result && i >= call->input_count)
-            status = check_output(call, i, error);
+        weft_status status = check_operand(call, i, &device, error);
         if (status)
             return status;
-        if (is_result)
-            continue;
-        if (array->device > 0 && device > 0 && array->device != device)
-            return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
-                                "%s: operand %d (%s) lies on device %d, another operand on %d",
-                                call->ufunc->name, i, call_operand_name(call, i), array->device - 1,
-                                device - 1);
-        if (array->device > 0)
-            device = array->device;
-        else if (!(array->flags & WEFT_ARRAY_INLINE))
-            call->any_host = true;
     }
     call->any_device = device > 0;
     if (call->any_device)
@@ -119,6 +154,7 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     call->plan.options = &call->options;
     call->plan.operand_count = call->operand_count;
     if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
+        (call->options.where && (status = add_mask(call, error))) ||
         (status = check_operands(call, error)) || (status = target_check(call, error)) ||
         (status = resolve_loop(call, error)) || (status = broadcast_operands(call, error)) ||
         (status = target_resolve(call, error)) || (status = overlap_check(call, error)))

@@ -13,17 +13,20 @@ typedef struct call_state {
     const weft_ufunc *ufunc;
     weft_array *const *given; /* borrowed: the caller's operands */
     const weft_backend *backend;
-    int input_count, operand_count;
-    bool any_device;      /* an operand lies in device memory, so results will */
-    bool any_host;        /* an operand, other than an inline scalar, lies in host memory */
-    uint32_t results;     /* bit i: operand i is an output that the call allocates */
-    uint32_t overlapping; /* bit i: output i must be written through a temporary */
+    int input_count, operand_count; /* the ufunc's; a mask is operand number operand_count, and
+                                       counted in plan.operand_count only */
+    bool any_device;                /* an operand lies in device memory, so results will */
+    bool any_host;    /* an operand, other than an inline scalar, lies in host memory */
+    uint32_t results; /* bit i: operand i is an output that the call allocates */
+    uint32_t
+        overlapping; /* bit i: output i must be written, or the mask read, through a temporary */
     uint32_t temporaries; /* bit i: operand i has one */
     weft_options options;
     weft_plan plan;
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: given, result or temporary */
     weft_array result_arrays[WEFT_MAX_OPERANDS];
     weft_array temporary_arrays[WEFT_MAX_OPERANDS];
+    weft_array *with_mask[WEFT_MAX_OPERANDS]; /* `given` of a call with a mask */
 } call_state;
 
 /* Chooses plan.loop from the inputs' dtypes; checks that given outputs can take its results. */
@@ -39,7 +42,8 @@ void broadcast_view(call_state *call, int operand, const weft_array *view);
 /* Refuses outputs that share memory with themselves or each other; sets `overlapping`. */
 weft_status overlap_check(call_state *call, weft_error *error);
 
-/* Allocates the outputs that were not given, in the memory order of the inputs. */
+/* Allocates the outputs that were not given, in the memory order of the inputs; with a mask they
+ * start as 0. */
 weft_status result_allocate(call_state *call, weft_error *error);
 
 /* Makes temporaries where an operand cannot be used as it lies, and fills those of inputs. */
@@ -58,9 +62,11 @@ void stage_release(call_state *call, bool failed);
  * that, `target_check` has refused a target that is not to be had. */
 weft_status target_resolve(call_state *call, weft_error *error);
 
-/* The name of an operand for messages: "A", or "result". */
+/* The name of an operand for messages: "A", "result", or "where"; a mask is the last operand. */
 static inline const char *call_operand_name(const call_state *call, int operand)
 {
+    if (operand == call->operand_count)
+        return "where";
     const char *name = call->ufunc->operands[operand].name;
     return name && name[0] ? name : operand < call->input_count ? "input" : "output";
 }

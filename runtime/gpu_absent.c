@@ -38,6 +38,14 @@ static weft_status copy(const weft_array *target, const weft_array *source,
     return refuse(error);
 }
 
+static weft_status copy_where(const weft_array *target, const weft_array *source,
+                              const weft_array *mask, const weft_options *options,
+                              weft_error *error)
+{
+    (void)target, (void)source, (void)mask, (void)options;
+    return refuse(error);
+}
+
 static weft_status run(const weft_plan *plan, weft_error *error)
 {
     (void)plan;
@@ -50,6 +58,7 @@ const weft_backend backend_gpu = {
     .allocate = allocate,
     .release = release,
     .copy = copy,
+    .copy_where = copy_where,
     .run = run,
     .finish = check,
 };

@@ -23,25 +23,28 @@ static const char *const symbols[WEFT_DTYPE_END] = {
 #undef CAST_SYMBOL
 };
 
-static void fill_plan(weft_plan *plan, const weft_array *target, const weft_array *source)
+static void fill_plan(weft_plan *plan, const weft_array *target, const weft_array *source,
+                      const weft_array *mask)
 {
     plan->ufunc = &copy_ufunc;
-    plan->operand_count = 2;
+    plan->operand_count = mask ? 3 : 2;
     plan->rank = target->rank;
     plan->data[0] = source->data;
     plan->data[1] = target->data;
+    plan->data[2] = mask ? mask->data : NULL;
     for (int axis = 0; axis < target->rank; axis++) {
         int outer = target->rank - 1 - axis;
         plan->extents[axis] = target->shape[outer];
         plan->steps[axis][0] = source->steps[outer];
         plan->steps[axis][1] = target->steps[outer];
+        plan->steps[axis][2] = mask ? mask->steps[outer] : 0;
     }
     plan->item_count = array_count(target);
     plan_normalise(plan);
 }
 
 static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_array *target,
-                          const weft_array *source, weft_error *error)
+                          const weft_array *source, const weft_array *mask, weft_error *error)
 {
     weft_plan plan;
     gpu_walk walk;
@@ -55,11 +58,11 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_ar
     };
     weft_status status = gpu_module_kernel(scope, &cast_module, target->dtype,
                                            symbols[target->dtype], GPU_ALONE, &kernel, error);
-    fill_plan(&plan, target, source);
+    fill_plan(&plan, target, source, mask);
     gpu_walk_begin(&walk, &plan, WEFT_GPU_RANK, INT32_MAX);
     while (!status && gpu_walk_next(&walk)) {
         gpu_launch_axes(&walk, &params.loop);
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < plan.operand_count; i++)
             gpu_launch_steps(&walk, i, &params.operands[i]);
         status = gpu_launch_kernel(scope, stream, kernel, "copy", walk.count, WEFT_GPU_THREADS,
                                    &params, error);
@@ -73,9 +76,15 @@ weft_status gpu_cast(const gpu_scope *scope, CUstream stream, const weft_array *
     /* Bytes of bool are normalised, so they take the kernel. */
     if (target->dtype != source->dtype || target->dtype == WEFT_BOOL ||
         !gpu_copy_is_plain(target) || !gpu_copy_is_plain(source))
-        return launch(scope, stream, target, source, error);
+        return launch(scope, stream, target, source, NULL, error);
     size_t byte_count = (size_t)array_count(target) * dtype_table[target->dtype].size;
     CUresult result = scope->driver->cuMemcpyDtoDAsync(
         (CUdeviceptr)target->data, (CUdeviceptr)source->data, byte_count, stream);
     return gpu_driver_status(result, "copying within a device", error);
+}
+
+weft_status gpu_cast_where(const gpu_scope *scope, CUstream stream, const weft_array *target,
+                           const weft_array *source, const weft_array *mask, weft_error *error)
+{
+    return launch(scope, stream, target, source, mask, error);
 }

@@ -181,3 +181,16 @@ weft_status gpu_copy(const weft_array *target, const weft_array *source,
     gpu_leave(&scope);
     return status;
 }
+
+weft_status gpu_copy_where(const weft_array *target, const weft_array *source,
+                           const weft_array *mask, const weft_options *options, weft_error *error)
+{
+    gpu_scope scope;
+    weft_status status = gpu_enter(&scope, target->device - 1, error);
+    if (status)
+        return status;
+    status = gpu_cast_where(&scope, options->stream, target, source, mask, error);
+    gpu_stream_note(&scope, options->stream);
+    gpu_leave(&scope);
+    return status;
+}

@@ -13,6 +13,14 @@ weft_status gpu_copy(const weft_array *target, const weft_array *source,
 weft_status gpu_cast(const gpu_scope *scope, CUstream stream, const weft_array *target,
                      const weft_array *source, weft_error *error);
 
+/* The slot `copy_where`. */
+weft_status gpu_copy_where(const weft_array *target, const weft_array *source,
+                           const weft_array *mask, const weft_options *options, weft_error *error);
+
+/* Enqueues a copy between two arrays of one device, of the elements where the mask is not 0. */
+weft_status gpu_cast_where(const gpu_scope *scope, CUstream stream, const weft_array *target,
+                           const weft_array *source, const weft_array *mask, weft_error *error);
+
 /* Whether the elements lie in C order without gaps, in native byte order, and not inside the array
  * itself. */
 bool gpu_copy_is_plain(const weft_array *array);

@@ -176,6 +176,27 @@ static weft_status launch_elementwise(const gpu_scope *scope, CUstream stream,
     return launch_axes(scope, stream, &walk, error);
 }
 
+static weft_status launch_masked(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
+                                 weft_error *error)
+{
+    struct {
+        weft_gpu_loop32 loop;
+        weft_gpu_operand64 operands[WEFT_MAX_OPERANDS];
+    } params;
+    CUfunction kernel;
+    gpu_walk walk;
+    weft_status status = find_kernel(scope, plan, GPU_MASKED, &kernel, error);
+    gpu_walk_begin(&walk, plan, WEFT_GPU_RANK, LIMIT32);
+    while (!status && gpu_walk_next(&walk)) {
+        gpu_launch_axes(&walk, &params.loop);
+        for (int i = 0; i < plan->operand_count; i++)
+            gpu_launch_steps(&walk, i, &params.operands[i]);
+        status = gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name, walk.count,
+                                   WEFT_GPU_THREADS, &params, error);
+    }
+    return status;
+}
+
 /* What a gufunc's kernel takes; the core sizes and steps follow the last operand at once. */
 typedef struct item_params {
     weft_gpu_loop32 loop;
@@ -235,6 +256,8 @@ static weft_status launch_items(const gpu_scope *scope, CUstream stream, const w
 weft_status gpu_launch_plan(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
                             weft_error *error)
 {
+    if (plan_is_masked(plan))
+        return launch_masked(scope, stream, plan, error);
     if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
         return launch_elementwise(scope, stream, plan, error);
     return launch_items(scope, stream, plan, error);

@@ -9,6 +9,7 @@ typedef enum gpu_variant {
     GPU_VECTOR, /* _v: one contiguous axis */
     GPU_AXES,   /* _n: any axes, 32-bit distances */
     GPU_AXES64, /* _n64 */
+    GPU_MASKED, /* _m: any axes, the items that a mask chooses */
     GPU_ITEM,   /* _c: core dimensions, one thread per item */
     GPU_ALONE,  /* no suffix: libweft's own */
     GPU_VARIANT_COUNT

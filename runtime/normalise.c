@@ -44,9 +44,9 @@ static void flip_axis(weft_plan *plan, int axis)
  * operand. */
 static bool lies_inside(const weft_plan *plan, int a, int b)
 {
-    int outputs = plan->ufunc->output_count;
+    int inputs = plan->ufunc->input_count, outputs = plan->ufunc->output_count;
     for (int k = 0; k < plan->operand_count; k++) {
-        int i = k < outputs ? plan->operand_count - outputs + k : k - outputs;
+        int i = k < outputs ? inputs + k : k < inputs + outputs ? k - outputs : k;
         int64_t step_a = plan->steps[a][i], step_b = plan->steps[b][i];
         step_a = step_a < 0 ? -step_a : step_a;
         step_b = step_b < 0 ? -step_b : step_b;
@@ -108,7 +108,10 @@ void plan_normalise(weft_plan *plan)
         plan->rank = 1;
         plan->extents[0] = 1;
         for (int i = 0; i < plan->operand_count; i++)
-            plan->steps[0][i] = elementwise ? dtype_table[plan->loop->kernel_dtypes[i]].size : 0;
+            plan->steps[0][i] = 0;
+        for (int i = 0; elementwise && i < plan->ufunc->input_count + plan->ufunc->output_count;
+             i++)
+            plan->steps[0][i] = dtype_table[plan->loop->kernel_dtypes[i]].size;
         return;
     }
     for (int axis = 0; axis < plan->rank; axis++)

@@ -114,6 +114,19 @@ static bool input_meets(const call_state *call, int i, int output, byte_range ra
     return !stage_is_needed(call, i) && views_meet(input, call->given[output]);
 }
 
+/* Whether the mask must be copied because it lies over a given output: not where every item's byte is
+ * read before that very item is written. */
+static bool mask_meets(const call_state *call, int output)
+{
+    const weft_array *mask = call->given[call->operand_count], *array = call->given[output];
+    if (!ranges_meet(range_of(array), range_of(mask)))
+        return false;
+    if (array->dtype == WEFT_BOOL && is_same_view(&call->plan, call->operand_count, output) &&
+        !(call->overlapping >> output & 1) && !stage_is_needed(call, output))
+        return false;
+    return views_meet(mask, array);
+}
+
 /* What must hold of one given output alone. */
 static weft_status check_output(const call_state *call, int i, weft_error *error)
 {
@@ -157,6 +170,8 @@ weft_status overlap_check(call_state *call, weft_error *error)
                 call->overlapping |= 1u << o;
                 break;
             }
+        if (plan_is_masked(&call->plan) && mask_meets(call, o))
+            call->overlapping |= 1u << call->operand_count;
     }
     return WEFT_OK;
 }

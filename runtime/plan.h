@@ -15,17 +15,31 @@
 typedef struct weft_plan {
     const weft_ufunc *ufunc;
     const weft_loop *loop;
-    const weft_options *options; /* borrowed, never NULL; target is the one chosen, casting set */
-    int operand_count;
-    int rank;                       /* loop axes, at least 1 (one item: extent 1) */
-    int64_t item_count;             /* product of the extents, at least 1 */
-    char *data[WEFT_MAX_OPERANDS];  /* the operand's first item, first element */
-    int64_t extents[WEFT_MAX_RANK]; /* by loop axis, innermost first */
+    const weft_options *options;   /* borrowed, never NULL; target is the one chosen, casting set */
+    int operand_count;             /* the ufunc's, and one more, the last, if there is a mask */
+    int rank;                      /* loop axes, at least 1 (one item: extent 1) */
+    int64_t item_count;            /* product of the extents, at least 1 */
+    char *data[WEFT_MAX_OPERANDS]; /* the operand's first item, first element */
+    int64_t extents[WEFT_MAX_RANK];                  /* by loop axis, innermost first */
     int64_t steps[WEFT_MAX_RANK][WEFT_MAX_OPERANDS]; /* bytes: [loop axis][operand]; any value */
     int64_t sizes[PLAN_MAX_DIMENSIONS];              /* by ufunc.dimensions; may be 0 */
     int64_t core_steps[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the
                                                              layout]; 0 where the size is 1 */
 } weft_plan;
+
+/* Whether the last operand is a mask: bytes, of which 0 means that the item is left alone. Such a plan
+ * is elementwise. */
+static inline bool plan_is_masked(const weft_plan *plan)
+{
+    return plan->operand_count > plan->ufunc->input_count + plan->ufunc->output_count;
+}
+
+/* What the kernel reads or writes of an operand; bool of the mask. */
+static inline weft_dtype plan_dtype(const weft_plan *plan, int operand)
+{
+    bool is_mask = operand == plan->ufunc->input_count + plan->ufunc->output_count;
+    return is_mask ? WEFT_BOOL : (weft_dtype)plan->loop->kernel_dtypes[operand];
+}
 
 /* Brings the loop axes, which are in the plan in any order together with item_count and data, into
  * their final form: drops size-1 axes, flips axes that all operands walk backwards, sorts by step,

@@ -1,4 +1,6 @@
 /* result.c: outputs that the caller did not give. */
+#include <string.h>
+
 #include "array.h"
 #include "call.h"
 #include "dtype.h"
@@ -65,6 +67,28 @@ static bool lay_out(const call_state *call, int output, const int *order, weft_a
     return true;
 }
 
+/* Sets all elements of a new result to 0. On a device one of them is copied there, then repeated. */
+static weft_status clear(const call_state *call, const weft_array *result, size_t byte_count,
+                         weft_error *error)
+{
+    weft_array zero = {.dtype = result->dtype, .flags = WEFT_ARRAY_INLINE}, source = *result;
+    weft_array there = {.dtype = result->dtype};
+    if (!call->any_device) {
+        memset(result->data, 0, byte_count);
+        return WEFT_OK;
+    }
+    weft_status status = call->backend->allocate(&there, sizeof zero.value, &call->options, error);
+    if (status)
+        return status;
+    status = call->backend->copy(&there, &zero, &call->options, error);
+    source.data = there.data;
+    memset(source.steps, 0, sizeof source.steps);
+    if (!status && array_count(result) > 0)
+        status = call->backend->copy(result, &source, &call->options, error);
+    call->backend->release(&there, &call->options);
+    return status;
+}
+
 /* One result, on the device if any operand lies there. */
 static weft_status allocate_one(call_state *call, int output, const int *order, weft_error *error)
 {
@@ -90,6 +114,8 @@ static weft_status allocate_one(call_state *call, int output, const int *order, 
     weft_status status = call->any_device
                              ? call->backend->allocate(result, bytes, &call->options, error)
                              : array_allocate(result, bytes, error);
+    if (!status && plan_is_masked(&call->plan))
+        status = clear(call, result, bytes, error);
     if (!status)
         broadcast_view(call, output, result);
     return status;

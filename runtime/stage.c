@@ -6,6 +6,7 @@
 #include "cast.h"
 #include "dtype.h"
 #include "error.h"
+#include "select.h"
 
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
  * as a bool; the others want core blocks, a single element included, that C code may read as
@@ -44,7 +45,7 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
     const weft_array *view = call->views[operand];
     weft_array *temporary = &call->temporary_arrays[operand];
     int64_t byte_count, count = 1;
-    temporary->dtype = call->plan.loop->kernel_dtypes[operand];
+    temporary->dtype = (uint8_t)plan_dtype(&call->plan, operand);
     temporary->flags = 0;
     temporary->device = 0;
     temporary->rank = view->rank;
@@ -92,6 +93,21 @@ static weft_status fill_temporary(call_state *call, int operand, weft_error *err
     return status;
 }
 
+/* The mask is bytes, which serve wherever they are within reach. */
+static weft_status stage_mask(call_state *call, weft_error *error)
+{
+    const int mask = call->operand_count;
+    bool is_far = call->options.target == WEFT_GPU && call->views[mask]->device == 0;
+    if (!is_far && !(call->overlapping >> mask & 1))
+        return WEFT_OK;
+    weft_status status = make_temporary(call, mask, error);
+    if (!status)
+        status = fill_temporary(call, mask, error);
+    if (!status)
+        broadcast_view(call, mask, &call->temporary_arrays[mask]);
+    return status;
+}
+
 weft_status stage_operands(call_state *call, weft_error *error)
 {
     bool fills_outputs = !(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE);
@@ -106,7 +122,38 @@ weft_status stage_operands(call_state *call, weft_error *error)
             return status;
         broadcast_view(call, i, &call->temporary_arrays[i]);
     }
-    return WEFT_OK;
+    return plan_is_masked(&call->plan) ? stage_mask(call, error) : WEFT_OK;
+}
+
+/* A mask as an array of the loop's shape, which an output has exactly. */
+static weft_array spread_mask(const weft_array *mask, const weft_array *output)
+{
+    weft_array spread = *mask;
+    int missing = output->rank - mask->rank;
+    spread.data = array_data(mask);
+    spread.flags = 0;
+    spread.rank = output->rank;
+    for (int axis = 0; axis < output->rank; axis++) {
+        int own = axis - missing;
+        bool repeats = own < 0 || mask->shape[own] == 1;
+        spread.shape[axis] = output->shape[axis];
+        spread.steps[axis] = repeats ? 0 : mask->steps[own];
+    }
+    return spread;
+}
+
+/* The mask in host memory: as it is, or a copy; in either case cleared by weft_array_clear. */
+static weft_status bring_mask_home(const call_state *call, weft_array *mask, weft_error *error)
+{
+    const weft_array *view = call->views[call->operand_count];
+    if (view->device == 0) {
+        *mask = spread_mask(view, view);
+        return WEFT_OK;
+    }
+    weft_status status = weft_array_new(mask, WEFT_BOOL, view->rank, view->shape, error);
+    if (!status)
+        status = copy(call, mask, view, error);
+    return status;
 }
 
 /* An output's temporary moved from the device to host memory. */
@@ -134,17 +181,38 @@ static const weft_array *copied_output(const call_state *call, int i)
     return call->temporaries >> i & 1 && array_count(output) > 0 ? output : NULL;
 }
 
+/* The way back of one temporary. home_mask: the mask, if the output lies in host memory. */
+static weft_status copy_back(const call_state *call, const weft_array *output,
+                             const weft_array *temporary, const weft_array *home_mask,
+                             weft_error *error)
+{
+    if (!plan_is_masked(&call->plan))
+        return copy(call, output, temporary, error);
+    weft_array mask =
+        spread_mask(output->device ? call->views[call->operand_count] : home_mask, output);
+    if (output->device)
+        return call->backend->copy_where(output, temporary, &mask, &call->options, error);
+    select_copy(output, temporary, &mask);
+    return WEFT_OK;
+}
+
 /* A copy from the device can fail, and takes memory of its own; so where there are several, all come
  * to the host before the first output is written. */
 weft_status stage_copy_back(call_state *call, weft_error *error)
 {
+    const bool masked = plan_is_masked(&call->plan);
+    weft_array home_mask = {0};
     weft_status status = WEFT_OK;
-    int from_device = 0;
+    int from_device = 0, to_host = 0;
     for (int i = call->input_count; i < call->operand_count; i++) {
         const weft_array *output = copied_output(call, i);
+        to_host += output && output->device == 0;
         from_device += output && output->device == 0 && call->temporary_arrays[i].device != 0;
     }
-    for (int i = call->input_count; i < call->operand_count && !status && from_device > 1; i++) {
+    if (masked && to_host > 0)
+        status = bring_mask_home(call, &home_mask, error);
+    for (int i = call->input_count;
+         i < call->operand_count && !status && (from_device > 1 || masked); i++) {
         const weft_array *output = copied_output(call, i);
         if (output && output->device == 0 && call->temporary_arrays[i].device != 0)
             status = bring_home(call, i, error);
@@ -152,14 +220,15 @@ weft_status stage_copy_back(call_state *call, weft_error *error)
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
         const weft_array *output = copied_output(call, i);
         if (output)
-            status = copy(call, output, &call->temporary_arrays[i], error);
+            status = copy_back(call, output, &call->temporary_arrays[i], &home_mask, error);
     }
+    weft_array_clear(&home_mask);
     return status;
 }
 
 void stage_release(call_state *call, bool failed)
 {
-    for (int i = 0; i < call->operand_count; i++) {
+    for (int i = 0; i < call->plan.operand_count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
         if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED) {
             if (temporary->device == 0)

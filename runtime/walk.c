@@ -5,6 +5,7 @@
 #include "dtype.h"
 #include "isa.h"
 #include "pack.h"
+#include "select.h"
 
 enum {
     SPLIT = 64,            /* kernels may treat items in groups of so many */
@@ -140,6 +141,18 @@ static void run_packed(const walk_job *job, const walk_part *part, int64_t *dime
     }
 }
 
+/* Runs row by row the items that the mask chooses. */
+static void run_masked(const walk_job *job, const walk_part *part)
+{
+    const weft_plan *plan = job->plan;
+    cursor at;
+    cursor_place(&at, plan, part->first_row, part->first_item);
+    for (int64_t row = part->first_row; row < part->row_end; row++) {
+        select_run(plan, job->kernel, at.data, part->item_end - part->first_item);
+        cursor_advance(&at, plan, 1);
+    }
+}
+
 /* Chooses the batch and lays out the scratch memory. An overflow is left to the allocation: it asks
  * for INT64_MAX. */
 static void lay_out_scratch(walk_job *job)
@@ -193,6 +206,10 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
 void walk_run(const walk_job *job, const walk_part *part, char *scratch)
 {
     const weft_plan *plan = job->plan;
+    if (plan_is_masked(plan)) {
+        run_masked(job, part);
+        return;
+    }
     if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) {
         int64_t count = part->item_end - part->first_item;
         run_direct(job, part, &count, plan->steps[0]);

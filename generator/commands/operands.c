@@ -48,7 +48,7 @@ static bool check_counts(const call_request *request, const weft_ufunc *ufunc, i
     return false;
 }
 
-static bool read_input(const char *word, weft_array *array)
+bool operands_read(const char *word, weft_array *array)
 {
     weft_error error;
     if (number_parse(word, array) || weft_npy_read(word, array, &error) == WEFT_OK)
@@ -73,7 +73,7 @@ int operands_open(const call_request *request, int outputs, call_operands *all)
     for (int i = 0; i < count; i++)
         all->pointers[i] = &all->arrays[i];
     for (int i = 0; i < all->ufunc->input_count; i++)
-        if (!read_input(words[i + 2], &all->arrays[i]))
+        if (!operands_read(words[i + 2], &all->arrays[i]))
             return STATUS_FAILED;
     return STATUS_DONE;
 }

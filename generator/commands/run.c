@@ -11,12 +11,14 @@
 #include "operands.h"
 #include "publish.h"
 #include "report.h"
+#include "run_options.h"
 
 enum { KEY_TARGET = 512 };
 
 /* What `weft run` was asked for. */
 typedef struct run_request {
     call_request call;
+    run_options rest;
     text_list outputs; /* -o, in order */
     bool verbose;
 } run_request;
@@ -54,6 +56,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &request->call;
+        state->child_inputs[1] = &request->rest;
         return 0;
     case ARGP_KEY_ARG:
         call_options_add_word(&request->call, word);
@@ -75,7 +78,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
     }
 }
 
-static const struct argp_child children[] = {{&call_options_grammar, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {
+    {&call_options_grammar, 0, NULL, 0}, {&run_options_grammar, 0, NULL, 0}, {0}};
 static const struct argp grammar = {
     options, parse, "LIB UFUNC IN...", text, children, NULL, NULL,
 };
@@ -187,9 +191,11 @@ int command_run(int argc, char **argv)
     int status = arguments_parse(&grammar, argc, argv, memory, &request);
     if (status == STATUS_DONE)
         status = operands_open(&request.call, (int)request.outputs.count, &all);
-    if (status == STATUS_DONE && (!check_outputs(&request) || !call(&request, &all)))
+    if (status == STATUS_DONE && (!run_options_open(&request.rest, &request.call) ||
+                                  !check_outputs(&request) || !call(&request, &all)))
         status = STATUS_FAILED;
     operands_clear(&all);
+    run_options_clear(&request.rest);
     arena_free(memory);
     return status;
 }

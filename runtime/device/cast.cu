@@ -130,17 +130,21 @@ template <class To> WEFT_DEVICE_INLINE void run_cast(const weft_gpu_cast &params
         return;
     const char *from = params.operands[0].data;
     char *to = params.operands[1].data;
+    const char *mask = params.operands[2].data;
     WEFT_UNROLL
     for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
         bool last = axis + 1 >= params.loop.rank;
         uint32_t quotient = last ? 0 : divide(index, params.loop.axes[axis]);
         from += (int64_t)index * params.operands[0].steps[axis];
         to += (int64_t)index * params.operands[1].steps[axis];
+        if (mask)
+            mask += (int64_t)index * params.operands[2].steps[axis];
         index = quotient;
         if (last)
             break;
     }
-    cast_from<To>(to, from, params);
+    if (!mask || *mask != 0)
+        cast_from<To>(to, from, params);
 }
 
 } // namespace weft

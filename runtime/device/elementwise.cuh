@@ -24,6 +24,11 @@ template <int n> struct nd_params64 {
     weft_gpu_loop64 loop;
     weft_gpu_operand64 operands[n];
 };
+/* The last operand is the mask: bytes, of which 0 means that the item is left alone. */
+template <int n> struct masked_params {
+    weft_gpu_loop32 loop;
+    weft_gpu_operand64 operands[n + 1];
+};
 
 template <class... D> inline constexpr int operand_count = sizeof...(D);
 
@@ -177,9 +182,33 @@ public:
         char *at_item[] = {params.operands[i].data + distance[i]...};
         run_item(at_item);
     }
+
+    /* Any axes, with 32-bit indices; the items that the mask chooses. */
+    static WEFT_DEVICE_INLINE void run(const masked_params<sizeof...(D)> &params)
+    {
+        constexpr int mask = sizeof...(D);
+        uint32_t index = machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
+        if (index >= params.loop.count)
+            return;
+        int64_t distance[sizeof...(D) + 1] = {};
+        WEFT_UNROLL
+        for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
+            bool last = axis + 1 >= params.loop.rank;
+            uint32_t quotient = last ? 0 : divide(index, params.loop.axes[axis]);
+            ((distance[i] += (int64_t)index * params.operands[i].steps[axis]), ...);
+            distance[mask] += (int64_t)index * params.operands[mask].steps[axis];
+            index = quotient;
+            if (last)
+                break;
+        }
+        if (params.operands[mask].data[distance[mask]] == 0)
+            return;
+        char *at_item[] = {params.operands[i].data + distance[i]...};
+        run_item(at_item);
+    }
 };
 
-/* The kernels' entry: any of the three parameter structures. */
+/* The kernels' entry: any of the four parameter structures. */
 template <class Body, int inputs, class... D, class Params>
 WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 {
@@ -188,13 +217,14 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 
 } // namespace weft
 
-/* Instantiates SYMBOL_v, SYMBOL_n and SYMBOL_n64 over ns::SYMBOL::weft_body; then the dtypes of all
+/* Instantiates SYMBOL_v, SYMBOL_n, SYMBOL_n64 and SYMBOL_m over ns::SYMBOL::weft_body; then the dtypes of all
  * operands. It expands inside weft::dtype, where the dtypes' names mean their tags. */
 #define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                       \
     namespace weft::dtype {                                                             \
     WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, __VA_ARGS__)         \
     WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, __VA_ARGS__)             \
     WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n64, nd_params64, inputs, __VA_ARGS__)         \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, masked_params, inputs, __VA_ARGS__)         \
     }
 #define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, parameters, inputs, ...)            \
     WEFT_KERNEL(symbol##suffix, WEFT_GPU_THREADS,                                       \

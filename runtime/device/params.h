@@ -50,10 +50,11 @@ typedef struct weft_gpu_vector_loop {
     uint64_t scalars; /* bit i: operand i is one element for all items */
 } weft_gpu_vector_loop;
 
-/* A cast kernel: operand 0 is read, operand 1 is written. */
+/* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0; its
+ * data may be NULL: everywhere. */
 typedef struct weft_gpu_cast {
     weft_gpu_loop32 loop;
-    weft_gpu_operand64 operands[2];
+    weft_gpu_operand64 operands[3];
     uint32_t from_dtype; /* weft_dtype */
     uint32_t from_swapped, to_swapped;
     uint32_t from_aligned, to_aligned; /* every element lies at a multiple of its alignment */

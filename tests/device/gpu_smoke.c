@@ -40,6 +40,8 @@ enum { MOST = 8 }; /* operands, and core dimensions, of any ufunc here */
 typedef struct operands {
     int count, input_count;
     sample samples[MOST];
+    bool is_masked;
+    sample mask; /* options.where, if is_masked */
 } operands;
 
 static unsigned random_form(void)
@@ -96,6 +98,13 @@ static operands random_operands(const weft_ufunc *ufunc, const weft_loop *loop)
     operands all = {.count = ufunc->input_count + ufunc->output_count,
                     .input_count = ufunc->input_count};
     random_sizes(ufunc, sizes);
+    if (ufunc->flags & WEFT_UFUNC_ELEMENTWISE && random_below(2) == 0) {
+        int64_t missing = (int64_t)random_below((uint64_t)rank + 1), used = 0;
+        for (int64_t axis = missing; axis < rank; axis++)
+            shape[used++] = random_below(5) == 0 ? 1 : loop_shape[axis];
+        all.is_masked = true;
+        all.mask = sample_make(WEFT_BOOL, (int)used, shape, random_form(), false);
+    }
     for (int i = 0; i < all.count; i++) {
         bool is_input = i < all.input_count;
         int dropped = is_input && random_below(4) == 0 ? (int)random_below((uint64_t)rank + 1) : 0;
@@ -104,8 +113,10 @@ static operands random_operands(const weft_ufunc *ufunc, const weft_loop *loop)
             shape[used++] = is_input && random_below(5) == 0 ? 1 : loop_shape[axis];
         for (int k = 0; k < ufunc->operands[i].core_rank; k++)
             shape[used++] = sizes[ufunc->operands[i].dimensions[k]];
-        all.samples[i] =
-            sample_make((weft_dtype)loop->dtypes[i], used, shape, random_form(), false);
+        weft_dtype dtype = (weft_dtype)loop->dtypes[i];
+        if (!is_input && random_below(4) == 0 && dtype == WEFT_FLOAT32)
+            dtype = WEFT_FLOAT64;
+        all.samples[i] = sample_make(dtype, used, shape, random_form(), false);
     }
     return all;
 }
@@ -114,6 +125,8 @@ static void clear_operands(operands *all)
 {
     for (int i = 0; i < all->count; i++)
         sample_clear(&all->samples[i]);
+    if (all->is_masked)
+        sample_clear(&all->mask);
 }
 
 static void call(const weft_ufunc *ufunc, weft_array *const *arrays, const weft_options *options,
@@ -130,12 +143,14 @@ static void check_host(const weft_ufunc *ufunc, operands *all, const char *what)
     weft_array expected[MOST] = {0}, actual[MOST] = {0};
     weft_array *cpu[MOST], *gpu[MOST];
     weft_error error = {0};
+    weft_options cpu_options = on_cpu, gpu_options = on_gpu;
+    cpu_options.where = gpu_options.where = all->is_masked ? &all->mask.view : NULL;
     for (int i = 0; i < all->count; i++) {
         cpu[i] = i < all->input_count ? &all->samples[i].view : &expected[i];
         gpu[i] = i < all->input_count ? &all->samples[i].view : &actual[i];
     }
-    weft_status status = weft_call(ufunc, cpu, &on_cpu, NULL);
-    if (weft_call(ufunc, gpu, &on_gpu, &error) != status)
+    weft_status status = weft_call(ufunc, cpu, &cpu_options, NULL);
+    if (weft_call(ufunc, gpu, &gpu_options, &error) != status)
         fail_msg("%s: %s", what, error.text);
     for (int i = all->input_count; i < all->count && !status; i++) {
         assert_int_equal(actual[i].device, 0);
@@ -157,16 +172,25 @@ static void check_device(const weft_ufunc *ufunc, operands *all, const char *wha
         gpu[i] = &arrays[i];
     }
     weft_error expected = {0}, actual = {0};
-    weft_status status = weft_call(ufunc, cpu, &on_cpu, &expected);
-    if (weft_call(ufunc, gpu, &on_gpu, &actual) != status)
+    weft_options cpu_options = on_cpu, gpu_options = on_gpu;
+    weft_array mask;
+    if (all->is_masked) {
+        mask = random_below(2) ? sample_to_device(&all->mask) : all->mask.view;
+        cpu_options.where = &all->mask.view;
+        gpu_options.where = &mask;
+    }
+    weft_status status = weft_call(ufunc, cpu, &cpu_options, &expected);
+    if (weft_call(ufunc, gpu, &gpu_options, &actual) != status)
         fail_msg("%s: cpu says '%s', gpu '%s'", what, expected.text, actual.text);
     for (int i = 0; i < all->count; i++) {
         sample_from_device(&twins[i]);
         if (i >= all->input_count) {
             assert_same(&twins[i].view, &all->samples[i].view, tolerance_of(twins[i].view.dtype),
                         what);
-            assert_int_equal(weft_array_copy(&twins[i].view, &all->samples[i].view, NULL, NULL),
-                             WEFT_OK);
+            weft_array to = twins[i].view, from = all->samples[i].view;
+            if (to.dtype == WEFT_BOOL) /* as bytes: a copy of bools makes them 0 and 1 */
+                to.dtype = from.dtype = WEFT_UINT8;
+            assert_int_equal(weft_array_copy(&to, &from, NULL, NULL), WEFT_OK);
         }
         if (memcmp(twins[i].buffer, all->samples[i].buffer, twins[i].size) != 0)
             fail_msg("%s: operand %d changed beside its elements", what, i);

@@ -1,5 +1,5 @@
-/* random_calls.c: random ufuncs, shapes, steps, dtypes, byte orders, broadcasts, outputs and
- * overlaps, on cpu and parallel, against a walk over single elements. The whole memory is
+/* random_calls.c: random ufuncs, shapes, steps, dtypes, byte orders, broadcasts, outputs,
+ * overlaps and masks, on cpu and parallel, against a walk over single elements. The whole memory is
  * compared, so that a stray write is seen too. Usage: random_calls SEED COUNT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +9,9 @@
 #include "sample_ufuncs.h"
 
 enum { MOST_ELEMENTS = 1 << 14, MOST_CORE = 64 };
+
+/* By item: whether the mask chooses it. */
+static bool chosen[MOST_ELEMENTS];
 
 /* A complex number; all values are small integers, exact in every dtype. */
 typedef struct value {
@@ -99,6 +102,7 @@ static int64_t expect(const random_case *call, value *results[])
             for (int64_t k = 0; k < core_count(call, i); k++)
                 in[i][k] = read_value(call, &call->operands[i], i, index, k);
         compute(call, in, out);
+        chosen[item] = random_case_is_chosen(call, index);
         for (int o = inputs; o < call->operand_count; o++)
             for (int64_t k = 0, n = core_count(call, o); k < n; k++)
                 results[o][item * n + k] = out[o - inputs][k];
@@ -119,8 +123,11 @@ static bool visit(const random_case *call, const weft_array *array, int operand,
     weft_dtype dtype = (weft_dtype)array->dtype;
     bool complex_dtype = dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
     for (int64_t item = 0; item < items; item++) {
+        bool is_kept = call->is_masked && !chosen[item];
         for (int64_t k = 0; k < n; k++) {
-            value wanted = results[item * n + k];
+            if (is_kept && !compare)
+                continue;
+            value wanted = is_kept ? (value){0, 0} : results[item * n + k];
             if (!compare) {
                 element_write(element_at(call, array, operand, index, k), dtype,
                               array->flags & WEFT_ARRAY_SWAPPED, wanted.real, wanted.imaginary);
@@ -159,7 +166,7 @@ static bool run_on(random_case *call, weft_target target, const char *expected, 
     weft_array operands[CASE_OPERANDS];
     weft_array *pointers[CASE_OPERANDS];
     weft_error error = {.text = ""};
-    weft_options options = {.target = target};
+    weft_options options = {.target = target, .where = call->is_masked ? &call->mask : NULL};
     size_t used = (size_t)call->used;
     memcpy(before, call->arena, used);
     memcpy(operands, call->operands, sizeof operands);

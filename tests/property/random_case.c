@@ -86,7 +86,16 @@ static int64_t lay_out(weft_array *array, random_source *source, bool input)
     return step;
 }
 
-/* An operand's place: a region of its own, or for an output at times one over an input. */
+/* The mask's place: a region of its own. */
+static void place_mask(random_case *made, random_source *source, int64_t bytes)
+{
+    int64_t offset = made->used + random_below(source, 8);
+    made->mask.data = made->arena + offset + (intptr_t)made->mask.data;
+    made->used = (offset + bytes + 15) / 8 * 8;
+}
+
+/* An operand's place: a region of its own, or for an output at times one over an input or the
+ * mask. */
 static void place(random_case *made, random_source *source, int operand, int64_t bytes)
 {
     weft_array *array = &made->operands[operand];
@@ -95,6 +104,8 @@ static void place(random_case *made, random_source *source, int operand, int64_t
                 !(operand > made->ufunc->input_count);
     if (over) { /* exactly the input's view, or somewhere about it */
         const weft_array *input = &made->operands[random_below(source, made->ufunc->input_count)];
+        if (made->is_masked && chance(source, 30))
+            input = &made->mask;
         if (chance(source, 50) && input->rank == array->rank && input->dtype == array->dtype &&
             memcmp(input->shape, array->shape, sizeof input->shape) == 0) {
             bool repeats = false;
@@ -144,6 +155,31 @@ static void fill(const weft_array *array, random_source *source)
     }
 }
 
+/* Random bytes, mostly of one kind at times, in every element of the mask. */
+static void fill_mask(const random_case *made, random_source *source)
+{
+    static const int percents[] = {0, 10, 50, 50, 90, 100};
+    int percent = percents[random_below(source, 6)];
+    int64_t index[WEFT_MAX_RANK] = {0};
+    char *at = made->mask.data;
+    for (int axis = 0; axis < made->mask.rank; axis++)
+        if (made->mask.shape[axis] == 0)
+            return;
+    for (;;) {
+        *at = chance(source, percent) ? (char)(1 + random_below(source, 255)) : 0;
+        int axis = made->mask.rank - 1;
+        for (; axis >= 0; axis--) {
+            at += made->mask.steps[axis];
+            if (++index[axis] < made->mask.shape[axis])
+                break;
+            at -= made->mask.steps[axis] * made->mask.shape[axis];
+            index[axis] = 0;
+        }
+        if (axis < 0)
+            return;
+    }
+}
+
 /* Inputs of random dtypes; mostly ones that some loop takes. */
 static void choose_dtypes(random_case *made, random_source *source)
 {
@@ -169,12 +205,11 @@ static void choose_dtypes(random_case *made, random_source *source)
         }
 }
 
-/* An input's shape: the loop shape without some leading axes, with some axes 1, then its core. */
-static void choose_input_shape(random_case *made, random_source *source, int operand)
+/* An input's shape: the loop shape without some leading axes, with some axes 1, then its core; `rank`
+ * and `shape` are those without loss. */
+static void choose_input_shape(const random_case *made, random_source *source, weft_array *array,
+                               int rank, int64_t *shape)
 {
-    weft_array *array = &made->operands[operand];
-    int64_t shape[WEFT_MAX_RANK];
-    int rank = random_case_shape(made, operand, shape);
     int dropped = chance(source, 20) ? random_below(source, made->loop_rank + 1) : 0;
     for (int axis = 0; axis < made->loop_rank; axis++)
         if (chance(source, 15))
@@ -183,22 +218,55 @@ static void choose_input_shape(random_case *made, random_source *source, int ope
     memcpy(array->shape, shape + dropped, (size_t)array->rank * sizeof *shape);
 }
 
+/* A mask, of an elementwise call: true everywhere, nowhere, or here and there. */
+static void choose_mask(random_case *made, random_source *source)
+{
+    int64_t shape[WEFT_MAX_RANK];
+    memset(&made->mask, 0, sizeof made->mask);
+    made->is_masked = made->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && chance(source, 40);
+    if (!made->is_masked)
+        return;
+    made->mask.dtype = WEFT_BOOL;
+    memcpy(shape, made->loop_shape, sizeof shape);
+    choose_input_shape(made, source, &made->mask, made->loop_rank, shape);
+    place_mask(made, source, lay_out(&made->mask, source, true));
+}
+
+bool random_case_is_chosen(const random_case *made, const int64_t *index)
+{
+    const char *at = made->mask.data;
+    int missing = made->loop_rank - made->mask.rank;
+    for (int axis = 0; axis < made->mask.rank; axis++)
+        if (made->mask.shape[axis] != 1)
+            at += made->mask.steps[axis] * index[missing + axis];
+    return !made->is_masked || *at != 0;
+}
+
+/* Loop axes of an input, or of the mask behind the inputs. */
+static int loop_rank_of(const random_case *made, int i)
+{
+    return i < made->ufunc->input_count
+               ? made->operands[i].rank - made->ufunc->operands[i].core_rank
+               : made->mask.rank;
+}
+
 /* The loop shape that the inputs alone give, where no output is given. */
 static void shrink_loop_shape(random_case *made)
 {
     int64_t shape[WEFT_MAX_RANK];
-    int rank = 0;
-    for (int i = 0; i < made->ufunc->input_count; i++) {
-        int own = made->operands[i].rank - made->ufunc->operands[i].core_rank;
+    int rank = 0, count = made->ufunc->input_count + made->is_masked;
+    for (int i = 0; i < count; i++) {
+        int own = loop_rank_of(made, i);
         rank = own > rank ? own : rank;
     }
     for (int axis = 0; axis < rank; axis++) {
         shape[axis] = 1;
-        for (int i = 0; i < made->ufunc->input_count; i++) {
-            int own = made->operands[i].rank - made->ufunc->operands[i].core_rank;
-            int at = axis - (rank - own);
-            if (at >= 0 && made->operands[i].shape[at] != 1)
-                shape[axis] = made->operands[i].shape[at];
+        for (int i = 0; i < count; i++) {
+            int own = loop_rank_of(made, i), at = axis - (rank - own);
+            const weft_array *array =
+                i < made->ufunc->input_count ? &made->operands[i] : &made->mask;
+            if (at >= 0 && array->shape[at] != 1)
+                shape[axis] = array->shape[at];
         }
     }
     made->loop_rank = rank;
@@ -232,9 +300,12 @@ void random_case_make(random_case *made, random_source *source)
     choose_core_sizes(made, source);
     choose_dtypes(made, source);
     for (int i = 0; i < made->ufunc->input_count; i++) {
-        choose_input_shape(made, source, i);
+        int64_t shape[WEFT_MAX_RANK];
+        int rank = random_case_shape(made, i, shape);
+        choose_input_shape(made, source, &made->operands[i], rank, shape);
         place(made, source, i, lay_out(&made->operands[i], source, true));
     }
+    choose_mask(made, source);
     bool given[CASE_OPERANDS] = {false}, any = made->ufunc == &sample_ramp;
     for (int i = made->ufunc->input_count; i < made->operand_count; i++) {
         given[i] = any || chance(source, 70);
@@ -249,4 +320,6 @@ void random_case_make(random_case *made, random_source *source)
         made->arena[k] = (char)random_below(source, 256);
     for (int i = 0; i < made->ufunc->input_count; i++)
         fill(&made->operands[i], source);
+    if (made->is_masked)
+        fill_mask(made, source);
 }

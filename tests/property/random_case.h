@@ -15,6 +15,8 @@ typedef struct random_case {
     const weft_loop *loop; /* the loop that must be taken; NULL: the call must fail */
     int operand_count;
     weft_array operands[CASE_OPERANDS]; /* dtype WEFT_NONE: allocated by the call */
+    bool is_masked;
+    weft_array mask; /* options.where, if is_masked */
     int loop_rank;
     int64_t loop_shape[WEFT_MAX_RANK]; /* that the call must find, C order */
     int64_t sizes[4];                  /* core sizes, by ufunc.dimensions */
@@ -24,6 +26,9 @@ typedef struct random_case {
 
 /* Fills the case from the source. */
 void random_case_make(random_case *made, random_source *source);
+
+/* Whether the mask chooses the item at this index of the loop shape; true without a mask. */
+bool random_case_is_chosen(const random_case *made, const int64_t *index);
 
 /* Shape of an operand in the call: loop shape, then core sizes. Returns the rank. */
 int random_case_shape(const random_case *made, int operand, int64_t *shape);

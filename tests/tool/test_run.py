@@ -103,6 +103,20 @@ class Run(common.ToolTest):
         self.assertEqual((status, output), (0, ""))
         self.assertIn("add: target cpu, int64() int64() -> int64(), ", errors)
 
+    def test_where(self):
+        self.write_npy("x.npy", "f8", (3,), [1, 2, 3])
+        self.write_npy("m.npy", "b1", (2, 1), [True, False])
+        self.assertEqual(self.add("x.npy", "1", "--where=m.npy"),
+                         ("f8", (2, 3), [2.0, 3.0, 4.0, 0.0, 0.0, 0.0]))
+        self.assertEqual(self.add("x.npy", "1", "--where", "false")[2], [0.0, 0.0, 0.0])
+        self.refuse(1, "where is float64; it must be bool",
+                    "run", SAMPLE, "add", "x.npy", "1", "-o", "o.npy", "--where=x.npy")
+        self.refuse(1, "nowhere.npy",
+                    "run", SAMPLE, "add", "x.npy", "1", "-o", "o.npy", "--where=nowhere.npy")
+        self.write_npy("A.npy", "f8", (2, 3), range(6))
+        self.refuse(1, "where is for elementwise ufuncs", "run", SAMPLE, "matvec", "A.npy", "x.npy",
+                    "-o", "o.npy", "--where=true")
+
     def test_names_that_a_shell_would_read(self):
         name = "a b$(touch made)'`touch made`;\"&.npy"
         self.write_npy(name, "f8", (1,), [1])

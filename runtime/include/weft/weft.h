@@ -57,10 +57,10 @@ enum weft_array_flags {
 /* An array, or a view of one: any rank up to WEFT_MAX_RANK, any byte steps (negative, 0, no multiple
  * of the item). Zero-initialised it means "output not given: allocate it". */
 typedef struct weft_array {
-    void *data;      /* the element at index 0, 0, …; borrowed unless flags has OWNED */
-    uint8_t dtype;   /* weft_dtype */
-    uint8_t flags;   /* weft_array_flags */
-    int16_t device;  /* 0: host memory; k + 1: memory of CUDA device k */
+    void *data;     /* the element at index 0, 0, …; borrowed unless flags has OWNED */
+    uint8_t dtype;  /* weft_dtype */
+    uint8_t flags;  /* weft_array_flags */
+    int16_t device; /* 0: host memory; k + 1: memory of CUDA device k */
     int32_t rank;
     int64_t shape[WEFT_MAX_RANK];
     int64_t steps[WEFT_MAX_RANK]; /* bytes */
@@ -73,14 +73,18 @@ typedef struct weft_array {
     void *base; /* what OWNED frees; may lie before data */
 } weft_array;
 
-/* Options of one call; zero is the default throughout. */
+/* Options of one call; zero is the default throughout. What an option points to is borrowed for the
+ * call. Those behind `stream` are for weft_call alone. */
 typedef struct weft_options {
-    size_t size;          /* 0 or sizeof(weft_options) */
-    weft_target target;   /* WEFT_AUTO */
-    weft_casting casting; /* same_kind */
-    int threads;          /* parallel: at most so many; 0: all */
-    int device;           /* gpu: CUDA device number */
-    void *stream;         /* gpu: CUstream; NULL: the legacy default stream */
+    size_t size;             /* 0 or sizeof(weft_options) */
+    weft_target target;      /* WEFT_AUTO */
+    weft_casting casting;    /* same_kind */
+    int threads;             /* parallel: at most so many; 0: all */
+    int device;              /* gpu: CUDA device number */
+    void *stream;            /* gpu: CUstream; NULL: the legacy default stream */
+    const weft_array *where; /* bool, broadcasts with the operands, may enlarge the result; only
+                                items where it is true are computed. The others keep their bytes in
+                                a given output and are 0 in an allocated one. Elementwise only */
 } weft_options;
 
 /* ---- dtypes ---- */

@@ -1,0 +1,20 @@
+/* run_options.h: the options of a call that only `weft run` takes. */
+#ifndef WEFT_RUN_OPTIONS_H
+#define WEFT_RUN_OPTIONS_H
+
+#include "call_options.h"
+
+/* What they name; cleared by run_options_clear. */
+typedef struct run_options {
+    const char *where; /* --where, as written; NULL if absent */
+    weft_array mask;   /* and read */
+} run_options;
+
+/* The grammar of these options; its input is a run_options. */
+extern const struct argp run_options_grammar;
+
+/* Reads what the options name and points the call's options at it; reports what is wrong. */
+bool run_options_open(run_options *given, call_request *request);
+void run_options_clear(run_options *given);
+
+#endif
