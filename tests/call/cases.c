@@ -1,8 +1,9 @@
 #include "cases.h"
 
-#define LISTS(X)                                                                            \
-    X(elementwise) X(integers) X(math_meaning) X(tgmath_meaning) X(complex_numbers)         \
-    X(helpers) X(control) X(names) X(cores) X(sizes) X(strict_ufuncs)
+#define LISTS(X)                                                                           \
+    X(elementwise)                                                                         \
+    X(integers) X(math_meaning) X(tgmath_meaning) X(complex_numbers) X(helpers) X(control) \
+        X(names) X(cores) X(sizes) X(strict_ufuncs) X(programs)
 
 #define DECLARE(family) extern const subject subjects_##family[];
 LISTS(DECLARE)

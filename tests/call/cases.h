@@ -1,6 +1,6 @@
 /* cases.h: the one list of cases. A case is a subject (a ufunc with its oracle) under one of its
- * loops, with one set of core sizes, in one situation (shapes, memory, outputs). Every case is run on
- * every target. */
+ * loops, with one set of core sizes, in one situation (shapes, memory, outputs). Every case is run
+ * on every target. */
 #ifndef CALL_CASES_H
 #define CALL_CASES_H
 
@@ -14,6 +14,7 @@ enum { MAX_INPUTS = 10, MAX_OUTPUTS = 6, MAX_CORE_RANK = 3 };
 typedef enum values {
     SMALL,    /* integers from -9 to 9, or to 18 where there is no sign */
     COUNTS,   /* integers from 0 to 30 */
+    WINDOWS,  /* integers from 1 to 5 */
     FINE,     /* multiples of 1/16 from -4 to 4 */
     POSITIVE, /* multiples of 1/16 from 1/16 to 4 */
     ROUGH,    /* fractions that no short float holds exactly */
@@ -38,10 +39,10 @@ typedef struct subject {
     const weft_ufunc *ufunc;
     const char *layout;
     oracle *expected;
-    double ulps;              /* allowed, in units of the loop's output; 0: exact */
-    const char *cores[5];     /* core shapes, such as "3,4|4,5|3,5", NULL after the last */
-    values fill[MAX_INPUTS];  /* one per input; SMALL where nothing is said */
-    bool needs_outputs;       /* some size is known from the outputs alone */
+    double ulps;             /* allowed, in units of the loop's output; 0: exact */
+    const char *cores[5];    /* core shapes, such as "3,4|4,5|3,5", NULL after the last */
+    values fill[MAX_INPUTS]; /* one per input; SMALL where nothing is said */
+    bool needs_outputs;      /* some size is known from the outputs alone */
 } subject;
 
 /* What the first output shares with the first input. */
@@ -50,13 +51,13 @@ typedef enum sharing { SHARES_NOTHING, SHARES_VIEW, SHARES_REVERSED, SHARES_SHIF
 /* Loop shapes, memory and outputs. */
 typedef struct situation {
     const char *name;
-    const char *loops[3];      /* of the inputs, in turn; NULL after the last */
-    unsigned inputs[3];        /* arrangements of the inputs, in turn, as many as loops */
-    bool given;                /* outputs are the caller's */
-    unsigned outputs;          /* their arrangement */
-    const char *output_loop;   /* their loop shape where it enlarges the loop, else NULL */
+    const char *loops[3];    /* of the inputs, in turn; NULL after the last */
+    unsigned inputs[3];      /* arrangements of the inputs, in turn, as many as loops */
+    bool given;              /* outputs are the caller's */
+    unsigned outputs;        /* their arrangement */
+    const char *output_loop; /* their loop shape where it enlarges the loop, else NULL */
     sharing shares;
-    bool casts;                /* the outputs have another dtype */
+    bool casts; /* the outputs have another dtype */
 } situation;
 
 /* Inputs that are no loop's, and the loop that they take: the first that they cast to safely. */

@@ -17,13 +17,27 @@ static unsigned scatter(int input, int64_t element)
 
 static long double any_value(weft_dtype dtype, unsigned random)
 {
-    static const long double reals[] = {0,      -0.0L,   1,      -1,      0.5L,      -2.75L, 127.5L,
-                                        128,    -129,    255.9L, 256,     40000,     -40000, 65535.5L,
-                                        0x1p31L, -0x1p31L, 0x1p32L, 3e9L, -0x1p63L, 0x1p63L, 0x1p64L,
-                                        1e30L,  -1e30L,  1e-30L, INFINITY, -INFINITY, NAN};
-    static const long double integers[] = {0,     1,      2,      3,     7,     100,    127,
-                                           128,   255,    256,    30000, 32767, 65535,  1e9L,
-                                           0x7fffffffL, 0xffffffffL, 0x7fffffffffffffffL,
+    static const long double reals[] = {
+        0,        -0.0L,   1,       -1,     0.5L,     -2.75L,  127.5L,   128,       -129,
+        255.9L,   256,     40000,   -40000, 65535.5L, 0x1p31L, -0x1p31L, 0x1p32L,   3e9L,
+        -0x1p63L, 0x1p63L, 0x1p64L, 1e30L,  -1e30L,   1e-30L,  INFINITY, -INFINITY, NAN};
+    static const long double integers[] = {0,
+                                           1,
+                                           2,
+                                           3,
+                                           7,
+                                           100,
+                                           127,
+                                           128,
+                                           255,
+                                           256,
+                                           30000,
+                                           32767,
+                                           65535,
+                                           1e9L,
+                                           0x7fffffffL,
+                                           0xffffffffL,
+                                           0x7fffffffffffffffL,
                                            0xffffffffffffffffUL};
     if (number_is("fc", dtype))
         return reals[random % (sizeof reals / sizeof *reals)];
@@ -37,6 +51,8 @@ static long double value_of(values fill, weft_dtype dtype, unsigned random, int6
     switch (fill) {
     case COUNTS:
         return random % 31;
+    case WINDOWS:
+        return 1 + random % 5;
     case FINE:
         return ((int)(random % 129) - (natural ? 0 : 64)) / 16.0L;
     case POSITIVE:
@@ -151,8 +167,9 @@ static bool check_form(const case_state *state, int i, char *text, size_t size)
         memcmp(got->shape, shape, (size_t)rank * sizeof *shape) == 0 &&
         !(got->flags & WEFT_ARRAY_OWNED) == given)
         return true;
-    snprintf(text, size, "output %d is %s, %s, of rank %d, or has another shape; expected %s of rank %d",
-             i, weft_dtype_name((weft_dtype)got->dtype),
+    snprintf(text, size,
+             "output %d is %s, %s, of rank %d, or has another shape; expected %s of rank %d", i,
+             weft_dtype_name((weft_dtype)got->dtype),
              got->flags & WEFT_ARRAY_OWNED ? "owned" : "borrowed", got->rank,
              weft_dtype_name(state->given[i]), rank);
     return false;
@@ -164,7 +181,8 @@ static bool element_is_right(const case_state *state, int i, number got, number 
     double ulps = state->one->of->ulps;
     if (state->given[i] == state->dtypes[i])
         return number_is_close(state->given[i], got, wanted, ulps);
-    number cast = number_cast(state->dtypes[i], state->given[i], number_round(state->dtypes[i], wanted));
+    number cast =
+        number_cast(state->dtypes[i], state->given[i], number_round(state->dtypes[i], wanted));
     return number_is_close(state->given[i], got, cast, 0) ||
            (ulps > 0 && (number_is_close(state->given[i], got, wanted, 1) ||
                          number_is_close(state->dtypes[i], got, wanted, ulps)));
@@ -180,11 +198,13 @@ static bool check_elements(const case_state *state, int i, char *text, size_t si
         number value = number_read(at, state->given[i], got->flags & WEFT_ARRAY_SWAPPED);
         number wanted = state->expected[i][k];
         if (state->given[i] == WEFT_BOOL && *at > 1) {
-            snprintf(text, size, "output %d, element %lld: the bool's byte is %d", i, (long long)k, *at);
+            snprintf(text, size, "output %d, element %lld: the bool's byte is %d", i, (long long)k,
+                     *at);
             return false;
         }
         if (!element_is_right(state, i, value, wanted)) {
-            snprintf(text, size, "output %d, element %lld of %lld: got %.20Lg%+.20Lgi, wanted %.20Lg%+.20Lgi",
+            snprintf(text, size,
+                     "output %d, element %lld of %lld: got %.20Lg%+.20Lgi, wanted %.20Lg%+.20Lgi",
                      i, (long long)k, (long long)count, value.real, value.imaginary, wanted.real,
                      wanted.imaginary);
             return false;

@@ -36,6 +36,8 @@ const mixture mixtures[] = {
      {WEFT_BOOL, WEFT_COMPLEX64},
      "void(complex64[:,:], complex64[:,:], complex64[:,:])"},
     {&weft_ufunc_cross_product, {WEFT_INT16, WEFT_INT32}, "void(int32[:], int32[:], int32[:])"},
-    {&weft_ufunc_cross_product, {WEFT_INT64, WEFT_INT8}, "void(float64[:], float64[:], float64[:])"},
+    {&weft_ufunc_cross_product,
+     {WEFT_INT64, WEFT_INT8},
+     "void(float64[:], float64[:], float64[:])"},
     {.ufunc = NULL},
 };

@@ -176,8 +176,8 @@ number number_wrap(weft_dtype dtype, uint64_t bits)
 number number_cast(weft_dtype from, weft_dtype to, number value)
 {
     if (number_is("iu", from) && number_is("iu", to))
-        return number_wrap(to, value.real < 0 ? (uint64_t)(int64_t)value.real
-                                              : (uint64_t)value.real);
+        return number_wrap(to,
+                           value.real < 0 ? (uint64_t)(int64_t)value.real : (uint64_t)value.real);
     return number_round(to, value);
 }
 

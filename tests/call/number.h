@@ -1,4 +1,4 @@
-/* number.h: one element at a time, written without the runtime: read, written, rounded, compared. */
+/* number.h: one element at a time, without the runtime: read, written, rounded, compared. */
 #ifndef CALL_NUMBER_H
 #define CALL_NUMBER_H
 

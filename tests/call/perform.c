@@ -29,12 +29,11 @@ static void make_input(case_state *state, int i)
     expect_fill(state, i);
     if (arrangement & PLACE_WEAK) {
         number value = number_read(state->operands[i].array.data, state->dtypes[i], false);
-        state->operands[i].array = number_is("iu", state->dtypes[i])
-                                       ? weft_scalar_i64((int64_t)value.real)
-                                   : number_is("c", state->dtypes[i])
-                                       ? weft_scalar_c128((double)value.real,
-                                                          (double)value.imaginary)
-                                       : weft_scalar_f64((double)value.real);
+        state->operands[i].array =
+            number_is("iu", state->dtypes[i]) ? weft_scalar_i64((int64_t)value.real)
+            : number_is("c", state->dtypes[i])
+                ? weft_scalar_c128((double)value.real, (double)value.imaginary)
+                : weft_scalar_f64((double)value.real);
     }
 }
 
@@ -42,11 +41,13 @@ static void make_input(case_state *state, int i)
 static weft_dtype other_dtype(weft_dtype dtype)
 {
     static const weft_dtype others[] = {
-        [WEFT_BOOL] = WEFT_INT16,      [WEFT_INT8] = WEFT_INT64,      [WEFT_INT16] = WEFT_INT8,
-        [WEFT_INT32] = WEFT_FLOAT64,   [WEFT_INT64] = WEFT_INT32,     [WEFT_UINT8] = WEFT_INT32,
-        [WEFT_UINT16] = WEFT_UINT8,    [WEFT_UINT32] = WEFT_INT64,    [WEFT_UINT64] = WEFT_FLOAT32,
-        [WEFT_FLOAT16] = WEFT_FLOAT64, [WEFT_BFLOAT16] = WEFT_FLOAT32, [WEFT_FLOAT32] = WEFT_FLOAT16,
-        [WEFT_FLOAT64] = WEFT_FLOAT32, [WEFT_COMPLEX64] = WEFT_COMPLEX128,
+        [WEFT_BOOL] = WEFT_INT16,           [WEFT_INT8] = WEFT_INT64,
+        [WEFT_INT16] = WEFT_INT8,           [WEFT_INT32] = WEFT_FLOAT64,
+        [WEFT_INT64] = WEFT_INT32,          [WEFT_UINT8] = WEFT_INT32,
+        [WEFT_UINT16] = WEFT_UINT8,         [WEFT_UINT32] = WEFT_INT64,
+        [WEFT_UINT64] = WEFT_FLOAT32,       [WEFT_FLOAT16] = WEFT_FLOAT64,
+        [WEFT_BFLOAT16] = WEFT_FLOAT32,     [WEFT_FLOAT32] = WEFT_FLOAT16,
+        [WEFT_FLOAT64] = WEFT_FLOAT32,      [WEFT_COMPLEX64] = WEFT_COMPLEX128,
         [WEFT_COMPLEX128] = WEFT_COMPLEX64,
     };
     return others[dtype];
@@ -99,8 +100,8 @@ static bool weak_fits(const case_state *state)
 {
     for (int i = 1; i < state->inputs; i++)
         if (arrangement_of(state, i) & PLACE_WEAK &&
-            (state->one->inputs || state->cores[i].rank > 0 || state->dtypes[i] != state->dtypes[0] ||
-             number_is("b", state->dtypes[i]) ||
+            (state->one->inputs || state->cores[i].rank > 0 ||
+             state->dtypes[i] != state->dtypes[0] || number_is("b", state->dtypes[i]) ||
              (state->dtypes[i] == WEFT_UINT64 && state->one->of->fill[i] == ANY)))
             return false;
     return state->inputs > 1 || shape_text_count(state->one->in->loops) < 2 ||
@@ -111,7 +112,8 @@ static bool weak_fits(const case_state *state)
 static bool build(case_state *state, const call_case *one)
 {
     const weft_ufunc *ufunc = one->of->ufunc;
-    *state = (case_state){.one = one, .inputs = ufunc->input_count,
+    *state = (case_state){.one = one,
+                          .inputs = ufunc->input_count,
                           .count = ufunc->input_count + ufunc->output_count};
     for (int i = 0; i < state->count; i++)
         state->dtypes[i] = state->given[i] = (weft_dtype)one->loop->dtypes[i];
@@ -147,8 +149,8 @@ static weft_status move_to_device(case_state *state, weft_error *error)
         place *moved = &state->operands[i];
         if (!moved->bytes || moved->array.flags & WEFT_ARRAY_INLINE)
             continue;
-        weft_array all = weft_array_view(moved->bytes, WEFT_UINT8, 1,
-                                         (int64_t[]){(int64_t)moved->size}, NULL);
+        weft_array all =
+            weft_array_view(moved->bytes, WEFT_UINT8, 1, (int64_t[]){(int64_t)moved->size}, NULL);
         weft_status status = weft_to_device(&all, &moved->device, NULL, error);
         if (status)
             return status;

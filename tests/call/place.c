@@ -47,7 +47,8 @@ void place_init(place *made, weft_dtype dtype, int rank, const int64_t *shape, i
                 unsigned arrangement, size_t room)
 {
     int axes[WEFT_MAX_RANK];
-    int64_t steps[WEFT_MAX_RANK], item = (int64_t)weft_dtype_size(dtype), start = GUARD, step = item;
+    int64_t steps[WEFT_MAX_RANK], item = (int64_t)weft_dtype_size(dtype), start = GUARD,
+                                  step = item;
     order_axes(rank, core_rank, arrangement, axes);
     if (arrangement & PLACE_GAPS)
         step *= 2;

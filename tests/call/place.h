@@ -1,5 +1,5 @@
-/* place.h: operands somewhere in memory: axes in any order, steps of any kind, guarded by bytes that
- * nobody may write. */
+/* place.h: operands somewhere in memory: axes in any order, steps of any kind, guarded by bytes
+ * that nobody may write. */
 #ifndef CALL_PLACE_H
 #define CALL_PLACE_H
 
@@ -27,9 +27,9 @@ typedef struct place {
     unsigned char *bytes;  /* owned; NULL for one that lies in another's */
     unsigned char *before; /* owned; a copy of what the bytes must be after the call */
     size_t size;
-    weft_array device;     /* owned; a copy of `bytes` on the device */
-    bool moved;            /* array.data points into `device` */
-    int64_t offset;        /* of array.data from `bytes` */
+    weft_array device; /* owned; a copy of `bytes` on the device */
+    bool moved;        /* array.data points into `device` */
+    int64_t offset;    /* of array.data from `bytes` */
 } place;
 
 /* Lays out an operand whose last core_rank axes are core axes; `room` bytes stay free behind it. */

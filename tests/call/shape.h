@@ -19,11 +19,11 @@ typedef struct case_state {
     weft_dtype dtypes[MAX_OPERANDS]; /* of the loop */
     weft_dtype given[MAX_OPERANDS];  /* of the operands */
     shape cores[MAX_OPERANDS];
-    shape loops[MAX_OPERANDS];       /* of the inputs */
-    shape loop;                      /* the broadcast one */
-    size_t output_bytes;             /* an upper bound */
+    shape loops[MAX_OPERANDS]; /* of the inputs */
+    shape loop;                /* the broadcast one */
+    size_t output_bytes;       /* an upper bound */
     place operands[MAX_OPERANDS];
-    number *expected[MAX_OPERANDS];  /* owned; outputs in C order */
+    number *expected[MAX_OPERANDS]; /* owned; outputs in C order */
 } case_state;
 
 /* Texts before the NULL, of at most three. */

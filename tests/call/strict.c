@@ -32,8 +32,8 @@ static void collect(const call_case *one, void *context)
     all->values[all->count++] = made.outcome == OUTCOME_FAILED ? 0 : made.digest;
 }
 
-/* In a child, because a process reads WEFT_ISA once: its digests arrive through a pipe. False if the
- * child cannot use the instruction set or target. */
+/* In a child, because a process reads WEFT_ISA once: its digests arrive through a pipe. False if
+ * the child cannot use the instruction set or target. */
 static bool collect_in_child(const char *isa, digests *all)
 {
     int ends[2], status;
@@ -81,7 +81,7 @@ static void compare(const call_case *one, void *context)
         return;
     size_t k = both->at++;
     if (k < both->first->count && k < both->second->count &&
-        both->first->values[k] == both->second->values[k] )
+        both->first->values[k] == both->second->values[k])
         return;
     if (both->failed++ < 20)
         printf("FAILED %s: other bits on %s than on base\n", perform_name(one), both->name);

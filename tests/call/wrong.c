@@ -130,13 +130,14 @@ static bool run_one(const struct wrong *one, weft_target target)
     for (int i = 0; i < count; i++)
         if (operands[i].bytes)
             memcpy(operands[i].before, operands[i].bytes, operands[i].size);
-    weft_options options = {.target = target, .casting = one->casting, .threads = one->threads,
-                            .size = one->size};
+    weft_options options = {
+        .target = target, .casting = one->casting, .threads = one->threads, .size = one->size};
     weft_status status = weft_call(one->ufunc, pointers, &options, &error);
     bool good = status == one->status && error.status == status && error.operand == one->operand &&
                 error.axis == one->axis && strcmp(error.text, one->text) == 0;
     if (!good)
-        printf("FAILED on %s: status %d, operand %d, axis %d, \"%s\",\n  expected %d, %d, %d, \"%s\"\n",
+        printf("FAILED on %s: status %d, operand %d, axis %d, \"%s\",\n  expected %d, %d, %d, "
+               "\"%s\"\n",
                weft_target_name(target), (int)status, error.operand, error.axis, error.text,
                (int)one->status, one->operand, one->axis, one->text);
     if (!unchanged(operands, count)) {

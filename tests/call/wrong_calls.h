@@ -114,7 +114,10 @@
  WEFT_ERROR_OVERLAP, 2, NOTHING,
  "plus: operand 2 (result) is an output whose elements share memory"},
 {&weft_ufunc_order,
- {{WEFT_FLOAT64, "3"}, {WEFT_FLOAT64, "3"}, {WEFT_FLOAT64, "3"}, {WEFT_FLOAT64, "3", 0, SAME_MEMORY}},
+ {{WEFT_FLOAT64, "3"},
+  {WEFT_FLOAT64, "3"},
+  {WEFT_FLOAT64, "3"},
+  {WEFT_FLOAT64, "3", 0, SAME_MEMORY}},
  WEFT_ERROR_OVERLAP, 3, NOTHING,
  "order: operands 2 (low) and 3 (high) are outputs that share memory"},
 

@@ -36,7 +36,8 @@ float complex complex_swap_floats(float complex z)
 }
 /* Conversions between real and complex numbers. */
 WEFT_VECTORIZE()
-void complex_convert(float x, double complex z, double complex *wide, float *real, float complex *narrow)
+void complex_convert(float x, double complex z, double complex *wide, float *real,
+                     float complex *narrow)
 {
     *wide = x;
     *real = (float)creal(z);

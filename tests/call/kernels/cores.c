@@ -105,7 +105,8 @@ void sorted_with_places(size_t n, const double x[n], double y[n], int32_t places
     }
 }
 /* Three core dimensions. */
-WEFT_GUVECTORIZE("(a,b,c)->(c,a)", "void(int32[:,:,:], int32[:,:])", "void(float64[:,:,:], float64[:,:])")
+WEFT_GUVECTORIZE("(a,b,c)->(c,a)", "void(int32[:,:,:], int32[:,:])",
+                 "void(float64[:,:,:], float64[:,:])")
 void fold_middle(size_t a, size_t b, size_t c, const T A[a][b][c], T B[c][a])
 {
     for (size_t i = 0; i < a; i++)

@@ -72,7 +72,8 @@ void sum_and_product(int32_t a, int32_t b, int32_t *sum, int64_t *product)
 }
 
 /* Two results through pointers, and the returned one, which is the last. */
-WEFT_VECTORIZE("float32(float32, float32, float32, bool)", "float64(float64, float64, float64, bool)")
+WEFT_VECTORIZE("float32(float32, float32, float32, bool)",
+               "float64(float64, float64, float64, bool)")
 T parts(T x, T limit, T *above, bool *beyond)
 {
     T clipped = x < limit ? x : limit;
@@ -96,12 +97,14 @@ T doubled(T x)
 }
 
 /* One name, a body for each kind of number. */
-WEFT_NAME("magnitude") WEFT_VECTORIZE("int16(int16)", "int32(int32)")
+WEFT_NAME("magnitude")
+WEFT_VECTORIZE("int16(int16)", "int32(int32)")
 T magnitude_integer(T x)
 {
     return x < 0 ? -x : x;
 }
-WEFT_NAME("magnitude") WEFT_VECTORIZE("float32(float32)", "float64(float64)")
+WEFT_NAME("magnitude")
+WEFT_VECTORIZE("float32(float32)", "float64(float64)")
 T magnitude_real(T x)
 {
     return fabs(x) + 0;

@@ -138,7 +138,8 @@ WEFT_VECTORIZE()
 double table_lookup(int32_t i)
 {
     unsigned k = (unsigned)i;
-    return weights[k % 4] + grid[k % 2][k % 3] + letters[k % 4] + (double)(sizeof weights / sizeof *weights);
+    return weights[k % 4] + grid[k % 2][k % 3] + letters[k % 4] +
+           (double)(sizeof weights / sizeof *weights);
 }
 
 /* A table inside the function. */
@@ -162,17 +163,14 @@ T table_of_typevar(T x)
 
 /* ---- macros ---- */
 
-#define SQUARE(x) ((x) * (x))
-#define CUBE(x) (SQUARE(x) * (x))
-#define CLAMP(x, low, high) \
-    ((x) < (low)    ? (low) \
-     : (x) > (high) ? (high) \
-                    : (x))
+#define SQUARE(x)           ((x) * (x))
+#define CUBE(x)             (SQUARE(x) * (x))
+#define CLAMP(x, low, high) ((x) < (low) ? (low) : (x) > (high) ? (high) : (x))
 #define ASSIGN(to, value) \
     do {                  \
         (to) = (value);   \
     } while (0)
-#define OFFSET 7
+#define OFFSET  7
 #define SHIFTED (OFFSET * 2)
 /* Nested macros, macros over several lines. */
 WEFT_VECTORIZE()
@@ -272,8 +270,8 @@ double macro_gone(double LEVEL)
 {
     return LEVEL + 1;
 }
-#define LEVEL no_name_at_all
-#define PASTE(a, b) a##b
+#define LEVEL        no_name_at_all
+#define PASTE(a, b)  a##b
 #define CALL(f, ...) f(__VA_ARGS__)
 /* Pasted names, variadic macros, conditions inside. */
 WEFT_VECTORIZE()

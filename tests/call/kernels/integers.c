@@ -8,10 +8,11 @@
 WEFT_TYPEVAR(T);
 WEFT_TYPEVAR(S);
 
-#define INTEGERS(f) f(int8), f(uint8), f(int16), f(uint16), f(int32), f(uint32), f(int64), f(uint64)
-#define BINARY(t) #t "(" #t ", " #t ")"
-#define UNARY(t) #t "(" #t ")"
-#define FROM_FLOAT(t) #t "(float32)"
+#define INTEGERS(f) \
+    f(int8), f(uint8), f(int16), f(uint16), f(int32), f(uint32), f(int64), f(uint64)
+#define BINARY(t)      #t "(" #t ", " #t ")"
+#define UNARY(t)       #t "(" #t ")"
+#define FROM_FLOAT(t)  #t "(float32)"
 #define FROM_DOUBLE(t) #t "(float64)"
 
 /* The product modulo 2^bits. */
@@ -31,52 +32,61 @@ T wrapped_difference(T a, T b)
 }
 
 /* Every result has a conversion of its own, so one name cannot serve them all. */
-WEFT_NAME("to_int8") WEFT_VECTORIZE("int8(float32)", "int8(float64)")
+WEFT_NAME("to_int8")
+WEFT_VECTORIZE("int8(float32)", "int8(float64)")
 int8_t cast_int8(T x)
 {
     return (int8_t)x;
 }
-WEFT_NAME("to_uint8") WEFT_VECTORIZE("uint8(float16)", "uint8(float32)", "uint8(float64)")
+WEFT_NAME("to_uint8")
+WEFT_VECTORIZE("uint8(float16)", "uint8(float32)", "uint8(float64)")
 uint8_t cast_uint8(T x)
 {
     return x;
 }
-WEFT_NAME("to_int16") WEFT_VECTORIZE("int16(float32)", "int16(float64)")
+WEFT_NAME("to_int16")
+WEFT_VECTORIZE("int16(float32)", "int16(float64)")
 int16_t cast_int16(T x)
 {
     int16_t y = x;
     return y;
 }
-WEFT_NAME("to_uint16") WEFT_VECTORIZE("uint16(float32)", "uint16(float64)")
+WEFT_NAME("to_uint16")
+WEFT_VECTORIZE("uint16(float32)", "uint16(float64)")
 uint16_t cast_uint16(T x)
 {
     uint16_t y;
     y = (uint16_t)x;
     return y;
 }
-WEFT_NAME("to_int32") WEFT_VECTORIZE("int32(float32)", "int32(float64)")
+WEFT_NAME("to_int32")
+WEFT_VECTORIZE("int32(float32)", "int32(float64)")
 int32_t cast_int32(T x)
 {
     return (int)(x);
 }
-WEFT_NAME("to_uint32") WEFT_VECTORIZE("uint32(float32)", "uint32(float64)")
+WEFT_NAME("to_uint32")
+WEFT_VECTORIZE("uint32(float32)", "uint32(float64)")
 uint32_t cast_uint32(T x)
 {
     return (unsigned)x;
 }
-WEFT_NAME("to_int64") WEFT_VECTORIZE("int64(float32)", "int64(float64)")
+WEFT_NAME("to_int64")
+WEFT_VECTORIZE("int64(float32)", "int64(float64)")
 int64_t cast_int64(T x)
 {
     return (int64_t)x;
 }
-WEFT_NAME("to_uint64") WEFT_VECTORIZE("uint64(float32)", "uint64(float64)")
+WEFT_NAME("to_uint64")
+WEFT_VECTORIZE("uint64(float32)", "uint64(float64)")
 uint64_t cast_uint64(T x)
 {
     return (uint64_t)x;
 }
 
 /* A conversion through a type variable. */
-WEFT_NAME("to_typevar") WEFT_VECTORIZE("int8(float64)")
+WEFT_NAME("to_typevar")
+WEFT_VECTORIZE("int8(float64)")
 S cast_typevar(T x)
 {
     return (S)x;
@@ -119,7 +129,8 @@ int32_t promoted_difference(uint8_t a, uint8_t b)
 }
 
 /* Division towards zero, by a number that is never zero. */
-WEFT_VECTORIZE("void(int32, int32, int32)", "void(int64, int64, int64)", "void(uint16, uint16, uint16)")
+WEFT_VECTORIZE("void(int32, int32, int32)", "void(int64, int64, int64)",
+               "void(uint16, uint16, uint16)")
 void divide_by_seven(T x, T *quotient, T *remainder)
 {
     *quotient = x / 7;

@@ -80,9 +80,9 @@ double names_of_helpers(double x)
     return p0(x) - args[0];
 }
 
-#define step 4
-#define steps(x) ((x) + step)
-#define r1 6
+#define step       4
+#define steps(x)   ((x) + step)
+#define r1         6
 #define WEFT_LOCAL 2
 /* Macros of such names. */
 WEFT_VECTORIZE()
@@ -110,7 +110,8 @@ static int32_t explicit(int32_t this)
 {
     return this + 1;
 }
-struct class {
+struct class
+{
     int32_t private, public;
 };
 /* Keywords of C++. */
@@ -136,7 +137,8 @@ double names_of_library(double exp, double index, double y1)
     return gamma * INFINITE;
 }
 /* The name of a function of the runtime. */
-WEFT_NAME("call") WEFT_VECTORIZE()
+WEFT_NAME("call")
+WEFT_VECTORIZE()
 double names_of_runtime(double x)
 {
     return 9 - x;

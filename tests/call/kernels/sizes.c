@@ -8,7 +8,8 @@ WEFT_TYPEVAR(T);
 #define SPACE 3
 
 /* Fixed sizes through a macro. */
-WEFT_GUVECTORIZE("(3),(3)->(3)", "void(int32[:], int32[:], int32[:])", "void(float32[:], float32[:], float32[:])",
+WEFT_GUVECTORIZE("(3),(3)->(3)", "void(int32[:], int32[:], int32[:])",
+                 "void(float32[:], float32[:], float32[:])",
                  "void(float64[:], float64[:], float64[:])")
 void cross_product(const T a[SPACE], const T b[SPACE], T c[SPACE])
 {
@@ -28,7 +29,8 @@ void apply_matrix(const double A[2][SPACE], const double x[SPACE], double y[2])
 }
 /* The full convolution. */
 WEFT_GUVECTORIZE("(m),(n)->(m+n-1)", "void(int32[:], int32[:], int32[:])",
-                 "void(float32[:], float32[:], float32[:])", "void(float64[:], float64[:], float64[:])")
+                 "void(float32[:], float32[:], float32[:])",
+                 "void(float64[:], float64[:], float64[:])")
 void convolve(size_t m, size_t n, const T x[m], const T y[n], T z[m + n - 1])
 {
     for (size_t i = 0; i < m + n - 1; i++)
@@ -60,7 +62,8 @@ void padded(size_t m, size_t n, const float A[m][n], float B[n + 1][2 * m])
             B[i][j] = i < n && j < m ? A[j][i] : -1;
 }
 /* A size that only the given output knows. */
-WEFT_GUVECTORIZE("(),()->(n)", "void(float32, float32, float32[:])", "void(float64, float64, float64[:])")
+WEFT_GUVECTORIZE("(),()->(n)", "void(float32, float32, float32[:])",
+                 "void(float64, float64, float64[:])")
 void ramp(size_t n, T start, T slope, T y[n])
 {
     for (size_t i = 0; i < n; i++)

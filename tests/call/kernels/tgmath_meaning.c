@@ -15,13 +15,15 @@ double generic_sqrt_of_float(float x)
     return sqrt(x);
 }
 /* The size of a result tells its type. */
-WEFT_VECTORIZE("int32(float32)", "int32(float64)", "int32(int32)", "int32(complex64)", "int32(complex128)")
+WEFT_VECTORIZE("int32(float32)", "int32(float64)", "int32(int32)", "int32(complex64)",
+               "int32(complex128)")
 int32_t generic_size(T x)
 {
     return (int32_t)sizeof(exp(x));
 }
 /* The length of a vector, in float and double. */
-WEFT_VECTORIZE("float16(float16, float16)", "float32(float32, float32)", "float64(float64, float64)")
+WEFT_VECTORIZE("float16(float16, float16)", "float32(float32, float32)",
+               "float64(float64, float64)")
 T hypotenuse(T a, T b)
 {
     return sqrt(a * a + b * b);
@@ -30,7 +32,8 @@ T hypotenuse(T a, T b)
 WEFT_VECTORIZE("float32(float32)", "float64(float64)")
 T generic_real(T x)
 {
-    return sin(x) + cos(x) + exp(x / 4) + log(x + 9) + pow(fabs(x), (T)1.5) + floor(x) + fmin(x, (T)1);
+    return sin(x) + cos(x) + exp(x / 4) + log(x + 9) + pow(fabs(x), (T)1.5) + floor(x) +
+           fmin(x, (T)1);
 }
 /* The same text for complex numbers. */
 WEFT_VECTORIZE("complex64(complex64)", "complex128(complex128)")

@@ -114,7 +114,11 @@ const subject subjects_control[] = {
     {&weft_ufunc_expressions, "(),()->()", expressions, 0, {NULL}, {SMALL, SMALL}},
     {&weft_ufunc_step_function, "()->()", step_function, 0, {NULL}, {FINE}},
     {&weft_ufunc_cube_root, "()->()", cube_root, 0, {NULL}, {CUBES}},
-    {&weft_ufunc_insertion_point, "(n),()->()", insertion_point, 0, {"9||", "0||", "1||"},
+    {&weft_ufunc_insertion_point,
+     "(n),()->()",
+     insertion_point,
+     0,
+     {"9||", "0||", "1||"},
      {SORTED, FINE}},
     END_OF_SUBJECTS,
 };

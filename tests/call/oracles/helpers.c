@@ -4,25 +4,25 @@
 
 #include "oracle.h"
 
-#define REAL_FUNCTION(name, expression)    \
-    static void name(const item *of)       \
-    {                                      \
-        real x = in(of, 0);                \
-        put(of, 0, expression);            \
+#define REAL_FUNCTION(name, expression) \
+    static void name(const item *of)    \
+    {                                   \
+        real x = in(of, 0);             \
+        put(of, 0, expression);         \
     }
 REAL_FUNCTION(helper_chain, x + 5)
 REAL_FUNCTION(helper_below, 2 * x * x)
-REAL_FUNCTION(helper_of_typevar, x * x + (x + 1) * (x + 1))
+REAL_FUNCTION(helper_of_typevar, x *x + (x + 1) * (x + 1))
 REAL_FUNCTION(helper_output, x - 3)
-REAL_FUNCTION(table_of_typevar, x * x - 2 * x + 3)
-REAL_FUNCTION(macro_nested, fminl(fmaxl(x * x * x + 14, -50), 50))
+REAL_FUNCTION(table_of_typevar, x *x - 2 * x + 3)
+REAL_FUNCTION(macro_nested, fminl(fmaxl(x *x *x + 14, -50), 50))
 REAL_FUNCTION(macro_before, x + 3)
 REAL_FUNCTION(macro_after, x + 10)
 REAL_FUNCTION(macro_gone, x + 1)
 REAL_FUNCTION(macro_pasted, x + 49)
 REAL_FUNCTION(type_struct, 2 * x + (3 + x) * 4 - 1)
 REAL_FUNCTION(type_enum, 16 + 3 * ((x > 0) - (x < 0)))
-REAL_FUNCTION(type_array, x * (x + 1) + x + 2)
+REAL_FUNCTION(type_array, x *(x + 1) + x + 2)
 
 static void helper_swap(const item *of)
 {
@@ -96,8 +96,12 @@ const subject subjects_helpers[] = {
     {&weft_ufunc_helper_swap, "(),()->(),()", helper_swap, 0, {NULL}, {SMALL, SMALL}},
     {&weft_ufunc_helper_output, "()->()", helper_output, 0, {NULL}, {FINE}},
     {&weft_ufunc_helper_dot, "(3),(3)->()", helper_dot, 0, {"3|3|"}, {SMALL, SMALL}},
-    {&weft_ufunc_helper_row_totals, "(m,n)->(m)", helper_row_totals, 0,
-     {"3,4|3", "0,2|0", "2,0|2", "1,1|1"}, {SMALL}},
+    {&weft_ufunc_helper_row_totals,
+     "(m,n)->(m)",
+     helper_row_totals,
+     0,
+     {"3,4|3", "0,2|0", "2,0|2", "1,1|1"},
+     {SMALL}},
     {&weft_ufunc_helper_corners, "(n,n)->()", helper_corners, 0, {"3,3|", "0,0|", "1,1|"}, {FINE}},
     {&weft_ufunc_helper_reverse, "(n)->(n)", helper_reverse, 0, {"5|5", "0|0", "1|1"}, {ROUGH}},
     {&weft_ufunc_table_lookup, "()->()", table_lookup, 0, {NULL}, {SMALL}},

@@ -5,11 +5,11 @@
 
 #include "oracle.h"
 
-#define REAL_FUNCTION(name, expression)    \
-    static void name(const item *of)       \
-    {                                      \
-        real x = in(of, 0);                \
-        put(of, 0, expression);            \
+#define REAL_FUNCTION(name, expression) \
+    static void name(const item *of)    \
+    {                                   \
+        real x = in(of, 0);             \
+        put(of, 0, expression);         \
     }
 REAL_FUNCTION(math_exp, expl(x))
 REAL_FUNCTION(math_sqrt, sqrtl(x))
@@ -20,7 +20,7 @@ REAL_FUNCTION(math_literals, (float)(x * 0.1f) + 0.1)
 REAL_FUNCTION(math_constants, x > 1    ? (real)INFINITY
                               : x < -1 ? (real)NAN
                                        : x * DBL_EPSILON + FLT_MIN + 1)
-REAL_FUNCTION(math_fma, x * in(of, 1) + in(of, 2))
+REAL_FUNCTION(math_fma, x *in(of, 1) + in(of, 2))
 
 /* The root of a float, rounded to one. */
 static void math_sqrtf(const item *of)
@@ -52,8 +52,8 @@ static void math_round(const item *of)
 static void math_classify(const item *of)
 {
     real x = in(of, 0);
-    put(of, 0, (x != x) + 2 * (fabsl(x) > DBL_MAX) + 4 * (fabsl(x) <= DBL_MAX) +
-                   8 * (signbit(x) != 0));
+    put(of, 0,
+        (x != x) + 2 * (fabsl(x) > DBL_MAX) + 4 * (fabsl(x) <= DBL_MAX) + 8 * (signbit(x) != 0));
 }
 
 static void math_pairs(const item *of)

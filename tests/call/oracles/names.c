@@ -2,18 +2,18 @@
 
 #include "oracle.h"
 
-#define REAL_FUNCTION(name, expression)    \
-    static void name(const item *of)       \
-    {                                      \
-        real x = in(of, 0);                \
-        put(of, 0, expression);            \
+#define REAL_FUNCTION(name, expression) \
+    static void name(const item *of)    \
+    {                                   \
+        real x = in(of, 0);             \
+        put(of, 0, expression);         \
     }
 REAL_FUNCTION(of_operands, x + 2 * in(of, 1) - in(of, 2) * in(of, 3))
 REAL_FUNCTION(of_arguments, x + in(of, 1) * in(of, 2) - in(of, 3))
 REAL_FUNCTION(counted, x + 1)
 REAL_FUNCTION(tripled, x * 3)
 REAL_FUNCTION(lowered, x - 8)
-REAL_FUNCTION(squared, x * x)
+REAL_FUNCTION(squared, x *x)
 REAL_FUNCTION(of_helpers, x / 2 + 5 - 3)
 REAL_FUNCTION(of_macros, (x + 4) * 6 - 2)
 REAL_FUNCTION(of_types, x * 9)
@@ -55,7 +55,12 @@ static void of_classes(const item *of)
 }
 
 const subject subjects_names[] = {
-    {&weft_ufunc_names_of_operands, "(),(),(),()->()", of_operands, 0, {NULL}, {FINE, FINE, FINE, FINE}},
+    {&weft_ufunc_names_of_operands,
+     "(),(),(),()->()",
+     of_operands,
+     0,
+     {NULL},
+     {FINE, FINE, FINE, FINE}},
     {&weft_ufunc_names_of_arguments, "(),(),(),()->()", of_arguments, 0, {NULL}, {SMALL}},
     {&weft_ufunc_names_of_locals, "(),()->(),()", of_locals, 0, {NULL}, {SMALL}},
     {&weft_ufunc_count, "()->()", counted, 0, {NULL}, {FINE}},

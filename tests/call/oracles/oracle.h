@@ -11,7 +11,10 @@
 typedef long double real;
 typedef long double complex pair;
 
-#define END_OF_SUBJECTS {.ufunc = NULL}
+#define END_OF_SUBJECTS \
+    {                   \
+        .ufunc = NULL   \
+    }
 
 /* The first element of input k, as a real and as a complex number. */
 static inline real in(const item *of, int k)

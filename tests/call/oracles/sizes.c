@@ -6,8 +6,8 @@ static void cross_product(const item *of)
 {
     for (int k = 0; k < 3; k++) {
         int u = (k + 1) % 3, v = (k + 2) % 3;
-        of->out[0][k] = (number){of->in[0][u].real * of->in[1][v].real -
-                                     of->in[0][v].real * of->in[1][u].real, 0};
+        of->out[0][k] = (number){
+            of->in[0][u].real * of->in[1][v].real - of->in[0][v].real * of->in[1][u].real, 0};
     }
 }
 
@@ -82,15 +82,27 @@ static void sizes_alone(const item *of)
 const subject subjects_sizes[] = {
     {&weft_ufunc_cross_product, "(3),(3)->(3)", cross_product, 0, {"3|3|3"}, {SMALL, SMALL}},
     {&weft_ufunc_apply_matrix, "(2,3),(3)->(2)", apply_matrix, 0, {"2,3|3|2"}, {FINE, FINE}},
-    {&weft_ufunc_convolve, "(m),(n)->(m+n-1)", convolve, 0,
-     {"4|3|6", "1|1|1", "0|1|0", "1|5|5", "0|4|3"}, {SMALL, SMALL}},
+    {&weft_ufunc_convolve,
+     "(m),(n)->(m+n-1)",
+     convolve,
+     0,
+     {"4|3|6", "1|1|1", "0|1|0", "1|5|5", "0|4|3"},
+     {SMALL, SMALL}},
     {&weft_ufunc_repeat_twice, "(n)->(2*n)", repeat_twice, 0, {"4|8", "0|0", "1|2"}, {ANY}},
     {&weft_ufunc_differences, "(n)->(n-1)", differences, 0, {"5|4", "1|0", "2|1"}, {SMALL}},
     {&weft_ufunc_padded, "(m,n)->(n+1,2*m)", padded, 0, {"2,3|4,4", "0,1|2,0", "1,0|1,2"}, {FINE}},
-    {.ufunc = &weft_ufunc_ramp, .layout = "(),()->(n)", .expected = ramp,
-     .cores = {"||5", "||0", "||1"}, .needs_outputs = true},
+    {.ufunc = &weft_ufunc_ramp,
+     .layout = "(),()->(n)",
+     .expected = ramp,
+     .cores = {"||5", "||0", "||1"},
+     .needs_outputs = true},
     {&weft_ufunc_mean, "(n)->()", mean, 1, {"6|", "0|", "1|", "3|"}, {SMALL}},
     {&weft_ufunc_small_size, "(n)->()", small_size, 0, {"200|", "0|", "255|"}, {SMALL}},
-    {&weft_ufunc_sizes_alone, "(m,n),(k)->()", sizes_alone, 0, {"2,3|4|", "0,3|0|", "5,0|7|"}, {FINE}},
+    {&weft_ufunc_sizes_alone,
+     "(m,n),(k)->()",
+     sizes_alone,
+     0,
+     {"2,3|4|", "0,3|0|", "5,0|7|"},
+     {FINE}},
     END_OF_SUBJECTS,
 };

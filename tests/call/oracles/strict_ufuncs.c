@@ -41,8 +41,8 @@ static void matrix_product(const item *of)
         for (int64_t j = 0; j < p; j++) {
             real sum = 0;
             for (int64_t k = 0; k < n; k++)
-                sum = rounded(of, sum + rounded(of, of->in[0][i * n + k].real *
-                                                        of->in[1][k * p + j].real));
+                sum = rounded(
+                    of, sum + rounded(of, of->in[0][i * n + k].real * of->in[1][k * p + j].real));
             of->out[0][i * p + j] = (number){sum, 0};
         }
 }
@@ -62,12 +62,21 @@ static void convert(const item *of)
  * long double, those with 53 bits are rounded twice. */
 const subject subjects_strict_ufuncs[] = {
     {&weft_ufunc_strict_multiply_add, "(),(),()->()", multiply_add, 0, {NULL}, {FINE, FINE, FINE}},
-    {&weft_ufunc_strict_multiply_add, "(),(),()->()", multiply_add, 1, {NULL}, {ROUGH, ROUGH, ROUGH}},
+    {&weft_ufunc_strict_multiply_add,
+     "(),(),()->()",
+     multiply_add,
+     1,
+     {NULL},
+     {ROUGH, ROUGH, ROUGH}},
     {&weft_ufunc_strict_polynomial, "()->()", polynomial, 4, {NULL}, {ROUGH}},
     {&weft_ufunc_strict_root, "(),()->()", root, 4, {NULL}, {ROUGH, ROUGH}},
     {&weft_ufunc_strict_inner, "(n),(n)->()", inner, 4, {"37|37|", "0|0|", "1|1|"}, {ROUGH, ROUGH}},
-    {&weft_ufunc_strict_matrix_product, "(m,n),(n,p)->(m,p)", matrix_product, 4,
-     {"3,17|17,5|3,5", "1,1|1,1|1,1"}, {ROUGH, ROUGH}},
+    {&weft_ufunc_strict_matrix_product,
+     "(m,n),(n,p)->(m,p)",
+     matrix_product,
+     4,
+     {"3,17|17,5|3,5", "1,1|1,1|1,1"},
+     {ROUGH, ROUGH}},
     {&weft_ufunc_strict_complex_product, "(),()->()", complex_product, 2, {NULL}, {ROUGH, ROUGH}},
     {&weft_ufunc_strict_convert, "(),()->()", convert, 0, {NULL}, {FINE, FINE}},
     END_OF_SUBJECTS,

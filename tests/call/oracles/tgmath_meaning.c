@@ -21,8 +21,9 @@ static void hypotenuse(const item *of)
 static void generic_real(const item *of)
 {
     real x = in(of, 0);
-    put(of, 0, sinl(x) + cosl(x) + expl(x / 4) + logl(x + 9) + powl(fabsl(x), 1.5L) + floorl(x) +
-                   fminl(x, 1));
+    put(of, 0,
+        sinl(x) + cosl(x) + expl(x / 4) + logl(x + 9) + powl(fabsl(x), 1.5L) + floorl(x) +
+            fminl(x, 1));
 }
 
 static void generic_complex(const item *of)
