@@ -10,9 +10,10 @@
 
 static weft_status check(const weft_options *options, weft_error *error)
 {
-    const gpu_driver *driver = gpu_driver_open(error);
-    if (!driver)
-        return error ? error->status : WEFT_ERROR_TARGET;
+    const gpu_driver *driver;
+    weft_status status = gpu_driver_open(&driver, error);
+    if (status)
+        return status;
     if (options->device >= driver->device_count || options->device >= GPU_DEVICE_LIMIT)
         return error_set(error, WEFT_ERROR_TARGET,
                          "there is no CUDA device %d: this machine has %d", options->device,

@@ -38,9 +38,10 @@ static bool current_serves(const gpu_driver *driver, int device, CUcontext *cont
 
 weft_status gpu_enter(gpu_scope *scope, int device, weft_error *error)
 {
-    const gpu_driver *driver = gpu_driver_open(error);
-    if (!driver)
-        return error ? error->status : WEFT_ERROR_TARGET;
+    const gpu_driver *driver;
+    weft_status status = gpu_driver_open(&driver, error);
+    if (status)
+        return status;
     if (device < 0 || device >= driver->device_count || device >= GPU_DEVICE_LIMIT)
         return error_set(error, WEFT_ERROR_TARGET,
                          "there is no CUDA device %d: this machine has %d", device,

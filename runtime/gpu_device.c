@@ -29,8 +29,8 @@ weft_status weft_device_trim(const weft_options *options, weft_error *error)
 
 int weft_device_count(void)
 {
-    const gpu_driver *driver = gpu_driver_open(NULL);
-    return driver ? driver->device_count : 0;
+    const gpu_driver *driver;
+    return gpu_driver_open(&driver, NULL) ? 0 : driver->device_count;
 }
 
 weft_status weft_device_name(int device, char *text, size_t size, weft_error *error)
@@ -41,12 +41,12 @@ weft_status weft_device_name(int device, char *text, size_t size, weft_error *er
     if (!text || size == 0 || device < 0)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_device_name: %s",
                          device < 0 ? "device is negative" : "there is no room for the name");
+    const gpu_driver *driver;
     weft_status status = backend_gpu.check(&options, error);
+    if (!status)
+        status = gpu_driver_open(&driver, error);
     if (status)
         return status;
-    const gpu_driver *driver = gpu_driver_open(error);
-    if (!driver)
-        return error ? error->status : WEFT_ERROR_TARGET;
     CUresult result = driver->cuDeviceGet(&handle, device);
     if (result == CUDA_SUCCESS)
         result = driver->cuDeviceGetName(name, (int)sizeof name, handle);

@@ -15,7 +15,7 @@ enum { OLDEST_DRIVER = 12000 };
 static gpu_driver driver;
 static weft_error failure; /* why the driver could not be opened */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static atomic_bool opened, forked;
+static atomic_bool is_open, forked;
 
 /* Where each entry point goes. */
 static const struct {
@@ -103,25 +103,24 @@ static void open_driver(void)
         error_set(&failure, WEFT_ERROR_MEMORY, "out of memory: watching for forks");
         return;
     }
-    atomic_store(&opened, true);
+    atomic_store(&is_open, true);
 }
 
-const gpu_driver *gpu_driver_open(weft_error *error)
+weft_status gpu_driver_open(const gpu_driver **opened, weft_error *error)
 {
     pthread_once(&once, open_driver);
-    if (!atomic_load_explicit(&opened, memory_order_acquire)) {
+    if (!atomic_load_explicit(&is_open, memory_order_acquire)) {
         if (error)
             *error = failure;
-        return NULL;
+        return failure.status;
     }
-    if (atomic_load_explicit(&forked, memory_order_relaxed)) {
-        error_set(
+    if (atomic_load_explicit(&forked, memory_order_relaxed))
+        return error_set(
             error, WEFT_ERROR_TARGET,
             "the gpu target cannot be used: this process was forked from one that had already "
             "initialised CUDA; fork first, or use cpu or parallel here");
-        return NULL;
-    }
-    return &driver;
+    *opened = &driver;
+    return WEFT_OK;
 }
 
 /* Failures with a status or words of their own; all others are faults of the device. */

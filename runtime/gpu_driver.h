@@ -16,9 +16,9 @@ typedef struct gpu_driver {
     int device_count;
 } gpu_driver;
 
-/* The driver, opened and initialised at the first call; NULL with an error if this process cannot
- * use it: no library, too old, no device, or forked after it was initialised. */
-const gpu_driver *gpu_driver_open(weft_error *error);
+/* The driver, opened and initialised at the first call; an error if this process cannot use it: no
+ * library, too old, no device, or forked after it was initialised. */
+weft_status gpu_driver_open(const gpu_driver **opened, weft_error *error);
 
 /* WEFT_OK for CUDA_SUCCESS; else an error that says what was being done, with CUDA's own words, and
  * of the status that fits: MEMORY, TARGET (no code for this GPU), DEVICE. */

@@ -135,8 +135,8 @@ void backend_gpu_forget(const weft_module *module)
     for (size_t i = 0; i < module_count; i++) {
         if (modules[i].module != module)
             continue;
-        const gpu_driver *driver = gpu_driver_open(NULL);
-        if (driver)
+        const gpu_driver *driver;
+        if (gpu_driver_open(&driver, NULL) == WEFT_OK)
             driver->cuLibraryUnload(modules[i].library);
         free(modules[i].kernels);
         modules[i] = modules[--module_count];

@@ -3,12 +3,10 @@
  * host memory; the stand-in counts its own. */
 #include "faults.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "../stand_in/stand_in.h"
+#include "../stand_in/control.h"
 
 enum { OUT_OF_MEMORY = 2, LAUNCH_FAILED = 719 }; /* what CUDA calls these */
 
@@ -26,23 +24,8 @@ __attribute__((visibility("default"))) void *aligned_alloc(size_t alignment, siz
     return posix_memalign(&memory, alignment, size) == 0 ? memory : NULL;
 }
 
-/* The stand-in's controls; NULL where another driver, or none, is loaded. */
-static __typeof__(stand_in_fail) *driver_fail;
-static __typeof__(stand_in_count) *driver_count;
-static __typeof__(stand_in_live) *driver_live;
-
-static bool find_controls(void)
-{
-    void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
-    void *fail = driver ? dlsym(driver, "stand_in_fail") : NULL;
-    if (!fail)
-        return false;
-    void *count = dlsym(driver, "stand_in_count"), *live = dlsym(driver, "stand_in_live");
-    memcpy(&driver_fail, &fail, sizeof fail);
-    memcpy(&driver_count, &count, sizeof count);
-    memcpy(&driver_live, &live, sizeof live);
-    return count && live;
-}
+static stand_in_control driver;
+static bool has_driver; /* that is the stand-in */
 
 /* One kind of failure, and which call of its kind fails. */
 typedef struct fault {
@@ -63,7 +46,7 @@ static void begin(void *context)
         has_failed = false;
         until_failure = one->n - 1;
     } else {
-        driver_fail(one->entry, one->n, one->result, one->sticky);
+        driver.fail(one->entry, one->n, one->result, one->sticky);
     }
 }
 
@@ -74,8 +57,8 @@ static void end(void *context)
         one->came = has_failed;
         until_failure = -1;
     } else {
-        one->came = driver_count() >= one->n;
-        driver_fail(NULL, 0, 0, 0);
+        one->came = driver.count() >= one->n;
+        driver.fail(NULL, 0, 0, 0);
     }
 }
 
@@ -114,7 +97,7 @@ static void repeat(sweep *all, const call_case *one, fault with)
     weft_status status, wanted = with.on_host || with.result == OUT_OF_MEMORY ? WEFT_ERROR_MEMORY
                                                                               : WEFT_ERROR_DEVICE;
     for (with.n = 1, with.came = true; with.came; with.n++) {
-        long live = driver_live ? driver_live() : 0;
+        long live = has_driver ? driver.live() : 0;
         perform_in_trouble(one, all->called, &(trouble){begin, end, &with}, &made, &status);
         if (made.outcome == OUTCOME_NOT_A_CASE)
             return;
@@ -124,7 +107,7 @@ static void repeat(sweep *all, const call_case *one, fault with)
             fail(all, one, &with, "the call succeeded");
         else if (status && (!with.came || status != wanted))
             fail(all, one, &with, made.text);
-        if (driver_live && driver_live() != live)
+        if (has_driver && driver.live() != live)
             fail(all, one, &with, "device memory was lost");
         all->injected += with.came;
     }
@@ -136,14 +119,14 @@ static void visit(const call_case *one, void *context)
     if (all->at++ % all->stride != 0)
         return;
     for (size_t k = 0; k < sizeof faults / sizeof *faults; k++)
-        if (faults[k].on_host || driver_fail)
+        if (faults[k].on_host || has_driver)
             repeat(all, one, faults[k]);
 }
 
 int faults_run(const way *called, long stride)
 {
     sweep all = {.called = called, .stride = stride};
-    if (called->target == WEFT_GPU && !find_controls()) {
+    if (called->target == WEFT_GPU && !(has_driver = stand_in_find(&driver))) {
         printf("skipped: faults need the stand-in for the driver\n");
         return 77;
     }
