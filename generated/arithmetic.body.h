@@ -4,7 +4,7 @@
 #ifdef WEFT_BODY_add_bool /* (),()->() */
 #define add_bool WEFT_INSTANCE(add_bool)
 WEFT_INLINE bool add_bool(bool a, bool b)
-#line 24 "signatures/arithmetic.c"
+#line 25 "signatures/arithmetic.c"
 { return a || b; }
 #line 10 "arithmetic.body.h"
 #undef add_bool
@@ -63,7 +63,7 @@ struct weft_body {
 #ifdef WEFT_BODY_add /* (),()->() */
 #define add WEFT_INSTANCE(add)
 WEFT_INLINE T add(T a, T b)
-#line 28 "signatures/arithmetic.c"
+#line 29 "signatures/arithmetic.c"
 { return (T)(a + b); }
 #line 69 "arithmetic.body.h"
 #undef add
@@ -122,7 +122,7 @@ struct weft_body {
 #ifdef WEFT_BODY_subtract /* (),()->() */
 #define subtract WEFT_INSTANCE(subtract)
 WEFT_INLINE T subtract(T a, T b)
-#line 32 "signatures/arithmetic.c"
+#line 33 "signatures/arithmetic.c"
 { return (T)(a - b); }
 #line 128 "arithmetic.body.h"
 #undef subtract
@@ -181,7 +181,7 @@ struct weft_body {
 #ifdef WEFT_BODY_multiply_bool /* (),()->() */
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
 WEFT_INLINE bool multiply_bool(bool a, bool b)
-#line 36 "signatures/arithmetic.c"
+#line 38 "signatures/arithmetic.c"
 { return a && b; }
 #line 187 "arithmetic.body.h"
 #undef multiply_bool
@@ -240,7 +240,7 @@ struct weft_body {
 #ifdef WEFT_BODY_multiply /* (),()->() */
 #define multiply WEFT_INSTANCE(multiply)
 WEFT_INLINE T multiply(T a, T b)
-#line 40 "signatures/arithmetic.c"
+#line 42 "signatures/arithmetic.c"
 { return (T)(a * b); }
 #line 246 "arithmetic.body.h"
 #undef multiply
@@ -299,7 +299,7 @@ struct weft_body {
 #ifdef WEFT_BODY_fused_multiply_add /* (),(),()->() */
 #define fused_multiply_add WEFT_INSTANCE(fused_multiply_add)
 WEFT_INLINE T fused_multiply_add(T a, T b, T c)
-#line 44 "signatures/arithmetic.c"
+#line 46 "signatures/arithmetic.c"
 { return fma(a, b, c); }
 #line 305 "arithmetic.body.h"
 #undef fused_multiply_add
@@ -365,7 +365,7 @@ struct weft_body {
 #ifdef WEFT_BODY_square /* ()->() */
 #define square WEFT_INSTANCE(square)
 WEFT_INLINE T square(T a)
-#line 48 "signatures/arithmetic.c"
+#line 50 "signatures/arithmetic.c"
 { return (T)(a * a); }
 #line 371 "arithmetic.body.h"
 #undef square
@@ -414,7 +414,7 @@ struct weft_body {
 #ifdef WEFT_BODY_negative /* ()->() */
 #define negative WEFT_INSTANCE(negative)
 WEFT_INLINE T negative(T a)
-#line 52 "signatures/arithmetic.c"
+#line 54 "signatures/arithmetic.c"
 { return (T)-a; }
 #line 420 "arithmetic.body.h"
 #undef negative
@@ -463,7 +463,7 @@ struct weft_body {
 #ifdef WEFT_BODY_conjugate /* ()->() */
 #define conjugate WEFT_INSTANCE(conjugate)
 WEFT_INLINE T conjugate(T a)
-#line 56 "signatures/arithmetic.c"
+#line 58 "signatures/arithmetic.c"
 { return conj(a); }
 #line 469 "arithmetic.body.h"
 #undef conjugate
@@ -512,7 +512,7 @@ struct weft_body {
 #ifdef WEFT_BODY_divide_integers /* (),()->() */
 #define divide_integers WEFT_INSTANCE(divide_integers)
 WEFT_INLINE double divide_integers(T a, T b)
-#line 65 "signatures/arithmetic.c"
+#line 67 "signatures/arithmetic.c"
 { return (double)a / (double)b; }
 #line 518 "arithmetic.body.h"
 #undef divide_integers
@@ -571,7 +571,7 @@ struct weft_body {
 #ifdef WEFT_BODY_divide /* (),()->() */
 #define divide WEFT_INSTANCE(divide)
 WEFT_INLINE T divide(T a, T b)
-#line 69 "signatures/arithmetic.c"
+#line 71 "signatures/arithmetic.c"
 { return a / b; }
 #line 577 "arithmetic.body.h"
 #undef divide
@@ -630,7 +630,7 @@ struct weft_body {
 #ifdef WEFT_BODY_floor_divide_signed /* (),()->() */
 #define floor_divide_signed WEFT_INSTANCE(floor_divide_signed)
 WEFT_INLINE T floor_divide_signed(T a, T b)
-#line 74 "signatures/arithmetic.c"
+#line 76 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 0;
@@ -697,7 +697,7 @@ struct weft_body {
 #ifdef WEFT_BODY_floor_divide_unsigned /* (),()->() */
 #define floor_divide_unsigned WEFT_INSTANCE(floor_divide_unsigned)
 WEFT_INLINE T floor_divide_unsigned(T a, T b)
-#line 86 "signatures/arithmetic.c"
+#line 88 "signatures/arithmetic.c"
 { return b == 0 ? 0 : (T)(a / b); }
 #line 703 "arithmetic.body.h"
 #undef floor_divide_unsigned
@@ -756,7 +756,7 @@ struct weft_body {
 #ifdef WEFT_BODY_floor_divide /* (),()->() */
 #define floor_divide WEFT_INSTANCE(floor_divide)
 WEFT_INLINE T floor_divide(T a, T b)
-#line 91 "signatures/arithmetic.c"
+#line 93 "signatures/arithmetic.c"
 {
     if (b == 0)
         return a / b;
@@ -826,7 +826,7 @@ struct weft_body {
 #ifdef WEFT_BODY_remainder_signed /* (),()->() */
 #define remainder_signed WEFT_INSTANCE(remainder_signed)
 WEFT_INLINE T remainder_signed(T a, T b)
-#line 108 "signatures/arithmetic.c"
+#line 110 "signatures/arithmetic.c"
 {
     if (b == 0 || b == -1)
         return 0;
@@ -891,7 +891,7 @@ struct weft_body {
 #ifdef WEFT_BODY_remainder_unsigned /* (),()->() */
 #define remainder_unsigned WEFT_INSTANCE(remainder_unsigned)
 WEFT_INLINE T remainder_unsigned(T a, T b)
-#line 119 "signatures/arithmetic.c"
+#line 121 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 0;
@@ -955,7 +955,7 @@ struct weft_body {
 #ifdef WEFT_BODY_remainder_float /* (),()->() */
 #define remainder_float WEFT_INSTANCE(remainder_float)
 WEFT_INLINE T remainder_float(T a, T b)
-#line 129 "signatures/arithmetic.c"
+#line 131 "signatures/arithmetic.c"
 {
     T rest = fmod(a, b);
     if (b == 0)
@@ -1021,7 +1021,7 @@ struct weft_body {
 #ifdef WEFT_BODY_fmod_signed /* (),()->() */
 #define fmod_signed WEFT_INSTANCE(fmod_signed)
 WEFT_INLINE T fmod_signed(T a, T b)
-#line 142 "signatures/arithmetic.c"
+#line 144 "signatures/arithmetic.c"
 {
     if (b == 0 || b == -1)
         return 0;
@@ -1085,7 +1085,7 @@ struct weft_body {
 #ifdef WEFT_BODY_fmod_unsigned /* (),()->() */
 #define fmod_unsigned WEFT_INSTANCE(fmod_unsigned)
 WEFT_INLINE T fmod_unsigned(T a, T b)
-#line 152 "signatures/arithmetic.c"
+#line 154 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 0;
@@ -1149,7 +1149,7 @@ struct weft_body {
 #ifdef WEFT_BODY_fmod_float /* (),()->() */
 #define fmod_float WEFT_INSTANCE(fmod_float)
 WEFT_INLINE T fmod_float(T a, T b)
-#line 161 "signatures/arithmetic.c"
+#line 163 "signatures/arithmetic.c"
 { return fmod(a, b); }
 #line 1155 "arithmetic.body.h"
 #undef fmod_float
@@ -1208,7 +1208,7 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal_signed /* ()->() */
 #define reciprocal_signed WEFT_INSTANCE(reciprocal_signed)
 WEFT_INLINE T reciprocal_signed(T a)
-#line 165 "signatures/arithmetic.c"
+#line 167 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
 #line 1214 "arithmetic.body.h"
 #undef reciprocal_signed
@@ -1257,7 +1257,7 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal_unsigned /* ()->() */
 #define reciprocal_unsigned WEFT_INSTANCE(reciprocal_unsigned)
 WEFT_INLINE T reciprocal_unsigned(T a)
-#line 169 "signatures/arithmetic.c"
+#line 171 "signatures/arithmetic.c"
 { return a == 1; }
 #line 1263 "arithmetic.body.h"
 #undef reciprocal_unsigned
@@ -1306,7 +1306,7 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal /* ()->() */
 #define reciprocal WEFT_INSTANCE(reciprocal)
 WEFT_INLINE T reciprocal(T a)
-#line 173 "signatures/arithmetic.c"
+#line 175 "signatures/arithmetic.c"
 { return 1 / a; }
 #line 1312 "arithmetic.body.h"
 #undef reciprocal
@@ -1355,7 +1355,7 @@ struct weft_body {
 #ifdef WEFT_BODY_power_signed /* (),()->() */
 #define power_signed WEFT_INSTANCE(power_signed)
 WEFT_FUNCTION T power_signed(T a, T b)
-#line 180 "signatures/arithmetic.c"
+#line 182 "signatures/arithmetic.c"
 {
     T half = (T)(b / 2);
     if (b < 0)
@@ -1417,7 +1417,7 @@ struct weft_body {
 #ifdef WEFT_BODY_power_unsigned /* (),()->() */
 #define power_unsigned WEFT_INSTANCE(power_unsigned)
 WEFT_FUNCTION T power_unsigned(T a, T b)
-#line 198 "signatures/arithmetic.c"
+#line 200 "signatures/arithmetic.c"
 {
     T half = (T)(b / 2);
     T result = 1;
@@ -1477,7 +1477,7 @@ struct weft_body {
 #ifdef WEFT_BODY_power /* (),()->() */
 #define power WEFT_INSTANCE(power)
 WEFT_INLINE T power(T a, T b)
-#line 213 "signatures/arithmetic.c"
+#line 215 "signatures/arithmetic.c"
 { return pow(a, b); }
 #line 1483 "arithmetic.body.h"
 #undef power
@@ -1536,7 +1536,7 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_bool /* ()->() */
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
 WEFT_INLINE bool absolute_bool(bool a)
-#line 219 "signatures/arithmetic.c"
+#line 221 "signatures/arithmetic.c"
 { return a; }
 #line 1542 "arithmetic.body.h"
 #undef absolute_bool
@@ -1585,7 +1585,7 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_integer /* ()->() */
 #define absolute_integer WEFT_INSTANCE(absolute_integer)
 WEFT_INLINE T absolute_integer(T a)
-#line 223 "signatures/arithmetic.c"
+#line 225 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
 #line 1591 "arithmetic.body.h"
 #undef absolute_integer
@@ -1634,7 +1634,7 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute /* ()->() */
 #define absolute WEFT_INSTANCE(absolute)
 WEFT_INLINE T absolute(T a)
-#line 227 "signatures/arithmetic.c"
+#line 229 "signatures/arithmetic.c"
 { return fabs(a); }
 #line 1640 "arithmetic.body.h"
 #undef absolute
@@ -1683,7 +1683,7 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_complex /* ()->() */
 #define absolute_complex WEFT_INSTANCE(absolute_complex)
 WEFT_INLINE R absolute_complex(T a)
-#line 231 "signatures/arithmetic.c"
+#line 233 "signatures/arithmetic.c"
 { return fabs(a); }
 #line 1689 "arithmetic.body.h"
 #undef absolute_complex
@@ -1732,7 +1732,7 @@ struct weft_body {
 #ifdef WEFT_BODY_sign_integer /* ()->() */
 #define sign_integer WEFT_INSTANCE(sign_integer)
 WEFT_INLINE T sign_integer(T a)
-#line 235 "signatures/arithmetic.c"
+#line 237 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
 #line 1738 "arithmetic.body.h"
 #undef sign_integer
@@ -1781,7 +1781,7 @@ struct weft_body {
 #ifdef WEFT_BODY_sign /* ()->() */
 #define sign WEFT_INSTANCE(sign)
 WEFT_INLINE T sign(T a)
-#line 239 "signatures/arithmetic.c"
+#line 241 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
 #line 1787 "arithmetic.body.h"
 #undef sign
@@ -1830,7 +1830,7 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum_bool /* (),()->() */
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
-#line 243 "signatures/arithmetic.c"
+#line 245 "signatures/arithmetic.c"
 { return a && b; }
 #line 1836 "arithmetic.body.h"
 #undef minimum_bool
@@ -1889,7 +1889,7 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum /* (),()->() */
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 247 "signatures/arithmetic.c"
+#line 249 "signatures/arithmetic.c"
 { return a < b || a != a ? a : b; }
 #line 1895 "arithmetic.body.h"
 #undef minimum
@@ -1948,7 +1948,7 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum_bool /* (),()->() */
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 251 "signatures/arithmetic.c"
+#line 253 "signatures/arithmetic.c"
 { return a || b; }
 #line 1954 "arithmetic.body.h"
 #undef maximum_bool
@@ -2007,7 +2007,7 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum /* (),()->() */
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 255 "signatures/arithmetic.c"
+#line 257 "signatures/arithmetic.c"
 { return a > b || a != a ? a : b; }
 #line 2013 "arithmetic.body.h"
 #undef maximum
@@ -2066,7 +2066,7 @@ struct weft_body {
 #ifdef WEFT_BODY_clip /* (),(),()->() */
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 260 "signatures/arithmetic.c"
+#line 262 "signatures/arithmetic.c"
 {
     T raised = a > low || a != a ? a : low;
     return raised < high || raised != raised ? raised : high;

@@ -4,7 +4,7 @@
 #ifdef WEFT_BODY_bitwise_and /* (),()->() */
 #define bitwise_and WEFT_INSTANCE(bitwise_and)
 WEFT_INLINE T bitwise_and(T a, T b)
-#line 14 "signatures/bits.c"
+#line 15 "signatures/bits.c"
 { return (T)((int64_t)WEFT_CAST(int64_t, a) & (int64_t)WEFT_CAST(int64_t, b)); }
 #line 10 "bits.body.h"
 #undef bitwise_and
@@ -63,7 +63,7 @@ struct weft_body {
 #ifdef WEFT_BODY_bitwise_or /* (),()->() */
 #define bitwise_or WEFT_INSTANCE(bitwise_or)
 WEFT_INLINE T bitwise_or(T a, T b)
-#line 18 "signatures/bits.c"
+#line 20 "signatures/bits.c"
 { return (T)((int64_t)WEFT_CAST(int64_t, a) | (int64_t)WEFT_CAST(int64_t, b)); }
 #line 69 "bits.body.h"
 #undef bitwise_or
@@ -122,7 +122,7 @@ struct weft_body {
 #ifdef WEFT_BODY_bitwise_xor /* (),()->() */
 #define bitwise_xor WEFT_INSTANCE(bitwise_xor)
 WEFT_INLINE T bitwise_xor(T a, T b)
-#line 22 "signatures/bits.c"
+#line 25 "signatures/bits.c"
 { return (T)((int64_t)WEFT_CAST(int64_t, a) ^ (int64_t)WEFT_CAST(int64_t, b)); }
 #line 128 "bits.body.h"
 #undef bitwise_xor
@@ -181,7 +181,7 @@ struct weft_body {
 #ifdef WEFT_BODY_invert_bool /* ()->() */
 #define invert_bool WEFT_INSTANCE(invert_bool)
 WEFT_INLINE bool invert_bool(bool a)
-#line 26 "signatures/bits.c"
+#line 29 "signatures/bits.c"
 { return !a; }
 #line 187 "bits.body.h"
 #undef invert_bool
@@ -230,7 +230,7 @@ struct weft_body {
 #ifdef WEFT_BODY_invert /* ()->() */
 #define invert WEFT_INSTANCE(invert)
 WEFT_INLINE T invert(T a)
-#line 30 "signatures/bits.c"
+#line 33 "signatures/bits.c"
 { return (T)~(int64_t)WEFT_CAST(int64_t, a); }
 #line 236 "bits.body.h"
 #undef invert
@@ -279,7 +279,7 @@ struct weft_body {
 #ifdef WEFT_BODY_left_shift /* (),()->() */
 #define left_shift WEFT_INSTANCE(left_shift)
 WEFT_INLINE T left_shift(T a, T b)
-#line 35 "signatures/bits.c"
+#line 38 "signatures/bits.c"
 {
     return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint64_t)WEFT_CAST(uint64_t, a) << (uint64_t)WEFT_CAST(uint64_t, b)) : 0;
 }
@@ -340,7 +340,7 @@ struct weft_body {
 #ifdef WEFT_BODY_right_shift_signed /* (),()->() */
 #define right_shift_signed WEFT_INSTANCE(right_shift_signed)
 WEFT_INLINE T right_shift_signed(T a, T b)
-#line 43 "signatures/bits.c"
+#line 46 "signatures/bits.c"
 {
     if ((uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T))
         return (T)((int64_t)WEFT_CAST(int64_t, a) >> (int64_t)WEFT_CAST(int64_t, b));
@@ -403,7 +403,7 @@ struct weft_body {
 #ifdef WEFT_BODY_right_shift_unsigned /* (),()->() */
 #define right_shift_unsigned WEFT_INSTANCE(right_shift_unsigned)
 WEFT_INLINE T right_shift_unsigned(T a, T b)
-#line 52 "signatures/bits.c"
+#line 55 "signatures/bits.c"
 {
     return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint64_t)WEFT_CAST(uint64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b)) : 0;
 }

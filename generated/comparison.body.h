@@ -358,7 +358,7 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_and /* (),()->() */
 #define logical_and WEFT_INSTANCE(logical_and)
 WEFT_INLINE bool logical_and(T a, T b)
-#line 41 "signatures/comparison.c"
+#line 42 "signatures/comparison.c"
 { return a != 0 && b != 0; }
 #line 364 "comparison.body.h"
 #undef logical_and
@@ -417,7 +417,7 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_or /* (),()->() */
 #define logical_or WEFT_INSTANCE(logical_or)
 WEFT_INLINE bool logical_or(T a, T b)
-#line 45 "signatures/comparison.c"
+#line 47 "signatures/comparison.c"
 { return a != 0 || b != 0; }
 #line 423 "comparison.body.h"
 #undef logical_or
@@ -476,7 +476,7 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_xor /* (),()->() */
 #define logical_xor WEFT_INSTANCE(logical_xor)
 WEFT_INLINE bool logical_xor(T a, T b)
-#line 49 "signatures/comparison.c"
+#line 52 "signatures/comparison.c"
 { return (a != 0) != (b != 0); }
 #line 482 "comparison.body.h"
 #undef logical_xor
@@ -535,7 +535,7 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_not /* ()->() */
 #define logical_not WEFT_INSTANCE(logical_not)
 WEFT_INLINE bool logical_not(T a)
-#line 53 "signatures/comparison.c"
+#line 56 "signatures/comparison.c"
 { return a == 0; }
 #line 541 "comparison.body.h"
 #undef logical_not

@@ -91,7 +91,7 @@ typedef struct function {
     location annotation_place;
     annotation_text *texts; /* the annotation's strings */
     size_t text_count;
-    bool strict, reorderable, has_identity;
+    bool strict, reorderable, widening, has_identity;
     double identity;
     bool defined; /* has a body: its own, or one from --source */
     bool foreign; /* annotated on a declaration: the body, if known, stands in a --source file */

@@ -200,6 +200,7 @@ static const char *flag_list(const table *part)
         {!shown->dimension_count, "WEFT_UFUNC_ELEMENTWISE"},
         {part->from->module->strict, "WEFT_UFUNC_STRICT"},
         {shown->first->reorderable, "WEFT_UFUNC_REORDERABLE"},
+        {shown->first->widening, "WEFT_UFUNC_WIDENING"},
         {shown->first->has_identity, "WEFT_UFUNC_HAS_IDENTITY"},
         {known && known->divergent, "WEFT_UFUNC_DIVERGENT"},
     };

@@ -6,6 +6,9 @@
 
 #include "plan.h"
 
+/* One piece of work that is cut into numbered pieces. */
+typedef void backend_piece(const void *context, int64_t piece);
+
 /* One per target, static and constant. Every slot may be called from many threads at once;
  * wants_temporary and finish may be NULL: never, and nothing to wait for. Slots that return a
  * status describe a failure with error_set (error.h). `options` is never NULL here. */
@@ -54,6 +57,12 @@ typedef struct weft_backend {
      * only if some operand of the call lies in host memory: returns when the work on
      * options->stream is complete, and reports late faults. */
     weft_status (*finish)(const weft_options *options, weft_error *error);
+
+    /* Calls piece(context, 0 … piece_count - 1), each once, in any order, on as many threads as
+     * `nanoseconds` of work are worth; returns when all are done. NULL where the target does not
+     * compute in host memory. */
+    void (*spread)(const weft_options *options, double nanoseconds, int64_t piece_count,
+                   backend_piece *piece, const void *context);
 } weft_backend;
 
 extern const weft_backend backend_cpu;

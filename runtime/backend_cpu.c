@@ -73,6 +73,14 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
     return WEFT_OK;
 }
 
+static void spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+                   backend_piece *piece, const void *context)
+{
+    (void)options, (void)nanoseconds;
+    for (int64_t k = 0; k < piece_count; k++)
+        piece(context, k);
+}
+
 static weft_status check(const weft_options *options, weft_error *error)
 {
     (void)options;
@@ -85,4 +93,5 @@ const weft_backend backend_cpu = {
     .release = host_release,
     .copy = host_copy,
     .run = host_run,
+    .spread = spread,
 };

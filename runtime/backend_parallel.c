@@ -106,7 +106,23 @@ static void run_dynamic(const walk_job *job, const cut *pieces, int threads, cha
         walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
     }
 }
+
+static void spread_static(int threads, int64_t piece_count, backend_piece *piece,
+                          const void *context)
+{
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (int64_t k = 0; k < piece_count; k++)
+        piece(context, k);
+}
 #else
+static void spread_static(int threads, int64_t piece_count, backend_piece *piece,
+                          const void *context)
+{
+    (void)threads;
+    for (int64_t k = 0; k < piece_count; k++)
+        piece(context, k);
+}
+
 static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
 {
     (void)threads;
@@ -119,9 +135,9 @@ static void run_static(const walk_job *job, const cut *pieces, int threads, char
 #endif
 
 /* Threads that the work is worth. */
-static int count_threads(const weft_plan *plan, double cost)
+static int count_threads(const weft_options *options, double cost)
 {
-    int threads = threads_limit(plan->options);
+    int threads = threads_limit(options);
     if (cost < THREAD_WORK * threads)
         threads = (int)(cost / THREAD_WORK);
     return threads < 2 ? 1 : threads_reserve(threads);
@@ -130,7 +146,7 @@ static int count_threads(const weft_plan *plan, double cost)
 static weft_status run(const weft_plan *plan, weft_error *error)
 {
     double cost = plan_cost(plan);
-    int threads = count_threads(plan, cost);
+    int threads = count_threads(plan->options, cost);
     if (threads < 2)
         return host_run(plan, error);
     walk_job job;
@@ -159,6 +175,18 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     return WEFT_OK;
 }
 
+static void spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+                   backend_piece *piece, const void *context)
+{
+    int threads = piece_count > 1 ? count_threads(options, nanoseconds) : 1;
+    if (threads > 1) {
+        spread_static(threads, piece_count, piece, context);
+        return;
+    }
+    for (int64_t k = 0; k < piece_count; k++)
+        piece(context, k);
+}
+
 static weft_status check(const weft_options *options, weft_error *error)
 {
     (void)options;
@@ -171,4 +199,5 @@ const weft_backend backend_parallel = {
     .release = host_release,
     .copy = host_copy,
     .run = run,
+    .spread = spread,
 };

@@ -55,8 +55,7 @@ bool overlap_arrays_meet(const weft_array *a, const weft_array *b)
     return ranges_meet(range_of(a), range_of(b)) && views_meet(a, b);
 }
 
-/* Whether two elements of one view share a byte. */
-static bool meets_itself(const weft_array *view)
+bool overlap_is_within(const weft_array *view)
 {
     int64_t size = dtype_table[view->dtype].size, least = INT64_MAX;
     int walked = 0;
@@ -141,7 +140,7 @@ static weft_status check_output(const call_state *call, int i, weft_error *error
                                 "size %lld",
                                 call->ufunc->name, i, call_operand_name(call, i), axis,
                                 (long long)output->shape[axis]);
-    if (meets_itself(output))
+    if (overlap_is_within(output))
         return error_set_at(error, WEFT_ERROR_OVERLAP, i, -1,
                             "%s: operand %d (%s) is an output whose elements share memory",
                             call->ufunc->name, i, call_operand_name(call, i));

@@ -20,7 +20,8 @@ WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
 /* ---- sums and products ---- */
 
 /** a + b; of truth values, a or b. */
-WEFT_NAME("add") WEFT_VECTORIZE("bool(bool, bool)")
+WEFT_NAME("add") WEFT_OPTIONS(identity(0), reorderable, widening)
+WEFT_VECTORIZE("bool(bool, bool)")
 bool add_bool(bool a, bool b) { return a || b; }
 
 /** a + b. */
@@ -32,7 +33,8 @@ WEFT_VECTORIZE(INTEGERS_2, FLOATS_2, COMPLEX_2)
 T subtract(T a, T b) { return (T)(a - b); }
 
 /** a * b; of truth values, a and b. */
-WEFT_NAME("multiply") WEFT_VECTORIZE("bool(bool, bool)")
+WEFT_NAME("multiply") WEFT_OPTIONS(identity(1), reorderable, widening)
+WEFT_VECTORIZE("bool(bool, bool)")
 bool multiply_bool(bool a, bool b) { return a && b; }
 
 /** a * b. */
@@ -239,7 +241,7 @@ WEFT_VECTORIZE(FLOATS_1)
 T sign(T a) { return a != a ? a : (T)((a > 0) - (a < 0)); }
 
 /** The smaller one; NaN if either is NaN; false before true. */
-WEFT_NAME("minimum") WEFT_VECTORIZE("bool(bool, bool)")
+WEFT_NAME("minimum") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
 bool minimum_bool(bool a, bool b) { return a && b; }
 
 /** The smaller one; NaN if either is NaN. */
@@ -247,7 +249,7 @@ WEFT_VECTORIZE(INTEGERS_2, FLOATS_2)
 T minimum(T a, T b) { return a < b || a != a ? a : b; }
 
 /** The larger one; NaN if either is NaN; true after false. */
-WEFT_NAME("maximum") WEFT_VECTORIZE("bool(bool, bool)")
+WEFT_NAME("maximum") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
 bool maximum_bool(bool a, bool b) { return a || b; }
 
 /** The larger one; NaN if either is NaN. */

@@ -10,14 +10,17 @@
 WEFT_TYPEVAR(T); /* the type of the operands */
 
 /** The bits set in both. */
+WEFT_OPTIONS(identity(-1), reorderable)
 WEFT_VECTORIZE("bool(bool, bool)", INTEGERS_2)
 T bitwise_and(T a, T b) { return (T)((int64_t)a & (int64_t)b); }
 
 /** The bits set in one or both. */
+WEFT_OPTIONS(identity(0), reorderable)
 WEFT_VECTORIZE("bool(bool, bool)", INTEGERS_2)
 T bitwise_or(T a, T b) { return (T)((int64_t)a | (int64_t)b); }
 
 /** The bits set in exactly one. */
+WEFT_OPTIONS(identity(0), reorderable)
 WEFT_VECTORIZE("bool(bool, bool)", INTEGERS_2)
 T bitwise_xor(T a, T b) { return (T)((int64_t)a ^ (int64_t)b); }
 

@@ -37,14 +37,17 @@ bool greater_equal(T a, T b) { return a >= b; }
 /* ---- truth values: every number but 0 is true ---- */
 
 /** Whether both are true. */
+WEFT_OPTIONS(identity(1), reorderable)
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool logical_and(T a, T b) { return a != 0 && b != 0; }
 
 /** Whether one or both are true. */
+WEFT_OPTIONS(identity(0), reorderable)
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool logical_or(T a, T b) { return a != 0 || b != 0; }
 
 /** Whether exactly one is true. */
+WEFT_OPTIONS(identity(0), reorderable)
 WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool logical_xor(T a, T b) { return (a != 0) != (b != 0); }
 

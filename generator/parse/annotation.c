@@ -147,6 +147,8 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
         result->strict = true;
     } else if (strcmp(option, "reorderable") == 0) {
         result->reorderable = true;
+    } else if (strcmp(option, "widening") == 0) {
+        result->widening = true;
     } else if (strncmp(option, identity, length) == 0) {
         char *end;
         result->identity = strtod(option + length, &end);
@@ -158,7 +160,8 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
     if (!known)
         diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
                         strlen("WEFT_OPTIONS"),
-                        "unknown option '%s'; the options are strict, reorderable, identity(number)",
+                        "unknown option '%s'; the options are strict, reorderable, widening, "
+                        "identity(number)",
                         option);
 }
 

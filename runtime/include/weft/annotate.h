@@ -27,7 +27,7 @@
 #define WEFT_GUVECTORIZE(...)
 /* The ufunc's name where the C name cannot be it: WEFT_NAME("exp"). */
 #define WEFT_NAME(...)
-/* WEFT_OPTIONS(identity(0), reorderable, strict). */
+/* WEFT_OPTIONS(identity(0), reorderable, widening, strict). */
 #define WEFT_OPTIONS(...)
 /* A type variable, bound anew by each prototype; double where the file is compiled by itself. */
 #define WEFT_TYPEVAR(T) typedef double T

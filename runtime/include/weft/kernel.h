@@ -103,6 +103,7 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_REORDERABLE = 4,  /* reductions may be reordered */
     WEFT_UFUNC_HAS_IDENTITY = 8,
     WEFT_UFUNC_DIVERGENT = 16,   /* loops whose length depends on data: dynamic schedule */
+    WEFT_UFUNC_WIDENING = 32,    /* bool and integers below 64 bits are reduced in 64 bits */
 };
 
 /* What users call. Static data; nothing in it is ever freed. */

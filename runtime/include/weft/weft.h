@@ -132,6 +132,52 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error);
 
+/* ---- reductions: of elementwise ufuncs with two inputs and one output ----
+ *
+ * The loop is that of f(result, operand) and must give the dtype that it takes; without a given
+ * result that of f(operand, operand), where ufuncs declared `widening` (add, multiply) reduce bool and
+ * integers narrower than 64 bits in int64 or uint64. A result whose dtype is WEFT_NONE is allocated, as
+ * by weft_call. A `reorderable` ufunc is folded as a tree that the shape alone decides; the
+ * bits are the same on any number of threads. All others go from left to right. */
+
+/* What is reduced; zero is the default throughout, and so is NULL: axis 0, without the rest. */
+typedef struct weft_reduction {
+    size_t size;               /* 0 or sizeof(weft_reduction) */
+    const int *axes;           /* borrowed; from the end where negative; NULL: axis 0 */
+    int axis_count;            /* of `axes`; 0 of them: every element by itself */
+    bool all;                  /* all axes; `axes` is NULL then */
+    bool keepdims;             /* the axes stay, with size 1 */
+    const weft_array *initial; /* of rank 0, the first value; NULL: the identity, if that is needed */
+    const weft_array *where;   /* bool, broadcast to the operand: what takes part; NULL: all */
+} weft_reduction;
+
+/* f over the elements along the axes. No elements: the initial value, else the identity, else an
+ * error. A ufunc that is not reorderable takes one axis. */
+weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
+                        const weft_reduction *how, const weft_options *options, weft_error *error);
+
+/* All intermediate results along one axis: y[0] = x[0], y[i] = f(y[i - 1], x[i]). The gpu combines
+ * neighbours first where the ufunc is reorderable. */
+weft_status weft_accumulate(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
+                            int axis, const weft_options *options, weft_error *error);
+
+/* Along one axis, for each index i and the one behind it, the reduction of the elements from
+ * indices[i] to before indices[i + 1] (the end, for the last); the element at indices[i] alone where
+ * that is not above. indices: rank 1, integers, each an index of the axis, else an error. */
+weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
+                          const weft_array *indices, weft_array *result, int axis,
+                          const weft_options *options, weft_error *error);
+
+/* f of every pair: the result has a's shape, then b's. */
+weft_status weft_outer(const weft_ufunc *ufunc, const weft_array *a, const weft_array *b,
+                       weft_array *result, const weft_options *options, weft_error *error);
+
+/* operand[i] = f(operand[i], value) for every index i, one after the other, so that repeated indices
+ * count each time. indices: integers of any shape, of axis 0, from the end where negative; values
+ * broadcast to the indices' shape, then the operand's other axes. Computed on the calling thread. */
+weft_status weft_at(const weft_ufunc *ufunc, weft_array *operand, const weft_array *indices,
+                    const weft_array *values, const weft_options *options, weft_error *error);
+
 /* WEFT_OK if the target can be used in this process (for gpu: driver and options->device), else why not. */
 weft_status weft_target_check(weft_target target, const weft_options *options, weft_error *error);
 const char *weft_target_name(weft_target target);

@@ -1,0 +1,117 @@
+/* reduceat.c: weft_reduceat. */
+#include <string.h>
+
+#include "array.h"
+#include "dtype.h"
+#include "error.h"
+#include "reduction.h"
+
+/* Elements of a segment, all lanes together, from which the gpu is worth its launches. */
+enum { DEVICE_SEGMENT = 65536 };
+
+/* Axis 0 is the one that is reduced. */
+static weft_array axis_first(const weft_array *array, int axis)
+{
+    weft_array moved = *array;
+    for (int k = axis; k > 0; k--) {
+        moved.shape[k] = array->shape[k - 1];
+        moved.steps[k] = array->steps[k - 1];
+    }
+    moved.shape[0] = array->shape[axis];
+    moved.steps[0] = array->steps[axis];
+    return moved;
+}
+
+static weft_status check_indices(const reduction *task, const weft_array *indices,
+                                 weft_error *error)
+{
+    if (!indices)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: the indices are NULL", task->who);
+    weft_status status = array_check(indices, task->who, -1, "indices", error);
+    if (status)
+        return status;
+    char kind = dtype_table[indices->dtype].kind;
+    if (indices->rank != 1 || (kind != 'i' && kind != 'u'))
+        return error_set(
+            error, WEFT_ERROR_ARGUMENT,
+            "%s: the indices have rank %d and dtype %s; rank 1 and integers are needed", task->who,
+            indices->rank, weft_dtype_name((weft_dtype)indices->dtype));
+    if (indices->device > 0 &&
+        (task->call.backend->spread || indices->device != task->call.options.device + 1))
+        return error_set(error, WEFT_ERROR_TARGET,
+                         "%s: the indices lie on device %d, where the call does not run", task->who,
+                         indices->device - 1);
+    return WEFT_OK;
+}
+
+/* The indices as int64 on the host, each within the axis. */
+static weft_status read_indices(reduction *task, const weft_array *indices, int axis,
+                                weft_array *read, weft_error *error)
+{
+    int64_t size = task->operand->shape[axis];
+    weft_status status = reduction_copy_of(task, indices, WEFT_INT64, true, read, error);
+    const int64_t *values = read->data;
+    for (int64_t k = 0; !status && k < read->shape[0]; k++)
+        if (values[k] < 0 || values[k] >= size)
+            status =
+                error_set(error, WEFT_ERROR_ARGUMENT,
+                          "%s: index %lld at position %lld is outside axis %d of size %lld",
+                          task->who, (long long)values[k], (long long)k, axis, (long long)size);
+    return status;
+}
+
+/* Folds one segment after the other. */
+static weft_status compute(reduction *task, int axis, const weft_array *indices, weft_error *error)
+{
+    weft_array operand = axis_first(task->operand, axis), staged, work, segment, place;
+    const int64_t *starts = indices->data;
+    int64_t size = operand.shape[0], count = indices->shape[0];
+    weft_status status = reduction_stage(task, &operand, &staged, error);
+    work = axis_first(&task->work, axis);
+    place = work;
+    place.rank--;
+    memmove(place.shape, place.shape + 1, (size_t)place.rank * sizeof *place.shape);
+    memmove(place.steps, place.steps + 1, (size_t)place.rank * sizeof *place.steps);
+    segment = staged; /* the reduced axis last */
+    memmove(segment.shape, staged.shape + 1, (size_t)place.rank * sizeof *segment.shape);
+    memmove(segment.steps, staged.steps + 1, (size_t)place.rank * sizeof *segment.steps);
+    segment.steps[place.rank] = staged.steps[0];
+    for (int64_t k = 0; !status && k < count; k++) {
+        fold_view view;
+        int64_t end = k + 1 < count ? starts[k + 1] : size;
+        segment.shape[place.rank] = end > starts[k] ? end - starts[k] : 1;
+        segment.data = (char *)staged.data + starts[k] * staged.steps[0];
+        place.data = (char *)work.data + k * work.steps[0];
+        fold_view_make(&view, &segment, place.rank, &place);
+        status = reduction_is_tree(task) ? fold_tree(&task->job, &view, error)
+                                         : fold_left(&task->job, &view, NULL, error);
+    }
+    return status;
+}
+
+weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
+                          const weft_array *indices, weft_array *result, int axis,
+                          const weft_options *options, weft_error *error)
+{
+    reduction task;
+    weft_array read;
+    int64_t shape[WEFT_MAX_RANK];
+    weft_status status =
+        reduction_open(&task, "reduceat", ufunc, operand, operand, result, options, error);
+    if (status || (status = reduction_axis(&task, axis, &axis, error)) ||
+        (status = check_indices(&task, indices, error)))
+        return status;
+    int64_t count = indices->shape[0];
+    bool on_host = !reduction_is_tree(&task) || array_count(operand) / DEVICE_SEGMENT < count;
+    if ((status = reduction_place(&task, on_host, error)))
+        return status;
+    memcpy(shape, operand->shape, (size_t)operand->rank * sizeof *shape);
+    shape[axis] = count;
+    status = read_indices(&task, indices, axis, &read, error);
+    if (!status)
+        status =
+            reduction_result(&task, operand->rank, shape, operand->steps, true, NULL, 0, error);
+    if (!status && array_count(&task.work) > 0)
+        status = compute(&task, axis, &read, error);
+    return reduction_close(&task, status, error);
+}

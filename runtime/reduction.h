@@ -1,0 +1,77 @@
+/* reduction.h: one reduction in progress: what reduce, accumulate and reduceat share: their checks,
+ * the loop, memory for what lies elsewhere than the target computes, and the result. */
+#ifndef WEFT_REDUCTION_H
+#define WEFT_REDUCTION_H
+
+#include "call.h"
+#include "fold.h"
+
+enum {
+    REDUCTION_TEMPORARIES = 2 * WEFT_MAX_RANK + 4, /* two a pass; operand, where, result, initial */
+    REDUCTION_RANK = 30 /* a fold may add two axes; arrays of more are copied, and merge */
+};
+
+/* A value on the stack of the public function. */
+typedef struct reduction {
+    char who[96]; /* "add.reduce" */
+    const weft_array *operand;
+    const weft_array *second; /* f's second input: the operand too, but for at */
+    weft_array *given;        /* the caller's result */
+    bool allocates;           /* which the call allocates */
+    weft_array result;        /* it, or the given one */
+    weft_array work;          /* where the fold writes: the result, or a temporary of its shape */
+    bool is_aside;            /* the latter */
+    fold_job job;
+    int temporary_count;
+    weft_array temporaries[REDUCTION_TEMPORARIES];
+    weft_array *operands[3]; /* what `call` points at: result or operand, operand, result */
+    call_state call;
+} reduction;
+
+/* Whether the ufunc's reductions go as a tree. */
+static inline bool reduction_is_tree(const reduction *task)
+{
+    return task->job.ufunc->flags & WEFT_UFUNC_REORDERABLE;
+}
+
+/* Checks ufunc, arrays and options; chooses loop and target. */
+weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *ufunc,
+                           const weft_array *operand, const weft_array *second, weft_array *result,
+                           const weft_options *options, weft_error *error);
+
+/* Fills the job. on_host: a gpu call computes in host memory all the same, as what has an order of
+ * its own does. */
+weft_status reduction_place(reduction *task, bool on_host, weft_error *error);
+
+/* Turns an axis that counts from the end into one that counts from the start. */
+weft_status reduction_axis(const reduction *task, int axis, int *found, weft_error *error);
+
+/* The result of this shape: checks the given one, or allocates it, its axes sorted as `steps` (bytes,
+ * of the operand). Sets `work`, which is the result itself unless is_aside, or the result cannot be
+ * written where and as it lies; `others` (other_count of them) are what it must not share memory with. */
+weft_status reduction_result(reduction *task, int rank, const int64_t *shape, const int64_t *steps,
+                             bool is_aside, const weft_array *const *others, int other_count,
+                             weft_error *error);
+
+/* An array that is to be folded, where and as the job wants it: *staged is the view itself or a copy in
+ * C order. */
+weft_status reduction_stage(reduction *task, const weft_array *view, weft_array *staged,
+                            weft_error *error);
+
+/* The same, but always a copy, of any dtype, on the host or where the job computes. */
+weft_status reduction_copy_of(reduction *task, const weft_array *view, weft_dtype dtype,
+                              bool on_host, weft_array *copied, weft_error *error);
+
+/* Memory of the loop's dtype where the job computes, in C order. */
+weft_status reduction_temporary(reduction *task, int rank, const int64_t *shape, weft_array *made,
+                                weft_error *error);
+
+/* Copies all elements between arrays of one shape, wherever they lie. */
+weft_status reduction_move(const reduction *task, const weft_array *to, const weft_array *from,
+                           weft_error *error);
+
+/* Writes the result, frees the temporaries, hands over or frees a new result; returns the first
+ * failure. */
+weft_status reduction_close(reduction *task, weft_status status, weft_error *error);
+
+#endif
