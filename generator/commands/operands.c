@@ -30,13 +30,18 @@ static const char *format_operands(arena *memory, const weft_ufunc *ufunc, int f
     return arena_format(memory, "%d %s%s (%s)", count, kind, count == 1 ? "" : "s", names);
 }
 
-static bool check_counts(const call_request *request, const weft_ufunc *ufunc, int outputs)
+static bool check_counts(const call_request *request, const call_operands *all, int outputs)
 {
     arena *memory = request->memory;
+    const weft_ufunc *ufunc = all->ufunc;
     int inputs = (int)request->words.count - 2;
-    bool is_right = inputs == ufunc->input_count && (outputs < 0 || outputs == ufunc->output_count);
-    if (is_right)
+    if (inputs == all->input_count && (outputs < 0 || outputs == all->output_count))
         return true;
+    if (all->method != METHOD_CALL) {
+        report_error("%s takes %s and gives 1 output, one -o FILE; %d and %d were named",
+                     request->words.items[1], method_inputs(all->method), inputs, outputs);
+        return false;
+    }
     const char *taken = format_operands(memory, ufunc, 0, ufunc->input_count, "input");
     const char *given =
         format_operands(memory, ufunc, ufunc->input_count, ufunc->output_count, "output");
@@ -64,15 +69,22 @@ int operands_open(const call_request *request, int outputs, call_operands *all)
     *all = (call_operands){.library = library_open(request->memory, words[0])};
     if (!all->library)
         return STATUS_FAILED;
-    all->ufunc = library_find(all->library, words[0], words[1]);
+    const char *name = method_split(request->memory, words[1], &all->method);
+    if (all->method != METHOD_CALL && outputs < 0) {
+        report_error("%s: only plain calls are timed", words[1]);
+        return STATUS_USAGE;
+    }
+    all->ufunc = library_find(all->library, words[0], name);
     if (!all->ufunc)
         return STATUS_FAILED;
-    if (!check_counts(request, all->ufunc, outputs))
+    bool is_call = all->method == METHOD_CALL;
+    all->input_count = is_call ? all->ufunc->input_count : method_input_count(all->method);
+    all->output_count = is_call ? all->ufunc->output_count : 1;
+    if (!check_counts(request, all, outputs))
         return STATUS_USAGE;
-    int count = all->ufunc->input_count + all->ufunc->output_count;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < all->input_count + all->output_count; i++)
         all->pointers[i] = &all->arrays[i];
-    for (int i = 0; i < all->ufunc->input_count; i++)
+    for (int i = 0; i < all->input_count; i++)
         if (!operands_read(words[i + 2], &all->arrays[i]))
             return STATUS_FAILED;
     return STATUS_DONE;

@@ -3,11 +3,14 @@
 #define WEFT_OPERANDS_H
 
 #include "call_options.h"
+#include "method.h"
 
 /* What is called; cleared by operands_clear. */
 typedef struct call_operands {
     weft_library *library;
     const weft_ufunc *ufunc;
+    call_method method;
+    int input_count, output_count;           /* of the method */
     weft_array arrays[WEFT_MAX_OPERANDS];    /* inputs, read; then outputs, not given */
     weft_array *pointers[WEFT_MAX_OPERANDS]; /* to them, as weft_call takes them */
 } call_operands;

@@ -18,6 +18,7 @@ enum { KEY_TARGET = 512 };
 /* What `weft run` was asked for. */
 typedef struct run_request {
     call_request call;
+    method_options how;
     run_options rest;
     text_list outputs; /* -o, in order */
     bool verbose;
@@ -33,10 +34,15 @@ static const struct argp_option options[] = {
 static const char text[] =
     "Calls function UFUNC of library LIB. Each IN is a .npy file or a number: -2.5, 3, 1+2j, true. "
     "A number takes the dtype of the arrays beside it. A file whose name is a number is written "
-    "./5, and one that begins with a dash stands behind --. All outputs are written, or none."
+    "./5, and one that begins with a dash stands behind --. All outputs are written, or none.\n"
+    "\n"
+    "A function of two inputs and one output also has UFUNC.reduce IN, UFUNC.accumulate IN, "
+    "UFUNC.reduceat IN INDICES, UFUNC.outer A B and UFUNC.at IN INDICES VALUES, which writes a "
+    "copy of IN with the items updated."
     "\vExamples:\n"
     "  weft run ./libkernels.so matmul A.npy B.npy -o C.npy --target=gpu\n"
     "  weft run ./libkernels.so hypotenuse x.npy -2.5 -o h.npy\n"
+    "  weft run std add.reduce A.npy -o total.npy --axis=all\n"
     "  weft run std divmod x.npy 3 -o quotient.npy -o remainder.npy -v\n";
 
 static weft_target find_target(const char *word, struct argp_state *state)
@@ -56,7 +62,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &request->call;
-        state->child_inputs[1] = &request->rest;
+        state->child_inputs[1] = &request->how;
+        state->child_inputs[2] = &request->rest;
         return 0;
     case ARGP_KEY_ARG:
         call_options_add_word(&request->call, word);
@@ -78,8 +85,10 @@ static error_t parse(int key, char *word, struct argp_state *state)
     }
 }
 
-static const struct argp_child children[] = {
-    {&call_options_grammar, 0, NULL, 0}, {&run_options_grammar, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&call_options_grammar, 0, NULL, 0},
+                                               {&method_grammar, 0, NULL, 0},
+                                               {&run_options_grammar, 0, NULL, 0},
+                                               {0}};
 static const struct argp grammar = {
     options, parse, "LIB UFUNC IN...", text, children, NULL, NULL,
 };
@@ -140,7 +149,7 @@ static void print_call(const run_request *request, const call_operands *all, wef
                        double seconds)
 {
     arena *memory = request->call.memory;
-    int inputs = all->ufunc->input_count, count = inputs + all->ufunc->output_count;
+    int inputs = all->input_count, count = inputs + all->output_count;
     const char *shapes = "";
     for (int i = 0; i < count; i++)
         shapes = arena_format(memory, "%s%s%s%s", shapes,
@@ -149,8 +158,8 @@ static void print_call(const run_request *request, const call_operands *all, wef
                                           : "",
                               weft_dtype_name((weft_dtype)all->arrays[i].dtype),
                               operands_format_shape(memory, &all->arrays[i]));
-    fprintf(stderr, "%s: target %s, %s, %.6g s\n", all->ufunc->name, weft_target_name(target),
-            shapes, seconds);
+    fprintf(stderr, "%s: target %s, %s, %.6g s\n", request->call.words.items[1],
+            weft_target_name(target), shapes, seconds);
 }
 
 static double seconds_now(void)
@@ -163,20 +172,23 @@ static double seconds_now(void)
 static bool call(run_request *request, call_operands *all)
 {
     weft_error error;
-    weft_target target;
     weft_options *given = &request->call.options;
-    weft_status status = weft_target_choose(all->ufunc, all->pointers, given, &target, &error);
+    weft_target target = given->target;
+    weft_status status = WEFT_OK;
+    if (all->method == METHOD_CALL)
+        status = weft_target_choose(all->ufunc, all->pointers, given, &target, &error);
     double start = seconds_now();
-    if (status == WEFT_OK) {
-        given->target = target;
+    given->target = target;
+    if (status == WEFT_OK && all->method == METHOD_CALL)
         status = weft_call(all->ufunc, all->pointers, given, &error);
-    }
+    else if (status == WEFT_OK)
+        status = method_run(all->method, all->ufunc, all->arrays, &request->how, given, &error);
     if (status != WEFT_OK) {
         report_error("%s", error.text);
         return false;
     }
     double seconds = seconds_now() - start;
-    if (!write_outputs(request, all->arrays + all->ufunc->input_count))
+    if (!write_outputs(request, all->arrays + all->input_count))
         return false;
     if (request->verbose)
         print_call(request, all, target, seconds);
@@ -186,11 +198,14 @@ static bool call(run_request *request, call_operands *all)
 int command_run(int argc, char **argv)
 {
     arena *memory = arena_new();
-    run_request request = {.call = {.memory = memory}};
+    run_request request = {.call = {.memory = memory}, .how = {.axis_count = -1}};
     call_operands all = {0};
     int status = arguments_parse(&grammar, argc, argv, memory, &request);
     if (status == STATUS_DONE)
         status = operands_open(&request.call, (int)request.outputs.count, &all);
+    if (status == STATUS_DONE &&
+        !method_check(all.method, request.call.words.items[1], &request.how))
+        status = STATUS_USAGE;
     if (status == STATUS_DONE && (!run_options_open(&request.rest, &request.call) ||
                                   !check_outputs(&request) || !call(&request, &all)))
         status = STATUS_FAILED;

@@ -1,0 +1,66 @@
+"""weft run NAME.reduce and its like."""
+
+import common
+from common import SAMPLE
+
+
+class Methods(common.ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.write_npy("x.npy", "f8", (2, 3), [1, 2, 3, 10, 20, 30])
+
+    def result(self, name, *words):
+        self.succeed("run", SAMPLE, name, *words, "-o", "y.npy")
+        return self.read_npy("y.npy")
+
+    def test_reduce(self):
+        self.write_npy("two.npy", "f8", (2,), [5, 3])
+        self.assertEqual(self.result("add.reduce", "two.npy"), ("f8", (), [8.0]))
+
+    def test_axis(self):
+        self.assertEqual(self.result("add.reduce", "x.npy", "--axis=-1"), ("f8", (2,), [6.0, 60.0]))
+        self.assertEqual(self.result("add.reduce", "x.npy", "--axis=0", "--keepdims"),
+                         ("f8", (1, 3), [11.0, 22.0, 33.0]))
+        self.assertEqual(self.result("add.reduce", "x.npy", "--initial", "-1"),
+                         ("f8", (3,), [10.0, 21.0, 32.0]))
+
+    def test_where(self):
+        self.write_npy("mask.npy", "b1", (3,), [True, False, True])
+        self.assertEqual(self.result("add.reduce", "x.npy", "--axis=1", "--where=mask.npy",
+                                     "--initial=0"), ("f8", (2,), [4.0, 40.0]))
+
+    def test_accumulate(self):
+        self.assertEqual(self.result("add.accumulate", "x.npy", "--axis=1")[2],
+                         [1.0, 3.0, 6.0, 10.0, 30.0, 60.0])
+
+    def test_reduceat_outer_at(self):
+        self.write_npy("i.npy", "i8", (2,), [2, 0])
+        self.assertEqual(self.result("add.reduceat", "x.npy", "i.npy", "--axis=1"),
+                         ("f8", (2, 2), [3.0, 6.0, 30.0, 60.0]))
+        self.write_npy("a.npy", "f8", (2,), [1, 2])
+        self.assertEqual(self.result("add.outer", "a.npy", "x.npy")[1], (2, 2, 3))
+        self.write_npy("k.npy", "i8", (3,), [0, 0, -1])
+        self.assertEqual(self.result("add.at", "a.npy", "k.npy", "5"), ("f8", (2,), [11.0, 7.0]))
+        self.assertEqual(self.read_npy("a.npy")[2], [1.0, 2.0])
+
+    def test_wrong(self):
+        run = ("run", SAMPLE)
+        self.refuse(2, "add.reduce takes 1 input and gives 1 output", *run, "add.reduce", "x.npy", "2",
+                    "-o", "no.npy")
+        self.refuse(2, "--axis does not go with add", *run, "add", "x.npy", "2", "--axis=0", "-o",
+                    "no.npy")
+        self.refuse(2, "add.accumulate takes one axis", *run, "add.accumulate", "x.npy",
+                    "--axis=0,1", "-o", "no.npy")
+        self.refuse(2, "'1.5' is neither a list of axes nor all", *run, "add.reduce", "x.npy",
+                    "--axis=1.5", "-o", "no.npy")
+        self.refuse(2, "--initial: 'x' is no number", *run, "add.reduce", "x.npy", "--initial=x",
+                    "-o", "no.npy")
+        self.refuse(1, "there is no axis 2", *run, "add.reduce", "x.npy", "--axis=2", "-o", "no.npy")
+        self.refuse(1, "not declared reorderable", *run, "add.reduce", "x.npy", "--axis=all", "-o",
+                    "no.npy")
+        self.refuse(1, "there is no function 'nothing'", *run, "nothing.reduce", "x.npy", "-o", "no.npy")
+        self.refuse(2, "only plain calls are timed", "bench", SAMPLE, "add.reduce", "x.npy")
+
+
+if __name__ == "__main__":
+    common.main()
