@@ -22,9 +22,9 @@ static const char *const public_names[] = {
     "event_elapsed", "event_record",   "isa",           "kernel",           "library",
     "library_close", "library_contents", "library_find", "library_open",    "library_table",
     "loop",         "module",          "npy_read",      "npy_write",        "operand",
-    "options",      "rows",            "scalar_c128",   "scalar_f64",       "scalar_i64",
-    "status",       "synchronize",     "target",        "target_check",     "target_choose",
-    "target_name",  "to_device",       "ufunc",         "ufunc_flags",
+    "options",      "order",           "rows",          "scalar_c128",      "scalar_f64",
+    "scalar_i64",   "status",          "synchronize",   "target",           "target_check",
+    "target_choose", "target_name",    "to_device",     "ufunc",            "ufunc_flags",
 };
 
 static bool is_among(const char *name, const char *const *names, size_t count)

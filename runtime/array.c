@@ -105,6 +105,19 @@ bool array_is_aligned(const weft_array *array)
     return (bits & (dtype_table[array->dtype].alignment - 1u)) == 0;
 }
 
+bool array_is_fortran(const weft_array *array)
+{
+    int64_t step = dtype_table[array->dtype].size;
+    for (int axis = 0; axis < array->rank; axis++) {
+        if (array->shape[axis] == 0)
+            return true;
+        if (array->shape[axis] != 1 && array->steps[axis] != step)
+            return false;
+        step *= array->shape[axis];
+    }
+    return true;
+}
+
 bool array_lay_out(weft_array *array, int64_t *byte_count)
 {
     int64_t count, step = dtype_table[array->dtype].size;

@@ -131,6 +131,26 @@ static bool next_row(const weft_array *array, int last, int64_t *index, const ch
     return false;
 }
 
+/* The array with its axes in the other order. */
+static weft_array turn(const weft_array *array)
+{
+    weft_array turned = *array;
+    for (int axis = 0; axis < array->rank; axis++) {
+        turned.shape[axis] = array->shape[array->rank - 1 - axis];
+        turned.steps[axis] = array->steps[array->rank - 1 - axis];
+    }
+    turned.data = array_data(array);
+    turned.flags &= WEFT_ARRAY_SWAPPED;
+    return turned;
+}
+
+/* Whether a file keeps the array in Fortran order: where it lies so, and not in C order too. */
+static bool is_kept_fortran(const weft_array *array)
+{
+    weft_array turned = turn(array);
+    return array_count(array) > 0 && array_is_fortran(array) && !array_is_fortran(&turned);
+}
+
 /* Writes the elements in C order and native byte order, row by row through a block. */
 static bool write_elements(FILE *file, const weft_array *array)
 {
@@ -158,7 +178,9 @@ static bool write_elements(FILE *file, const weft_array *array)
 static int write_file(int descriptor, const weft_array *array)
 {
     char header[NPY_HEADER_MOST];
-    size_t length = npy_header_print(array, header);
+    bool fortran = is_kept_fortran(array);
+    weft_array turned = turn(array);
+    size_t length = npy_header_print(array, fortran, header);
     errno = 0;
     FILE *file = fdopen(descriptor, "wb");
     if (!file) {
@@ -166,8 +188,9 @@ static int write_file(int descriptor, const weft_array *array)
         close(descriptor);
         return reason;
     }
-    bool written = write_bytes(file, header, length) && write_elements(file, array) &&
-                   fflush(file) == 0 && fsync(descriptor) == 0;
+    bool written = write_bytes(file, header, length) &&
+                   write_elements(file, fortran ? &turned : array) && fflush(file) == 0 &&
+                   fsync(descriptor) == 0;
     int reason = written ? 0 : errno ? errno : EIO;
     if (fclose(file) != 0 && written)
         reason = errno ? errno : EIO;

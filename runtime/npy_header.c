@@ -239,15 +239,15 @@ weft_status npy_header_parse(const char *text, size_t length, const char *path, 
     return WEFT_OK;
 }
 
-size_t npy_header_print(const weft_array *array, char buffer[NPY_HEADER_MOST])
+size_t npy_header_print(const weft_array *array, bool fortran, char buffer[NPY_HEADER_MOST])
 {
     enum { PREFIX = 10, ALIGNMENT = 64 };
     const dtype_facts *facts = &dtype_table[array->dtype];
     const uint16_t probe = 1;
     char order = facts->part == 1 ? '|' : *(const unsigned char *)&probe == 1 ? '<' : '>';
     int length = PREFIX + snprintf(buffer + PREFIX, NPY_HEADER_MOST - PREFIX,
-                                   "{'descr': '%c%s', 'fortran_order': False, 'shape': (", order,
-                                   facts->npy);
+                                   "{'descr': '%c%s', 'fortran_order': %s, 'shape': (", order,
+                                   facts->npy, fortran ? "True" : "False");
     for (int axis = 0; axis < array->rank; axis++) /* 32 sizes of 19 digits fit */
         length += snprintf(buffer + length, (size_t)(NPY_HEADER_MOST - length),
                            array->rank == 1 ? "%lld,"

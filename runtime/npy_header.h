@@ -9,9 +9,9 @@
 weft_status npy_header_parse(const char *text, size_t length, const char *path, weft_array *array,
                              weft_error *error);
 
-/* Writes magic, version and header of an array in C order and native byte order into `buffer`;
- * returns their length, a multiple of 64. */
+/* Writes magic, version and header of an array in native byte order, in C or Fortran order, into
+ * `buffer`; returns their length, a multiple of 64. */
 enum { NPY_HEADER_MOST = 1024 };
-size_t npy_header_print(const weft_array *array, char buffer[NPY_HEADER_MOST]);
+size_t npy_header_print(const weft_array *array, bool fortran, char buffer[NPY_HEADER_MOST]);
 
 #endif

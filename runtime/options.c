@@ -1,6 +1,7 @@
 /* options.c: checking weft_options. */
 #include "options.h"
 
+#include "dtype.h"
 #include "error.h"
 
 weft_status options_resolve(weft_options *resolved, const weft_options *options, const char *who,
@@ -25,6 +26,15 @@ weft_status options_resolve(weft_options *resolved, const weft_options *options,
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.%s is %d", who,
                          options->threads < 0 ? "threads" : "device",
                          options->threads < 0 ? options->threads : options->device);
+    if ((unsigned)options->order > WEFT_ORDER_A)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.order is %d, which is no order",
+                         who, (int)options->order);
+    if (options->dtype && !dtype_is_valid(options->dtype))
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.dtype is %d, which is no dtype",
+                         who, (int)options->dtype);
+    if (options->dtype && options->signature)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: options.dtype and options.signature are both given", who);
     *resolved = *options;
     if (!resolved->casting)
         resolved->casting = WEFT_CASTING_SAME_KIND;

@@ -110,6 +110,92 @@ static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes,
     return NULL;
 }
 
+/* Whether a loop has the dtypes that the options force. */
+static bool is_forced(const call_state *call, const weft_loop *loop)
+{
+    const weft_dtype *signature = call->options.signature;
+    for (int i = signature ? 0 : call->input_count; i < call->operand_count; i++) {
+        weft_dtype wanted = signature ? signature[i] : call->options.dtype;
+        if (wanted && wanted != loop->dtypes[i])
+            return false;
+    }
+    return true;
+}
+
+/* The first input that `casting` keeps from the loop's dtype, -1 if there is none. */
+static int find_obstacle(const call_state *call, const weft_loop *loop, weft_casting casting)
+{
+    for (int i = 0; i < call->input_count; i++) {
+        const weft_array *input = call->given[i];
+        bool is_weak = input->flags & WEFT_ARRAY_WEAK;
+        if (is_weak && bends_to(input, loop->dtypes[i]))
+            continue;
+        if (!weft_can_cast((weft_dtype)input->dtype, (weft_dtype)loop->dtypes[i], casting) ||
+            (casting == WEFT_CASTING_NO && array_is_swapped(input)))
+            return i;
+    }
+    return -1;
+}
+
+static weft_status no_forced_loop(const call_state *call, weft_error *error)
+{
+    const weft_ufunc *ufunc = call->ufunc;
+    const weft_dtype *signature = call->options.signature;
+    error_text wanted = {0, ""}, loops = {0, ""};
+    for (int i = 0; signature && i < call->operand_count; i++)
+        error_append(&wanted, "%s%s",
+                     i == call->input_count ? " -> "
+                     : i                    ? ", "
+                                            : "",
+                     signature[i] ? weft_dtype_name(signature[i]) : "any");
+    for (uint32_t k = 0; k < ufunc->loop_count; k++)
+        error_append(&loops, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
+    if (signature)
+        return error_set(error, WEFT_ERROR_DTYPE,
+                         "no loop of %s has the signature (%s); it has: %s", ufunc->name,
+                         wanted.text, loops.text);
+    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s gives %s; it has: %s", ufunc->name,
+                     weft_dtype_name(call->options.dtype), loops.text);
+}
+
+/* The loop that options.dtype or options.signature forces: the first that the inputs fit exactly, else
+ * safely, else as `casting` allows. */
+static weft_status find_forced_loop(const call_state *call, const weft_loop **found,
+                                    weft_error *error)
+{
+    const weft_casting rounds[] = {WEFT_CASTING_NO, WEFT_CASTING_EQUIV, WEFT_CASTING_SAFE,
+                                   call->options.casting};
+    const weft_ufunc *ufunc = call->ufunc;
+    const weft_loop *first = NULL;
+    for (int i = 0; call->options.signature && i < call->operand_count; i++)
+        if (call->options.signature[i] && !dtype_is_valid(call->options.signature[i]))
+            return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
+                                "%s: options.signature[%d] is %d, which is no dtype", ufunc->name,
+                                i, (int)call->options.signature[i]);
+    for (int round = 0; round < 4 && rounds[round] <= call->options.casting; round++)
+        for (uint32_t k = 0; k < ufunc->loop_count; k++) {
+            const weft_loop *loop = &ufunc->loops[k];
+            if (!is_forced(call, loop))
+                continue;
+            first = first ? first : loop;
+            if (find_obstacle(call, loop, rounds[round]) < 0) {
+                *found = loop;
+                return WEFT_OK;
+            }
+        }
+    if (!first)
+        return no_forced_loop(call, error);
+    int i = find_obstacle(call, first, call->options.casting);
+    return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
+                        "%s: operand %d (%s) is %s%s, and casting %s does not allow the loop %s to "
+                        "read it as %s",
+                        ufunc->name, i, call_operand_name(call, i),
+                        array_is_swapped(call->given[i]) ? "byte-swapped " : "",
+                        weft_dtype_name((weft_dtype)call->given[i]->dtype),
+                        options_casting_name(call->options.casting), first->prototype,
+                        weft_dtype_name((weft_dtype)first->dtypes[i]));
+}
+
 /* Gives weak scalars the dtype that they take; refuses integers that are no value of it. */
 static weft_status bind_weak(const call_state *call, uint8_t *dtypes, weft_error *error)
 {
@@ -164,12 +250,18 @@ weft_status resolve_loop(call_state *call, weft_error *error)
         dtypes[i] = call->given[i]->dtype;
         weak_count += call->given[i]->flags & WEFT_ARRAY_WEAK ? 1 : 0;
     }
-    weft_status status = weak_count ? bind_weak(call, dtypes, error) : WEFT_OK;
+    const weft_loop *loop = NULL;
+    weft_status status = WEFT_OK;
+    if (call->options.dtype || call->options.signature) {
+        status = find_forced_loop(call, &loop, error);
+    } else {
+        status = weak_count ? bind_weak(call, dtypes, error) : WEFT_OK;
+        loop = status ? NULL : find_loop(call, dtypes, weak_count);
+        if (!status && !loop)
+            status = no_loop(call, error);
+    }
     if (status)
         return status;
-    const weft_loop *loop = find_loop(call, dtypes, weak_count);
-    if (!loop)
-        return no_loop(call, error);
     call->plan.loop = loop;
     for (int i = 0; weak_count && i < call->input_count; i++) {
         const weft_array *input = call->given[i];

@@ -25,6 +25,17 @@ static int compare_axes(const call_state *call, int a, int b)
     return answer;
 }
 
+/* K, C or F; A is either of the latter. */
+static weft_order find_order(const call_state *call)
+{
+    if (call->options.order != WEFT_ORDER_A)
+        return call->options.order;
+    for (int i = 0; i < call->plan.operand_count; i++)
+        if (!(call->results >> i & 1) && !array_is_fortran(call->given[i]))
+            return WEFT_ORDER_C;
+    return WEFT_ORDER_F;
+}
+
 /* Sorts the loop axes as the inputs lie in memory, innermost first; where nothing decides, C
  * order. */
 static void sort_axes(const call_state *call, int *order)
@@ -44,8 +55,19 @@ static void sort_axes(const call_state *call, int *order)
     }
 }
 
-/* Shape and steps of a result: loop axes in `order` outside a core block in C order. */
-static bool lay_out(const call_state *call, int output, const int *order, weft_array *result,
+/* Steps of a result whose first axis, be it a loop or a core axis, is innermost. */
+static void lay_out_fortran(weft_array *result)
+{
+    int64_t step = dtype_table[result->dtype].size;
+    for (int axis = 0; axis < result->rank; axis++) {
+        result->steps[axis] = step;
+        step *= result->shape[axis];
+    }
+}
+
+/* Shape and steps of a result: loop axes as `axes` has them, innermost first, outside a core block in C
+ * order; without `axes`, F order. */
+static bool lay_out(const call_state *call, int output, const int *axes, weft_array *result,
                     int64_t *byte_count)
 {
     const weft_plan *plan = &call->plan;
@@ -57,12 +79,18 @@ static bool lay_out(const call_state *call, int output, const int *order, weft_a
         result->shape[plan->rank + k] = plan->sizes[layout->dimensions[k]];
     if (!array_lay_out(result, byte_count))
         return false;
-    if (*byte_count == 0 || plan->rank == 0)
+    if (*byte_count == 0)
+        return true;
+    if (!axes) {
+        lay_out_fortran(result);
+        return true;
+    }
+    if (plan->rank == 0)
         return true;
     int64_t step = result->steps[plan->rank - 1]; /* bytes of one core block */
     for (int k = 0; k < plan->rank; k++) {
-        result->steps[plan->rank - 1 - order[k]] = step;
-        step *= plan->extents[order[k]];
+        result->steps[plan->rank - 1 - axes[k]] = step;
+        step *= plan->extents[axes[k]];
     }
     return true;
 }
@@ -90,7 +118,7 @@ static weft_status clear(const call_state *call, const weft_array *result, size_
 }
 
 /* One result, on the device if any operand lies there. */
-static weft_status allocate_one(call_state *call, int output, const int *order, weft_error *error)
+static weft_status allocate_one(call_state *call, int output, const int *axes, weft_error *error)
 {
     weft_array *result = &call->result_arrays[output];
     int64_t byte_count;
@@ -101,7 +129,7 @@ static weft_status allocate_one(call_state *call, int output, const int *order, 
                             call->ufunc->name, output, call_operand_name(call, output),
                             call->plan.rank + call->ufunc->operands[output].core_rank,
                             WEFT_MAX_RANK);
-    if (!lay_out(call, output, order, result, &byte_count)) {
+    if (!lay_out(call, output, axes, result, &byte_count)) {
         error_text shape = {0, ""};
         error_append_shape(&shape, result->rank, result->shape);
         return error_set_at(error, WEFT_ERROR_SHAPE, output, -1,
@@ -123,8 +151,12 @@ static weft_status allocate_one(call_state *call, int output, const int *order, 
 
 weft_status result_allocate(call_state *call, weft_error *error)
 {
-    int order[WEFT_MAX_RANK];
-    sort_axes(call, order);
+    int axes[WEFT_MAX_RANK];
+    weft_order order = find_order(call);
+    if (order == WEFT_ORDER_K)
+        sort_axes(call, axes);
+    for (int axis = 0; order == WEFT_ORDER_C && axis < call->plan.rank; axis++)
+        axes[axis] = axis;
     for (int i = call->input_count; i < call->operand_count; i++)
         if (call->results >> i & 1) {
             call->result_arrays[i].flags = 0; /* no memory yet, if an earlier one fails */
@@ -133,7 +165,7 @@ weft_status result_allocate(call_state *call, weft_error *error)
     for (int i = call->input_count; i < call->operand_count; i++) {
         if (!(call->results >> i & 1))
             continue;
-        weft_status status = allocate_one(call, i, order, error);
+        weft_status status = allocate_one(call, i, order == WEFT_ORDER_F ? NULL : axes, error);
         if (status)
             return status;
     }

@@ -206,7 +206,7 @@ int command_run(int argc, char **argv)
     if (status == STATUS_DONE &&
         !method_check(all.method, request.call.words.items[1], &request.how))
         status = STATUS_USAGE;
-    if (status == STATUS_DONE && (!run_options_open(&request.rest, &request.call) ||
+    if (status == STATUS_DONE && (!run_options_open(&request.rest, all.ufunc, &request.call) ||
                                   !check_outputs(&request) || !call(&request, &all)))
         status = STATUS_FAILED;
     operands_clear(&all);

@@ -1,15 +1,60 @@
 #include "run_options.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "arguments.h"
 #include "operands.h"
+#include "report.h"
 
-enum { KEY_WHERE = 768 };
+enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE };
 
 static const struct argp_option options[] = {
     {"where", KEY_WHERE, "FILE", 0,
      "Compute only where this array of bool is true; the other elements are 0", 2},
+    {"order", KEY_ORDER, "ORDER", 0,
+     "Memory order of the outputs: K (as the inputs, the default), C, F, or A (F if all inputs "
+     "are)",
+     2},
+    {"dtype", KEY_DTYPE, "DTYPE", 0, "Take the loop that gives this dtype; inputs are cast", 2},
+    {"signature", KEY_SIGNATURE, "LIST", 0,
+     "Take the loop of these dtypes, inputs first, with commas; any leaves one open", 2},
     {0},
 };
+
+static weft_order find_order(const char *word, struct argp_state *state)
+{
+    static const char names[] = {
+        [WEFT_ORDER_K] = 'K', [WEFT_ORDER_C] = 'C', [WEFT_ORDER_F] = 'F', [WEFT_ORDER_A] = 'A'};
+    for (size_t i = 0; i < sizeof names; i++)
+        if (word[0] == names[i] && !word[1])
+            return (weft_order)i;
+    argp_error(state, "--order: '%s' is none of K, C, F, A", word);
+    return WEFT_ORDER_K;
+}
+
+static weft_dtype find_dtype(const char *option, const char *word, struct argp_state *state)
+{
+    weft_dtype dtype = weft_dtype_find(word);
+    if (dtype == WEFT_NONE)
+        argp_error(state, "%s: '%s' is no dtype", option, word);
+    return dtype;
+}
+
+static void parse_signature(const char *word, run_options *given, struct argp_state *state)
+{
+    char name[24];
+    given->signature_count = 0;
+    for (const char *at = word; at;) {
+        size_t length = strcspn(at, ",");
+        if (given->signature_count == WEFT_MAX_OPERANDS)
+            argp_error(state, "--signature: more than %d dtypes", WEFT_MAX_OPERANDS);
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), at);
+        given->signature[given->signature_count++] =
+            strcmp(name, "any") == 0 ? WEFT_NONE : find_dtype("--signature", name, state);
+        at = at[length] ? at + length + 1 : NULL;
+    }
+}
 
 static error_t parse(int key, char *word, struct argp_state *state)
 {
@@ -18,6 +63,15 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case KEY_WHERE:
         given->where = arguments_plain(word);
         return 0;
+    case KEY_ORDER:
+        given->order = find_order(word, state);
+        return 0;
+    case KEY_DTYPE:
+        given->dtype = find_dtype("--dtype", word, state);
+        return 0;
+    case KEY_SIGNATURE:
+        parse_signature(word, given, state);
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -25,13 +79,22 @@ static error_t parse(int key, char *word, struct argp_state *state)
 
 const struct argp run_options_grammar = {.options = options, .parser = parse};
 
-bool run_options_open(run_options *given, call_request *request)
+bool run_options_open(run_options *given, const weft_ufunc *ufunc, call_request *request)
 {
     if (given->where) {
         if (!operands_read(given->where, &given->mask))
             return false;
         request->options.where = &given->mask;
     }
+    int operand_count = ufunc->input_count + ufunc->output_count;
+    if (given->signature_count > 0 && given->signature_count != operand_count) {
+        report_error("--signature names %d dtypes; %s has %d operands", given->signature_count,
+                     ufunc->name, operand_count);
+        return false;
+    }
+    request->options.order = given->order;
+    request->options.dtype = given->dtype;
+    request->options.signature = given->signature_count ? given->signature : NULL;
     return true;
 }
 

@@ -8,13 +8,17 @@
 typedef struct run_options {
     const char *where; /* --where, as written; NULL if absent */
     weft_array mask;   /* and read */
+    weft_order order;
+    weft_dtype dtype;
+    int signature_count; /* 0: no --signature */
+    weft_dtype signature[WEFT_MAX_OPERANDS];
 } run_options;
 
 /* The grammar of these options; its input is a run_options. */
 extern const struct argp run_options_grammar;
 
 /* Reads what the options name and points the call's options at it; reports what is wrong. */
-bool run_options_open(run_options *given, call_request *request);
+bool run_options_open(run_options *given, const weft_ufunc *ufunc, call_request *request);
 void run_options_clear(run_options *given);
 
 #endif

@@ -146,6 +146,22 @@ static bool visit(const random_case *call, const weft_array *array, int operand,
     return true;
 }
 
+/* Whether the array lies in C or F order, if that was wanted. */
+static bool has_order(const weft_array *array, weft_order order)
+{
+    int64_t step = (int64_t)weft_dtype_size((weft_dtype)array->dtype);
+    for (int k = 0; k < array->rank; k++)
+        if (array->shape[k] == 0)
+            return true;
+    for (int k = 0; k < array->rank && (order == WEFT_ORDER_C || order == WEFT_ORDER_F); k++) {
+        int axis = order == WEFT_ORDER_F ? k : array->rank - 1 - k;
+        if (array->steps[axis] != step)
+            return false;
+        step *= array->shape[axis];
+    }
+    return true;
+}
+
 /* Whether an allocated result has the right dtype, shape and elements. */
 static bool check_result(const random_case *call, const weft_array *result, int operand,
                          int64_t items, const value *results)
@@ -153,7 +169,7 @@ static bool check_result(const random_case *call, const weft_array *result, int 
     int64_t shape[WEFT_MAX_RANK];
     int rank = random_case_shape(call, operand, shape);
     return result->rank == rank && result->dtype == call->loop->dtypes[operand] &&
-           result->flags == WEFT_ARRAY_OWNED &&
+           result->flags == WEFT_ARRAY_OWNED && has_order(result, call->order) &&
            memcmp(result->shape, shape, (size_t)rank * sizeof *shape) == 0 &&
            visit(call, result, operand, items, results, true);
 }
@@ -166,7 +182,10 @@ static bool run_on(random_case *call, weft_target target, const char *expected, 
     weft_array operands[CASE_OPERANDS];
     weft_array *pointers[CASE_OPERANDS];
     weft_error error = {.text = ""};
-    weft_options options = {.target = target, .where = call->is_masked ? &call->mask : NULL};
+    weft_options options = {.target = target,
+                            .where = call->is_masked ? &call->mask : NULL,
+                            .order = call->order,
+                            .dtype = call->dtype};
     size_t used = (size_t)call->used;
     memcpy(before, call->arena, used);
     memcpy(operands, call->operands, sizeof operands);

@@ -194,6 +194,17 @@ static void choose_dtypes(random_case *made, random_source *source)
             made->operands[i].flags |= WEFT_ARRAY_SWAPPED;
     }
     made->loop = NULL;
+    made->order = (weft_order)random_below(source, WEFT_ORDER_A + 1);
+    made->dtype = WEFT_NONE;
+    if (chance(source, 15)) { /* forced: the sample ufuncs have one loop for each result */
+        made->dtype = (weft_dtype)wanted->dtypes[ufunc->input_count];
+        made->loop = wanted;
+        for (int i = 0; i < ufunc->input_count; i++)
+            if (!weft_can_cast((weft_dtype)made->operands[i].dtype, (weft_dtype)wanted->dtypes[i],
+                               WEFT_CASTING_SAME_KIND))
+                made->loop = NULL;
+        return;
+    }
     for (int safe = 0; safe < 2; safe++)
         for (uint32_t k = 0; !made->loop && k < ufunc->loop_count; k++) {
             bool fits = true;

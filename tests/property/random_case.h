@@ -16,7 +16,9 @@ typedef struct random_case {
     int operand_count;
     weft_array operands[CASE_OPERANDS]; /* dtype WEFT_NONE: allocated by the call */
     bool is_masked;
-    weft_array mask; /* options.where, if is_masked */
+    weft_dtype dtype; /* options.dtype */
+    weft_order order; /* options.order */
+    weft_array mask;  /* options.where, if is_masked */
     int loop_rank;
     int64_t loop_shape[WEFT_MAX_RANK]; /* that the call must find, C order */
     int64_t sizes[4];                  /* core sizes, by ufunc.dimensions */

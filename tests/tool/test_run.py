@@ -117,6 +117,29 @@ class Run(common.ToolTest):
         self.refuse(1, "where is for elementwise ufuncs", "run", SAMPLE, "matvec", "A.npy", "x.npy",
                     "-o", "o.npy", "--where=true")
 
+    def test_forced_dtypes(self):
+        self.write_npy("x.npy", "i8", (2,), [1, 2])
+        self.assertEqual(self.add("x.npy", "1", "--dtype=float64"), ("f8", (2,), [2.0, 3.0]))
+        self.assertEqual(self.add("x.npy", "1", "--signature", "any,complex128,any")[0], "c16")
+        base = ("run", SAMPLE, "add", "x.npy", "1", "-o", "o.npy")
+        self.refuse(1, "no loop of add gives int8", *base, "--dtype=int8")
+        self.refuse(2, "--dtype: 'int' is no dtype", *base, "--dtype=int")
+        self.refuse(2, "--signature: '' is no dtype", *base, "--signature=any,")
+        self.refuse(1, "--signature names 2 dtypes; add has 3 operands", *base, "--signature=any,any")
+        self.refuse(1, "both given", *base, "--signature=any,any,any", "--dtype=int64")
+        self.write_npy("y.npy", "f8", (2,), [1.5, 2])
+        self.refuse(1, "casting same_kind does not allow", "run", SAMPLE, "add", "y.npy", "1",
+                    "-o", "o.npy", "--dtype=int64")
+
+    def test_order(self):
+        self.write_npy("x.npy", "i8", (2, 3), range(6))
+        self.succeed("run", SAMPLE, "add", "x.npy", "0", "-o", "f.npy", "--order=F")
+        with open(self.path("f.npy"), "rb") as file:
+            data = file.read()
+        self.assertIn(b"'fortran_order': True", data)
+        self.refuse(2, "--order: 'k' is none of K, C, F, A",
+                    "run", SAMPLE, "add", "x.npy", "0", "-o", "o.npy", "--order=k")
+
     def test_names_that_a_shell_would_read(self):
         name = "a b$(touch made)'`touch made`;\"&.npy"
         self.write_npy(name, "f8", (1,), [1])

@@ -61,6 +61,43 @@ static void test_keeps_memory_order(void **state)
     weft_array_clear(&C);
 }
 
+static void test_lays_results_out_in_the_order_wanted(void **state)
+{
+    (void)state;
+    double a[24] = {0}, b[4] = {0};
+    int64_t c_steps[3] = {96, 32, 8}, f_steps[3] = {8, 16, 48};
+    weft_array C = weft_array_view(a, WEFT_FLOAT64, 3, SHAPE(2, 3, 4), NULL), result = {0};
+    weft_array F = weft_array_view(a, WEFT_FLOAT64, 3, SHAPE(2, 3, 4), f_steps);
+    weft_array row = weft_array_view(b, WEFT_FLOAT64, 1, SHAPE(4), NULL);
+    const struct {
+        weft_order order;
+        weft_array *x, *y;
+        int64_t *steps;
+    } cases[] = {
+        {WEFT_ORDER_K, &F, &F, f_steps}, {WEFT_ORDER_C, &F, &F, c_steps},
+        {WEFT_ORDER_F, &C, &C, f_steps}, {WEFT_ORDER_A, &F, &F, f_steps},
+        {WEFT_ORDER_A, &F, &C, c_steps}, {WEFT_ORDER_A, &F, &row, f_steps},
+        {WEFT_ORDER_A, &C, &C, c_steps},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        weft_options options = {.target = WEFT_CPU, .order = cases[k].order};
+        assert_ok(error, CALL(sample_add, &options, cases[k].x, cases[k].y, &result));
+        assert_memory_equal(result.steps, cases[k].steps, sizeof f_steps);
+        weft_array_clear(&result);
+    }
+    weft_options options = {.target = WEFT_CPU, .order = WEFT_ORDER_F}; /* core axes too */
+    double m[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, eye[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    weft_array A = weft_array_view(m, WEFT_FLOAT64, 3, SHAPE(2, 2, 3), NULL);
+    weft_array I = weft_array_view(eye, WEFT_FLOAT64, 2, SHAPE(3, 3), NULL);
+    const double expected[12] = {1, 7, 4, 10, 2, 8, 5, 11, 3, 9, 6, 12};
+    assert_ok(error, CALL(sample_matmul, &options, &A, &I, &result));
+    assert_memory_equal(result.data, expected, sizeof expected);
+    weft_array_clear(&result);
+    options.order = (weft_order)9;
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "options.order is 9, which is no order",
+                 CALL(sample_matmul, &options, &A, &I, &result));
+}
+
 static void test_multiplies_stacks(void **state)
 {
     (void)state;
@@ -396,6 +433,7 @@ int main(void)
         cmocka_unit_test(test_adds_one_element),
         cmocka_unit_test(test_allocates_and_broadcasts),
         cmocka_unit_test(test_keeps_memory_order),
+        cmocka_unit_test(test_lays_results_out_in_the_order_wanted),
         cmocka_unit_test(test_multiplies_stacks),
         cmocka_unit_test(test_names_core_conflicts),
         cmocka_unit_test(test_handles_zero_sizes),

@@ -104,6 +104,21 @@ static void test_reads_orders(void **state)
     weft_array_clear(&read);
 }
 
+static void test_keeps_fortran_order(void **state)
+{
+    (void)state;
+    const int32_t values[6] = {1, 2, 3, 4, 5, 6};
+    weft_array array =
+        weft_array_view((void *)(uintptr_t)values, WEFT_INT32, 2, SHAPE(2, 3), (int64_t[]){4, 8});
+    weft_array read;
+    assert_ok(error, weft_npy_write(path, &array, &error));
+    assert_ok(error, weft_npy_read(path, &read, &error));
+    assert_int_equal(read.steps[0], 4);
+    assert_int_equal(read.steps[1], 8);
+    assert_memory_equal(read.data, values, sizeof values);
+    weft_array_clear(&read);
+}
+
 static void test_refuses_headers(void **state)
 {
     (void)state;
@@ -198,9 +213,9 @@ static void test_refuses_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trips),     cmocka_unit_test(test_reads_orders),
-        cmocka_unit_test(test_refuses_headers), cmocka_unit_test(test_survives_damage),
-        cmocka_unit_test(test_refuses_files),
+        cmocka_unit_test(test_round_trips),         cmocka_unit_test(test_reads_orders),
+        cmocka_unit_test(test_keeps_fortran_order), cmocka_unit_test(test_refuses_headers),
+        cmocka_unit_test(test_survives_damage),     cmocka_unit_test(test_refuses_files),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

@@ -114,6 +114,67 @@ static void test_rules_outputs(void **state)
                  weft_call(&scale, (weft_array *[]){&a, &n, &c}, &no, &error));
 }
 
+/* The dtype of the result of a call with forced dtypes, WEFT_NONE if it fails. */
+static weft_dtype forced_dtype(weft_array a, weft_array b, const weft_options *options)
+{
+    weft_array c = {0};
+    if (weft_call(&scale, (weft_array *[]){&a, &b, &c}, options, &error) != WEFT_OK)
+        return WEFT_NONE;
+    weft_dtype dtype = (weft_dtype)c.dtype;
+    weft_array_clear(&c);
+    return dtype;
+}
+
+static void test_forces_a_loop_by_its_result(void **state)
+{
+    (void)state;
+    weft_options options = {.dtype = WEFT_FLOAT32};
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT64), of(WEFT_INT32), &options), WEFT_FLOAT32);
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), weft_scalar_i64(7), &options), WEFT_FLOAT32);
+    options.dtype = WEFT_COMPLEX128;
+    assert_int_equal(forced_dtype(of(WEFT_INT8), of(WEFT_FLOAT64), &options), WEFT_COMPLEX128);
+    options = (weft_options){.dtype = WEFT_FLOAT32, .casting = WEFT_CASTING_SAFE};
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT64), of(WEFT_INT32), &options), WEFT_NONE);
+    assert_non_null(strstr(error.text,
+                           "scale: operand 0 (x) is float64, and casting safe does not "
+                           "allow the loop float32(float32, int32) to read it as float32"));
+    assert_int_equal(error.operand, 0);
+    options.casting = WEFT_CASTING_DEFAULT;
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_FLOAT32), &options), WEFT_NONE);
+    assert_int_equal(error.operand, 1); /* float to integer is no same_kind cast */
+    options.casting = WEFT_CASTING_UNSAFE;
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_FLOAT32), &options), WEFT_FLOAT32);
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), weft_scalar_i64(INT64_C(1) << 40), &options),
+                     WEFT_NONE);
+    assert_non_null(strstr(error.text, "the integer 1099511627776, is no value of int32"));
+    options.dtype = WEFT_INT8;
+    assert_int_equal(forced_dtype(of(WEFT_INT8), of(WEFT_INT8), &options), WEFT_NONE);
+    assert_non_null(
+        strstr(error.text, "no loop of scale gives int8; it has: float32(float32, int"));
+}
+
+static void test_forces_a_loop_by_its_signature(void **state)
+{
+    (void)state;
+    weft_dtype signature[3] = {WEFT_FLOAT64, WEFT_NONE, WEFT_NONE};
+    weft_options options = {.signature = signature};
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_FLOAT64);
+    assert_int_equal(forced_dtype(weft_scalar_f64(1), weft_scalar_i64(2), &options), WEFT_FLOAT64);
+    signature[1] = WEFT_FLOAT32;
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_NONE);
+    assert_non_null(
+        strstr(error.text, "no loop of scale has the signature (float64, float32 -> any); it has"));
+    signature[1] = (weft_dtype)77;
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_NONE);
+    assert_non_null(strstr(error.text, "options.signature[1] is 77, which is no dtype"));
+    options.dtype = WEFT_FLOAT64;
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_NONE);
+    assert_non_null(strstr(error.text, "options.dtype and options.signature are both given"));
+    options = (weft_options){.dtype = (weft_dtype)77};
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_NONE);
+    assert_non_null(strstr(error.text, "options.dtype is 77, which is no dtype"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +182,8 @@ int main(void)
         cmocka_unit_test(test_bends_weak_scalars),
         cmocka_unit_test(test_reports_all_loops),
         cmocka_unit_test(test_rules_outputs),
+        cmocka_unit_test(test_forces_a_loop_by_its_result),
+        cmocka_unit_test(test_forces_a_loop_by_its_signature),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,6 +46,14 @@ typedef enum weft_casting {
     WEFT_CASTING_UNSAFE,
 } weft_casting;
 
+/* The memory order of results that the call allocates. */
+typedef enum weft_order {
+    WEFT_ORDER_K = 0, /* as the inputs lie; where they disagree, C */
+    WEFT_ORDER_C,     /* the last axis is innermost */
+    WEFT_ORDER_F,     /* the first axis is innermost */
+    WEFT_ORDER_A,     /* F if all operands that are given lie so, else C */
+} weft_order;
+
 enum weft_array_flags {
     WEFT_ARRAY_OWNED = 1,    /* weft_array_clear frees the data */
     WEFT_ARRAY_READONLY = 2, /* an error as an output */
@@ -85,6 +93,11 @@ typedef struct weft_options {
     const weft_array *where; /* bool, broadcasts with the operands, may enlarge the result; only
                                 items where it is true are computed. The others keep their bytes in
                                 a given output and are 0 in an allocated one. Elementwise only */
+    weft_order order;        /* WEFT_ORDER_K */
+    weft_dtype dtype; /* forces the first loop that gives it; inputs are then cast as `casting`
+                                allows. WEFT_NONE: the loop that the inputs choose */
+    const weft_dtype *signature; /* the same by all operands' dtypes, inputs first; WEFT_NONE leaves
+                                    one open. NULL: none. Not together with dtype */
 } weft_options;
 
 /* ---- dtypes ---- */
@@ -119,8 +132,8 @@ void weft_array_clear(weft_array *array);
 
 /* Reads a .npy file (versions 1 to 3; either byte order and memory order); *array is overwritten, owned. */
 weft_status weft_npy_read(const char *path, weft_array *array, weft_error *error);
-/* Writes a host array as .npy: to a temporary file beside it, then renamed over `path`. bfloat16 has
- * no .npy type and is an error. */
+/* Writes a host array as .npy, in Fortran order if it lies so, else in C order: to a temporary file
+ * beside it, then renamed over `path`. bfloat16 has no .npy type and is an error. */
 weft_status weft_npy_write(const char *path, const weft_array *array, weft_error *error);
 
 /* ---- calls ---- */
