@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +73,7 @@ static bool holds_already(arena *scratch, const char *path, const char *bytes, s
     return old && old_size == size && memcmp(old, bytes, size) == 0;
 }
 
-static bool write_through_temporary(arena *scratch, const char *path, const char *bytes,
-                                    size_t size)
+static bool write_temporary(arena *scratch, const char *path, const char *bytes, size_t size)
 {
     char *temporary = arena_format(scratch, "%s.XXXXXX", path);
     int descriptor = mkstemp(temporary);
@@ -89,6 +89,23 @@ static bool write_through_temporary(arena *scratch, const char *path, const char
     unlink(temporary);
     errno = saved;
     return false;
+}
+
+/* Interrupts wait meanwhile, so that no temporary file is left. */
+static bool write_through_temporary(arena *scratch, const char *path, const char *bytes,
+                                    size_t size)
+{
+    sigset_t interrupts, former;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    sigaddset(&interrupts, SIGHUP);
+    sigprocmask(SIG_BLOCK, &interrupts, &former);
+    bool done = write_temporary(scratch, path, bytes, size);
+    int saved = errno;
+    sigprocmask(SIG_SETMASK, &former, NULL);
+    errno = saved;
+    return done;
 }
 
 bool file_write_if_changed(const char *path, const char *bytes, size_t size)

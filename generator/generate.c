@@ -143,19 +143,22 @@ static bool write_depfile(const pipeline *all, const output_list *list)
     return report_file("write", all->options->depfile);
 }
 
-static void fill_result(const pipeline *all, generate_result *result)
+static bool fill_result(const pipeline *all, generate_result *result)
 {
     *result = (generate_result){0};
     result->stems = calloc(all->module_count + 1, sizeof *result->stems);
     result->stem_has_gpu = calloc(all->module_count + 1, sizeof *result->stem_has_gpu);
-    if (!result->stems || !result->stem_has_gpu)
-        return;
-    for (size_t m = 0; m < all->module_count; m++) {
+    bool done = result->stems && result->stem_has_gpu;
+    for (size_t m = 0; m < all->module_count && done; m++) {
         result->stems[m] = strdup(all->modules[m].source->stem);
         result->stem_has_gpu[m] = all->modules[m].has_gpu;
         result->has_gpu |= all->modules[m].has_gpu;
+        done = result->stems[m] != NULL;
+        result->stem_count += done;
     }
-    result->stem_count = all->module_count;
+    if (!done)
+        fputs("weft: error: out of memory\n", stderr);
+    return done;
 }
 
 bool generate_run(const generate_options *options, generate_result *result)
@@ -165,10 +168,11 @@ bool generate_run(const generate_options *options, generate_result *result)
     bool done = pipeline_run(&all, options);
     if (done) {
         emit_all(&all, &list);
-        done = check_targets(&all, &list) && write_all(&all, &list) && (!options->depfile || write_depfile(&all, &list));
+        done = check_targets(&all, &list) && write_all(&all, &list) &&
+               (!options->depfile || write_depfile(&all, &list));
     }
     if (done && result)
-        fill_result(&all, result);
+        done = fill_result(&all, result);
     pipeline_clear(&all);
     return done;
 }

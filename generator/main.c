@@ -2,7 +2,9 @@
 #include <argp.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <weft/weft.h>
 
@@ -108,17 +110,24 @@ static int run_command(const request *rest)
     rest->argv[0] = arena_format(memory, "weft %s", chosen->name);
     int status = chosen->run(rest->argc, rest->argv);
     arena_free(memory);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && status == STATUS_DONE) {
-        report_error("cannot write to standard output: %s", strerror(errno));
-        status = STATUS_FAILED;
-    }
     return status;
+}
+
+/* Output that could not be written is an error, whatever ends the program. */
+static void check_output(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return;
+    report_error("cannot write to standard output: %s", strerror(errno));
+    fflush(stderr);
+    _exit(STATUS_FAILED);
 }
 
 int main(int argc, char **argv)
 {
     static char name[] = "weft"; /* however the tool was found */
     request rest = {0};
+    atexit(check_output);
     if (argc)
         argv[0] = name;
     argp_program_version_hook = print_version;

@@ -1,6 +1,7 @@
 #include "parser.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../file.h"
@@ -8,6 +9,8 @@
 parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
 {
     parser *reader = arena_array(memory, 1, sizeof *reader);
+    /* libclang would end the process where it cannot create a thread. */
+    setenv("LIBCLANG_NOTHREADS", "1", 1);
     reader->memory = memory;
     reader->messages = messages;
     reader->options = options;
