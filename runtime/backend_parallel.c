@@ -10,6 +10,7 @@
 #include "error.h"
 #include "host.h"
 #include "isa.h"
+#include "region.h"
 #include "select.h"
 #include "threads.h"
 #include "walk.h"
@@ -89,30 +90,54 @@ static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece
 
 #ifdef _OPENMP
 /* The loops over pieces. Never an if clause: serial work does not come here. */
+REGION_FUNCTION
 static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
 {
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-        walk_part part = find_part(job, pieces, piece);
-        walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+    REGION_FORK();
+#pragma omp parallel num_threads(threads)
+    {
+        REGION_ENTER();
+#pragma omp for schedule(static) nowait
+        for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
+            walk_part part = find_part(job, pieces, piece);
+            walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+        }
+        REGION_LEAVE();
     }
+    REGION_JOIN();
 }
 
+REGION_FUNCTION
 static void run_dynamic(const walk_job *job, const cut *pieces, int threads, char *scratch)
 {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-    for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-        walk_part part = find_part(job, pieces, piece);
-        walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+    REGION_FORK();
+#pragma omp parallel num_threads(threads)
+    {
+        REGION_ENTER();
+#pragma omp for schedule(dynamic, 1) nowait
+        for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
+            walk_part part = find_part(job, pieces, piece);
+            walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+        }
+        REGION_LEAVE();
     }
+    REGION_JOIN();
 }
 
+REGION_FUNCTION
 static void spread_static(int threads, int64_t piece_count, backend_piece *piece,
                           const void *context)
 {
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (int64_t k = 0; k < piece_count; k++)
-        piece(context, k);
+    REGION_FORK();
+#pragma omp parallel num_threads(threads)
+    {
+        REGION_ENTER();
+#pragma omp for schedule(static) nowait
+        for (int64_t k = 0; k < piece_count; k++)
+            piece(context, k);
+        REGION_LEAVE();
+    }
+    REGION_JOIN();
 }
 #else
 static void spread_static(int threads, int64_t piece_count, backend_piece *piece,
