@@ -59,6 +59,8 @@ bool fold_view_make(fold_view *view, const weft_array *from, int lane_count, con
     view->count = 1;
     view->from_step = view->to_step = 0;
     view->from = array_data(from);
+    view->from_dtype = (weft_dtype)from->dtype;
+    view->from_swapped = array_is_swapped(from);
     view->to = array_data(to);
     for (int axis = lane_count - 1; axis >= 0; axis--)
         add_lane(view, from->shape[axis], from->steps[axis], to->steps[axis]);
@@ -110,6 +112,8 @@ static weft_status fold_segments(const fold_job *job, const fold_view *view, int
     int64_t whole = view->count / FOLD_SEGMENT, rest = view->count % FOLD_SEGMENT;
     fold_view part = {.count = FOLD_SEGMENT, .from_step = view->from_step, .from = view->from};
     part.to = partial;
+    part.from_dtype = view->from_dtype;
+    part.from_swapped = view->from_swapped;
     add_lane(&part, whole, FOLD_SEGMENT * view->from_step, job->size);
     int64_t step = segments * job->size;
     for (int axis = 0; axis < view->rank; axis++) {
@@ -145,6 +149,8 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
         fold_view rest = *view;
         int64_t step = segments * job->size;
         rest.from = partial.data;
+        rest.from_dtype = job->dtype;
+        rest.from_swapped = false;
         rest.from_step = job->size;
         rest.count = segments;
         for (int axis = 0; axis < view->rank; axis++) {

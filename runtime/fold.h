@@ -28,7 +28,8 @@ typedef struct fold_job {
 } fold_job;
 
 /* An axis of `count` elements that is folded, for every index of the other axes, the lanes. All is of
- * the job's dtype, native, in memory that its backend reaches; from and to share none of it. */
+ * the job's dtype, native, in memory that its backend reaches; from and to share none of it. Only the
+ * tree, and that of a host backend, takes elements of another dtype or byte order in `from`. */
 typedef struct fold_view {
     int rank; /* lane axes, in any order */
     int64_t extents[WEFT_MAX_RANK];
@@ -37,6 +38,8 @@ typedef struct fold_view {
     int64_t from_step;
     int64_t to_step; /* of a running fold; else 0 */
     char *from, *to;
+    weft_dtype from_dtype;
+    bool from_swapped;
 } fold_view;
 
 /* Fills the job; finds the kernel where the backend is a host's. */

@@ -127,13 +127,34 @@ static void move_lanes(const fold_job *job, const grid *to, const grid *from, in
                   from->lane_step, false, lanes);
 }
 
+/* Whether the elements must become others before the kernel can have them. */
+static bool needs_cast(const tiling *tiles)
+{
+    return tiles->view.from_dtype != tiles->job->dtype || tiles->view.from_swapped;
+}
+
+/* Copies a tile's elements, cast, to memory where they lie as in the view: along lanes or items. */
+static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *memory)
+{
+    const fold_job *job = tiles->job;
+    const fold_view *view = &tiles->view;
+    int64_t rows = by_lanes ? view->count : at->lanes, count = by_lanes ? at->lanes : view->count;
+    int64_t step = by_lanes ? view->from_steps[0] : view->from_step;
+    int64_t row_step = by_lanes ? view->from_step : view->from_steps[0];
+    for (int64_t row = 0; row < rows; row++)
+        cast_elements(memory + row * count * job->size, job->dtype, job->size, false,
+                      at->from + row * row_step, view->from_dtype, step, view->from_swapped, count);
+    return by_lanes ? (grid){memory, job->size, count * job->size}
+                    : (grid){memory, count * job->size, job->size};
+}
+
 /* The halving of one tile. Its intermediate results lie as the view does: along lanes or items. */
 static void fold_tile(const void *context, int64_t piece)
 {
     const tiling *tiles = context;
     const fold_job *job = tiles->job;
     const fold_view *view = &tiles->view;
-    _Alignas(64) char memory[TILE_BYTES];
+    _Alignas(64) char memory[TILE_BYTES], elements[TILE_BYTES];
     tile at = find_tile(tiles, piece);
     int64_t count = view->count, lanes = at.lanes;
     bool by_lanes = magnitude(view->from_steps[0]) <= magnitude(view->from_step) && lanes > 1;
@@ -141,6 +162,8 @@ static void fold_tile(const void *context, int64_t piece)
     grid to = {at.to, view->to_steps[0], 0};
     grid partial = {memory, by_lanes ? job->size : (count + 1) / 2 * job->size,
                     by_lanes ? lanes * job->size : job->size};
+    if (needs_cast(tiles))
+        from = cast_tile(tiles, &at, by_lanes, elements);
     if (count == 1)
         move_lanes(job, &to, &from, lanes);
     while (count > 1) {
@@ -210,9 +233,10 @@ void fold_segment_on_host(const fold_job *job, const fold_view *view)
 {
     tiling tiles = {.job = job, .view = *view};
     choose_inner(&tiles.view);
-    bool is_wide = view->count > 1 && tiles.view.extents[0] >= WIDE_LANES &&
+    bool casts = needs_cast(&tiles);
+    bool is_wide = view->count > 1 && !casts && tiles.view.extents[0] >= WIDE_LANES &&
                    magnitude(tiles.view.from_steps[0]) < magnitude(view->from_step);
-    int64_t rows = is_wide ? LEVELS : (view->count + 1) / 2;
+    int64_t rows = is_wide ? LEVELS : casts ? view->count : (view->count + 1) / 2;
     int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
     double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
     job->backend->spread(job->options, cost, count, is_wide ? fold_wide_tile : fold_tile, &tiles);

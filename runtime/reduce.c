@@ -206,7 +206,7 @@ static weft_status fold(reduction *task, axis_choice choice, bool keepdims,
 {
     weft_array lanes = lanes_of_work(task, &choice, keepdims), from, next;
     fold_view view;
-    weft_status status = reduction_stage(task, task->operand, &from, error);
+    weft_status status = reduction_stage_for_tree(task, task->operand, &from, error);
     while (!status) {
         axis_choice group = take_group(&choice, &from);
         bool is_last = choice.count == 0;

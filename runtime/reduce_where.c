@@ -114,7 +114,8 @@ static weft_status fold_packed(const reduction *task, char *packed, int64_t coun
 {
     const fold_job *job = &task->job;
     const weft_array *alone = count == 0 ? start : NULL;
-    fold_view view = {.count = count, .from_step = job->size, .from = packed, .to = to};
+    fold_view view = {
+        .count = count, .from_step = job->size, .from = packed, .to = to, .from_dtype = job->dtype};
     if (alone) {
         cast_elements(to, job->dtype, 0, false, array_data(alone), job->dtype, 0, false, 1);
         return WEFT_OK;

@@ -1,6 +1,7 @@
 /* reduction.c: from the arguments of a reduction to a job, and from its work to the result. */
 #include "reduction.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,7 +129,7 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
                            const weft_options *options, weft_error *error)
 {
     call_state *call = &task->call;
-    memset(call, 0, sizeof *call);
+    memset(call, 0, offsetof(call_state, plan)); /* what lies behind is large, and written first */
     task->temporary_count = 0;
     task->allocates = false;
     task->result = (weft_array){0};
@@ -322,6 +323,16 @@ weft_status reduction_stage(reduction *task, const weft_array *view, weft_array 
 {
     if (!is_usable(task, view))
         return reduction_copy_of(task, view, task->job.dtype, false, staged, error);
+    *staged = *view;
+    return WEFT_OK;
+}
+
+weft_status reduction_stage_for_tree(reduction *task, const weft_array *view, weft_array *staged,
+                                     weft_error *error)
+{
+    bool is_near = task->job.device == 0 && view->device == 0 && view->rank <= REDUCTION_RANK;
+    if (!is_near || !reduction_is_tree(task))
+        return reduction_stage(task, view, staged, error);
     *staged = *view;
     return WEFT_OK;
 }

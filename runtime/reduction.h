@@ -58,6 +58,10 @@ weft_status reduction_result(reduction *task, int rank, const int64_t *shape, co
 weft_status reduction_stage(reduction *task, const weft_array *view, weft_array *staged,
                             weft_error *error);
 
+/* The same for a tree, which on a host casts as it goes: only the place matters there. */
+weft_status reduction_stage_for_tree(reduction *task, const weft_array *view, weft_array *staged,
+                                     weft_error *error);
+
 /* The same, but always a copy, of any dtype, on the host or where the job computes. */
 weft_status reduction_copy_of(reduction *task, const weft_array *view, weft_dtype dtype,
                               bool on_host, weft_array *copied, weft_error *error);

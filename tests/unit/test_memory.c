@@ -1,6 +1,7 @@
 /* test_memory.c: calls with the n-th allocation failing: an error, nothing written, nothing lost
  * (the sanitizers see leaks). The linker sends aligned_alloc and malloc here. */
 #include "check.h"
+#include "fold_ufuncs.h"
 #include "sample_ufuncs.h"
 
 static int until_failure; /* allocations that still succeed; below 0: all do */
@@ -90,12 +91,69 @@ static void test_needs_no_memory(void **state)
     assert_true(memory[2] == 3);
 }
 
+/* Each kind of reduction on numbers that must be staged, with a result to allocate or, where one is
+ * given, to keep. */
+static weft_status reduce_somehow(int kind, const weft_array *operand, weft_array *result,
+                                  weft_error *error)
+{
+    static const weft_options parallel = {.target = WEFT_PARALLEL};
+    static int64_t starts[2] = {0, 4};
+    static bool chosen[3000];
+    const weft_array indices = weft_array_view(starts, WEFT_INT64, 1, SHAPE(2), NULL);
+    const weft_array where = weft_array_view(chosen, WEFT_BOOL, 1, SHAPE(3000), NULL);
+    const weft_reduction all = {.all = true},
+                         masked = {.axes = (int[]){1}, .axis_count = 1, .where = &where};
+    memset(chosen, 1, sizeof chosen);
+    switch (kind) {
+    case 0:
+        return weft_reduce(&fold_sum, operand, result, NULL, NULL, error);
+    case 1:
+        return weft_reduce(&fold_sum, operand, result, &all, &parallel, error);
+    case 2:
+        return weft_reduce(&fold_sum, operand, result, &masked, NULL, error);
+    case 3:
+        return weft_accumulate(&fold_sum, operand, result, 1, NULL, error);
+    default:
+        return weft_reduceat(&fold_sum, operand, &indices, result, 0, NULL, error);
+    }
+}
+
+static void test_reductions_fail_without_loss(void **state)
+{
+    (void)state;
+    static int8_t numbers[5 * 3000];
+    weft_array operand = weft_array_view(numbers, WEFT_INT8, 2, SHAPE(5, 3000), NULL);
+    weft_error error;
+    for (int kind = 0; kind < 5; kind++) {
+        weft_array result = {0};
+        int failures = 0;
+        for (weft_status status = WEFT_ERROR_MEMORY; status; failures += status != WEFT_OK) {
+            until_failure = failures;
+            status = reduce_somehow(kind, &operand, &result, &error);
+            until_failure = -1;
+            assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
+            assert_int_equal(result.dtype, status ? WEFT_NONE : WEFT_INT64);
+        }
+        assert_true(failures >= (kind == 0 ? 1 : 2)); /* a short fold needs its result alone */
+        memset(result.data, 7, 8);                    /* now it is given */
+        int64_t before = *(int64_t *)result.data;
+        until_failure = 0;
+        weft_status status = reduce_somehow(kind, &operand, &result, &error);
+        until_failure = -1;
+        assert_int_equal(status, kind == 0 ? WEFT_OK : WEFT_ERROR_MEMORY);
+        if (status)
+            assert_int_equal(*(int64_t *)result.data, before);
+        weft_array_clear(&result);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fails_without_loss),
         cmocka_unit_test(test_keeps_outputs),
         cmocka_unit_test(test_needs_no_memory),
+        cmocka_unit_test(test_reductions_fail_without_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

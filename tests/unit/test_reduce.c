@@ -69,8 +69,12 @@ static void test_dtypes(void **state)
     y = weft_array_view(&result, WEFT_FLOAT64, 0, NULL, NULL);
     assert_ok(error, weft_reduce(&fold_sum, &a, &y, NULL, &on_cpu, &error));
     assert_true(result == 300);
-    a = VIEW(numbers, WEFT_FLOAT64, 3);
+    weft_options forced = {.dtype = WEFT_FLOAT64};
     y = (weft_array){0};
+    assert_ok(error, weft_reduce(&fold_sum, &a, &y, NULL, &forced, &error));
+    assert_true(as_float64(&y) == 300);
+    weft_array_clear(&y);
+    a = VIEW(numbers, WEFT_FLOAT64, 3);
     assert_ok(error, weft_reduce(&fold_all, &a, &y, NULL, &on_cpu, &error));
     assert_int_equal(y.dtype, WEFT_BOOL);
     assert_true(*(bool *)y.data);

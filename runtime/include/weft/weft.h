@@ -82,7 +82,7 @@ typedef struct weft_array {
 } weft_array;
 
 /* Options of one call; zero is the default throughout. What an option points to is borrowed for the
- * call. Those behind `stream` are for weft_call alone. */
+ * call. Those behind `stream` are for weft_call alone; reductions take dtype and signature, too. */
 typedef struct weft_options {
     size_t size;             /* 0 or sizeof(weft_options) */
     weft_target target;      /* WEFT_AUTO */

@@ -1,0 +1,204 @@
+/* gpu_reductions.c: reductions of the shipped ufuncs on the gpu against those on the cpu, which walk the
+ * same tree: the same bits, wherever operand and result lie.
+ *   gpu_reductions LIBRARY */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <weft/weft.h>
+
+enum { SKIPPED = 77, MOST = 8192 };
+
+static weft_error error;
+static long case_count, failure_count;
+static const weft_options on_cpu = {.target = WEFT_CPU}, on_gpu = {.target = WEFT_GPU};
+
+/* What is done to an operand. */
+typedef enum action { REDUCE, MASKED, INITIAL, ACCUMULATE, REDUCEAT, AT, ACTION_COUNT } action;
+static const char *const action_names[] = {"reduce",     "reduce where", "reduce initial",
+                                           "accumulate", "reduceat",     "at"};
+
+/* One operand; where its arrays lie is decided by each case. */
+typedef struct subject {
+    const weft_ufunc *ufunc;
+    weft_array operand, mask, indices;
+    int axis; /* -1: all */
+} subject;
+
+static void check(weft_status status, const char *what)
+{
+    if (status == WEFT_OK)
+        return;
+    fprintf(stderr, "%s: %s\n", what, error.text);
+    exit(1);
+}
+
+/* Numbers that repeat after a while, none of them round. */
+static void fill(weft_array *array, void *memory)
+{
+    int64_t count = 1;
+    for (int axis = 0; axis < array->rank; axis++)
+        count *= array->shape[axis];
+    for (int64_t k = 0; k < count; k++) {
+        double value = sin((double)k * 0.7) + 0.3;
+        if (array->dtype == WEFT_FLOAT64)
+            ((double *)memory)[k] = value;
+        else if (array->dtype == WEFT_FLOAT32)
+            ((float *)memory)[k] = (float)value;
+        else if (array->dtype == WEFT_INT32)
+            ((int32_t *)memory)[k] = (int32_t)(k * 7919 % 1000 - 500);
+        else
+            ((uint8_t *)memory)[k] = (uint8_t)(k % 3);
+    }
+}
+
+static weft_status run(const subject *on, action what, const weft_array *operand,
+                       weft_array *result, const weft_array *mask, const weft_options *options)
+{
+    weft_array initial = weft_scalar_i64(3);
+    int axis = on->axis < 0 ? 0 : on->axis;
+    weft_reduction how = {.all = on->axis < 0,
+                          .axes = on->axis < 0 ? NULL : &axis,
+                          .axis_count = on->axis < 0 ? 0 : 1,
+                          .keepdims = operand->rank == 3,
+                          .where = what == MASKED ? mask : NULL,
+                          .initial = what == REDUCE ? NULL : &initial};
+    if (what == ACCUMULATE)
+        return weft_accumulate(on->ufunc, operand, result, axis, options, &error);
+    if (what == REDUCEAT)
+        return weft_reduceat(on->ufunc, operand, &on->indices, result, axis, options, &error);
+    return weft_reduce(on->ufunc, operand, result, &how, options, &error);
+}
+
+/* Updates a copy of the operand. */
+static weft_status run_at(const subject *on, const weft_array *operand, weft_array *result,
+                          const weft_options *options)
+{
+    weft_array one = weft_scalar_i64(1);
+    weft_status status = operand->device > 0
+                             ? weft_device_array(result, (weft_dtype)operand->dtype, operand->rank,
+                                                 operand->shape, options, &error)
+                             : weft_array_new(result, (weft_dtype)operand->dtype, operand->rank,
+                                              operand->shape, &error);
+    if (!status)
+        status = weft_array_copy(result, operand, options, &error);
+    return status ? status : weft_at(on->ufunc, result, &on->indices, &one, options, &error);
+}
+
+static double element(const weft_array *array, int64_t k)
+{
+    if (array->dtype == WEFT_FLOAT64)
+        return ((const double *)array->data)[k];
+    return array->dtype == WEFT_FLOAT32 ? (double)((const float *)array->data)[k] : NAN;
+}
+
+/* The same bytes; or for prefixes of floating-point numbers, which the gpu combines in another order,
+ * the bound of a sum from left to right. */
+static bool agree(const weft_array *found, const weft_array *wanted, action what)
+{
+    int64_t count = 1;
+    bool same = found->dtype == wanted->dtype && found->rank == wanted->rank;
+    for (int axis = 0; same && axis < found->rank; axis++) {
+        same = found->shape[axis] == wanted->shape[axis];
+        count *= wanted->shape[axis];
+    }
+    if (!same)
+        return false;
+    if (memcmp(found->data, wanted->data,
+               (size_t)count * weft_dtype_size((weft_dtype)found->dtype)) == 0)
+        return true;
+    double precision = found->dtype == WEFT_FLOAT32 ? 0x1p-24 : 0x1p-53;
+    for (int64_t k = 0; same && what == ACCUMULATE && k < count; k++)
+        same = fabs(element(found, k) - element(wanted, k)) <=
+               (double)count * precision * (1 + fabs(element(wanted, k)));
+    return same && what == ACCUMULATE;
+}
+
+/* One action with the operand here or there, and the result allocated or given. */
+static void compare(const subject *on, action what, bool on_device, bool is_given)
+{
+    weft_array wanted = {0}, found = {0}, home = {0}, operand = on->operand, mask = on->mask;
+    if (on_device) {
+        check(weft_to_device(&on->operand, &operand, &on_gpu, &error), "to device");
+        check(weft_to_device(&on->mask, &mask, &on_gpu, &error), "to device");
+    }
+    weft_status status, expected;
+    expected = what == AT ? run_at(on, &on->operand, &wanted, &on_cpu)
+                          : run(on, what, &on->operand, &wanted, &on->mask, &on_cpu);
+    if (is_given && !expected)
+        check(weft_array_new(&found, (weft_dtype)wanted.dtype, wanted.rank, wanted.shape, &error),
+              "result");
+    bool is_lent = is_given && !expected; /* a host result of a device operand */
+    if (what == AT)
+        weft_array_clear(&found);
+    status = what == AT ? run_at(on, &operand, &found, &on_gpu)
+                        : run(on, what, &operand, &found, &mask, &on_gpu);
+    bool right = status == expected;
+    if (right && !status) {
+        if (found.device > 0)
+            check(weft_copy_to_host(&found, &home, &on_gpu, &error), "to host");
+        right = agree(found.device > 0 ? &home : &found, &wanted, what) &&
+                (found.device > 0) == (on_device && (!is_lent || what == AT));
+    }
+    case_count++;
+    if (!right) {
+        failure_count++;
+        fprintf(stderr, "%s of %s, %s, rank %d, axis %d, %s operand, %s result: %s\n",
+                action_names[what], on->ufunc->name, weft_dtype_name((weft_dtype)operand.dtype),
+                operand.rank, on->axis, on_device ? "device" : "host",
+                is_given ? "given" : "allocated", status ? error.text : "not as on the cpu");
+    }
+    weft_array_clear(&wanted);
+    weft_array_clear(&found);
+    weft_array_clear(&home);
+    if (on_device) {
+        weft_array_clear(&operand);
+        weft_array_clear(&mask);
+    }
+}
+
+static void compare_all(const weft_ufunc *ufunc, weft_dtype dtype, int rank, const int64_t *shape)
+{
+    static _Alignas(16) char numbers[MOST * 8];
+    static uint8_t flags[MOST];
+    static int64_t indices[] = {2, 0, 1, 1};
+    subject on = {.ufunc = ufunc,
+                  .operand = weft_array_view(numbers, dtype, rank, shape, NULL),
+                  .mask = weft_array_view(flags, WEFT_BOOL, rank, shape, NULL),
+                  .indices = weft_array_view(indices, WEFT_INT64, 1, &(int64_t){4}, NULL)};
+    fill(&on.operand, numbers);
+    fill(&on.mask, flags);
+    for (on.axis = rank > 1 && ufunc->flags & WEFT_UFUNC_REORDERABLE ? -1 : 0; on.axis < rank;
+         on.axis++)
+        for (int what = 0; what < ACTION_COUNT; what++)
+            for (int place = 0; place < 4; place++)
+                compare(&on, (action)what, place & 1, place & 2);
+}
+
+int main(int argument_count, char **arguments)
+{
+    static const char *const names[] = {"add", "minimum", "logical_or", "subtract"};
+    static const weft_dtype dtypes[] = {WEFT_FLOAT32, WEFT_FLOAT64, WEFT_INT32, WEFT_BOOL};
+    static const int64_t shapes[][3] = {{3, 0, 0},   {8, 0, 0},    {513, 0, 0}, {2500, 0, 0},
+                                        {4, 600, 0}, {1030, 3, 0}, {3, 4, 5}};
+    weft_library *library;
+    if (argument_count < 2)
+        return 2;
+    if (weft_target_check(WEFT_GPU, NULL, &error) != WEFT_OK) {
+        printf("skipped: %s\n", error.text);
+        return SKIPPED;
+    }
+    check(weft_library_open(arguments[1], &library, &error), "library");
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        for (size_t d = 0; d < sizeof dtypes / sizeof *dtypes; d++)
+            for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+                int rank = 0;
+                while (rank < 3 && shapes[s][rank])
+                    rank++;
+                compare_all(weft_library_find(library, names[n]), dtypes[d], rank, shapes[s]);
+            }
+    weft_library_close(library);
+    printf("%ld reductions, %ld wrong\n", case_count, failure_count);
+    return failure_count ? 1 : 0;
+}
