@@ -22,8 +22,8 @@ FAILURES = [("read", "EIO"), ("write", "EIO"), ("write", "ENOSPC"), ("sync", "EI
             ("process", "EAGAIN")]
 INTERRUPTS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
-# Each kind of failure at so many moments, evenly spread; all of them in the long tests.
-MOST = 10**9 if os.environ.get("WEFT_LONG_TESTS") == "ON" else 15
+# Each kind of failure at so many moments, evenly spread; in the long tests at all of them.
+MOST = int(os.environ.get("WEFT_FAULT_MOMENTS", 15))
 
 KERNELS = """
 #include <weft/annotate.h>
