@@ -11,19 +11,22 @@
 
 include_guard(DIRECTORY)
 
-# Where weft_device.cuh and the public headers lie: installed, WeftConfig.cmake says it.
-if(NOT WEFT_DEVICE_FOLDER)
-    cmake_path(SET WEFT_DEVICE_FOLDER NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/device")
-    cmake_path(SET WEFT_DEVICE_INCLUDE_FOLDER NORMALIZE
-        "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
+# Where weft_device.cuh and the public headers lie: installed, WeftConfig.cmake says it. In the cache,
+# because functions are known in all directories but variables are not.
+set(device "${WEFT_DEVICE_FOLDER}")
+set(public "${WEFT_DEVICE_INCLUDE_FOLDER}")
+if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/../runtime/device/weft_device.cuh")
+    cmake_path(SET device NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/device")
+    cmake_path(SET public NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
+elseif(NOT public)
+    cmake_path(SET public NORMALIZE "${device}/../..")
 endif()
-if(NOT WEFT_DEVICE_INCLUDE_FOLDER)
-    cmake_path(SET WEFT_DEVICE_INCLUDE_FOLDER NORMALIZE "${WEFT_DEVICE_FOLDER}/../..")
-endif()
+set(WEFT_DEVICE_FOLDER "${device}" CACHE INTERNAL "")
+set(WEFT_DEVICE_INCLUDE_FOLDER "${public}" CACHE INTERNAL "")
 
 # The architectures below the second level have no asynchronous copies in bulk.
-set(WEFT_FEATURE_LEVELS 75 90)
-set(WEFT_NVCC_FLAGS -std=c++20 -w)
+set(WEFT_FEATURE_LEVELS 75 90 CACHE INTERNAL "")
+set(WEFT_NVCC_FLAGS -std=c++20 -w CACHE INTERNAL "")
 
 # Sets `variable` to the highest feature level not above the architecture.
 function(weft_feature_level variable architecture)

@@ -18,7 +18,9 @@
 include_guard(DIRECTORY)
 include(CheckCCompilerFlag)
 
-set(WEFT_CMAKE_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
+# In the cache, because functions are known in all directories but variables are not: a project that
+# has Weft as a subdirectory calls them from outside.
+set(WEFT_CMAKE_FOLDER "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "")
 if(NOT WEFT_CUDA_ARCHITECTURES)
     set(WEFT_CUDA_ARCHITECTURES 75 80 86 89 90 100 120)
 endif()
@@ -26,26 +28,27 @@ include("${WEFT_CMAKE_FOLDER}/WeftFatbin.cmake")
 
 # How every kernel is compiled; docs/decisions.md says why. The user's text is compiled without
 # warnings of ours.
-set(WEFT_KERNEL_FLAGS -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv
-    -fopenmp-simd -w)
+set(flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv -fopenmp-simd -w)
 check_c_compiler_flag(-fcx-fortran-rules WEFT_HAS_CX_FORTRAN_RULES)
 if(WEFT_HAS_CX_FORTRAN_RULES)
-    list(APPEND WEFT_KERNEL_FLAGS -fcx-fortran-rules)
+    list(APPEND flags -fcx-fortran-rules)
 else()
-    list(APPEND WEFT_KERNEL_FLAGS -fcx-limited-range)
+    list(APPEND flags -fcx-limited-range)
 endif()
 if(WEFT_SANITIZE) # instrumented loops gain nothing from -O3, but take minutes
-    list(TRANSFORM WEFT_KERNEL_FLAGS REPLACE "^-O3$" -O1)
+    list(TRANSFORM flags REPLACE "^-O3$" -O1)
 endif()
+set(WEFT_KERNEL_FLAGS ${flags} CACHE INTERNAL "")
 
 # One compilation of each generated .c per instruction set.
-set(WEFT_KERNEL_ISAS base)
-set(WEFT_KERNEL_FLAGS_base "")
-set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3)
-set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512)
+set(isas base)
+set(WEFT_KERNEL_FLAGS_base "" CACHE INTERNAL "")
+set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3 CACHE INTERNAL "")
+set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512 CACHE INTERNAL "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-    list(APPEND WEFT_KERNEL_ISAS v3 v4)
+    list(APPEND isas v3 v4)
 endif()
+set(WEFT_KERNEL_ISAS ${isas} CACHE INTERNAL "")
 
 # Custom commands belong to a directory: called elsewhere, nothing would be generated, silently.
 function(weft_check_directory function target)
@@ -137,7 +140,9 @@ function(weft_add_generated target)
         endif()
     endforeach()
 
-    target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${folder}>)
+    # For #include "kernels.h" only: a source called math.c must not hide <math.h>.
+    target_compile_options(${target} PUBLIC
+        "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C,CXX>:-iquote${folder}>>")
     target_link_libraries(${target} PUBLIC Weft::runtime PRIVATE m)
 endfunction()
 
