@@ -27,22 +27,24 @@ static weft_status core_conflict(const call_state *call, int operand, int axis, 
 {
     const weft_ufunc *ufunc = call->ufunc;
     const char *name = ufunc->dimensions[dimension].name;
+    const int shown = call_axis(call, operand, axis);
     for (int i = 0; i < operand; i++) {
         for (int k = 0; is_given(call, i) && k < ufunc->operands[i].core_rank; k++) {
             if (ufunc->operands[i].dimensions[k] != dimension)
                 continue;
-            return error_set_at(error, WEFT_ERROR_SHAPE, operand, axis,
+            return error_set_at(error, WEFT_ERROR_SHAPE, operand, shown,
                                 "%s: dimension %s is %lld in operand %d (%s), axis %d, but %lld in "
                                 "operand %d (%s), axis %d",
                                 ufunc->name, name, (long long)call->plan.sizes[dimension], i,
-                                call_operand_name(call, i), loop_rank(call, i) + k, (long long)size,
-                                operand, call_operand_name(call, operand), axis);
+                                call_operand_name(call, i),
+                                call_axis(call, i, loop_rank(call, i) + k), (long long)size,
+                                operand, call_operand_name(call, operand), shown);
         }
     }
-    return error_set_at(error, WEFT_ERROR_SHAPE, operand, axis,
+    return error_set_at(error, WEFT_ERROR_SHAPE, operand, shown,
                         "%s: dimension %s is %lld, but operand %d (%s) has size %lld along axis %d",
                         ufunc->name, name, (long long)call->plan.sizes[dimension], operand,
-                        call_operand_name(call, operand), (long long)size, axis);
+                        call_operand_name(call, operand), (long long)size, shown);
 }
 
 /* Binds the named dimensions of one operand's core axes and compares all that are bound. */
@@ -155,13 +157,13 @@ static weft_status loop_conflict(const call_state *call, int operand, int axis, 
         error_append(&shapes, "%s%s ", i ? ", " : "", call_operand_name(call, i));
         error_append_shape(&shapes, loop_rank(call, i), call->given[i]->shape);
     }
-    return error_set_at(error, WEFT_ERROR_SHAPE, operand, axis,
-                        "%s: loop shapes do not broadcast: operand %d (%s) has size %lld along "
-                        "axis %d where others need %lld; the loop shapes are %s",
-                        call->ufunc->name, operand, call_operand_name(call, operand),
-                        (long long)call->given[operand]->shape[axis], axis,
-                        (long long)call->plan.extents[loop_rank(call, operand) - 1 - axis],
-                        shapes.text);
+    return error_set_at(
+        error, WEFT_ERROR_SHAPE, operand, call_axis(call, operand, axis),
+        "%s: loop shapes do not broadcast: operand %d (%s) has size %lld along "
+        "axis %d where others need %lld; the loop shapes are %s",
+        call->ufunc->name, operand, call_operand_name(call, operand),
+        (long long)call->given[operand]->shape[axis], call_axis(call, operand, axis),
+        (long long)call->plan.extents[loop_rank(call, operand) - 1 - axis], shapes.text);
 }
 
 /* The message for a given output that would have to be broadcast. */

@@ -2,6 +2,7 @@
 #include "call.h"
 
 #include "array.h"
+#include "axes.h"
 #include "dtype.h"
 #include "error.h"
 #include "options.h"
@@ -79,9 +80,9 @@ static weft_status add_mask(call_state *call, weft_error *error)
                             "%s: where is %s; it must be bool", call->ufunc->name,
                             weft_dtype_name((weft_dtype)mask->dtype));
     for (int i = 0; i < call->operand_count; i++)
-        call->with_mask[i] = call->given[i];
-    call->with_mask[call->operand_count] = (weft_array *)(uintptr_t)mask; /* only read */
-    call->given = call->with_mask;
+        call->replaced[i] = call->given[i];
+    call->replaced[call->operand_count] = (weft_array *)(uintptr_t)mask; /* only read */
+    call->given = call->replaced;
     call->plan.operand_count++;
     return WEFT_OK;
 }
@@ -145,18 +146,21 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     if (status)
         return status;
     call->ufunc = ufunc;
-    call->given = operands;
+    call->operands = call->given = operands;
     call->input_count = ufunc->input_count;
     call->operand_count = ufunc->input_count + ufunc->output_count;
-    call->any_device = call->any_host = false;
+    call->any_device = call->any_host = call->has_axes = false;
     call->results = call->overlapping = call->temporaries = 0;
     call->plan.ufunc = ufunc;
     call->plan.options = &call->options;
     call->plan.operand_count = call->operand_count;
     if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
         (call->options.where && (status = add_mask(call, error))) ||
-        (status = check_operands(call, error)) || (status = target_check(call, error)) ||
-        (status = resolve_loop(call, error)) || (status = broadcast_operands(call, error)) ||
+        (status = check_operands(call, error)) ||
+        (axes_are_wanted(&call->options) && (status = axes_apply(call, error))) ||
+        (status = target_check(call, error)) || (status = resolve_loop(call, error)) ||
+        (status = broadcast_operands(call, error)) ||
+        (call->has_axes && (status = axes_bind_results(call, error))) ||
         (status = target_resolve(call, error)) || (status = overlap_check(call, error)))
         return status;
     return WEFT_OK;
@@ -184,7 +188,7 @@ static void hand_over(const call_state *call)
 {
     for (int i = call->input_count; i < call->operand_count; i++)
         if (call->results >> i & 1)
-            *call->given[i] = call->result_arrays[i];
+            *call->given[i] = call->has_axes ? axes_restore(call, i) : call->result_arrays[i];
 }
 
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,

@@ -11,12 +11,14 @@
  * operand_count, results and temporaries only where their bit is set. */
 typedef struct call_state {
     const weft_ufunc *ufunc;
-    weft_array *const *given; /* borrowed: the caller's operands */
+    weft_array *const *operands; /* borrowed: the caller's operands */
+    weft_array *const *given;    /* these, and the mask, with the core axes last */
     const weft_backend *backend;
     int input_count, operand_count; /* the ufunc's; a mask is operand number operand_count, and
                                        counted in plan.operand_count only */
     bool any_device;                /* an operand lies in device memory, so results will */
     bool any_host;    /* an operand, other than an inline scalar, lies in host memory */
+    bool has_axes;    /* core axes are not where the layout has them: axes_of */
     uint32_t results; /* bit i: operand i is an output that the call allocates */
     uint32_t
         overlapping; /* bit i: output i must be written, or the mask read, through a temporary */
@@ -26,7 +28,9 @@ typedef struct call_state {
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: given, result or temporary */
     weft_array result_arrays[WEFT_MAX_OPERANDS];
     weft_array temporary_arrays[WEFT_MAX_OPERANDS];
-    weft_array *with_mask[WEFT_MAX_OPERANDS]; /* `given` of a call with a mask */
+    weft_array *replaced[WEFT_MAX_OPERANDS]; /* `given` of a call with a mask or with axes */
+    int8_t axes_of[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* of a call with axes: the caller's number of
+                                                         an axis of the operand that is walked */
 } call_state;
 
 /* Chooses plan.loop from the inputs' dtypes; checks that given outputs can take its results. */
@@ -69,6 +73,12 @@ static inline const char *call_operand_name(const call_state *call, int operand)
         return "where";
     const char *name = call->ufunc->operands[operand].name;
     return name && name[0] ? name : operand < call->input_count ? "input" : "output";
+}
+
+/* The caller's number of an axis, for messages. */
+static inline int call_axis(const call_state *call, int operand, int axis)
+{
+    return call->has_axes && axis >= 0 ? call->axes_of[operand][axis] : axis;
 }
 
 #endif

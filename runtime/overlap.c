@@ -135,11 +135,11 @@ static weft_status check_output(const call_state *call, int i, weft_error *error
         return WEFT_OK;
     for (int axis = 0; axis < output->rank; axis++)
         if (output->shape[axis] > 1 && output->steps[axis] == 0)
-            return error_set_at(error, WEFT_ERROR_OVERLAP, i, axis,
+            return error_set_at(error, WEFT_ERROR_OVERLAP, i, call_axis(call, i, axis),
                                 "%s: operand %d (%s) is an output with step 0 along axis %d of "
                                 "size %lld",
-                                call->ufunc->name, i, call_operand_name(call, i), axis,
-                                (long long)output->shape[axis]);
+                                call->ufunc->name, i, call_operand_name(call, i),
+                                call_axis(call, i, axis), (long long)output->shape[axis]);
     if (overlap_is_within(output))
         return error_set_at(error, WEFT_ERROR_OVERLAP, i, -1,
                             "%s: operand %d (%s) is an output whose elements share memory",

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "axes.h"
 #include "call.h"
 #include "dtype.h"
 #include "error.h"
@@ -30,8 +31,8 @@ static weft_order find_order(const call_state *call)
 {
     if (call->options.order != WEFT_ORDER_A)
         return call->options.order;
-    for (int i = 0; i < call->plan.operand_count; i++)
-        if (!(call->results >> i & 1) && !array_is_fortran(call->given[i]))
+    for (int i = 0; i < call->operand_count; i++)
+        if (!(call->results >> i & 1) && !array_is_fortran(call->operands[i]))
             return WEFT_ORDER_C;
     return WEFT_ORDER_F;
 }
@@ -55,20 +56,29 @@ static void sort_axes(const call_state *call, int *order)
     }
 }
 
-/* Steps of a result whose first axis, be it a loop or a core axis, is innermost. */
-static void lay_out_fortran(weft_array *result)
+/* Steps of a result that lies as a whole, core axes included, in C or F order as the caller sees it. */
+static void lay_out_whole(const call_state *call, int output, weft_order order, weft_array *result)
 {
+    int own[WEFT_MAX_RANK];
     int64_t step = dtype_table[result->dtype].size;
-    for (int axis = 0; axis < result->rank; axis++) {
+    int rank = call->has_axes ? axes_result_rank(call, output) : result->rank;
+    for (int axis = 0; axis < rank; axis++)
+        own[axis] = -1;
+    for (int axis = 0; axis < result->rank; axis++)
+        own[call_axis(call, output, axis)] = axis;
+    for (int k = 0; k < rank; k++) {
+        int axis = own[order == WEFT_ORDER_F ? k : rank - 1 - k];
+        if (axis < 0) /* kept, of size 1 */
+            continue;
         result->steps[axis] = step;
         step *= result->shape[axis];
     }
 }
 
-/* Shape and steps of a result: loop axes as `axes` has them, innermost first, outside a core block in C
- * order; without `axes`, F order. */
-static bool lay_out(const call_state *call, int output, const int *axes, weft_array *result,
-                    int64_t *byte_count)
+/* Shape and steps of a result. Order K has the loop axes as `axes` says, innermost first, outside a core
+ * block in C order. */
+static bool lay_out(const call_state *call, int output, weft_order order, const int *axes,
+                    weft_array *result, int64_t *byte_count)
 {
     const weft_plan *plan = &call->plan;
     const weft_operand *layout = &call->ufunc->operands[output];
@@ -81,8 +91,8 @@ static bool lay_out(const call_state *call, int output, const int *axes, weft_ar
         return false;
     if (*byte_count == 0)
         return true;
-    if (!axes) {
-        lay_out_fortran(result);
+    if (order != WEFT_ORDER_K) {
+        lay_out_whole(call, output, order, result);
         return true;
     }
     if (plan->rank == 0)
@@ -118,7 +128,8 @@ static weft_status clear(const call_state *call, const weft_array *result, size_
 }
 
 /* One result, on the device if any operand lies there. */
-static weft_status allocate_one(call_state *call, int output, const int *axes, weft_error *error)
+static weft_status allocate_one(call_state *call, int output, weft_order order, const int *axes,
+                                weft_error *error)
 {
     weft_array *result = &call->result_arrays[output];
     int64_t byte_count;
@@ -129,7 +140,7 @@ static weft_status allocate_one(call_state *call, int output, const int *axes, w
                             call->ufunc->name, output, call_operand_name(call, output),
                             call->plan.rank + call->ufunc->operands[output].core_rank,
                             WEFT_MAX_RANK);
-    if (!lay_out(call, output, axes, result, &byte_count)) {
+    if (!lay_out(call, output, order, axes, result, &byte_count)) {
         error_text shape = {0, ""};
         error_append_shape(&shape, result->rank, result->shape);
         return error_set_at(error, WEFT_ERROR_SHAPE, output, -1,
@@ -151,12 +162,10 @@ static weft_status allocate_one(call_state *call, int output, const int *axes, w
 
 weft_status result_allocate(call_state *call, weft_error *error)
 {
-    int axes[WEFT_MAX_RANK];
+    int axes[WEFT_MAX_RANK] = {0};
     weft_order order = find_order(call);
     if (order == WEFT_ORDER_K)
         sort_axes(call, axes);
-    for (int axis = 0; order == WEFT_ORDER_C && axis < call->plan.rank; axis++)
-        axes[axis] = axis;
     for (int i = call->input_count; i < call->operand_count; i++)
         if (call->results >> i & 1) {
             call->result_arrays[i].flags = 0; /* no memory yet, if an earlier one fails */
@@ -165,7 +174,7 @@ weft_status result_allocate(call_state *call, weft_error *error)
     for (int i = call->input_count; i < call->operand_count; i++) {
         if (!(call->results >> i & 1))
             continue;
-        weft_status status = allocate_one(call, i, order == WEFT_ORDER_F ? NULL : axes, error);
+        weft_status status = allocate_one(call, i, order, axes, error);
         if (status)
             return status;
     }

@@ -17,7 +17,7 @@ static const struct {
     const char *inputs;
     bool takes_axis, takes_several, takes_others;
 } methods[METHOD_COUNT] = {
-    [METHOD_CALL] = {NULL, 0, NULL, false, false, false},
+    [METHOD_CALL] = {NULL, 0, NULL, true, false, false},
     [METHOD_REDUCE] = {"reduce", 1, "1 input", true, true, true},
     [METHOD_ACCUMULATE] = {"accumulate", 1, "1 input", true, false, false},
     [METHOD_REDUCEAT] = {"reduceat", 2, "2 inputs (the operand, the indices)", true, false, false},
@@ -28,10 +28,10 @@ static const struct {
 static const struct argp_option options[] = {
     {"axis", KEY_AXIS, "N[,N...]", 0,
      "reduce, accumulate, reduceat: the axis, from the end where negative; 0 by default. reduce "
-     "also "
-     "takes several, or the word all",
+     "also takes several, or the word all. A call: the axis of the one core dimension; the last by "
+     "default",
      2},
-    {"keepdims", KEY_KEEPDIMS, NULL, 0, "reduce: keep the axes, with size 1", 2},
+    {"keepdims", KEY_KEEPDIMS, NULL, 0, "reduce, and calls: keep the axes, with size 1", 2},
     {"initial", KEY_INITIAL, "X", 0, "reduce: the number to begin with", 2},
     {0},
 };
@@ -103,8 +103,10 @@ bool method_check(call_method method, const char *name, const method_options *gi
     const char *wrong = NULL;
     if (given->axis_count >= 0 && !methods[method].takes_axis)
         wrong = "--axis";
-    if ((given->keepdims || given->initial) && !methods[method].takes_others)
-        wrong = given->keepdims ? "--keepdims" : "--initial";
+    if (given->keepdims && !methods[method].takes_others && method != METHOD_CALL)
+        wrong = "--keepdims";
+    if (given->initial && !methods[method].takes_others)
+        wrong = "--initial";
     if (wrong) {
         report_error("%s does not go with %s; it goes with NAME.reduce", wrong, name);
         return false;

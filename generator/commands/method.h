@@ -19,7 +19,7 @@ typedef enum call_method {
     METHOD_COUNT
 } call_method;
 
-/* The options that only go with a method. */
+/* The options that go with methods; --axis and --keepdims with calls too. */
 typedef struct method_options {
     bool all, keepdims;
     int axes[WEFT_MAX_RANK];

@@ -86,9 +86,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
 }
 
 static const struct argp_child children[] = {{&call_options_grammar, 0, NULL, 0},
-                                               {&method_grammar, 0, NULL, 0},
-                                               {&run_options_grammar, 0, NULL, 0},
-                                               {0}};
+                                             {&method_grammar, 0, NULL, 0},
+                                             {&run_options_grammar, 0, NULL, 0},
+                                             {0}};
 static const struct argp grammar = {
     options, parse, "LIB UFUNC IN...", text, children, NULL, NULL,
 };
@@ -175,6 +175,10 @@ static bool call(run_request *request, call_operands *all)
     weft_options *given = &request->call.options;
     weft_target target = given->target;
     weft_status status = WEFT_OK;
+    if (all->method == METHOD_CALL) {
+        given->axis = request->how.axis_count > 0 ? request->how.axes : NULL;
+        given->keepdims = request->how.keepdims;
+    }
     if (all->method == METHOD_CALL)
         status = weft_target_choose(all->ufunc, all->pointers, given, &target, &error);
     double start = seconds_now();
@@ -206,8 +210,9 @@ int command_run(int argc, char **argv)
     if (status == STATUS_DONE &&
         !method_check(all.method, request.call.words.items[1], &request.how))
         status = STATUS_USAGE;
-    if (status == STATUS_DONE && (!run_options_open(&request.rest, all.ufunc, &request.call) ||
-                                  !check_outputs(&request) || !call(&request, &all)))
+    if (status == STATUS_DONE &&
+        (!run_options_open(&request.rest, &all, request.how.keepdims, &request.call) ||
+         !check_outputs(&request) || !call(&request, &all)))
         status = STATUS_FAILED;
     operands_clear(&all);
     run_options_clear(&request.rest);

@@ -1,13 +1,14 @@
 #include "run_options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "arguments.h"
 #include "operands.h"
 #include "report.h"
 
-enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE };
+enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE, KEY_AXES };
 
 static const struct argp_option options[] = {
     {"where", KEY_WHERE, "FILE", 0,
@@ -19,6 +20,10 @@ static const struct argp_option options[] = {
     {"dtype", KEY_DTYPE, "DTYPE", 0, "Take the loop that gives this dtype; inputs are cast", 2},
     {"signature", KEY_SIGNATURE, "LIST", 0,
      "Take the loop of these dtypes, inputs first, with commas; any leaves one open", 2},
+    {"axes", KEY_AXES, "LIST", 0,
+     "The core axes of each operand, as in (0,1),(-1,0),(0,1); those of outputs without core "
+     "dimensions may be left out",
+     2},
     {0},
 };
 
@@ -56,6 +61,37 @@ static void parse_signature(const char *word, run_options *given, struct argp_st
     }
 }
 
+/* One tuple, "(0,-1)"; the text behind it, NULL if it is none. */
+static const char *parse_tuple(const char *at, run_options *given)
+{
+    int *count = &given->tuples[given->tuple_count++];
+    *count = 0;
+    if (*at++ != '(')
+        return NULL;
+    while (*at && *at != ')') {
+        char *end;
+        long axis = strtol(at, &end, 10);
+        if (end == at || axis < -WEFT_MAX_RANK || axis >= WEFT_MAX_RANK ||
+            *count == WEFT_MAX_RANK || (*end != ',' && *end != ')'))
+            return NULL;
+        given->axes[given->axis_count++] = (int)axis;
+        ++*count;
+        at = *end == ',' ? end + 1 : end;
+    }
+    return *at == ')' ? at + 1 : NULL;
+}
+
+static void parse_axes(const char *word, run_options *given, struct argp_state *state)
+{
+    const char *at = word;
+    given->tuple_count = given->axis_count = 0;
+    do {
+        at = parse_tuple(at, given);
+    } while (at && *at == ',' && given->tuple_count < WEFT_MAX_OPERANDS && at++);
+    if (!at || *at)
+        argp_error(state, "--axes: '%s' is no list like (0,1),(-1)", word);
+}
+
 static error_t parse(int key, char *word, struct argp_state *state)
 {
     run_options *given = state->input;
@@ -72,6 +108,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case KEY_SIGNATURE:
         parse_signature(word, given, state);
         return 0;
+    case KEY_AXES:
+        parse_axes(arguments_plain(word), given, state);
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -79,8 +118,41 @@ static error_t parse(int key, char *word, struct argp_state *state)
 
 const struct argp run_options_grammar = {.options = options, .parser = parse};
 
-bool run_options_open(run_options *given, const weft_ufunc *ufunc, call_request *request)
+/* Whether there is a tuple for every operand that needs one, of its core rank. */
+static bool check_axes(const run_options *given, const weft_ufunc *ufunc, bool keepdims)
 {
+    int count = ufunc->input_count + ufunc->output_count;
+    if (given->tuple_count > count) {
+        report_error("--axes has %d tuples; %s has %d operands", given->tuple_count, ufunc->name,
+                     count);
+        return false;
+    }
+    for (int i = 0; i < given->tuple_count; i++) {
+        bool keeps = keepdims && i >= ufunc->input_count;
+        int rank = ufunc->operands[keeps ? 0 : i].core_rank;
+        if (given->tuples[i] != rank) {
+            report_error("--axes names %d axes of operand %d (%s) of %s, which has %d core "
+                         "dimensions",
+                         given->tuples[i], i, ufunc->operands[i].name, ufunc->name, rank);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_options_open(run_options *given, const call_operands *all, bool keepdims,
+                      call_request *request)
+{
+    const weft_ufunc *ufunc = all->ufunc;
+    bool is_call = all->method == METHOD_CALL;
+    if (!is_call &&
+        (given->tuple_count || given->signature_count || given->dtype || given->order)) {
+        report_error("--axes, --signature, --dtype and --order go with calls, not with %s",
+                     request->words.items[1]);
+        return false;
+    }
+    if (given->tuple_count && !check_axes(given, ufunc, keepdims))
+        return false;
     if (given->where) {
         if (!operands_read(given->where, &given->mask))
             return false;
@@ -92,6 +164,8 @@ bool run_options_open(run_options *given, const weft_ufunc *ufunc, call_request 
                      ufunc->name, operand_count);
         return false;
     }
+    request->options.axes = given->tuple_count ? given->axes : NULL;
+    request->options.axes_count = given->axis_count;
     request->options.order = given->order;
     request->options.dtype = given->dtype;
     request->options.signature = given->signature_count ? given->signature : NULL;

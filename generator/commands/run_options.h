@@ -2,7 +2,7 @@
 #ifndef WEFT_RUN_OPTIONS_H
 #define WEFT_RUN_OPTIONS_H
 
-#include "call_options.h"
+#include "operands.h"
 
 /* What they name; cleared by run_options_clear. */
 typedef struct run_options {
@@ -12,13 +12,18 @@ typedef struct run_options {
     weft_dtype dtype;
     int signature_count; /* 0: no --signature */
     weft_dtype signature[WEFT_MAX_OPERANDS];
+    int tuple_count;               /* 0: no --axes */
+    int tuples[WEFT_MAX_OPERANDS]; /* axes of each */
+    int axis_count;
+    int axes[WEFT_MAX_OPERANDS * WEFT_MAX_RANK];
 } run_options;
 
 /* The grammar of these options; its input is a run_options. */
 extern const struct argp run_options_grammar;
 
 /* Reads what the options name and points the call's options at it; reports what is wrong. */
-bool run_options_open(run_options *given, const weft_ufunc *ufunc, call_request *request);
+bool run_options_open(run_options *given, const call_operands *all, bool keepdims,
+                      call_request *request);
 void run_options_clear(run_options *given);
 
 #endif

@@ -168,10 +168,11 @@ static bool check_result(const random_case *call, const weft_array *result, int 
 {
     int64_t shape[WEFT_MAX_RANK];
     int rank = random_case_shape(call, operand, shape);
+    weft_array canonical = random_case_canonical(call, operand, result);
     return result->rank == rank && result->dtype == call->loop->dtypes[operand] &&
            result->flags == WEFT_ARRAY_OWNED && has_order(result, call->order) &&
-           memcmp(result->shape, shape, (size_t)rank * sizeof *shape) == 0 &&
-           visit(call, result, operand, items, results, true);
+           memcmp(canonical.shape, shape, (size_t)rank * sizeof *shape) == 0 &&
+           visit(call, &canonical, operand, items, results, true);
 }
 
 /* Calls on one target and compares; prints what is wrong. The arena is restored. */
@@ -185,12 +186,15 @@ static bool run_on(random_case *call, weft_target target, const char *expected, 
     weft_options options = {.target = target,
                             .where = call->is_masked ? &call->mask : NULL,
                             .order = call->order,
+                            .axes = call->has_axes ? call->axes : NULL,
+                            .axes_count = call->axes_count,
                             .dtype = call->dtype};
     size_t used = (size_t)call->used;
     memcpy(before, call->arena, used);
-    memcpy(operands, call->operands, sizeof operands);
-    for (int i = 0; i < call->operand_count; i++)
+    for (int i = 0; i < call->operand_count; i++) {
+        operands[i] = random_case_shown(call, i, &call->operands[i]);
         pointers[i] = &operands[i];
+    }
     weft_status status = weft_call(call->ufunc, pointers, &options, &error);
     bool right = (status == WEFT_OK) == (call->loop != NULL) &&
                  (status == WEFT_OK || status == WEFT_ERROR_DTYPE);

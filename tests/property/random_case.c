@@ -301,6 +301,55 @@ static void choose_output(random_case *made, random_source *source, int operand)
     place(made, source, operand, lay_out(array, source, false));
 }
 
+/* Scatters the core axes of a gufunc's operands; some are named from the end. */
+static void choose_axes(random_case *made, random_source *source)
+{
+    made->axes_count = 0;
+    made->has_axes = !(made->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) && chance(source, 40);
+    for (int i = 0; i < made->operand_count; i++) {
+        int64_t shape[WEFT_MAX_RANK];
+        int core_rank = made->ufunc->operands[i].core_rank, used = 0;
+        int rank =
+            made->operands[i].dtype ? made->operands[i].rank : random_case_shape(made, i, shape);
+        bool taken[WEFT_MAX_RANK] = {false};
+        for (int k = 0; k < rank; k++)
+            made->places[i][k] = (int8_t)k;
+        if (!made->has_axes)
+            continue;
+        for (int k = 0; k < core_rank; k++) {
+            int axis = random_below(source, rank);
+            while (taken[axis])
+                axis = (axis + 1) % rank;
+            taken[axis] = true;
+            made->places[i][rank - core_rank + k] = (int8_t)axis;
+            made->axes[made->axes_count++] = chance(source, 50) ? axis : axis - rank;
+        }
+        for (int axis = 0; axis < rank; axis++)
+            if (!taken[axis])
+                made->places[i][used++] = (int8_t)axis;
+    }
+}
+
+weft_array random_case_shown(const random_case *made, int operand, const weft_array *array)
+{
+    weft_array shown = *array;
+    for (int axis = 0; axis < array->rank; axis++) {
+        shown.shape[made->places[operand][axis]] = array->shape[axis];
+        shown.steps[made->places[operand][axis]] = array->steps[axis];
+    }
+    return shown;
+}
+
+weft_array random_case_canonical(const random_case *made, int operand, const weft_array *shown)
+{
+    weft_array array = *shown;
+    for (int axis = 0; axis < shown->rank; axis++) {
+        array.shape[axis] = shown->shape[made->places[operand][axis]];
+        array.steps[axis] = shown->steps[made->places[operand][axis]];
+    }
+    return array;
+}
+
 void random_case_make(random_case *made, random_source *source)
 {
     made->ufunc = ufuncs[random_below(source, sizeof ufuncs / sizeof ufuncs[0])];
@@ -327,6 +376,7 @@ void random_case_make(random_case *made, random_source *source)
     for (int i = made->ufunc->input_count; i < made->operand_count; i++)
         if (given[i])
             choose_output(made, source, i);
+    choose_axes(made, source);
     for (int64_t k = 0; k < made->used; k++)
         made->arena[k] = (char)random_below(source, 256);
     for (int i = 0; i < made->ufunc->input_count; i++)

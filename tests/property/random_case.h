@@ -15,6 +15,12 @@ typedef struct random_case {
     const weft_loop *loop; /* the loop that must be taken; NULL: the call must fail */
     int operand_count;
     weft_array operands[CASE_OPERANDS]; /* dtype WEFT_NONE: allocated by the call */
+    bool has_axes;
+    int axes[CASE_OPERANDS * WEFT_MAX_RANK]; /* options.axes, if has_axes */
+    int axes_count;
+    int8_t places[CASE_OPERANDS]
+                 [WEFT_MAX_RANK]; /* by operand: the axis of the array in the call that an
+                                                    axis of the one here is; the identity */
     bool is_masked;
     weft_dtype dtype; /* options.dtype */
     weft_order order; /* options.order */
@@ -31,6 +37,10 @@ void random_case_make(random_case *made, random_source *source);
 
 /* Whether the mask chooses the item at this index of the loop shape; true without a mask. */
 bool random_case_is_chosen(const random_case *made, const int64_t *index);
+
+/* An operand as the call sees it: with its axes in the places that has_axes wants; and back. */
+weft_array random_case_shown(const random_case *made, int operand, const weft_array *array);
+weft_array random_case_canonical(const random_case *made, int operand, const weft_array *shown);
 
 /* Shape of an operand in the call: loop shape, then core sizes. Returns the rank. */
 int random_case_shape(const random_case *made, int operand, int64_t *shape);

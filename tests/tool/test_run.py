@@ -131,6 +131,24 @@ class Run(common.ToolTest):
         self.refuse(1, "casting same_kind does not allow", "run", SAMPLE, "add", "y.npy", "1",
                     "-o", "o.npy", "--dtype=int64")
 
+    def test_axes(self):
+        self.write_npy("A.npy", "f8", (2, 2, 3), range(12))
+        self.write_npy("x.npy", "f8", (2, 2), [1, 0, 2, 5])
+        self.succeed("run", SAMPLE, "matvec", "A.npy", "x.npy", "-o", "y.npy",
+                     "--axes=(2,0),(0),(-1)")  # y[l, n] = sum over m of A[m, l, n] x[m, l]
+        self.assertEqual(self.read_npy("y.npy"),
+                         ("f8", (2, 3), [12.0, 15.0, 18.0, 45.0, 50.0, 55.0]))
+        base = ("run", SAMPLE, "matvec", "A.npy", "x.npy", "-o", "o.npy")
+        self.refuse(2, "is no list like", *base, "--axes=2,0")
+        self.refuse(2, "is no list like", *base, "--axes=(2,0),(0),(a)")
+        self.refuse(1, "names 1 axes of operand 0 (A)", *base, "--axes=(2),(0),(0)")
+        self.refuse(1, "options.axes has 3 axes; the layout", *base, "--axes=(2,0),(0)")
+        self.refuse(1, "has rank 2 and no axis 2", *base, "--axes=(2,0),(2),(0)")
+        self.refuse(1, "needs one core dimension", *base, "--axis=0")
+        self.refuse(1, "needs inputs of equal core rank", *base, "--keepdims")
+        self.refuse(1, "is for ufuncs with core dimensions",
+                    "run", SAMPLE, "add", "x.npy", "1", "-o", "o.npy", "--axis=0")
+
     def test_order(self):
         self.write_npy("x.npy", "i8", (2, 3), range(6))
         self.succeed("run", SAMPLE, "add", "x.npy", "0", "-o", "f.npy", "--order=F")

@@ -98,6 +98,16 @@ typedef struct weft_options {
                                 allows. WEFT_NONE: the loop that the inputs choose */
     const weft_dtype *signature; /* the same by all operands' dtypes, inputs first; WEFT_NONE leaves
                                     one open. NULL: none. Not together with dtype */
+    const int
+        *axes; /* gufuncs: the core axes of each operand, operand by operand, from the end where
+                        negative. Those of outputs may be left out if these have none of their own.
+                        NULL: the last ones */
+    int axes_count; /* of `axes` */
+    bool keepdims; /* gufuncs of inputs of equal core rank and outputs of none: the outputs keep the
+                        core axes of the inputs, with size 1 */
+    const int
+        *axis; /* gufuncs of one core dimension: the same axis for every operand. NULL: the last.
+                        Not together with axes */
 } weft_options;
 
 /* ---- dtypes ---- */
@@ -155,13 +165,14 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
 
 /* What is reduced; zero is the default throughout, and so is NULL: axis 0, without the rest. */
 typedef struct weft_reduction {
-    size_t size;               /* 0 or sizeof(weft_reduction) */
-    const int *axes;           /* borrowed; from the end where negative; NULL: axis 0 */
-    int axis_count;            /* of `axes`; 0 of them: every element by itself */
-    bool all;                  /* all axes; `axes` is NULL then */
-    bool keepdims;             /* the axes stay, with size 1 */
-    const weft_array *initial; /* of rank 0, the first value; NULL: the identity, if that is needed */
-    const weft_array *where;   /* bool, broadcast to the operand: what takes part; NULL: all */
+    size_t size;     /* 0 or sizeof(weft_reduction) */
+    const int *axes; /* borrowed; from the end where negative; NULL: axis 0 */
+    int axis_count;  /* of `axes`; 0 of them: every element by itself */
+    bool all;        /* all axes; `axes` is NULL then */
+    bool keepdims;   /* the axes stay, with size 1 */
+    const weft_array
+        *initial;            /* of rank 0, the first value; NULL: the identity, if that is needed */
+    const weft_array *where; /* bool, broadcast to the operand: what takes part; NULL: all */
 } weft_reduction;
 
 /* f over the elements along the axes. No elements: the initial value, else the identity, else an
