@@ -103,7 +103,7 @@ static inline weft_status weft_vecdot(const weft_array *a, const weft_array *b, 
  *     void(complex128[:], complex128[:], complex128[:,:])
  */
 extern const weft_ufunc weft_ufunc_outer;
-static inline weft_status weft_outer(const weft_array *a, const weft_array *b, weft_array *C,
+static inline weft_status weft_outer_(const weft_array *a, const weft_array *b, weft_array *C,
         const weft_options *options, weft_error *error)
 {
     weft_array *operands[] = {(weft_array *)a, (weft_array *)b, C};

@@ -6,25 +6,45 @@
 
 /* Names that a typed entry uses itself, or that C++ does not allow. */
 static const char *const taken[] = {
-    "options", "error",     "operands", "class",   "new",    "delete",   "this",  "template",
-    "private", "protected", "public",   "virtual", "friend", "operator", "using", "namespace",
-    "typename", "try",      "catch",    "throw",   "explicit", "mutable", "bool", "and",
-    "or",      "not",       "xor",
+    "options",  "error",     "operands",  "class",  "new",     "delete", "this",
+    "template", "private",   "protected", "public", "virtual", "friend", "operator",
+    "using",    "namespace", "typename",  "try",    "catch",   "throw",  "explicit",
+    "mutable",  "bool",      "and",       "or",     "not",     "xor",
 };
 
 /* What <weft/weft.h> calls weft_…: an entry of such a name would be declared twice. */
 static const char *const public_names[] = {
-    "array",        "array_clear",     "array_copy",    "array_flags",      "array_new",
-    "array_view",   "call",            "can_cast",      "casting",          "copy_to_host",
-    "cost_term",    "device_array",    "device_count",  "device_name",      "device_trim",
-    "dimension",    "dimension_kind",  "dtype",         "dtype_find",       "dtype_name",
-    "dtype_size",   "error",           "event",         "event_create",     "event_destroy",
-    "event_elapsed", "event_record",   "isa",           "kernel",           "library",
-    "library_close", "library_contents", "library_find", "library_open",    "library_table",
-    "loop",         "module",          "npy_read",      "npy_write",        "operand",
-    "options",      "order",           "rows",          "scalar_c128",      "scalar_f64",
-    "scalar_i64",   "status",          "synchronize",   "target",           "target_check",
-    "target_choose", "target_name",    "to_device",     "ufunc",            "ufunc_flags",
+    "accumulate",     "array",
+    "array_clear",    "array_copy",
+    "array_flags",    "array_new",
+    "array_view",     "at",
+    "call",           "can_cast",
+    "casting",        "copy_to_host",
+    "cost_term",      "device_array",
+    "device_count",   "device_name",
+    "device_trim",    "dimension",
+    "dimension_kind", "dtype",
+    "dtype_find",     "dtype_name",
+    "dtype_size",     "error",
+    "event",          "event_create",
+    "event_destroy",  "event_elapsed",
+    "event_record",   "isa",
+    "kernel",         "library",
+    "library_close",  "library_contents",
+    "library_find",   "library_open",
+    "library_table",  "loop",
+    "module",         "npy_read",
+    "npy_write",      "operand",
+    "options",        "order",
+    "outer",          "reduce",
+    "reduceat",       "reduction",
+    "rows",           "scalar_c128",
+    "scalar_f64",     "scalar_i64",
+    "status",         "synchronize",
+    "target",         "target_check",
+    "target_choose",  "target_name",
+    "to_device",      "ufunc",
+    "ufunc_flags",
 };
 
 static bool is_among(const char *name, const char *const *names, size_t count)
@@ -81,16 +101,17 @@ static void emit_entry(const emission *from, const ufunc *shown, output *out)
     for (size_t i = 0; i < shown->first->operand_count; i++) {
         bool input = i < shown->first->core.input_count;
         const char *name = parameter_name(memory, shown->first, i);
-        parameters = arena_format(memory, "%s%sweft_array *%s, ", parameters,
-                                  input ? "const " : "", name);
+        parameters =
+            arena_format(memory, "%s%sweft_array *%s, ", parameters, input ? "const " : "", name);
         operands = arena_format(memory, "%s%s%s%s", operands, i ? ", " : "",
                                 input ? "(weft_array *)" : "", name);
     }
     output_blank(out);
     emit_doc(from, shown, out);
     output_line(out, "extern const weft_ufunc %s;", emit_ufunc_symbol(from, shown));
-    output_line(out, "static inline weft_status %s(%sconst weft_options *options, "
-                     "weft_error *error)",
+    output_line(out,
+                "static inline weft_status %s(%sconst weft_options *options, "
+                "weft_error *error)",
                 entry_name(from, shown), parameters);
     output_open(out, "{");
     output_line(out, "weft_array *operands[] = {%s};", operands);
