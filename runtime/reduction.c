@@ -63,6 +63,22 @@ static weft_status check_devices(reduction *task, weft_error *error)
     return WEFT_OK;
 }
 
+/* Options that weft_reduction has itself must not be lost in silence. */
+static weft_status check_options(const reduction *task, weft_error *error)
+{
+    const weft_options *options = &task->call.options;
+    const char *name = options->where      ? "where"
+                       : options->axes     ? "axes"
+                       : options->axis     ? "axis"
+                       : options->keepdims ? "keepdims"
+                                           : NULL;
+    if (!name)
+        return WEFT_OK;
+    return error_set(error, WEFT_ERROR_ARGUMENT,
+                     "%s: options.%s is for weft_call; reductions take theirs as arguments",
+                     task->who, name);
+}
+
 /* The dtype that a reduction without a given result works in. */
 static uint8_t working_dtype(const reduction *task)
 {
@@ -155,10 +171,8 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
         (status = options_resolve(&call->options, options, task->who, error)) ||
         (status = check_devices(task, error)))
         return status;
-    if (call->options.where)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%s: options.where is for weft_call; weft_reduction has its own",
-                         task->who);
+    if ((status = check_options(task, error)))
+        return status;
     call->results = task->allocates ? 1u << 2 : 0;
     call->plan.item_count = array_count(operand);
     if ((status = target_check(call, error)) || (status = choose_loop(task, error)))

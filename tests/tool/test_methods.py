@@ -47,8 +47,12 @@ class Methods(common.ToolTest):
         run = ("run", SAMPLE)
         self.refuse(2, "add.reduce takes 1 input and gives 1 output", *run, "add.reduce", "x.npy", "2",
                     "-o", "no.npy")
-        self.refuse(2, "--axis does not go with add", *run, "add", "x.npy", "2", "--axis=0", "-o",
-                    "no.npy")
+        self.refuse(1, "add: options.axis is for ufuncs with core dimensions", *run, "add", "x.npy", "2",
+                    "--axis=0", "-o", "no.npy")
+        self.refuse(2, "--axis does not go with add.outer", *run, "add.outer", "x.npy", "2",
+                    "--axis=0", "-o", "no.npy")
+        self.refuse(2, "--initial does not go with add", *run, "add", "x.npy", "2", "--initial=1",
+                    "-o", "no.npy")
         self.refuse(2, "add.accumulate takes one axis", *run, "add.accumulate", "x.npy",
                     "--axis=0,1", "-o", "no.npy")
         self.refuse(2, "'1.5' is neither a list of axes nor all", *run, "add.reduce", "x.npy",
