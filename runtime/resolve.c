@@ -99,7 +99,15 @@ static weft_status no_loop(const call_state *call, weft_error *error)
 static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, int weak_count)
 {
     const weft_ufunc *ufunc = call->ufunc;
-    for (int round = 0; round < 4; round++) {
+    for (uint32_t k = 0; k < ufunc->loop_count; k++) { /* most calls end here */
+        const uint8_t *wanted = ufunc->loops[k].dtypes;
+        int i = 0;
+        while (i < call->input_count && dtypes[i] == wanted[i])
+            i++;
+        if (i == call->input_count)
+            return &ufunc->loops[k];
+    }
+    for (int round = 1; round < 4; round++) {
         bool safe = round >= 2, bend = round % 2;
         if (bend && (weak_count == 0 || (!safe && weak_count == call->input_count)))
             continue;

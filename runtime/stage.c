@@ -11,7 +11,7 @@
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
  * as a bool; the others want core blocks, a single element included, that C code may read as
  * they are. */
-bool stage_is_needed(const call_state *call, int operand)
+static inline bool is_needed(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
     if (view->dtype != call->plan.loop->kernel_dtypes[operand])
@@ -26,6 +26,11 @@ bool stage_is_needed(const call_state *call, int operand)
     }
     return call->backend->wants_temporary &&
            call->backend->wants_temporary(&call->plan, operand, view);
+}
+
+bool stage_is_needed(const call_state *call, int operand)
+{
+    return is_needed(call, operand);
 }
 
 /* One step of a checked copy, on the host where both sides lie there. */
@@ -112,7 +117,7 @@ weft_status stage_operands(call_state *call, weft_error *error)
 {
     bool fills_outputs = !(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE);
     for (int i = 0; i < call->operand_count; i++) {
-        if (!(call->overlapping >> i & 1) && !stage_is_needed(call, i))
+        if (!(call->overlapping >> i & 1) && !is_needed(call, i))
             continue;
         weft_status status = make_temporary(call, i, error);
         /* A kernel with core dimensions may leave elements of its output as they are. */
