@@ -154,6 +154,16 @@ int32_t bits_set(T x)
     return count;
 }
 
+/* The compiler's functions on bits: how many are set, where the first and the last one is. */
+WEFT_VECTORIZE()
+void bit_places(uint32_t x, uint64_t y, int32_t *set, int32_t *first, int32_t *last, int32_t *odd)
+{
+    *set = __builtin_popcount(x) + 100 * __builtin_popcountll(y);
+    *first = __builtin_ffs((int)x) + 100 * (y ? __builtin_ctzll(y) : 64);
+    *last = (x ? __builtin_clz(x) : 32) + 100 * (y ? __builtin_clzll(y) : 64);
+    *odd = __builtin_parity(x) + 2 * __builtin_parityll(__builtin_bswap64(y));
+}
+
 /* The plain C types of a platform with 64-bit long. */
 WEFT_VECTORIZE()
 long long plain_types(signed char a, unsigned char b, short c, unsigned short d, int e, unsigned f,

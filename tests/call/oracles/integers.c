@@ -67,6 +67,28 @@ static void bits_set(const item *of)
     put(of, 0, set);
 }
 
+static void bit_places(const item *of)
+{
+    int set[2] = {0, 0}, first[2] = {0, 64}, last[2] = {32, 64};
+    for (int operand = 0; operand < 2; operand++) {
+        int width = operand ? 64 : 32;
+        bool none = true;
+        for (int k = 0; k < width; k++) {
+            if (!(in_bits(of, operand) >> k & 1))
+                continue;
+            if (none)
+                first[operand] = operand ? k : k + 1; /* ffs counts from 1, ctz from 0 */
+            none = false;
+            set[operand]++;
+            last[operand] = width - 1 - k;
+        }
+    }
+    put(of, 0, set[0] + 100 * set[1]);
+    put(of, 1, first[0] + 100 * first[1]);
+    put(of, 2, last[0] + 100 * last[1]);
+    put(of, 3, set[0] % 2 + 2 * (set[1] % 2));
+}
+
 /* a + … + e are ints, then long long. */
 static void plain_types(const item *of)
 {
@@ -107,6 +129,7 @@ const subject subjects_integers[] = {
     {&weft_ufunc_divide_by_seven, "()->(),()", divide_by_seven, 0, {NULL}, {ANY}},
     {&weft_ufunc_distance_to_limit, "()->()", distance_to_limit, 0, {NULL}, {ANY}},
     {&weft_ufunc_bits_set, "()->()", bits_set, 0, {NULL}, {ANY}},
+    {&weft_ufunc_bit_places, "(),()->(),(),(),()", bit_places, 0, {NULL}, {ANY, ANY}},
     {&weft_ufunc_plain_types, "(),(),(),(),(),(),()->()", plain_types, 0, {NULL}, {SMALL}},
     {&weft_ufunc_upper_case, "()->()", upper_case, 0, {NULL}, {ANY}},
     {&weft_ufunc_scaled_byte, "(),()->()", scaled_byte, 0, {NULL}, {COUNTS, FINE}},
