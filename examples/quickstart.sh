@@ -40,7 +40,7 @@ say "make input files"
 "$build/examples/make_inputs" "$work/large" 1000000
 
 targets="cpu parallel"
-if [ -e /dev/nvidia0 ]; then
+if ls /dev/nvidia[0-9]* >/dev/null 2>&1; then
     targets="$targets gpu"
 else
     echo "no NVIDIA GPU here: the target gpu is left out"
