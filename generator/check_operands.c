@@ -166,8 +166,8 @@ static bool read_c_layout(operand_check *check)
 {
     function *checked = check->checked;
     bool good = true;
-    checked->core.operands = arena_array(check->memory, checked->operand_count + 1,
-                                         sizeof *checked->core.operands);
+    checked->core.operands =
+        arena_array(check->memory, checked->operand_count + 1, sizeof *checked->core.operands);
     for (size_t i = 0; i < checked->operand_count; i++) {
         if (checked->operand_parameter[i] < 0)
             continue;
@@ -198,7 +198,7 @@ static bool rename_add(renaming *names, size_t *count, const char *written, cons
 /* The written extent in C names. */
 static extent renamed(arena *memory, const extent *written, const renaming *names, size_t count)
 {
-    extent result = {.constant = written->constant};
+    extent result = {.constant = written->constant, .optional = written->optional};
     for (size_t t = 0; t < written->term_count; t++) {
         const char *name = written->terms[t].name;
         for (size_t i = 0; i < count; i++)
@@ -243,14 +243,15 @@ static bool merge_layouts(operand_check *check)
         layout_operand *meant = &core->operands[i];
         extent *extents = arena_array(check->memory, said->rank + 1, sizeof *extents);
         for (size_t axis = 0; axis < said->rank; axis++)
-            extents[axis] =
-                renamed(check->memory, &said->extents[axis], names, name_count);
+            extents[axis] = renamed(check->memory, &said->extents[axis], names, name_count);
         bool bare = checked->operand_parameter[i] >= 0 &&
                     checked->parameters[checked->operand_parameter[i]].kind == PARAMETER_POINTER;
         if (bare)
             *meant = (layout_operand){extents, said->rank};
         for (size_t axis = 0; axis < said->rank; axis++)
-            if (!extent_equal(&extents[axis], &meant->extents[axis]))
+            if (extent_equal(&extents[axis], &meant->extents[axis]))
+                meant->extents[axis].optional = extents[axis].optional;
+            else
                 return false;
     }
     return true;

@@ -81,10 +81,11 @@ static void emit_dimensions(const table *part)
                         ", INT64_MAX, %s_coefficients_%zu},",
                         name, next->constant, shown->name, i);
         else if (size_limit(shown, next) == INT64_MAX)
-            output_line(part->out, "{%s, WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},", name);
+            output_line(part->out, "{%s, WEFT_DIMENSION_%s, 0, INT64_MAX, NULL},", name,
+                        next->optional ? "OPTIONAL" : "NAMED");
         else
-            output_line(part->out, "{%s, WEFT_DIMENSION_NAMED, 0, %" PRId64 ", NULL},", name,
-                        size_limit(shown, next));
+            output_line(part->out, "{%s, WEFT_DIMENSION_%s, 0, %" PRId64 ", NULL},", name,
+                        next->optional ? "OPTIONAL" : "NAMED", size_limit(shown, next));
     }
     output_close(part->out, "};");
 }
@@ -124,17 +125,16 @@ static void emit_operands(const table *part)
 
 static const char *dtype_list(const table *part, const loop *shown, bool kernel)
 {
-    static const char *const constants[] = {
-        [WEFT_NONE] = "WEFT_NONE",
+    static const char *const constants[] = {[WEFT_NONE] = "WEFT_NONE",
 #define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "WEFT_" #ENUM,
-        WEFT_DTYPES(ROW)
+                                            WEFT_DTYPES(ROW)
 #undef ROW
     };
     const char *list = "";
     for (size_t i = 0; i < shown->from->operand_count; i++)
-        list = arena_format(part->from->memory, "%s%s%s", list, i ? ", " : "",
-                            constants[kernel ? emit_kernel_dtype(part->shown, shown, i)
-                                             : shown->dtypes[i]]);
+        list = arena_format(
+            part->from->memory, "%s%s%s", list, i ? ", " : "",
+            constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
     return list;
 }
 
@@ -189,6 +189,14 @@ static size_t emit_costs(const table *part)
     return count ? count : 1;
 }
 
+static bool has_optional(const ufunc *shown)
+{
+    for (size_t i = 0; i < shown->dimension_count; i++)
+        if (shown->dimensions[i].optional)
+            return true;
+    return false;
+}
+
 static const char *flag_list(const table *part)
 {
     const ufunc *shown = part->shown;
@@ -203,12 +211,13 @@ static const char *flag_list(const table *part)
         {shown->first->widening, "WEFT_UFUNC_WIDENING"},
         {shown->first->has_identity, "WEFT_UFUNC_HAS_IDENTITY"},
         {known && known->divergent, "WEFT_UFUNC_DIVERGENT"},
+        {has_optional(shown), "WEFT_UFUNC_OPTIONAL"},
     };
     const char *list = "";
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].set)
-            list = arena_format(part->from->memory, "%s%s%s", list, *list ? " | " : "",
-                                flags[i].name);
+            list =
+                arena_format(part->from->memory, "%s%s%s", list, *list ? " | " : "", flags[i].name);
     return *list ? list : "0";
 }
 
@@ -238,8 +247,7 @@ static void emit_ufunc(const table *part)
     size_t costs = emit_costs(part);
     output_open(out, "WEFT_EXPORT const weft_ufunc %s = {", emit_ufunc_symbol(from, shown));
     output_line(out, ".name = %s,", quote(part, name));
-    output_line(out, ".layout = %s,",
-                quote(part, layout_print(from->memory, &shown->first->core)));
+    output_line(out, ".layout = %s,", quote(part, layout_print(from->memory, &shown->first->core)));
     output_line(out, ".doc = %s,", quote(part, shown->first->doc));
     output_line(out, ".location = %s,",
                 quote(part, arena_format(from->memory, "%s:%u",

@@ -156,13 +156,41 @@ static bool read_extent(reader *in, extent *result, bool computed_allowed)
         in->at++;
     }
     size_t length = in->at - begin;
-    if (peek(in) == '?')
-        return fail(in, in->at, 1, "dimensions that may be missing ('?') cannot be used yet");
+    result->optional = peek(in) == '?';
+    if (result->optional && (summands > 1 || !extent_is_name(result)))
+        return fail(in, in->at, 1, "only a name can stand before '?', for its size is then 1");
+    in->at += result->optional;
     if (extent_is_fixed(result) && (result->constant < 1 || result->constant == INT64_MAX))
         return fail(in, begin, length, "a fixed dimension is at least 1 and below 2^63-1");
     bool computed = !extent_is_fixed(result) && !extent_is_name(result);
     if ((computed || summands > 1) && !computed_allowed)
         return fail(in, begin, length, "only a dimension of an output can be computed");
+    return true;
+}
+
+/* The first extent of the layout so far that is equal to this one; NULL if there is none. */
+static const extent *find_equal(const layout *read, const extent *wanted)
+{
+    for (size_t i = 0; i < read->input_count + read->output_count; i++)
+        for (size_t k = 0; k < read->operands[i].rank; k++)
+            if (extent_equal(&read->operands[i].extents[k], wanted))
+                return &read->operands[i].extents[k];
+    return NULL;
+}
+
+/* A name carries '?' at every use or at none. */
+static bool check_marks(reader *in, const layout *read, const layout_operand *next, size_t begin)
+{
+    for (size_t k = 0; k < next->rank; k++) {
+        const extent *before = find_equal(read, &next->extents[k]);
+        for (size_t j = 0; j < k && !before; j++)
+            if (extent_equal(&next->extents[j], &next->extents[k]))
+                before = &next->extents[j];
+        if (before && before->optional != next->extents[k].optional)
+            return fail(in, begin, in->at - begin,
+                        arena_format(in->memory, "'%s' carries '?' at every use, or at none",
+                                     extent_print(in->memory, before)));
+    }
     return true;
 }
 
@@ -178,9 +206,9 @@ static bool read_operand(reader *in, layout_operand *operand, bool computed_allo
     for (;;) {
         size_t begin = in->at;
         if (operand->rank == WEFT_MAX_RANK)
-            return fail(in, begin, 1,
-                        arena_format(in->memory, "an operand has at most %d dimensions",
-                                     WEFT_MAX_RANK));
+            return fail(
+                in, begin, 1,
+                arena_format(in->memory, "an operand has at most %d dimensions", WEFT_MAX_RANK));
         extent *next = ARENA_PUSH(in->memory, operand->extents, operand->rank);
         if (!read_extent(in, next, computed_allowed))
             return false;
@@ -195,13 +223,13 @@ static bool read_operands(reader *in, layout *result, size_t *count, bool output
 {
     size_t total = result->input_count + result->output_count;
     for (;;) {
-        peek(in);
+        size_t begin = (peek(in), in->at);
         if (total == WEFT_MAX_OPERANDS)
-            return fail(in, in->at, 1,
-                        arena_format(in->memory, "a function has at most %d operands",
-                                     WEFT_MAX_OPERANDS));
+            return fail(
+                in, in->at, 1,
+                arena_format(in->memory, "a function has at most %d operands", WEFT_MAX_OPERANDS));
         layout_operand *next = ARENA_PUSH(in->memory, result->operands, total);
-        if (!read_operand(in, next, outputs))
+        if (!read_operand(in, next, outputs) || !check_marks(in, result, next, begin))
             return false;
         ++*count;
         if (peek(in) != ',')
@@ -261,7 +289,8 @@ bool layout_equal(const layout *left, const layout *right)
         if (a->rank != b->rank)
             return false;
         for (size_t k = 0; k < a->rank; k++)
-            if (!extent_equal(&a->extents[k], &b->extents[k]))
+            if (!extent_equal(&a->extents[k], &b->extents[k]) ||
+                a->extents[k].optional != b->extents[k].optional)
                 return false;
     }
     return true;
@@ -292,8 +321,9 @@ const char *layout_print(arena *memory, const layout *shown)
         const char *before = i == shown->input_count ? "->" : i ? "," : "";
         text = arena_format(memory, "%s%s(", text, before);
         for (size_t k = 0; k < operand->rank; k++)
-            text = arena_format(memory, "%s%s%s", text, k ? "," : "",
-                                extent_print(memory, &operand->extents[k]));
+            text = arena_format(memory, "%s%s%s%s", text, k ? "," : "",
+                                extent_print(memory, &operand->extents[k]),
+                                operand->extents[k].optional ? "?" : "");
         text = arena_format(memory, "%s)", text);
     }
     return text;

@@ -20,6 +20,7 @@ typedef struct extent {
     int64_t constant;
     extent_term *terms;
     size_t term_count;
+    bool optional; /* a name that carries '?': may be missing; no part of extent_equal */
 } extent;
 
 /* The core dimensions of one operand. */

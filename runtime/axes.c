@@ -1,21 +1,48 @@
-/* axes.c: core axes of a gufunc's operands where they are not the last ones: options.axes, axis and
- * keepdims. All other steps of a call see views whose core axes are the last. */
+/* axes.c: core axes of a gufunc's operands where they are not just the last ones: options.axes, axis and
+ * keepdims, and dimensions that may be missing. All other steps of a call see views whose core axes
+ * are the last and complete. */
 #include "axes.h"
 
 #include "array.h"
 #include "dtype.h"
 #include "error.h"
 
-/* How many core axes an operand has for the caller: with keepdims outputs keep those of the inputs. */
-static int core_count(const call_state *call, int operand)
-{
-    bool keeps = operand >= call->input_count && call->options.keepdims;
-    return call->ufunc->operands[keeps ? 0 : operand].core_rank;
-}
-
 static bool is_kept(const call_state *call, int operand)
 {
     return operand >= call->input_count && call->options.keepdims;
+}
+
+static bool is_missing(const call_state *call, unsigned dimension)
+{
+    return call->missing[dimension / 32] >> dimension % 32 & 1;
+}
+
+/* How many core axes an operand has for the caller: none for dimensions that are missing; with keepdims
+ * outputs keep those of the inputs. */
+static int core_count(const call_state *call, int operand)
+{
+    const weft_operand *layout = &call->ufunc->operands[is_kept(call, operand) ? 0 : operand];
+    int count = 0;
+    for (int k = 0; k < layout->core_rank; k++)
+        count += !is_missing(call, layout->dimensions[k]);
+    return count;
+}
+
+/* An operand of too few axes lacks the first dimensions that may be missing; then all operands do. */
+static void find_missing(call_state *call)
+{
+    for (unsigned k = 0; k < sizeof call->missing / sizeof *call->missing; k++)
+        call->missing[k] = 0;
+    for (int i = 0; i < call->operand_count; i++) {
+        const weft_operand *layout = &call->ufunc->operands[i];
+        if (call->results >> i & 1 || is_kept(call, i))
+            continue;
+        for (int k = 0; k < layout->core_rank && call->given[i]->rank < core_count(call, i); k++) {
+            unsigned dimension = layout->dimensions[k];
+            if (call->ufunc->dimensions[dimension].kind == WEFT_DIMENSION_OPTIONAL)
+                call->missing[dimension / 32] |= 1u << dimension % 32;
+        }
+    }
 }
 
 /* What options.axis needs: one core dimension, shared by all operands that have any. */
@@ -104,11 +131,12 @@ static void find_tuple(const call_state *call, int operand, int *tuple)
 }
 
 /* Where an operand of this rank has the axes of its view with the core axes last: those of the loop, then
- * the core axes; kept axes are no part of it. `kept` gets a bit for each of these. */
+ * the core axes, -1 for missing ones. Kept axes are no part of it; `kept` gets a bit for each. */
 static weft_status find_places(call_state *call, int operand, int rank, uint32_t *kept,
                                weft_error *error)
 {
-    int count = core_count(call, operand), tuple[WEFT_MAX_RANK], used = 0;
+    const weft_operand *layout = &call->ufunc->operands[operand];
+    int count = core_count(call, operand), tuple[WEFT_MAX_RANK], used = 0, next = 0;
     int8_t *places = call->axes_of[operand];
     uint32_t core = 0;
     find_tuple(call, operand, tuple);
@@ -128,26 +156,42 @@ static weft_status find_places(call_state *call, int operand, int rank, uint32_t
     for (int axis = 0; axis < rank; axis++)
         if (!(core >> axis & 1))
             places[used++] = (int8_t)axis;
-    for (int k = 0; k < count && !is_kept(call, operand); k++)
-        places[used++] = (int8_t)tuple[k];
+    for (int k = 0; k < layout->core_rank && !is_kept(call, operand); k++)
+        places[used++] =
+            is_missing(call, layout->dimensions[k]) ? (int8_t)-1 : (int8_t)tuple[next++];
     *kept = is_kept(call, operand) ? core : 0;
     return WEFT_OK;
 }
 
-/* The view of one given operand; where its rank is too low for its core axes it stays as it is, for
- * broadcast.c to refuse. */
-static weft_status turn(call_state *call, int operand, weft_array *view, weft_error *error)
+/* Whether an operand has the axes that it needs, and its view not too many. */
+static weft_status check_rank(const call_state *call, int operand, weft_error *error)
 {
     const weft_array *array = call->given[operand];
     int count = core_count(call, operand);
+    int rank = array->rank - count + call->ufunc->operands[operand].core_rank;
+    if (array->rank < count)
+        return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
+                            "%s: operand %d (%s) has rank %d, but the layout %s needs at least %d "
+                            "there",
+                            call->ufunc->name, operand, call_operand_name(call, operand),
+                            (int)array->rank, call->ufunc->layout, count);
+    if (rank > WEFT_MAX_RANK)
+        return error_set_at(
+            error, WEFT_ERROR_SHAPE, operand, -1,
+            "%s: operand %d (%s) would have rank %d with its missing dimensions; at "
+            "most %d is possible",
+            call->ufunc->name, operand, call_operand_name(call, operand), rank, WEFT_MAX_RANK);
+    return WEFT_OK;
+}
+
+/* The view of one given operand. */
+static weft_status turn(call_state *call, int operand, weft_array *view, weft_error *error)
+{
+    const weft_array *array = call->given[operand];
     uint32_t kept;
-    *view = *array;
-    if (array->rank < count && !is_kept(call, operand)) {
-        for (int axis = 0; axis < array->rank; axis++)
-            call->axes_of[operand][axis] = (int8_t)axis;
-        return WEFT_OK;
-    }
-    weft_status status = find_places(call, operand, array->rank, &kept, error);
+    weft_status status = check_rank(call, operand, error);
+    if (!status)
+        status = find_places(call, operand, array->rank, &kept, error);
     if (status)
         return status;
     for (int axis = 0; axis < array->rank; axis++)
@@ -157,16 +201,19 @@ static weft_status turn(call_state *call, int operand, weft_array *view, weft_er
                                 "leaves 1",
                                 call->ufunc->name, operand, call_operand_name(call, operand),
                                 (long long)array->shape[axis], axis);
-    view->rank = array->rank - (is_kept(call, operand) ? count : 0);
+    *view = *array;
+    view->rank = array->rank - core_count(call, operand) + call->ufunc->operands[operand].core_rank;
     for (int axis = 0; axis < view->rank; axis++) {
-        view->shape[axis] = array->shape[call->axes_of[operand][axis]];
-        view->steps[axis] = array->steps[call->axes_of[operand][axis]];
+        int place = call->axes_of[operand][axis];
+        view->shape[axis] = place < 0 ? 1 : array->shape[place];
+        view->steps[axis] = place < 0 ? 0 : array->steps[place];
     }
     return WEFT_OK;
 }
 
 weft_status axes_apply(call_state *call, weft_error *error)
 {
+    find_missing(call);
     weft_status status = check_options(call, error);
     for (int i = 0; i < call->operand_count && !status; i++) {
         call->replaced[i] = call->given[i];
@@ -207,14 +254,18 @@ weft_array axes_restore(const call_state *call, int output)
 {
     const weft_array *result = &call->result_arrays[output];
     weft_array restored = *result;
-    restored.rank = result->rank + (is_kept(call, output) ? core_count(call, output) : 0);
+    restored.rank =
+        result->rank - call->ufunc->operands[output].core_rank + core_count(call, output);
     for (int axis = 0; axis < restored.rank; axis++) {
         restored.shape[axis] = 1;
         restored.steps[axis] = dtype_table[result->dtype].size;
     }
     for (int axis = 0; axis < result->rank; axis++) {
-        restored.shape[call->axes_of[output][axis]] = result->shape[axis];
-        restored.steps[call->axes_of[output][axis]] = result->steps[axis];
+        int place = call->axes_of[output][axis];
+        if (place < 0)
+            continue;
+        restored.shape[place] = result->shape[axis];
+        restored.steps[place] = result->steps[axis];
     }
     return restored;
 }

@@ -1,17 +1,18 @@
-/* axes.h: core axes of a gufunc's operands where they are not the last ones. */
+/* axes.h: core axes of a gufunc's operands where they are not just the last ones. */
 #ifndef WEFT_AXES_H
 #define WEFT_AXES_H
 
 #include "call.h"
 
-/* Whether the options name core axes or keep them. */
-static inline bool axes_are_wanted(const weft_options *options)
+/* Whether the options name core axes or keep them, or some dimension may be missing. */
+static inline bool axes_are_wanted(const weft_ufunc *ufunc, const weft_options *options)
 {
-    return options->axes || options->axis || options->keepdims;
+    return ufunc->flags & WEFT_UFUNC_OPTIONAL || options->axes || options->axis ||
+           options->keepdims;
 }
 
-/* Replaces every given operand by a view of it with the core axes last. The operands have been checked
- * each by itself. */
+/* Replaces every given operand by a view of it with all core axes last; those that are missing have size
+ * 1. The operands have been checked each by itself. */
 weft_status axes_apply(call_state *call, weft_error *error);
 
 /* Finds the places of the core axes of the results, once the loop's rank is known. */

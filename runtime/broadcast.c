@@ -100,7 +100,7 @@ static weft_status check_sizes(const call_state *call, weft_error *error)
     for (unsigned d = 0; d < ufunc->dimension_count; d++) {
         const weft_dimension *dimension = &ufunc->dimensions[d];
         int64_t size = call->plan.sizes[d];
-        if (size == UNBOUND && dimension->kind == WEFT_DIMENSION_NAMED)
+        if (size == UNBOUND && dimension->kind != WEFT_DIMENSION_COMPUTED)
             return error_set(error, WEFT_ERROR_SHAPE,
                              "%s: no input has dimension %s of the layout %s, so the output that "
                              "has it must be given",

@@ -157,7 +157,7 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
         (call->options.where && (status = add_mask(call, error))) ||
         (status = check_operands(call, error)) ||
-        (axes_are_wanted(&call->options) && (status = axes_apply(call, error))) ||
+        (axes_are_wanted(ufunc, &call->options) && (status = axes_apply(call, error))) ||
         (status = target_check(call, error)) || (status = resolve_loop(call, error)) ||
         (status = broadcast_operands(call, error)) ||
         (call->has_axes && (status = axes_bind_results(call, error))) ||

@@ -30,7 +30,9 @@ typedef struct call_state {
     weft_array temporary_arrays[WEFT_MAX_OPERANDS];
     weft_array *replaced[WEFT_MAX_OPERANDS]; /* `given` of a call with a mask or with axes */
     int8_t axes_of[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* of a call with axes: the caller's number of
-                                                         an axis of the operand that is walked */
+                                                         an axis of the operand that is walked,
+                                                         -1 for a missing one */
+    uint32_t missing[8]; /* of a call with axes: bit d: ufunc.dimensions[d] is missing */
 } call_state;
 
 /* Chooses plan.loop from the inputs' dtypes; checks that given outputs can take its results. */

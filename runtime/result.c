@@ -64,8 +64,13 @@ static void lay_out_whole(const call_state *call, int output, weft_order order, 
     int rank = call->has_axes ? axes_result_rank(call, output) : result->rank;
     for (int axis = 0; axis < rank; axis++)
         own[axis] = -1;
-    for (int axis = 0; axis < result->rank; axis++)
-        own[call_axis(call, output, axis)] = axis;
+    for (int axis = 0; axis < result->rank; axis++) {
+        int place = call_axis(call, output, axis);
+        if (place >= 0)
+            own[place] = axis;
+        else
+            result->steps[axis] = step; /* a missing one, of size 1 */
+    }
     for (int k = 0; k < rank; k++) {
         int axis = own[order == WEFT_ORDER_F ? k : rank - 1 - k];
         if (axis < 0) /* kept, of size 1 */

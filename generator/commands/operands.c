@@ -13,8 +13,10 @@ static const char *format_operand(arena *memory, const weft_ufunc *ufunc, int nu
     const weft_operand *operand = &ufunc->operands[number];
     const char *dimensions = "";
     for (int i = 0; i < operand->core_rank; i++)
-        dimensions = arena_format(memory, "%s%s%s", dimensions, i ? "," : "",
-                                  ufunc->dimensions[operand->dimensions[i]].name);
+        dimensions = arena_format(
+            memory, "%s%s%s%s", dimensions, i ? "," : "",
+            ufunc->dimensions[operand->dimensions[i]].name,
+            ufunc->dimensions[operand->dimensions[i]].kind == WEFT_DIMENSION_OPTIONAL ? "?" : "");
     return operand->core_rank ? arena_format(memory, "%s (%s)", operand->name, dimensions)
                               : operand->name;
 }

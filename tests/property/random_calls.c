@@ -55,7 +55,7 @@ static void compute(const random_case *call, value in[][MOST_CORE], value out[][
     } else if (ufunc == &sample_both) {
         out[0][0].real = in[0][0].real + in[1][0].real;
         out[1][0].real = in[0][0].real - in[1][0].real;
-    } else if (ufunc == &sample_matmul) {
+    } else if (ufunc == &sample_matmul || ufunc == &sample_product) {
         for (int64_t i = 0; i < n[0]; i++)
             for (int64_t j = 0; j < n[2]; j++)
                 for (int64_t k = 0; k < n[1]; k++)
@@ -169,7 +169,7 @@ static bool check_result(const random_case *call, const weft_array *result, int 
     int64_t shape[WEFT_MAX_RANK];
     int rank = random_case_shape(call, operand, shape);
     weft_array canonical = random_case_canonical(call, operand, result);
-    return result->rank == rank && result->dtype == call->loop->dtypes[operand] &&
+    return canonical.rank == rank && result->dtype == call->loop->dtypes[operand] &&
            result->flags == WEFT_ARRAY_OWNED && has_order(result, call->order) &&
            memcmp(canonical.shape, shape, (size_t)rank * sizeof *shape) == 0 &&
            visit(call, &canonical, operand, items, results, true);

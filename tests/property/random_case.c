@@ -5,8 +5,9 @@
 #include "sample_ufuncs.h"
 
 static const weft_ufunc *const ufuncs[] = {
-    &sample_add,    &sample_add,      &sample_add_heavy, &sample_both, &sample_both, &sample_matmul,
-    &sample_matmul, &sample_convolve, &sample_cross,     &sample_ramp, &sample_count};
+    &sample_add,    &sample_add,    &sample_add_heavy, &sample_both,    &sample_both,
+    &sample_matmul, &sample_matmul, &sample_product,   &sample_product, &sample_convolve,
+    &sample_cross,  &sample_ramp,   &sample_count};
 
 static bool chance(random_source *source, int percent)
 {
@@ -33,6 +34,9 @@ static void choose_core_sizes(random_case *made, random_source *source)
     for (int d = 0; d < made->ufunc->dimension_count; d++) {
         const weft_dimension *dimension = &made->ufunc->dimensions[d];
         made->sizes[d] = chance(source, 4) ? 0 : 1 + random_below(source, 4);
+        made->missing[d] = dimension->kind == WEFT_DIMENSION_OPTIONAL && chance(source, 40);
+        if (made->missing[d])
+            made->sizes[d] = 1;
         if (dimension->kind == WEFT_DIMENSION_FIXED)
             made->sizes[d] = dimension->constant;
         if (dimension->kind == WEFT_DIMENSION_COMPUTED) {
@@ -216,17 +220,29 @@ static void choose_dtypes(random_case *made, random_source *source)
         }
 }
 
-/* An input's shape: the loop shape without some leading axes, with some axes 1, then its core; `rank`
- * and `shape` are those without loss. */
+/* An input's shape: the loop shape without some leading axes, or all where `alone`, with some axes 1, then
+ * its core; `rank` and `shape` are those without loss. */
 static void choose_input_shape(const random_case *made, random_source *source, weft_array *array,
-                               int rank, int64_t *shape)
+                               int rank, int64_t *shape, bool alone)
 {
     int dropped = chance(source, 20) ? random_below(source, made->loop_rank + 1) : 0;
+    if (alone)
+        dropped = made->loop_rank;
     for (int axis = 0; axis < made->loop_rank; axis++)
         if (chance(source, 15))
             shape[axis] = 1;
     array->rank = rank - dropped;
     memcpy(array->shape, shape + dropped, (size_t)array->rank * sizeof *shape);
+}
+
+/* Whether an operand lacks a dimension, which the call sees only where it has no loop axes. */
+static bool has_missing(const random_case *made, int operand)
+{
+    const weft_operand *layout = &made->ufunc->operands[operand];
+    for (int k = 0; k < layout->core_rank; k++)
+        if (made->missing[layout->dimensions[k]])
+            return true;
+    return false;
 }
 
 /* A mask, of an elementwise call: true everywhere, nowhere, or here and there. */
@@ -239,7 +255,7 @@ static void choose_mask(random_case *made, random_source *source)
         return;
     made->mask.dtype = WEFT_BOOL;
     memcpy(shape, made->loop_shape, sizeof shape);
-    choose_input_shape(made, source, &made->mask, made->loop_rank, shape);
+    choose_input_shape(made, source, &made->mask, made->loop_rank, shape, false);
     place_mask(made, source, lay_out(&made->mask, source, true));
 }
 
@@ -308,23 +324,26 @@ static void choose_axes(random_case *made, random_source *source)
     made->has_axes = !(made->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) && chance(source, 40);
     for (int i = 0; i < made->operand_count; i++) {
         int64_t shape[WEFT_MAX_RANK];
-        int core_rank = made->ufunc->operands[i].core_rank, used = 0;
+        const weft_operand *layout = &made->ufunc->operands[i];
+        bool taken[WEFT_MAX_RANK] = {false};
         int rank =
             made->operands[i].dtype ? made->operands[i].rank : random_case_shape(made, i, shape);
-        bool taken[WEFT_MAX_RANK] = {false};
-        for (int k = 0; k < rank; k++)
-            made->places[i][k] = (int8_t)k;
-        if (!made->has_axes)
-            continue;
-        for (int k = 0; k < core_rank; k++) {
-            int axis = random_below(source, rank);
+        int loops = rank - layout->core_rank, shown = loops, last = loops, used = 0;
+        for (int k = 0; k < layout->core_rank; k++)
+            shown += !made->missing[layout->dimensions[k]];
+        for (int k = 0; k < layout->core_rank; k++) {
+            made->places[i][loops + k] = -1;
+            if (made->missing[layout->dimensions[k]])
+                continue;
+            int axis = made->has_axes ? random_below(source, shown) : last++;
             while (taken[axis])
-                axis = (axis + 1) % rank;
+                axis = (axis + 1) % shown;
             taken[axis] = true;
-            made->places[i][rank - core_rank + k] = (int8_t)axis;
-            made->axes[made->axes_count++] = chance(source, 50) ? axis : axis - rank;
+            made->places[i][loops + k] = (int8_t)axis;
+            if (made->has_axes)
+                made->axes[made->axes_count++] = chance(source, 50) ? axis : axis - shown;
         }
-        for (int axis = 0; axis < rank; axis++)
+        for (int axis = 0; axis < shown; axis++)
             if (!taken[axis])
                 made->places[i][used++] = (int8_t)axis;
     }
@@ -333,9 +352,14 @@ static void choose_axes(random_case *made, random_source *source)
 weft_array random_case_shown(const random_case *made, int operand, const weft_array *array)
 {
     weft_array shown = *array;
+    shown.rank = 0;
     for (int axis = 0; axis < array->rank; axis++) {
-        shown.shape[made->places[operand][axis]] = array->shape[axis];
-        shown.steps[made->places[operand][axis]] = array->steps[axis];
+        int place = made->places[operand][axis];
+        if (place < 0)
+            continue;
+        shown.shape[place] = array->shape[axis];
+        shown.steps[place] = array->steps[axis];
+        shown.rank++;
     }
     return shown;
 }
@@ -343,9 +367,12 @@ weft_array random_case_shown(const random_case *made, int operand, const weft_ar
 weft_array random_case_canonical(const random_case *made, int operand, const weft_array *shown)
 {
     weft_array array = *shown;
-    for (int axis = 0; axis < shown->rank; axis++) {
-        array.shape[axis] = shown->shape[made->places[operand][axis]];
-        array.steps[axis] = shown->steps[made->places[operand][axis]];
+    int64_t shape[WEFT_MAX_RANK];
+    array.rank = random_case_shape(made, operand, shape);
+    for (int axis = 0; axis < array.rank; axis++) {
+        int place = made->places[operand][axis];
+        array.shape[axis] = place < 0 ? 1 : shown->shape[place];
+        array.steps[axis] = place < 0 ? 0 : shown->steps[place];
     }
     return array;
 }
@@ -362,7 +389,7 @@ void random_case_make(random_case *made, random_source *source)
     for (int i = 0; i < made->ufunc->input_count; i++) {
         int64_t shape[WEFT_MAX_RANK];
         int rank = random_case_shape(made, i, shape);
-        choose_input_shape(made, source, &made->operands[i], rank, shape);
+        choose_input_shape(made, source, &made->operands[i], rank, shape, has_missing(made, i));
         place(made, source, i, lay_out(&made->operands[i], source, true));
     }
     choose_mask(made, source);

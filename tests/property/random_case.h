@@ -15,12 +15,13 @@ typedef struct random_case {
     const weft_loop *loop; /* the loop that must be taken; NULL: the call must fail */
     int operand_count;
     weft_array operands[CASE_OPERANDS]; /* dtype WEFT_NONE: allocated by the call */
+    bool missing[4];                    /* by ufunc.dimensions; their size is 1 */
     bool has_axes;
     int axes[CASE_OPERANDS * WEFT_MAX_RANK]; /* options.axes, if has_axes */
     int axes_count;
     int8_t places[CASE_OPERANDS]
                  [WEFT_MAX_RANK]; /* by operand: the axis of the array in the call that an
-                                                    axis of the one here is; the identity */
+                                                    axis of the one here is, -1 if missing */
     bool is_masked;
     weft_dtype dtype; /* options.dtype */
     weft_order order; /* options.order */

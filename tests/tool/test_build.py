@@ -29,6 +29,20 @@ FOREIGN = """
 #include <weft/annotate.h>
 WEFT_VECTORIZE() double foreign_half(double x);
 """
+MISSING = """
+#include <weft/annotate.h>
+WEFT_GUVECTORIZE("(m?,n),(n,p?)->(m?,p?)")
+void product(size_t m, size_t n, size_t p, const double A[m][n], const double B[n][p],
+             double C[m][p])
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < p; j++) {
+            C[i][j] = 0;
+            for (size_t k = 0; k < n; k++)
+                C[i][j] += A[i][k] * B[k][j];
+        }
+}
+"""
 
 # A compiler that answers the questions it is asked; what else it does is filled in.
 COMPILER = """#!/bin/sh
@@ -65,6 +79,18 @@ class Build(common.ToolTest):
         listed = self.succeed("list", "libkernels.so")
         self.assertIn("Twice the number", listed)
         self.assertIn("cpu,parallel ", listed)
+
+    def test_missing_dimensions(self):
+        self.write("product.c", MISSING)
+        self.build("product.c", "-o", "libproduct.so")
+        self.write_npy("A.npy", "f8", (2, 3), range(6))
+        self.write_npy("x.npy", "f8", (3,), [1, 0, 2])
+        for first, second, shape, values in [
+                ("A.npy", "x.npy", (2,), [4.0, 13.0]), ("x.npy", "x.npy", (), [5.0])]:
+            self.succeed("run", "./libproduct.so", "product", first, second, "-o", "y.npy")
+            self.assertEqual(self.read_npy("y.npy"), ("f8", shape, values))
+        self.refuse(1, "needs at least 1 there",
+                    "run", "./libproduct.so", "product", "A.npy", "2", "-o", "z.npy")
 
     def test_every_instruction_set(self):
         self.build("kernels.c", "-o", "k.so")

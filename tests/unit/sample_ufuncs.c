@@ -214,6 +214,27 @@ const weft_ufunc sample_matmul = {.name = "matmul",
                                   .cost_terms =
                                       (const weft_cost_term[]){{COST_SPLIT, 0}, {1.0f, 7}}};
 
+static const weft_dimension product_dimensions[] = {
+    {.name = "m", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
+    {.name = "n", .limit = INT64_MAX},
+    {.name = "p", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX}};
+const weft_ufunc sample_product = {.name = "product",
+                                   .layout = "(m?,n),(n,p?)->(m?,p?)",
+                                   .doc = "",
+                                   .location = "sample_ufuncs.c:8",
+                                   .module = &module,
+                                   .flags = WEFT_UFUNC_OPTIONAL,
+                                   .input_count = 2,
+                                   .output_count = 1,
+                                   .dimension_count = 3,
+                                   .loop_count = COUNT(matmul_loops),
+                                   .operands = matmul_operands,
+                                   .dimensions = product_dimensions,
+                                   .loops = matmul_loops,
+                                   .cost_term_count = 2,
+                                   .cost_terms =
+                                       (const weft_cost_term[]){{COST_SPLIT, 0}, {1.0f, 7}}};
+
 static const weft_dimension convolve_dimensions[] = {{.name = "m", .limit = 100},
                                                      {.name = "n", .limit = 100},
                                                      {.name = "m+n-1",

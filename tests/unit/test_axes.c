@@ -89,6 +89,51 @@ static void test_keeps_core_axes(void **state)
                  CALL(sample_count, &options, &X, &G));
 }
 
+static void test_dimensions_may_be_missing(void **state)
+{
+    (void)state;
+    double m[6] = {1, 2, 3, 4, 5, 6}, v[3] = {1, 0, 2}, w[2] = {1, 10};
+    const double right[2] = {7, 16}, left[3] = {41, 52, 63}, stacked[4] = {7, 16, 7, 16};
+    weft_array M = weft_array_view(m, WEFT_FLOAT64, 2, SHAPE(2, 3), NULL), y = {0};
+    weft_array V = weft_array_view(v, WEFT_FLOAT64, 1, SHAPE(3), NULL);
+    weft_array W = weft_array_view(w, WEFT_FLOAT64, 1, SHAPE(2), NULL);
+    weft_array stack = weft_array_view(m, WEFT_FLOAT64, 3, SHAPE(2, 2, 3), (int64_t[]){0, 24, 8});
+    weft_array scalar = weft_array_view(v, WEFT_FLOAT64, 0, NULL, NULL);
+    weft_options options = {.target = WEFT_CPU};
+    assert_ok(error, CALL(sample_product, &options, &M, &V, &y)); /* p */
+    assert_int_equal(y.rank, 1);
+    assert_int_equal(y.shape[0], 2);
+    assert_memory_equal(y.data, right, sizeof right);
+    weft_array_clear(&y);
+    assert_ok(error, CALL(sample_product, &options, &W, &M, &y)); /* m */
+    assert_int_equal(y.rank, 1);
+    assert_int_equal(y.shape[0], 3);
+    assert_memory_equal(y.data, left, sizeof left);
+    weft_array_clear(&y);
+    assert_ok(error, CALL(sample_product, &options, &V, &V, &y)); /* both */
+    assert_int_equal(y.rank, 0);
+    assert_true(*(double *)y.data == 5);
+    weft_array_clear(&y);
+    assert_ok(error, CALL(sample_product, &options, &stack, &V, &y));
+    assert_int_equal(y.rank, 2);
+    assert_memory_equal(y.data, stacked, sizeof stacked);
+    weft_array_clear(&y);
+
+    double given[4] = {0};
+    weft_array G = weft_array_view(given, WEFT_FLOAT64, 2, SHAPE(2, 2), NULL);
+    assert_ok(error, CALL(sample_product, &options, &stack, &V, &G));
+    assert_memory_equal(given, stacked, sizeof stacked);
+    const weft_options turned = {.target = WEFT_CPU, AXES(1, 0, 0, 0)}; /* M transposed */
+    assert_ok(error, CALL(sample_product, &turned, &M, &W, &y));
+    assert_memory_equal(y.data, left, sizeof left);
+    weft_array_clear(&y);
+    assert_fails(error, WEFT_ERROR_SHAPE,
+                 "operand 1 (B) has rank 0, but the layout (m?,n),(n,p?)->(m?,p?) needs at least 1",
+                 CALL(sample_product, &options, &M, &scalar, &y));
+    assert_fails(error, WEFT_ERROR_SHAPE, "dimension n is 3 in operand 0 (A), axis 1, but 2 in",
+                 CALL(sample_product, &options, &M, &W, &y));
+}
+
 static void test_refuses_axes(void **state)
 {
     (void)state;
@@ -135,6 +180,7 @@ int main(void)
         cmocka_unit_test(test_takes_core_axes_from_anywhere),
         cmocka_unit_test(test_takes_one_axis_for_all),
         cmocka_unit_test(test_keeps_core_axes),
+        cmocka_unit_test(test_dimensions_may_be_missing),
         cmocka_unit_test(test_refuses_axes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

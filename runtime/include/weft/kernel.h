@@ -20,7 +20,7 @@ extern "C" {
 #define WEFT_ABI_VERSION 1000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
-#define WEFT_MAX_RANK 32
+#define WEFT_MAX_RANK     32
 #define WEFT_MAX_OPERANDS 32
 
 #if defined(__GNUC__)
@@ -53,15 +53,17 @@ typedef enum weft_isa { WEFT_ISA_BASE, WEFT_ISA_V3, WEFT_ISA_V4, WEFT_ISA_COUNT 
 
 /* What one annotated file compiled to. */
 typedef struct weft_module {
-    const char *source;                                   /* the file's name as given */
-    weft_kernel *const *kernels[WEFT_ISA_COUNT];          /* by weft_loop.index; NULL: not built */
-    const unsigned char *image, *image_end;               /* GPU fatbin; NULL: built without gpu */
+    const char *source;                          /* the file's name as given */
+    weft_kernel *const *kernels[WEFT_ISA_COUNT]; /* by weft_loop.index; NULL: not built */
+    const unsigned char *image, *image_end;      /* GPU fatbin; NULL: built without gpu */
 } weft_module;
 
 typedef enum weft_dimension_kind {
-    WEFT_DIMENSION_NAMED,   /* bound by the operands' shapes */
-    WEFT_DIMENSION_FIXED,   /* a constant */
-    WEFT_DIMENSION_COMPUTED /* a sum of integer × named dimension, of outputs only */
+    WEFT_DIMENSION_NAMED,    /* bound by the operands' shapes */
+    WEFT_DIMENSION_FIXED,    /* a constant */
+    WEFT_DIMENSION_COMPUTED, /* a sum of integer × named dimension, of outputs only */
+    WEFT_DIMENSION_OPTIONAL /* named, and may be missing in the operands: 1 to the kernel, and no axis
+                               of the results */
 } weft_dimension_kind;
 
 /* One distinct core dimension of a ufunc. */
@@ -74,7 +76,7 @@ typedef struct weft_dimension {
 } weft_dimension;
 
 typedef struct weft_operand {
-    const char *name;          /* the C parameter, or "result" */
+    const char *name; /* the C parameter, or "result" */
     uint8_t core_rank;
     bool contiguous;           /* a gpu kernel too wants its core block C-contiguous */
     const uint8_t *dimensions; /* index into ufunc.dimensions, one per core axis */
@@ -98,12 +100,13 @@ typedef struct weft_cost_term {
 } weft_cost_term;
 
 enum weft_ufunc_flags {
-    WEFT_UFUNC_ELEMENTWISE = 1,  /* no operand has a core dimension */
-    WEFT_UFUNC_STRICT = 2,       /* same bits everywhere: no contraction */
-    WEFT_UFUNC_REORDERABLE = 4,  /* reductions may be reordered */
+    WEFT_UFUNC_ELEMENTWISE = 1, /* no operand has a core dimension */
+    WEFT_UFUNC_STRICT = 2,      /* same bits everywhere: no contraction */
+    WEFT_UFUNC_REORDERABLE = 4, /* reductions may be reordered */
     WEFT_UFUNC_HAS_IDENTITY = 8,
-    WEFT_UFUNC_DIVERGENT = 16,   /* loops whose length depends on data: dynamic schedule */
-    WEFT_UFUNC_WIDENING = 32,    /* bool and integers below 64 bits are reduced in 64 bits */
+    WEFT_UFUNC_DIVERGENT = 16, /* loops whose length depends on data: dynamic schedule */
+    WEFT_UFUNC_WIDENING = 32,  /* bool and integers below 64 bits are reduced in 64 bits */
+    WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
 };
 
 /* What users call. Static data; nothing in it is ever freed. */
