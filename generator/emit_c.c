@@ -2,7 +2,7 @@
  * of it. */
 #include <string.h>
 
-#include "check.h"
+#include "dtype.h"
 #include "emit.h"
 
 /* A dtype as the kernel sees it: core operands of the 16-bit formats are handed over as float32. */
@@ -97,11 +97,36 @@ static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop 
                     shown->from->core.input_count, list);
 }
 
+/* One -D or -U of the command line: nvcc hands its own to a shell, so they stand here. A macro's text
+ * ends with its line. */
+static void emit_definition(const emission *from, const char *flag, output *out)
+{
+    const char *name = flag + 2;
+    size_t length = strcspn(name, "=\n");
+    output_line(out, "#undef %.*s", (int)strcspn(name, "(=\n"), name);
+    if (flag[1] == 'U')
+        return;
+    const char *value = name[length] == '=' ? name + length + 1 : "1";
+    output_verbatim(out, arena_format(from->memory, "#define %.*s %.*s", (int)length, name,
+                                      (int)strcspn(value, "\n"), value));
+}
+
+static void emit_definitions(const emission *from, output *out)
+{
+    const generate_options *options = from->options;
+    for (size_t i = 0; i < options->compile_flag_count; i++) {
+        const char *flag = options->compile_flags[i];
+        if (flag[0] == '-' && (flag[1] == 'D' || flag[1] == 'U') && flag[2])
+            emit_definition(from, flag, out);
+    }
+}
+
 void emit_cuda(const emission *from, output *out)
 {
     const module *all = from->module;
     emit_banner(from, out, "the kernels of gpu");
     output_line(out, "#include <weft_device.cuh>");
+    emit_definitions(from, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
         for (size_t i = 0; i < all->ufuncs[u].loop_count && !all->ufuncs[u].gpu_refusal; i++)
             emit_cuda_loop(from, &all->ufuncs[u], &all->ufuncs[u].loops[i], out);

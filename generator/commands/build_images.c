@@ -65,45 +65,23 @@ static bool add_link(build *all, const char *name, const char *target)
     return false;
 }
 
-/* -DNAME=VALUE and -UNAME as lines of a header. A macro's text ends with its line, as with -D. */
-static void print_macro(FILE *out, const char *flag)
-{
-    const char *name = flag + 2;
-    fprintf(out, "#undef %.*s\n", (int)strcspn(name, "(=\n"), name);
-    if (flag[1] == 'U')
-        return;
-    size_t length = strcspn(name, "=\n");
-    const char *value = name[length] == '=' ? name + length + 1 : "1";
-    fprintf(out, "#define %.*s %.*s\n", (int)length, name, (int)strcspn(value, "\n"), value);
-}
-
-/* The user's -D and -U as the header work/macros.h, and -I and -isystem as links. */
-static bool add_user_flags(build *all, text_list *flags)
+/* The user's -I and -isystem as links; the generated .cu has the -D and -U itself. */
+static bool add_user_folders(build *all, text_list *flags)
 {
     const text_list *given = &all->request->source.compile_flags;
-    const char *path = arena_format(all->memory, "%s/macros.h", all->work);
-    bool is_done = true;
-    FILE *macros = fopen(path, "w");
-    if (!macros) {
-        report_error("cannot write %s: %s", path, strerror(errno));
-        return false;
-    }
-    for (size_t i = 0; i < given->count && is_done; i++) {
+    for (size_t i = 0; i < given->count; i++) {
         const char *flag = given->items[i];
         const char *folder = strncmp(flag, "-I", 2) == 0 ? flag + 2 : NULL;
         if (strcmp(flag, "-isystem") == 0 && i + 1 < given->count)
             folder = given->items[++i];
-        if (folder) {
-            const char *name = arena_format(all->memory, "user%zu", i);
-            is_done = add_link(all, name, folder);
-            text_add_format(all->memory, flags, "-I%s", name);
-        } else if (strncmp(flag, "-D", 2) == 0 || strncmp(flag, "-U", 2) == 0) {
-            print_macro(macros, flag);
-        }
+        if (!folder)
+            continue;
+        const char *name = arena_format(all->memory, "user%zu", i);
+        if (!add_link(all, name, folder))
+            return false;
+        text_add_format(all->memory, flags, "-I%s", name);
     }
-    text_add(all->memory, flags, "-include");
-    text_add(all->memory, flags, "macros.h");
-    return fclose(macros) == 0 && is_done;
+    return true;
 }
 
 /* A job in the build's own folder; its arguments are split at blanks. */
@@ -218,7 +196,7 @@ bool build_add_images(build *all)
         return true;
     if (!add_link(all, "generated", all->generated) ||
         !add_link(all, "include", all->folders.include) ||
-        !add_link(all, "device", all->folders.device) || !add_user_flags(all, &user_flags))
+        !add_link(all, "device", all->folders.device) || !add_user_folders(all, &user_flags))
         return false;
     for (size_t i = 0; i < all->made.stem_count; i++)
         if (all->made.stem_has_gpu[i] && (!add_source(all, i) || !add_image(all, i, &user_flags)))
