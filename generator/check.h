@@ -26,8 +26,4 @@ location annotation_location(const annotation_text *text, size_t at);
 /* The index of the first string that is a prototype: 1 where the first is a layout. */
 size_t annotation_first_prototype(const function *annotated);
 
-/* The C type that a type variable stands for under a dtype: "float" for float16 too. */
-const char *dtype_c_type(weft_dtype dtype);
-const char *dtype_name(weft_dtype dtype);
-
 #endif

@@ -1,48 +1,8 @@
 #include <string.h>
 
 #include "check.h"
+#include "dtype.h"
 #include "prototype.h"
-
-static const struct {
-    const char *name, *c_type;
-    char kind;
-} dtypes[] = {
-    [WEFT_NONE] = {"none", "void", 0},
-#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = {#name, NULL, kind},
-    WEFT_DTYPES(ROW)
-#undef ROW
-};
-
-/* By size and kind: C types, which libclang reads without any header. */
-static const char *const c_types[] = {
-    [WEFT_NONE] = "void",
-    [WEFT_BOOL] = "_Bool",
-    [WEFT_INT8] = "signed char",
-    [WEFT_INT16] = "short",
-    [WEFT_INT32] = "int",
-    [WEFT_INT64] = "long",
-    [WEFT_UINT8] = "unsigned char",
-    [WEFT_UINT16] = "unsigned short",
-    [WEFT_UINT32] = "unsigned int",
-    [WEFT_UINT64] = "unsigned long",
-    [WEFT_FLOAT16] = "float",
-    [WEFT_BFLOAT16] = "float",
-    [WEFT_FLOAT32] = "float",
-    [WEFT_FLOAT64] = "double",
-    [WEFT_COMPLEX64] = "float _Complex",
-    [WEFT_COMPLEX128] = "double _Complex",
-};
-_Static_assert(sizeof c_types / sizeof *c_types == WEFT_DTYPE_END, "a C type for every dtype");
-
-const char *dtype_c_type(weft_dtype dtype)
-{
-    return c_types[dtype];
-}
-
-const char *dtype_name(weft_dtype dtype)
-{
-    return dtypes[dtype].name;
-}
 
 /* State of matching one prototype. */
 typedef struct match {

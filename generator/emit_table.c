@@ -5,7 +5,6 @@
 
 #include <weft/kernel.h>
 
-#include "check.h"
 #include "emit.h"
 
 /* What one ufunc's tables are written from. */
@@ -153,12 +152,13 @@ static void emit_loops(const table *part)
     output_close(part->out, "};");
 }
 
-/* Bits of size parameters of the C function, as bits of the ufunc's dimensions. */
+/* Bits of size parameters of the C function, as bits of the ufunc's dimensions; those beyond the 32nd
+ * count for nothing in an estimate. */
 static unsigned dimension_mask(const ufunc *shown, unsigned parameters)
 {
     unsigned mask = 0;
     for (size_t i = 0; i < shown->first->parameter_count && i < 32; i++)
-        for (size_t k = 0; k < shown->dimension_count && parameters >> i & 1; k++)
+        for (size_t k = 0; k < shown->dimension_count && k < 32 && parameters >> i & 1; k++)
             if (extent_is_name(&shown->dimensions[k]) &&
                 strcmp(shown->dimensions[k].terms[0].name, shown->first->parameters[i].name) == 0)
                 mask |= 1u << k;

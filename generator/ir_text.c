@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "dtype.h"
+
 static const char *const operator_texts[IR_OPERATOR_COUNT] = {
     [IR_OPERATOR_NONE] = "",
     [IR_MULTIPLY] = "*",
@@ -37,12 +39,6 @@ static const char *const operator_texts[IR_OPERATOR_COUNT] = {
     [IR_PRE_DECREMENT] = "--",
     [IR_POST_INCREMENT] = "++",
     [IR_POST_DECREMENT] = "--",
-};
-
-static const char *const dtype_names[WEFT_DTYPE_END] = {[WEFT_NONE] = "none",
-#define NAME(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = #name,
-                                                        WEFT_DTYPES(NAME)
-#undef NAME
 };
 
 const char *ir_operator_text(ir_operator op)
@@ -84,7 +80,7 @@ static void put_type(printer *out, const ir_type *type)
         put(out, "void");
         break;
     case IR_TYPE_SCALAR:
-        put(out, dtype_names[type->dtype]);
+        put(out, dtype_name(type->dtype));
         break;
     case IR_TYPE_POINTER:
         put_type(out, type->element);

@@ -9,42 +9,6 @@
 /* The largest coefficient: descriptors hold 32 bits. */
 static const int64_t coefficient_limit = INT32_MAX;
 
-/* A text while it is read. */
-typedef struct reader {
-    arena *memory;
-    const char *text;
-    size_t at;
-    text_error *error;
-} reader;
-
-static bool fail(reader *in, size_t at, size_t length, const char *text)
-{
-    if (!in->error->text)
-        *in->error = (text_error){at, length, text};
-    return false;
-}
-
-static char peek(reader *in)
-{
-    while (isspace((unsigned char)in->text[in->at]))
-        in->at++;
-    return in->text[in->at];
-}
-
-static bool expect(reader *in, char wanted, const char *where)
-{
-    char found = peek(in);
-    if (found == wanted) {
-        in->at++;
-        return true;
-    }
-    if (!found)
-        return fail(in, in->at, 1,
-                    arena_format(in->memory, "expected '%c' %s, but the text ends", wanted, where));
-    return fail(in, in->at, 1,
-                arena_format(in->memory, "expected '%c' %s, not '%c'", wanted, where, found));
-}
-
 static bool is_name_start(char c)
 {
     return isalpha((unsigned char)c) || c == '_';
@@ -65,7 +29,7 @@ static bool read_integer(reader *in, int64_t *value)
     while (isdigit((unsigned char)in->text[in->at]))
         if (__builtin_mul_overflow(*value, 10, value) ||
             __builtin_add_overflow(*value, in->text[in->at++] - '0', value))
-            return fail(in, begin, in->at - begin, "this number is too large");
+            return reader_fail(in, begin, in->at - begin, "this number is too large");
     return true;
 }
 
@@ -105,7 +69,7 @@ static bool read_summand(reader *in, extent *sum, int64_t sign)
 {
     const char *name = NULL;
     int64_t factor = 1, other;
-    char first = peek(in);
+    char first = reader_peek(in);
     size_t begin = in->at;
     if (isdigit((unsigned char)first)) {
         if (!read_integer(in, &factor))
@@ -113,13 +77,13 @@ static bool read_summand(reader *in, extent *sum, int64_t sign)
     } else if (is_name_start(first)) {
         name = read_name(in);
     } else {
-        return fail(in, in->at, 1,
-                    first ? arena_format(in->memory, "expected a dimension, not '%c'", first)
-                          : "expected a dimension, but the text ends");
+        return reader_fail(in, in->at, 1,
+                           first ? arena_format(in->memory, "expected a dimension, not '%c'", first)
+                                 : "expected a dimension, but the text ends");
     }
-    if (peek(in) == '*') {
+    if (reader_peek(in) == '*') {
         in->at++;
-        char second = peek(in);
+        char second = reader_peek(in);
         if (name && isdigit((unsigned char)second)) {
             if (!read_integer(in, &other))
                 return false;
@@ -127,21 +91,22 @@ static bool read_summand(reader *in, extent *sum, int64_t sign)
         } else if (!name && is_name_start(second)) {
             name = read_name(in);
         } else {
-            return fail(in, in->at, 1, "a product in a dimension is an integer times a name");
+            return reader_fail(in, in->at, 1,
+                               "a product in a dimension is an integer times a name");
         }
     }
     if (!extent_add(in->memory, sum, name, sign * factor))
-        return fail(in, begin, in->at - begin, "this number is too large");
+        return reader_fail(in, begin, in->at - begin, "this number is too large");
     return true;
 }
 
 static bool read_extent(reader *in, extent *result, bool computed_allowed)
 {
     *result = (extent){0};
-    size_t begin = (peek(in), in->at);
+    size_t begin = (reader_peek(in), in->at);
     int64_t sign = 1;
     size_t summands = 0;
-    if (peek(in) == '-') {
+    if (reader_peek(in) == '-') {
         sign = -1;
         in->at++;
     }
@@ -149,22 +114,23 @@ static bool read_extent(reader *in, extent *result, bool computed_allowed)
         if (!read_summand(in, result, sign))
             return false;
         summands++;
-        char next = peek(in);
+        char next = reader_peek(in);
         if (next != '+' && next != '-')
             break;
         sign = next == '+' ? 1 : -1;
         in->at++;
     }
     size_t length = in->at - begin;
-    result->optional = peek(in) == '?';
+    result->optional = reader_peek(in) == '?';
     if (result->optional && (summands > 1 || !extent_is_name(result)))
-        return fail(in, in->at, 1, "only a name can stand before '?', for its size is then 1");
+        return reader_fail(in, in->at, 1,
+                           "only a name can stand before '?', for its size is then 1");
     in->at += result->optional;
     if (extent_is_fixed(result) && (result->constant < 1 || result->constant == INT64_MAX))
-        return fail(in, begin, length, "a fixed dimension is at least 1 and below 2^63-1");
+        return reader_fail(in, begin, length, "a fixed dimension is at least 1 and below 2^63-1");
     bool computed = !extent_is_fixed(result) && !extent_is_name(result);
     if ((computed || summands > 1) && !computed_allowed)
-        return fail(in, begin, length, "only a dimension of an output can be computed");
+        return reader_fail(in, begin, length, "only a dimension of an output can be computed");
     return true;
 }
 
@@ -187,9 +153,9 @@ static bool check_marks(reader *in, const layout *read, const layout_operand *ne
             if (extent_equal(&next->extents[j], &next->extents[k]))
                 before = &next->extents[j];
         if (before && before->optional != next->extents[k].optional)
-            return fail(in, begin, in->at - begin,
-                        arena_format(in->memory, "'%s' carries '?' at every use, or at none",
-                                     extent_print(in->memory, before)));
+            return reader_fail(in, begin, in->at - begin,
+                               arena_format(in->memory, "'%s' carries '?' at every use, or at none",
+                                            extent_print(in->memory, before)));
     }
     return true;
 }
@@ -197,42 +163,42 @@ static bool check_marks(reader *in, const layout *read, const layout_operand *ne
 static bool read_operand(reader *in, layout_operand *operand, bool computed_allowed)
 {
     *operand = (layout_operand){0};
-    if (!expect(in, '(', "before the dimensions of an operand"))
+    if (!reader_expect(in, '(', "before the dimensions of an operand"))
         return false;
-    if (peek(in) == ')') {
+    if (reader_peek(in) == ')') {
         in->at++;
         return true;
     }
     for (;;) {
         size_t begin = in->at;
         if (operand->rank == WEFT_MAX_RANK)
-            return fail(
+            return reader_fail(
                 in, begin, 1,
                 arena_format(in->memory, "an operand has at most %d dimensions", WEFT_MAX_RANK));
         extent *next = ARENA_PUSH(in->memory, operand->extents, operand->rank);
         if (!read_extent(in, next, computed_allowed))
             return false;
-        if (peek(in) != ',')
+        if (reader_peek(in) != ',')
             break;
         in->at++;
     }
-    return expect(in, ')', "or ',' after a dimension");
+    return reader_expect(in, ')', "or ',' after a dimension");
 }
 
 static bool read_operands(reader *in, layout *result, size_t *count, bool outputs)
 {
     size_t total = result->input_count + result->output_count;
     for (;;) {
-        size_t begin = (peek(in), in->at);
+        size_t begin = (reader_peek(in), in->at);
         if (total == WEFT_MAX_OPERANDS)
-            return fail(
+            return reader_fail(
                 in, in->at, 1,
                 arena_format(in->memory, "a function has at most %d operands", WEFT_MAX_OPERANDS));
         layout_operand *next = ARENA_PUSH(in->memory, result->operands, total);
         if (!read_operand(in, next, outputs) || !check_marks(in, result, next, begin))
             return false;
         ++*count;
-        if (peek(in) != ',')
+        if (reader_peek(in) != ',')
             return true;
         in->at++;
     }
@@ -243,15 +209,15 @@ bool layout_parse(arena *memory, const char *text, layout *result, text_error *e
     *error = (text_error){0};
     *result = (layout){0};
     reader in = {memory, text, 0, error};
-    if (peek(&in) != '-' && !read_operands(&in, result, &result->input_count, false))
+    if (reader_peek(&in) != '-' && !read_operands(&in, result, &result->input_count, false))
         return false;
-    if (!expect(&in, '-', "of \"->\" between inputs and outputs") ||
-        !expect(&in, '>', "of \"->\" between inputs and outputs"))
+    if (!reader_expect(&in, '-', "of \"->\" between inputs and outputs") ||
+        !reader_expect(&in, '>', "of \"->\" between inputs and outputs"))
         return false;
     if (!read_operands(&in, result, &result->output_count, true))
         return false;
-    if (peek(&in))
-        return fail(&in, in.at, strlen(text + in.at), "the layout is complete before this");
+    if (reader_peek(&in))
+        return reader_fail(&in, in.at, strlen(text + in.at), "the layout is complete before this");
     return true;
 }
 

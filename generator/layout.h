@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena.h"
+#include "reader.h"
 
 /* integer × name. */
 typedef struct extent_term {
@@ -33,12 +33,6 @@ typedef struct layout {
     layout_operand *operands; /* inputs first */
     size_t input_count, output_count;
 } layout;
-
-/* What is wrong with a text, at which byte of it. */
-typedef struct text_error {
-    size_t at, length;
-    const char *text;
-} text_error;
 
 bool layout_parse(arena *memory, const char *text, layout *result, text_error *error);
 /* The canonical text, without blanks: "(m,n),(n)->(m)". */

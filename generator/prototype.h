@@ -4,7 +4,7 @@
 
 #include <weft/dtypes.h>
 
-#include "layout.h"
+#include "reader.h"
 
 /* One argument or the result: a dtype and, where brackets stand, a core rank. */
 typedef struct prototype_item {
