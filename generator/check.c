@@ -22,6 +22,17 @@ static void find_dimensions(arena *memory, ufunc *target)
         }
 }
 
+/* A descriptor counts dimensions in a byte. */
+static bool check_dimension_count(diagnostics *messages, const ufunc *target)
+{
+    if (target->dimension_count <= UINT8_MAX)
+        return true;
+    diagnostics_add(messages, SEVERITY_ERROR, target->first->place, name_length(target->first),
+                    "'%s' has %zu different core dimensions; a function has at most %d",
+                    target->first->name, target->dimension_count, UINT8_MAX);
+    return false;
+}
+
 static bool same_inputs(const loop *left, const loop *right)
 {
     for (size_t i = 0; i < left->from->core.input_count; i++)
@@ -64,6 +75,8 @@ static void add_function(arena *memory, diagnostics *messages, module *all, func
     if (!target->first) {
         target->first = added;
         find_dimensions(memory, target);
+        if (!check_dimension_count(messages, target))
+            return;
     } else if (!layout_equal(&target->first->core, &added->core)) {
         diagnostics_add(messages, SEVERITY_ERROR, added->place, name_length(added),
                         "'%s' adds loops to '%s', whose layout is %s (at %s:%u), not %s",
@@ -75,6 +88,31 @@ static void add_function(arena *memory, diagnostics *messages, module *all, func
     *ARENA_PUSH(memory, target->functions, target->function_count) = added;
     add_loops(memory, messages, target, added);
     all->strict |= added->strict;
+}
+
+static bool has_symbol(const module *all, const loop *end, const char *symbol)
+{
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].loop_count; i++) {
+            const loop *other = &all->ufuncs[u].loops[i];
+            if (other == end)
+                return false;
+            if (strcmp(other->symbol, symbol) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* A loop of f(int8, int16) and one of f_int8(int16) would have one symbol: the later gets a trailing
+ * '_'. */
+static void make_symbols_unique(arena *memory, module *all)
+{
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].loop_count; i++) {
+            loop *named = &all->ufuncs[u].loops[i];
+            while (has_symbol(all, named, named->symbol))
+                named->symbol = arena_format(memory, "%s_", named->symbol);
+        }
 }
 
 void check_module(arena *memory, diagnostics *messages, source_file *source, module *result)
@@ -93,6 +131,7 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
             check_prototypes(memory, messages, source, checked))
             add_function(memory, messages, result, checked);
     }
+    make_symbols_unique(memory, result);
 }
 
 /* Why a ufunc has no gpu kernels: the first reason among its bodies. */

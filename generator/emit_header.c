@@ -3,14 +3,10 @@
 #include <string.h>
 
 #include "emit.h"
+#include "keywords.h"
 
-/* Names that a typed entry uses itself, or that C++ does not allow. */
-static const char *const taken[] = {
-    "options",  "error",     "operands",  "class",  "new",     "delete", "this",
-    "template", "private",   "protected", "public", "virtual", "friend", "operator",
-    "using",    "namespace", "typename",  "try",    "catch",   "throw",  "explicit",
-    "mutable",  "bool",      "and",       "or",     "not",     "xor",
-};
+/* Names that a typed entry uses itself. */
+static const char *const own_names[] = {"options", "error", "operands"};
 
 /* What <weft/weft.h> calls weft_…: an entry of such a name would be declared twice. */
 static const char *const public_names[] = {
@@ -55,16 +51,26 @@ static bool is_among(const char *name, const char *const *names, size_t count)
     return false;
 }
 
-/* The name of an operand in the typed entry; a returned value gives way to a parameter. */
+/* Whether the entry cannot call an operand so: a name that was made up gives way to all others, the
+ * result's own to those of parameters. */
+static bool is_taken(const function *shown, size_t operand, const char *name)
+{
+    bool own = name == emit_operand_name(shown, operand);
+    if (keywords_are_taken(name) || is_among(name, own_names, sizeof own_names / sizeof *own_names))
+        return true;
+    for (size_t i = 0; i < (own ? operand : shown->operand_count); i++)
+        if (i != operand && strcmp(emit_operand_name(shown, i), name) == 0)
+            return true;
+    return false;
+}
+
+/* The name of an operand in the typed entry. */
 static const char *parameter_name(arena *memory, const function *shown, size_t operand)
 {
     const char *name = emit_operand_name(shown, operand);
-    bool twice = false;
-    for (size_t i = 0; i < operand; i++)
-        twice |= strcmp(emit_operand_name(shown, i), name) == 0;
-    return twice || is_among(name, taken, sizeof taken / sizeof *taken)
-               ? arena_format(memory, "%s_", name)
-               : name;
+    while (is_taken(shown, operand, name))
+        name = arena_format(memory, "%s_", name);
+    return name;
 }
 
 /* "weft_add"; "weft_call_" for a ufunc called call. */
@@ -76,7 +82,15 @@ static const char *entry_name(const emission *from, const ufunc *shown)
                         clashes && strcmp(from->options->prefix, "weft_") == 0 ? "_" : "");
 }
 
-/* The doc comment, as one; a comment's end inside it would end ours. */
+/* Comments do not nest: neither their beginning nor their end may stand inside one. */
+static void take_out_comments(char *line)
+{
+    for (char *at = line; *at; at++)
+        if ((at[0] == '*' && at[1] == '/') || (at[0] == '/' && at[1] == '*'))
+            at[1] = ' ';
+}
+
+/* The doc comment, as one. */
 static void emit_doc(const emission *from, const ufunc *shown, output *out)
 {
     output_line(out, "/* %s: %s", shown->name, layout_print(from->memory, &shown->first->core));
@@ -84,8 +98,7 @@ static void emit_doc(const emission *from, const ufunc *shown, output *out)
     while (*text) {
         size_t length = strcspn(text, "\n");
         char *line = arena_text(from->memory, text, length);
-        for (char *end = line; (end = strstr(end, "*/"));)
-            end[1] = ' ';
+        take_out_comments(line);
         output_line(out, length ? " * %s" : " *%s", line);
         text += length + (text[length] == '\n');
     }

@@ -15,12 +15,32 @@ static const char *const words[] = {
     "_Noreturn", "_Static_assert",
 };
 
-static bool is_word(const char *text, size_t length)
+/* What else C++ does not let be a name; in C text some of them are what they are in C++. */
+static const char *const others[] = {
+    "alignas", "alignof",  "and",      "and_eq",   "bitand", "bitor",
+    "bool",    "char16_t", "char32_t", "compl",    "false",  "not",
+    "not_eq",  "or",       "or_eq",    "static_assert", "thread_local", "true",
+    "typeof",  "wchar_t",  "xor",      "xor_eq",
+};
+
+static bool is_among(const char *const *list, size_t count, const char *text, size_t length)
 {
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
+    for (size_t i = 0; i < count; i++)
+        if (strlen(list[i]) == length && memcmp(list[i], text, length) == 0)
             return true;
     return false;
+}
+
+static bool is_word(const char *text, size_t length)
+{
+    return is_among(words, sizeof words / sizeof *words, text, length);
+}
+
+bool keywords_are_taken(const char *name)
+{
+    size_t length = strlen(name);
+    return is_word(name, length) ||
+           is_among(others, sizeof others / sizeof *others, name, length);
 }
 
 static bool text_uses(const char *text)

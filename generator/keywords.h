@@ -7,4 +7,7 @@
 /* Whether the text of a function, or of what comes along with it, uses such a word. */
 bool keywords_used(const function *shown);
 
+/* Whether C++ does not let this be a name. */
+bool keywords_are_taken(const char *name);
+
 #endif

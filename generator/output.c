@@ -126,7 +126,8 @@ const char *output_quote(arena *memory, const char *text)
     *end++ = '"';
     for (; *text; text++) {
         unsigned char byte = (unsigned char)*text;
-        if (byte == '"' || byte == '\\') {
+        bool trigraph = byte == '?' && end[-1] == '?'; /* under -std=c11 */
+        if (byte == '"' || byte == '\\' || trigraph) {
             *end++ = '\\';
             *end++ = (char)byte;
         } else if (byte == '\n') {
