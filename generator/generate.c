@@ -84,6 +84,22 @@ static bool check_target(const pipeline *all, const char *path)
     return true;
 }
 
+/* kernels.table.c is the table of kernels.c, and what kernels.table.c itself becomes; library.c the
+ * table of all. */
+static bool check_distinct(const output_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(list->items[i].name, list->items[k].name) == 0) {
+                fprintf(stderr,
+                        "weft: error: two generated files would be called %s; rename the source "
+                        "file that it is named after\n",
+                        list->items[i].name);
+                return false;
+            }
+    return true;
+}
+
 static bool check_targets(const pipeline *all, const output_list *list)
 {
     bool good = !all->options->depfile || check_target(all, all->options->depfile);
@@ -168,7 +184,7 @@ bool generate_run(const generate_options *options, generate_result *result)
     bool done = pipeline_run(&all, options);
     if (done) {
         emit_all(&all, &list);
-        done = check_targets(&all, &list) && write_all(&all, &list) &&
+        done = check_distinct(&list) && check_targets(&all, &list) && write_all(&all, &list) &&
                (!options->depfile || write_depfile(&all, &list));
     }
     if (done && result)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "emit.h"
 
 /* Ufuncs of one run share one name space: their descriptors are linked together. */
 static void check_names(pipeline *all)
@@ -20,6 +21,20 @@ static void check_names(pipeline *all)
                 }
 }
 
+/* Generated symbols are named after the source, as far as C allows. */
+static void check_pair(pipeline *all, const source_file *first, const source_file *second)
+{
+    if (strcmp(first->stem, second->stem) == 0)
+        diagnostics_add(all->messages, SEVERITY_ERROR, (location){0}, 0,
+                        "%s and %s would both be written to %s.c", first->path, second->path,
+                        first->stem);
+    else if (strcmp(emit_identifier(all->memory, first->stem),
+                    emit_identifier(all->memory, second->stem)) == 0)
+        diagnostics_add(all->messages, SEVERITY_ERROR, (location){0}, 0,
+                        "%s and %s would both be called %s in C; rename one", first->path,
+                        second->path, emit_identifier(all->memory, first->stem));
+}
+
 /* Generated files are named after the source, and include each other by that name. */
 static void check_stems(pipeline *all)
 {
@@ -31,11 +46,7 @@ static void check_stems(pipeline *all)
                             all->modules[m].source->path);
     for (size_t m = 0; m < all->module_count; m++)
         for (size_t other = 0; other < m; other++)
-            if (strcmp(all->modules[m].source->stem, all->modules[other].source->stem) == 0)
-                diagnostics_add(all->messages, SEVERITY_ERROR, (location){0}, 0,
-                                "%s and %s would both be written to %s.c",
-                                all->modules[other].source->path, all->modules[m].source->path,
-                                all->modules[m].source->stem);
+            check_pair(all, all->modules[other].source, all->modules[m].source);
 }
 
 static void read_file(pipeline *all, const char *path)

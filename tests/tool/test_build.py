@@ -216,6 +216,19 @@ class Build(common.ToolTest):
         with open(self.path("kernels.c"), encoding="utf-8") as file:
             self.assertEqual(file.read(), text)
 
+    def test_names_of_generated_files_and_symbols(self):
+        for name, function in (("a-b", "f"), ("a_b", "g"), ("library", "h"),
+                               ("kernels.table", "i")):
+            self.write(f"{name}.c", "#include <weft/annotate.h>\nWEFT_VECTORIZE()\n"
+                       f"double {function}(double x) {{ return x; }}\n")
+        self.refuse(1, "a-b.c and a_b.c would both be called a_b", "build", "a-b.c", "a_b.c",
+                    "-o", "k.so")
+        self.refuse(1, "two generated files would be called library.c", "build", "library.c",
+                    "-o", "k.so")
+        self.refuse(1, "two generated files would be called kernels.table.c", "generate",
+                    "kernels.c", "kernels.table.c", "-o", "made")
+        self.succeed("generate", "library.c", "-o", "made", "--targets=cpu")
+
     def test_sources_that_are_none(self):
         self.refuse(1, "cannot read no.c: No such file", "build", "no.c", "-o", "k.so")
         self.refuse(1, "cannot read .: Is a directory", "build", ".", "-o", "k.so")
