@@ -53,11 +53,10 @@ static void locate(section *part, location place)
 
 static void emit_piece(section *part, const piece *shown)
 {
-    const char *marks = shown->kind == PIECE_TYPE        ? ""
-                        : shown->kind == PIECE_PROTOTYPE ? ""
-                        : shown->is_static               ? "WEFT_DEVICE "
-                                                         : "WEFT_DEVICE static ";
     bool linked = shown->kind == PIECE_PROTOTYPE;
+    const char *marks = linked || shown->kind == PIECE_TYPE ? ""
+                        : shown->is_static                  ? "WEFT_DEVICE "
+                                                            : "WEFT_DEVICE static ";
     if (linked)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
     locate(part, shown->place);
@@ -233,13 +232,12 @@ static const char *function_symbol(section *part)
                : part->shown->name;
 }
 
-/* A list "p0, p1, p2" from a format with one number. */
-static const char *list_operands(section *part, const char *before, const char *after)
+/* "p0, p1, p2": what stands before each number is given. */
+static const char *list_operands(section *part, const char *before)
 {
     const char *text = "";
     for (size_t i = 0; i < part->shown->operand_count; i++)
-        text = arena_format(part->from->memory, "%s%s%s%zu%s", text, i ? ", " : "", before, i,
-                            after);
+        text = arena_format(part->from->memory, "%s%s%s%zu", text, i ? ", " : "", before, i);
     return text;
 }
 
@@ -366,7 +364,7 @@ static void emit_device_body(section *part)
 static void emit_items(section *part)
 {
     output_line(part->out, "WEFT_INLINE void WEFT_INSTANCE(_items)(%s, %s, int64_t count)",
-                list_operands(part, "char *p", ""), list_operands(part, "int64_t s", ""));
+                list_operands(part, "char *p"), list_operands(part, "int64_t s"));
     output_open(part->out, "{");
     output_line(part->out, "WEFT_SIMD");
     output_open(part->out, "for (int64_t i = 0; i < count; i++) {");
@@ -412,7 +410,7 @@ static void emit_variant(section *part, bool first, unsigned scalars)
         steps = arena_format(memory, "%s, %s", steps, step);
     }
     output_line(part->out, "%sif (%s)", first ? "" : "else ", test);
-    output_line(part->out, "    WEFT_INSTANCE(_items)(%s%s, count);", list_operands(part, "p", ""),
+    output_line(part->out, "    WEFT_INSTANCE(_items)(%s%s, count);", list_operands(part, "p"),
                 steps);
 }
 
@@ -431,8 +429,8 @@ static void emit_elementwise_loop(section *part)
         output_line(part->out, "else");
         part->out->depth++;
     }
-    output_line(part->out, "WEFT_INSTANCE(_items)(%s, %s, count);", list_operands(part, "p", ""),
-                list_operands(part, "s", ""));
+    output_line(part->out, "WEFT_INSTANCE(_items)(%s, %s, count);", list_operands(part, "p"),
+                list_operands(part, "s"));
     if (has_variants(part->shown))
         part->out->depth--;
     output_close(part->out, "}");

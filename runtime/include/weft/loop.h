@@ -74,8 +74,6 @@ enum {
 #define WEFT_SIZE_ROW(ENUM, name, size, alignment, kind, npy) weft_size_##name = size,
     WEFT_DTYPES(WEFT_SIZE_ROW)
 #undef WEFT_SIZE_ROW
-#ifdef bool
-#endif
 };
 
 #define WEFT_LOAD_STORE(name)                                                          \
