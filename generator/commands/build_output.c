@@ -62,11 +62,16 @@ static bool save_generated(build *all)
     }
     DIR *files = opendir(all->generated);
     bool is_done = files != NULL;
-    for (struct dirent *entry; is_done && (entry = readdir(files));)
+    errno = files ? 0 : errno;
+    for (struct dirent *entry; is_done && (entry = readdir(files)); errno = 0)
         if (entry->d_type != DT_DIR)
             is_done = publish_copy(
                 all->memory, arena_format(all->memory, "%s/%s", all->generated, entry->d_name),
                 arena_format(all->memory, "%s/%s", folder, entry->d_name), 0666);
+    if (errno && (is_done || !files)) {
+        report_error("cannot read the folder %s: %s", all->generated, strerror(errno));
+        is_done = false;
+    }
     if (files)
         closedir(files);
     return is_done;

@@ -22,7 +22,7 @@ static int remove_entry(const char *name, const struct stat *status, int kind, s
 
 void temporary_remove(void)
 {
-    for (int k = 0; k < 2 && path[0] && access(path, F_OK) == 0; k++) /* again where a read failed */
+    for (int k = 0; k < 2 && path[0]; k++) /* again, for where something failed */
         nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     path[0] = '\0';
 }

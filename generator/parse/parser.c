@@ -107,6 +107,27 @@ static bool check_text(parser *reader, const char *path)
     return good;
 }
 
+/* Whether the file could be read: it was there at the first reading, but may fail at the next. Such an
+ * error has no place in any file. */
+static bool check_complete(parser *reader, const char *path, CXTranslationUnit unit)
+{
+    bool good = true;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit) && good; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        CXFile file;
+        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
+        good = file || clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error;
+        if (!good) {
+            CXString text = clang_getDiagnosticSpelling(diagnostic);
+            diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "%s: %s", path,
+                            clang_getCString(text));
+            clang_disposeString(text);
+        }
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return good;
+}
+
 bool parser_read(parser *reader, const char *path, const source_file *source,
                  const binding *bound, parse_unit *result)
 {
@@ -132,7 +153,7 @@ bool parser_read(parser *reader, const char *path, const source_file *source,
     }
     *ARENA_PUSH(reader->memory, reader->units, reader->unit_count) = result->unit;
     clang_getInclusions(result->unit, add_dependency, reader);
-    return true;
+    return !bound || check_complete(reader, path, result->unit);
 }
 
 /* One error of libclang's, in our terms; false if the diagnostic is no error. */
