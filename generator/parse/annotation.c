@@ -186,7 +186,15 @@ typedef struct annotation_visit {
     parse_unit *unit;
     function *result;
     bool found;
+    const char *beside; /* WEFT_NAME or WEFT_OPTIONS, which make no ufunc by themselves; or NULL */
+    location beside_place;
 } annotation_visit;
+
+static void note_beside(annotation_visit *visit, CXCursor attribute, const char *name)
+{
+    visit->beside = name;
+    visit->beside_place = unit_cursor_location(visit->unit, attribute);
+}
 
 static void read_layout_or_prototypes(annotation_visit *visit, CXCursor attribute,
                                       annotation_kind kind, const char *arguments)
@@ -213,23 +221,58 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     if (strncmp(text, "weft.", 5) != 0)
         return CXChildVisit_Continue;
     text += 5;
-    const char *arguments = text + strcspn(text, " ");
-    size_t length = (size_t)(arguments - text);
-    arguments = skip_blanks(arguments);
-    if (length == 9 && memcmp(text, "vectorize", length) == 0)
+    size_t length = strcspn(text, " ");
+    const char *kind = arena_text(visit->unit->memory, text, length);
+    const char *arguments = skip_blanks(text + length);
+    if (strcmp(kind, "vectorize") == 0) {
         read_layout_or_prototypes(visit, cursor, ANNOTATION_VECTORIZE, arguments);
-    else if (length == 11 && memcmp(text, "guvectorize", length) == 0)
+    } else if (strcmp(kind, "guvectorize") == 0) {
         read_layout_or_prototypes(visit, cursor, ANNOTATION_GUVECTORIZE, arguments);
-    else if (length == 4 && memcmp(text, "name", length) == 0)
+    } else if (strcmp(kind, "name") == 0) {
+        note_beside(visit, cursor, "WEFT_NAME");
         read_name(visit->unit, cursor, arguments, visit->result);
-    else if (length == 7 && memcmp(text, "options", length) == 0)
+    } else if (strcmp(kind, "options") == 0) {
+        note_beside(visit, cursor, "WEFT_OPTIONS");
         read_options(visit->unit, cursor, arguments, visit->result);
+    }
     return CXChildVisit_Continue;
 }
 
 bool annotation_read(parse_unit *unit, CXCursor declaration, function *result)
 {
-    annotation_visit visit = {unit, result, false};
+    annotation_visit visit = {.unit = unit, .result = result};
     clang_visitChildren(declaration, visit_attribute, &visit);
+    CXCursor definition = clang_getCursorDefinition(declaration); /* inherits what stands here */
+    bool is_last = clang_Cursor_isNull(definition) || clang_equalCursors(definition, declaration);
+    if (!visit.found && visit.beside && is_last)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, visit.beside_place,
+                        (unsigned)strlen(visit.beside),
+                        "%s needs a WEFT_VECTORIZE or WEFT_GUVECTORIZE beside it", visit.beside);
     return visit.found;
+}
+
+/* A declaration that is no function. */
+typedef struct misplaced_visit {
+    const parse_unit *unit;
+    const char *name;
+} misplaced_visit;
+
+static enum CXChildVisitResult visit_misplaced(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    misplaced_visit *visit = data;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return CXChildVisit_Continue;
+    const char *text = unit_spelling(visit->unit, cursor);
+    if (strncmp(text, "weft.", 5) == 0 && strcmp(text, "weft.typevar") != 0)
+        diagnostics_add(visit->unit->messages, SEVERITY_ERROR,
+                        unit_cursor_location(visit->unit, cursor), 0,
+                        "an annotation stands before a function, and '%s' is none", visit->name);
+    return CXChildVisit_Continue;
+}
+
+void annotation_refuse(const parse_unit *unit, CXCursor declaration)
+{
+    misplaced_visit visit = {unit, unit_spelling(unit, declaration)};
+    clang_visitChildren(declaration, visit_misplaced, &visit);
 }

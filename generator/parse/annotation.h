@@ -9,4 +9,7 @@
  * False if it has neither of the first two (it is no ufunc); errors are in unit->messages. */
 bool annotation_read(parse_unit *unit, CXCursor declaration, function *result);
 
+/* Refuses annotations of a declaration that is no function. */
+void annotation_refuse(const parse_unit *unit, CXCursor declaration);
+
 #endif

@@ -145,6 +145,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     else if (kind == CXCursor_TypedefDecl && types_is_typevar(cursor))
         *ARENA_PUSH(visit->unit.memory, visit->source->typevars, visit->source->typevar_count) =
             unit_spelling(&visit->unit, cursor);
+    else if (clang_isDeclaration(kind) && !unit_in_system_header(cursor))
+        annotation_refuse(&visit->unit, cursor);
     return CXChildVisit_Continue;
 }
 
