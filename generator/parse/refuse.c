@@ -60,7 +60,7 @@ static bool refuse_kind(refusal *state, CXCursor cursor)
     return false;
 }
 
-static void visit_children(refusal *state, CXCursor cursor)
+void refuse_children(refusal *state, CXCursor cursor)
 {
     cursor_list inner = cursor_children(state->reader->unit->memory, cursor);
     for (size_t i = 0; i < inner.count; i++)
@@ -85,7 +85,7 @@ static void visit_nest(refusal *state, CXCursor cursor)
         state->loop_end = end;
         state->loop_is_inner = true;
     }
-    visit_children(state, cursor);
+    refuse_children(state, cursor);
     state->loop_begin = outside.loop_begin;
     state->loop_end = outside.loop_end;
     state->switch_begin = outside.switch_begin;
@@ -121,76 +121,61 @@ static void visit_unexposed(refusal *state, CXCursor cursor)
     CXCursor inner;
     if (cursor_is_conversion(state->reader->unit->memory, cursor, &inner))
         refuse_conversion(state, cursor, inner);
-    visit_children(state, cursor);
+    refuse_children(state, cursor);
 }
+
+/* The type of a cast may hold expressions that are not evaluated. */
+static void visit_cast(refusal *state, CXCursor cursor)
+{
+    refuse_cast(state, cursor);
+    CXCursor operand = cursor_operand(state->reader->unit->memory, cursor);
+    if (!clang_Cursor_isNull(operand))
+        refuse_visit(state, operand);
+}
+
+/* What looks at a cursor, and whether the walk goes on into it. */
+static const struct {
+    enum CXCursorKind kind;
+    void (*look)(refusal *state, CXCursor cursor);
+    bool walks;
+} visits[] = {
+    {CXCursor_CompoundStmt, visit_nest, false},
+    {CXCursor_SwitchStmt, visit_nest, false},
+    {CXCursor_ForStmt, visit_nest, false},
+    {CXCursor_WhileStmt, visit_nest, false},
+    {CXCursor_DoStmt, visit_nest, false},
+    {CXCursor_GotoStmt, refuse_note_jump, false},
+    {CXCursor_LabelStmt, refuse_note_label, true},
+    {CXCursor_CaseStmt, refuse_note_case, true},
+    {CXCursor_DefaultStmt, refuse_note_case, true},
+    {CXCursor_VarDecl, visit_variable, false},
+    {CXCursor_DeclRefExpr, refuse_reference, false},
+    {CXCursor_CallExpr, refuse_call, false},
+    {CXCursor_CStyleCastExpr, visit_cast, false},
+    {CXCursor_UnaryExpr, refuse_sizeof, false},
+    {CXCursor_FloatingLiteral, visit_literal, false},
+    {CXCursor_ImaginaryLiteral, visit_literal, false},
+    {CXCursor_UnaryOperator, refuse_operator, true},
+    {CXCursor_BinaryOperator, refuse_operator, true},
+    {CXCursor_CompoundAssignOperator, refuse_operator, true},
+    {CXCursor_ConditionalOperator, refuse_choice, true},
+    {CXCursor_InitListExpr, refuse_designators, true},
+    {CXCursor_UnexposedExpr, visit_unexposed, false},
+};
 
 void refuse_visit(refusal *state, CXCursor cursor)
 {
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool walks = !clang_isDeclaration(kind); /* of types, that are local */
     if (refuse_kind(state, cursor))
         return;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    switch (kind) {
-    case CXCursor_CompoundStmt:
-    case CXCursor_SwitchStmt:
-    case CXCursor_ForStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
-        visit_nest(state, cursor);
-        return;
-    case CXCursor_VarDecl:
-        visit_variable(state, cursor);
-        return;
-    case CXCursor_DeclRefExpr:
-        refuse_reference(state, cursor);
-        return;
-    case CXCursor_CallExpr:
-        if (!refuse_call(state, cursor))
-            return;
-        break;
-    case CXCursor_CStyleCastExpr: { /* the type may hold expressions that are not evaluated */
-        refuse_cast(state, cursor);
-        CXCursor operand = cursor_operand(state->reader->unit->memory, cursor);
-        if (!clang_Cursor_isNull(operand))
-            refuse_visit(state, operand);
-        return;
-    }
-    case CXCursor_UnaryExpr:
-        refuse_sizeof(state, cursor);
-        return;
-    case CXCursor_FloatingLiteral:
-    case CXCursor_ImaginaryLiteral:
-        visit_literal(state, cursor);
-        return;
-    case CXCursor_UnaryOperator:
-    case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator:
-        refuse_operator(state, cursor);
-        break;
-    case CXCursor_ConditionalOperator:
-        refuse_choice(state, cursor);
-        break;
-    case CXCursor_InitListExpr:
-        refuse_designators(state, cursor);
-        break;
-    case CXCursor_UnexposedExpr:
-        visit_unexposed(state, cursor);
-        return;
-    case CXCursor_GotoStmt:
-        refuse_note_jump(state, cursor);
-        return;
-    case CXCursor_LabelStmt:
-        refuse_note_label(state, cursor);
-        break;
-    case CXCursor_CaseStmt:
-    case CXCursor_DefaultStmt:
-        refuse_note_case(state, cursor);
-        break;
-    default:
-        if (clang_isDeclaration(kind)) /* local types */
-            return;
-        break;
-    }
-    visit_children(state, cursor);
+    for (size_t i = 0; i < sizeof visits / sizeof *visits; i++)
+        if (visits[i].kind == kind) {
+            visits[i].look(state, cursor);
+            walks = visits[i].walks;
+        }
+    if (walks)
+        refuse_children(state, cursor);
 }
 
 /* The text of a body is what is carried: it must stand in the file, braces and all. */

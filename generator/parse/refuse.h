@@ -57,14 +57,15 @@ typedef struct refusal {
     size_t table_count;
 } refusal;
 
-/* Walks on into a cursor. */
+/* Walks on into a cursor; into all that is inside one. */
 void refuse_visit(refusal *state, CXCursor cursor);
+void refuse_children(refusal *state, CXCursor cursor);
 
 /* Parts of the walk: what each of them refuses of one cursor. */
 void refuse_signature(refusal *state, CXCursor definition, bool first); /* refuse_declaration.c */
 void refuse_variable(refusal *state, CXCursor declaration);
 void refuse_reference(refusal *state, CXCursor reference);
-bool refuse_call(refusal *state, CXCursor call); /* refuse_call.c; false: not to look inside */
+void refuse_call(refusal *state, CXCursor call); /* refuse_call.c; walks on into the arguments */
 void refuse_conversion(refusal *state, CXCursor cursor, CXCursor inner); /* refuse_gpu.c */
 void refuse_cast(refusal *state, CXCursor cast);
 void refuse_operator(refusal *state, CXCursor cursor);

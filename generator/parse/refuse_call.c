@@ -123,6 +123,7 @@ static void refuse_pointer_call(refusal *state, CXCursor call)
 {
     refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, call), 1,
                "a function is called through a pointer");
+    refuse_children(state, call);
 }
 
 /* The arguments only: the name of the callee is no use of its address. */
@@ -133,13 +134,13 @@ static void visit_arguments(refusal *state, CXCursor call)
         refuse_visit(state, clang_Cursor_getArgument(call, (unsigned)i));
 }
 
-bool refuse_call(refusal *state, CXCursor call)
+void refuse_call(refusal *state, CXCursor call)
 {
     body_reader *reader = state->reader;
     CXCursor callee = cursor_callee(reader->unit->memory, call);
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl) {
         refuse_pointer_call(state, call);
-        return true;
+        return;
     }
     const char *symbol = unit_spelling(reader->unit, callee), *name = written_name(symbol);
     location place = unit_cursor_location(reader->unit, call);
@@ -152,7 +153,7 @@ bool refuse_call(refusal *state, CXCursor call)
     const char *why = user ? NULL : find_refused(name);
     if (why) {
         refuse_always(reader, place, length, "'%s' %s", name, why);
-        return false;
+        return;
     }
     if (!user && !builtin && clang_Cursor_isVariadic(callee))
         refuse_always(reader, place, length,
@@ -168,5 +169,4 @@ bool refuse_call(refusal *state, CXCursor call)
                    "the source of '%s' is not known; --source names the file that defines it",
                    name);
     visit_arguments(state, call);
-    return false;
 }
