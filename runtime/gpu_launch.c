@@ -13,7 +13,8 @@
 #define LIMIT32 ((int64_t)INT32_MAX)
 #define LIMIT64 ((int64_t)1 << 38)
 
-weft_gpu_division gpu_launch_division(int64_t extent)
+/* The division by an extent from 1 to 2^31 - 1; see device/division.cuh. */
+static weft_gpu_division make_division(int64_t extent)
 {
     uint32_t shift = 0;
     while (((int64_t)1 << shift) < extent)
@@ -30,9 +31,9 @@ void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop)
 {
     loop->count = (uint32_t)walk->count;
     loop->rank = (uint32_t)walk->rank;
-    loop->axes[0] = gpu_launch_division(walk->extent);
+    loop->axes[0] = make_division(walk->extent);
     for (int axis = 1; axis < walk->rank; axis++)
-        loop->axes[axis] = gpu_launch_division(walk->plan->extents[axis]);
+        loop->axes[axis] = make_division(walk->plan->extents[axis]);
 }
 
 void gpu_launch_steps(const gpu_walk *walk, int operand, weft_gpu_operand64 *to)

@@ -10,9 +10,6 @@
 weft_status gpu_launch_plan(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
                             weft_error *error);
 
-/* The division by an extent from 1 to 2^31 - 1; see device/division.cuh. */
-weft_gpu_division gpu_launch_division(int64_t extent);
-
 /* Fills the loop axes and, per operand, the steps of a launch with 32-bit indices. */
 void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop);
 void gpu_launch_steps(const gpu_walk *walk, int operand, weft_gpu_operand64 *to);

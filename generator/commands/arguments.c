@@ -25,7 +25,9 @@ static char *prepare_word(arena *memory, char *word)
     return word;
 }
 
-char **arguments_prepare(arena *memory, int argc, char **argv)
+/* A copy of argv in which "-isystem DIR" and "-std=X" have two dashes, as compilers' options that
+ * argp can read, and negative numbers stand behind a blank. What stands behind "--" is left alone. */
+static char **prepare(arena *memory, int argc, char **argv)
 {
     char **prepared = arena_array(memory, (size_t)argc + 1, sizeof *prepared);
     int i = 0;
@@ -43,6 +45,6 @@ const char *arguments_plain(const char *word)
 
 int arguments_parse(const struct argp *grammar, int argc, char **argv, arena *memory, void *input)
 {
-    char **prepared = arguments_prepare(memory, argc, argv);
+    char **prepared = prepare(memory, argc, argv);
     return argp_parse(grammar, argc, prepared, 0, NULL, input) ? STATUS_USAGE : STATUS_DONE;
 }

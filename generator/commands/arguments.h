@@ -7,16 +7,11 @@
 
 #include "../arena.h"
 
-/* A copy of argv in which "-isystem DIR" and "-std=X" have two dashes, as compilers' options that
- * argp can read, and negative numbers stand behind a blank, which arguments_plain takes away. What
- * stands behind "--" is left alone. */
-char **arguments_prepare(arena *memory, int argc, char **argv);
-
-/* The word as the user wrote it. */
-const char *arguments_plain(const char *word);
-
-/* Parses a prepared command line: 0, or the exit status to leave with. Help and wrong options end
- * the tool here, with status 0 and 2. */
+/* Parses a command line: 0, or the exit status to leave with. Help and wrong options end the tool
+ * here, with status 0 and 2. The grammar's parser gets negative numbers behind a blank. */
 int arguments_parse(const struct argp *grammar, int argc, char **argv, arena *memory, void *input);
+
+/* A word that is no option, as the user wrote it: without that blank. */
+const char *arguments_plain(const char *word);
 
 #endif

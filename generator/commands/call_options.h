@@ -11,7 +11,7 @@
 /* What to call, with what. */
 typedef struct call_request {
     arena *memory;
-    text_list words; /* LIB, UFUNC, IN… as prepared by arguments_prepare */
+    text_list words; /* LIB, UFUNC, IN… as arguments_parse hands them over */
     weft_options options;
 } call_request;
 

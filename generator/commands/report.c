@@ -23,29 +23,16 @@ bool report_is_colored(void)
     return isatty(STDERR_FILENO) && !(none && *none) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
-static void print_line(const char *color, const char *kind, const char *format, va_list values)
-{
-    report_progress_end();
-    bool colored = report_is_colored();
-    fprintf(stderr, "weft: %s%s:%s ", colored ? color : "", kind, colored ? "\033[0m" : "");
-    vfprintf(stderr, format, values);
-    fputc('\n', stderr);
-}
-
 void report_error(const char *format, ...)
 {
     va_list values;
+    bool colored = report_is_colored();
+    report_progress_end();
+    fprintf(stderr, "weft: %serror:%s ", colored ? "\033[1;31m" : "", colored ? "\033[0m" : "");
     va_start(values, format);
-    print_line("\033[1;31m", "error", format, values);
+    vfprintf(stderr, format, values);
     va_end(values);
-}
-
-void report_note(const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    print_line("\033[1;36m", "note", format, values);
-    va_end(values);
+    fputc('\n', stderr);
 }
 
 void report_progress(size_t step, size_t steps, const char *format, ...)

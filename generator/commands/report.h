@@ -14,8 +14,6 @@ bool report_is_colored(void);
 
 /* "weft: error: …" and a line end. */
 void report_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* "weft: note: …", what a user may want to know beside an error. */
-void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* On a terminal: one line that the next call overwrites, "[3/11] nvcc kernels.cu sm_90". */
 void report_progress(size_t step, size_t steps, const char *format, ...)
