@@ -43,3 +43,14 @@ const char *emit_operand_name(const function *from, size_t operand)
     int parameter = from->operand_parameter[operand];
     return parameter < 0 ? "result" : from->parameters[parameter].name;
 }
+
+bool emit_needs_block(const function *from, size_t operand)
+{
+    int parameter = from->operand_parameter[operand];
+    if (parameter < 0 || !from->bodies || !from->core.operands[operand].rank)
+        return false;
+    for (size_t i = 0; i < from->binding_count; i++)
+        if (from->bodies[i] && !from->bodies[i]->subscripted[parameter])
+            return true;
+    return false;
+}

@@ -38,5 +38,8 @@ const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */
 const char *emit_operand_name(const function *from, size_t operand);
+/* Whether a body uses an array in other ways than by subscripts, so that the gpu too needs it as a
+ * block in C order. */
+bool emit_needs_block(const function *from, size_t operand);
 
 #endif

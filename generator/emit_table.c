@@ -91,15 +91,10 @@ static void emit_dimensions(const table *part)
 
 static bool needs_block(const ufunc *shown, size_t operand)
 {
-    for (size_t f = 0; f < shown->function_count; f++) {
-        const function *from = shown->functions[f];
-        int index = from->operand_parameter[operand];
-        for (size_t i = 0; i < from->binding_count && index >= 0; i++)
-            if (from->bodies[i] && !from->bodies[i]->subscripted[index] &&
-                from->core.operands[operand].rank)
-                return true;
-    }
-    return false;
+    bool needed = false;
+    for (size_t f = 0; f < shown->function_count; f++)
+        needed |= emit_needs_block(shown->functions[f], operand);
+    return needed;
 }
 
 static void emit_operands(const table *part)

@@ -1,0 +1,27 @@
+/* emit_section.h: a section of STEM.body.h while it is written; shared by emit_body.c, emit_text.c and
+ * emit_item.c. */
+#ifndef WEFT_EMIT_SECTION_H
+#define WEFT_EMIT_SECTION_H
+
+#include "emit.h"
+
+/* One function of the user's with all that comes along, and the loop around it. */
+typedef struct section {
+    const emission *from;
+    const function *shown;
+    output *out;
+    bool elementwise;
+} section;
+
+/* The user's text: macros, pieces, the function itself; macros and renamings are undone behind it. */
+void emit_user_text(section *part);
+/* Whether the function has neither loops nor recursion, so that its calls are inlined. */
+bool emit_is_inlined(const function *shown);
+
+/* The call of the user's function on one item. In C the operands lie at p0 …, of an elementwise
+ * function at p0 + i * s0 …; on the device they are a0 … or item's. */
+void emit_item(section *part, bool device);
+/* The class around it that the templates of runtime/device take. */
+void emit_device_body(section *part);
+
+#endif
