@@ -236,14 +236,16 @@ weft_status axes_bind_results(call_state *call, weft_error *error)
 {
     weft_status status = WEFT_OK;
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
-        int rank = axes_result_rank(call, i);
+        int rank = axes_result_rank(call, i); /* with what is kept, without what is missing */
+        int most = call->plan.rank + call->ufunc->operands[i].core_rank;
         uint32_t kept;
         if (!(call->results >> i & 1))
             continue;
-        if (rank > WEFT_MAX_RANK)
+        most = rank > most ? rank : most;
+        if (most > WEFT_MAX_RANK)
             return error_set_at(error, WEFT_ERROR_SHAPE, i, -1,
                                 "%s: operand %d (%s) would have rank %d; at most %d is possible",
-                                call->ufunc->name, i, call_operand_name(call, i), rank,
+                                call->ufunc->name, i, call_operand_name(call, i), most,
                                 WEFT_MAX_RANK);
         status = find_places(call, i, rank, &kept, error);
     }
