@@ -199,29 +199,3 @@ const char *cursor_library_name(const char *name)
             return name + strlen(prefixes[i]);
     return name;
 }
-
-static enum CXChildVisitResult find_type_variable(CXCursor cursor, CXCursor parent,
-                                                  CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
-        return CXChildVisit_Continue;
-    CXString text = clang_getCursorSpelling(cursor);
-    *(bool *)data = strcmp(clang_getCString(text), "weft.typevar") == 0;
-    clang_disposeString(text);
-    return CXChildVisit_Break;
-}
-
-CXCursor cursor_type_variable(CXType type)
-{
-    for (;;) {
-        CXCursor declaration = clang_getTypeDeclaration(type);
-        if (clang_getCursorKind(declaration) != CXCursor_TypedefDecl)
-            return clang_getNullCursor();
-        bool found = false;
-        clang_visitChildren(declaration, find_type_variable, &found);
-        if (found)
-            return declaration;
-        type = clang_getTypedefDeclUnderlyingType(declaration);
-    }
-}

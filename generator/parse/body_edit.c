@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "body_reader.h"
+#include "types.h"
 
 /* What the walk knows. */
 typedef struct editor {
@@ -30,7 +31,7 @@ static source_type merge(source_type a, source_type b)
 
 static source_type leaf_type(CXType type, CXCursor target)
 {
-    CXCursor variable = cursor_type_variable(type);
+    CXCursor variable = types_typevar(type);
     source_type found = {0};
     if (clang_Cursor_isNull(variable)) {
         enum CXTypeKind kind = clang_getCanonicalType(type).kind;
@@ -116,7 +117,7 @@ static bool is_small_literal(const editor *in, CXCursor value)
 
 static bool needs_cast(const editor *in, CXCursor value, CXType to)
 {
-    CXCursor target = cursor_type_variable(to);
+    CXCursor target = types_typevar(to);
     bool generic = !clang_Cursor_isNull(target);
     if (generic ? !in->may_be_integer : !is_integer(to))
         return false;

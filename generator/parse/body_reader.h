@@ -70,8 +70,6 @@ bool cursor_is_conversion(arena *memory, CXCursor cursor, CXCursor *child);
 CXCursor cursor_callee(arena *memory, CXCursor call);
 /* The name a source uses for a function: "__tg_sqrt" is "sqrt", "__builtin_isnan" is "isnan". */
 const char *cursor_library_name(const char *name);
-/* The typedef of the type variable among the names of a type; null if there is none. */
-CXCursor cursor_type_variable(CXType type);
 
 /* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
 

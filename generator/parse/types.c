@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "body_reader.h"
+
 /* What a canonical C type is in the 64-bit Unix data model. */
 static const struct {
     enum CXTypeKind kind;
@@ -48,18 +50,16 @@ bool types_is_typevar(CXCursor typedef_declaration)
     return found;
 }
 
-/* The type variable that a type is, through any number of typedefs; NULL if it is none. */
-static const char *typevar_of(const parse_unit *unit, CXType type)
+CXCursor types_typevar(CXType type)
 {
-    for (int depth = 0; depth < 64; depth++) {
+    for (;;) {
         CXCursor declaration = clang_getTypeDeclaration(type);
         if (clang_getCursorKind(declaration) != CXCursor_TypedefDecl)
-            return NULL;
+            return clang_getNullCursor();
         if (types_is_typevar(declaration))
-            return unit_spelling(unit, declaration);
+            return declaration;
         type = clang_getTypedefDeclUnderlyingType(declaration);
     }
-    return NULL;
 }
 
 static weft_dtype scalar_dtype(CXType canonical)
@@ -90,9 +90,11 @@ int64_t types_integer_limit(CXType type)
 c_type types_scalar(const parse_unit *unit, CXType type)
 {
     CXType plain = clang_getUnqualifiedType(type);
+    CXCursor typevar = types_typevar(plain);
     c_type result = {.spelling = unit_type_spelling(unit, plain),
                      .dtype = scalar_dtype(clang_getCanonicalType(plain)),
-                     .typevar = typevar_of(unit, plain)};
+                     .typevar =
+                         clang_Cursor_isNull(typevar) ? NULL : unit_spelling(unit, typevar)};
     bool is_typedef = clang_getCursorKind(clang_getTypeDeclaration(plain)) == CXCursor_TypedefDecl;
     if (!is_typedef && result.dtype == WEFT_COMPLEX64)
         result.spelling = "weft_complex64";
@@ -101,29 +103,6 @@ c_type types_scalar(const parse_unit *unit, CXType type)
     else if (!is_typedef && result.dtype == WEFT_BOOL)
         result.spelling = "bool";
     return result;
-}
-
-typedef struct cursor_list {
-    arena *memory;
-    CXCursor *items;
-    size_t count;
-} cursor_list;
-
-static enum CXChildVisitResult collect_expressions(CXCursor cursor, CXCursor parent,
-                                                   CXClientData data)
-{
-    (void)parent;
-    cursor_list *list = data;
-    if (clang_isExpression(clang_getCursorKind(cursor)))
-        *ARENA_PUSH(list->memory, list->items, list->count) = cursor;
-    return CXChildVisit_Continue;
-}
-
-static cursor_list expression_children(const parse_unit *unit, CXCursor cursor)
-{
-    cursor_list list = {.memory = unit->memory};
-    clang_visitChildren(cursor, collect_expressions, &list);
-    return list;
 }
 
 static bool evaluate(CXCursor cursor, int64_t *value)
@@ -142,6 +121,8 @@ static bool add_expression(const parse_unit *unit, CXCursor cursor, int64_t fact
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     int64_t value;
+    if (factor == INT64_MIN) /* has no negative */
+        return false;
     if (kind == CXCursor_DeclRefExpr) {
         CXCursor target = clang_getCursorReferenced(cursor);
         if (clang_getCursorKind(target) == CXCursor_ParmDecl)
@@ -150,7 +131,7 @@ static bool add_expression(const parse_unit *unit, CXCursor cursor, int64_t fact
     if (evaluate(cursor, &value))
         return !__builtin_mul_overflow(value, factor, &value) &&
                extent_add(unit->memory, sum, NULL, value);
-    cursor_list parts = expression_children(unit, cursor);
+    cursor_list parts = cursor_expressions(unit->memory, cursor);
     if (parts.count == 1) {
         bool negated = kind == CXCursor_UnaryOperator &&
                        clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Minus;
@@ -182,7 +163,7 @@ static bool add_expression(const parse_unit *unit, CXCursor cursor, int64_t fact
 /* Fills in the extents of an array parameter; its expressions arrive innermost first. */
 static bool read_extents(parse_unit *unit, CXCursor cursor, CXType type, parameter *result)
 {
-    cursor_list sizes = expression_children(unit, cursor);
+    cursor_list sizes = cursor_expressions(unit->memory, cursor);
     size_t variable_count = 0, next;
     for (CXType level = clang_getCanonicalType(type);
          clang_getArrayElementType(level).kind != CXType_Invalid;

@@ -8,6 +8,9 @@
 /* Whether a typedef declaration is WEFT_TYPEVAR(T). */
 bool types_is_typevar(CXCursor typedef_declaration);
 
+/* That declaration, of a type that is one through any number of typedefs; else null. */
+CXCursor types_typevar(CXType type);
+
 /* A scalar type; dtype is WEFT_NONE for anything that is no dtype. */
 c_type types_scalar(const parse_unit *unit, CXType type);
 
