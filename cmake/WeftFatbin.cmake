@@ -13,16 +13,18 @@ include_guard(DIRECTORY)
 
 # Where weft_device.cuh and the public headers lie: installed, WeftConfig.cmake says it. In the cache,
 # because functions are known in all directories but variables are not.
-set(device "${WEFT_DEVICE_FOLDER}")
-set(public "${WEFT_DEVICE_INCLUDE_FOLDER}")
+set(weft_device "${WEFT_DEVICE_FOLDER}")
+set(weft_public "${WEFT_DEVICE_INCLUDE_FOLDER}")
 if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/../runtime/device/weft_device.cuh")
-    cmake_path(SET device NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/device")
-    cmake_path(SET public NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
-elseif(NOT public)
-    cmake_path(SET public NORMALIZE "${device}/../..")
+    cmake_path(SET weft_device NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/device")
+    cmake_path(SET weft_public NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
+elseif(NOT weft_public)
+    cmake_path(SET weft_public NORMALIZE "${weft_device}/../..")
 endif()
-set(WEFT_DEVICE_FOLDER "${device}" CACHE INTERNAL "")
-set(WEFT_DEVICE_INCLUDE_FOLDER "${public}" CACHE INTERNAL "")
+set(WEFT_DEVICE_FOLDER "${weft_device}" CACHE INTERNAL "")
+set(WEFT_DEVICE_INCLUDE_FOLDER "${weft_public}" CACHE INTERNAL "")
+unset(weft_device)
+unset(weft_public)
 
 # The architectures below the second level have no asynchronous copies in bulk.
 set(WEFT_FEATURE_LEVELS 75 90 CACHE INTERNAL "")

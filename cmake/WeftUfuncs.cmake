@@ -28,27 +28,29 @@ include("${WEFT_CMAKE_FOLDER}/WeftFatbin.cmake")
 
 # How every kernel is compiled; docs/decisions.md says why. The user's text is compiled without
 # warnings of ours.
-set(flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv -fopenmp-simd -w)
+set(weft_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv -fopenmp-simd -w)
 check_c_compiler_flag(-fcx-fortran-rules WEFT_HAS_CX_FORTRAN_RULES)
 if(WEFT_HAS_CX_FORTRAN_RULES)
-    list(APPEND flags -fcx-fortran-rules)
+    list(APPEND weft_flags -fcx-fortran-rules)
 else()
-    list(APPEND flags -fcx-limited-range)
+    list(APPEND weft_flags -fcx-limited-range)
 endif()
 if(WEFT_SANITIZE) # instrumented loops gain nothing from -O3, but take minutes
-    list(TRANSFORM flags REPLACE "^-O3$" -O1)
+    list(TRANSFORM weft_flags REPLACE "^-O3$" -O1)
 endif()
-set(WEFT_KERNEL_FLAGS ${flags} CACHE INTERNAL "")
+set(WEFT_KERNEL_FLAGS ${weft_flags} CACHE INTERNAL "")
 
 # One compilation of each generated .c per instruction set.
-set(isas base)
+set(weft_isas base)
 set(WEFT_KERNEL_FLAGS_base "" CACHE INTERNAL "")
 set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3 CACHE INTERNAL "")
 set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512 CACHE INTERNAL "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-    list(APPEND isas v3 v4)
+    list(APPEND weft_isas v3 v4)
 endif()
-set(WEFT_KERNEL_ISAS ${isas} CACHE INTERNAL "")
+set(WEFT_KERNEL_ISAS ${weft_isas} CACHE INTERNAL "")
+unset(weft_flags) # the caller's folder is not ours
+unset(weft_isas)
 
 # Custom commands belong to a directory: called elsewhere, nothing would be generated, silently.
 function(weft_check_directory function target)
