@@ -120,6 +120,8 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
     *result = (module){.source = source};
     for (size_t i = 0; i < source->function_count; i++) {
         function *checked = &source->functions[i];
+        if (checked->unsound)
+            continue;
         if (checked->kind == ANNOTATION_VECTORIZE && checked->text_count &&
             strstr(checked->texts[0].text, "->")) {
             diagnostics_add(messages, SEVERITY_ERROR, annotation_location(&checked->texts[0], 0), 0,

@@ -58,7 +58,8 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
     for (int i = 0; i < count; i++) {
         parameter *next =
             ARENA_PUSH(unit->memory, result->parameters, result->parameter_count);
-        types_parameter(unit, clang_Cursor_getArgument(declaration, (unsigned)i), next);
+        if (!types_parameter(unit, clang_Cursor_getArgument(declaration, (unsigned)i), next))
+            result->unsound = true;
     }
     /* An integer named in an extent is a size. */
     for (size_t i = 0; i < result->parameter_count; i++) {
@@ -106,6 +107,7 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
     read.returns = clang_getCanonicalType(result).kind != CXType_Void;
     if (read.returns)
         read.result = types_scalar(unit, result);
+    read.unsound |= read.returns && read.result.dtype == WEFT_NONE;
     if (read.returns && read.result.dtype == WEFT_NONE)
         diagnostics_add(unit->messages, SEVERITY_ERROR, read.place, (unsigned)strlen(name),
                         "'%s' returns '%s', which is no dtype%s", name, read.result.spelling,

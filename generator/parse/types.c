@@ -209,8 +209,11 @@ static CXType element_type(CXType type)
 
 static bool refuse(parse_unit *unit, const parameter *refused, const char *why)
 {
-    diagnostics_add(unit->messages, SEVERITY_ERROR, refused->place, refused->length,
-                    "parameter '%s': %s", refused->name, why);
+    if (*refused->name)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, refused->place, refused->length,
+                        "parameter '%s': %s", refused->name, why);
+    else
+        diagnostics_add(unit->messages, SEVERITY_ERROR, refused->place, 0, "%s", why);
     return false;
 }
 
