@@ -7,9 +7,9 @@
 #       [FOREIGN_SOURCES x.c …]           definitions of declared functions (weft --source)
 #       [OPTIONS …])                      further options of `weft generate`
 #
-# Call it in the directory that made TARGET. Include directories and definitions of TARGET are also
-# those of the annotated files. The generated header of a.c is "a.h". A shared TARGET can be opened by
-# `weft run` and weft_library_open.
+# Call it in the directory that made TARGET, of a project with LANGUAGES C, and ASM for the gpu target.
+# Include directories and definitions of TARGET are also those of the annotated files. The generated
+# header of a.c is "a.h". A shared TARGET can be opened by `weft run` and weft_library_open.
 #
 #   weft_add_generated(TARGET FOLDER folder STEMS a b [LIBRARY] [TARGETS …] [CUDA_ARCHITECTURES …])
 #
@@ -86,6 +86,10 @@ endfunction()
 
 # Assembles the GPU code of one generated .cu into the target, as the data weft_image_STEM.
 function(weft_embed_image target folder stem architectures)
+    if(NOT CMAKE_ASM_COMPILE_OBJECT) # what this folder has, not the cache
+        message(FATAL_ERROR "weft_add_ufuncs(${target}): the gpu code is embedded by the assembler; "
+                            "write project(… LANGUAGES C ASM), or leave gpu out of TARGETS")
+    endif()
     set(image "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}/${stem}.fatbin")
     weft_fatbin("${image}" "${folder}/${stem}.cu" "${folder}/${stem}.cu.flags" ${architectures})
     string(REGEX REPLACE "[^A-Za-z0-9_]" "_" symbol "${stem}")
