@@ -31,7 +31,8 @@ bool analyse_counted(const ir_statement *loop, counted_loop *found);
 /* enclosing: the loops around this one, outermost first. */
 trip_count analyse_trips(const ir_statement *loop, const ir_statement *const *enclosing,
                          size_t enclosing_count);
-/* Whether the loop visits 0, 1, …, n-1 for a size parameter n, or a constant; *size is the extent. */
+/* Whether the loop visits 0, 1, …, n-1 for a size parameter n, or a constant; *size is the
+ * extent. */
 bool analyse_full_range(const counted_loop *loop, const ir_expression **size);
 /* Whether any statement inside leaves the loop early (break, return, goto). */
 bool analyse_leaves(const ir_statement *loop);

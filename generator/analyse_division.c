@@ -1,5 +1,6 @@
-/* analyse_division.c: integer divisions whose divisor may be zero. The check knows the usual ways to
- * keep zero out: a test around the division, a test before it that leaves, a divisor that cannot be. */
+/* analyse_division.c: integer divisions whose divisor may be zero. The check knows the usual ways
+ * to keep zero out: a test around the division, a test before it that leaves, a divisor that cannot
+ * be. */
 #include "analyse.h"
 
 /* The conditions that hold where the walk stands. */
@@ -26,8 +27,8 @@ static const struct {
     [IR_NOT_EQUAL] = {IR_NOT_EQUAL, IR_EQUAL},
 };
 
-/* Whether `value op other` keeps zero out. Of a variable to the right, as in i < n, it is taken that
- * it is not negative. */
+/* Whether `value op other` keeps zero out. Of a variable to the right, as in i < n, it is taken
+ * that it is not negative. */
 static bool excludes_zero(ir_operator op, const ir_expression *other)
 {
     int64_t limit = 0;

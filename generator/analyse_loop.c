@@ -49,7 +49,8 @@ bool analyse_mentions(const ir_expression *expression, const ir_variable *variab
 
 /* ---- loops that count ---- */
 
-/* The value that `v = begin`, alone or between commas, starts a variable with; NULL if none does. */
+/* The value that `v = begin`, alone or between commas, starts a variable with; NULL if none
+ * does. */
 static const ir_expression *assigned_start(const ir_expression *value, const ir_variable *variable)
 {
     if (value->kind == IR_BINARY && value->op == IR_COMMA) {

@@ -9,7 +9,8 @@ typedef struct use {
     const char *declared; /* the variable whose initializer is looked at; NULL elsewhere */
 } use;
 
-/* The parameter of this function that an expression names; NULL if it names none with an address. */
+/* The parameter of this function that an expression names; NULL if it names none with an
+ * address. */
 static const ir_variable *named_parameter(const body *result, const ir_expression *expression)
 {
     if (expression->kind != IR_VARIABLE || expression->variable->storage != IR_PARAMETER)

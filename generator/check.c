@@ -103,8 +103,8 @@ static bool has_symbol(const module *all, const loop *end, const char *symbol)
     return false;
 }
 
-/* A loop of f(int8, int16) and one of f_int8(int16) would have one symbol: the later gets a trailing
- * '_'. */
+/* A loop of f(int8, int16) and one of f_int8(int16) would have one symbol: the later gets a
+ * trailing '_'. */
 static void make_symbols_unique(arena *memory, module *all)
 {
     for (size_t u = 0; u < all->ufunc_count; u++)

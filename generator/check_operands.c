@@ -211,8 +211,8 @@ static extent renamed(arena *memory, const extent *written, const renaming *name
     return result;
 }
 
-/* Whether the written layout says what the C types say, up to the names of dimensions; completes the
- * operands that C gives as bare pointers. */
+/* Whether the written layout says what the C types say, up to the names of dimensions; completes
+ * the operands that C gives as bare pointers. */
 static bool merge_layouts(operand_check *check)
 {
     function *checked = check->checked;

@@ -1,6 +1,6 @@
-/* emit_body.c: STEM.body.h. A section holds one function of the user's with all that comes along, and
- * the loop (C) or the body class (CUDA) around it. It is read once per loop of the function, between
- * macros that say which: T, WEFT_INSTANCE(name), WEFT_DTYPE_0 …. */
+/* emit_body.c: STEM.body.h. A section holds one function of the user's with all that comes along,
+ * and the loop (C) or the body class (CUDA) around it. It is read once per loop of the function,
+ * between macros that say which: T, WEFT_INSTANCE(name), WEFT_DTYPE_0 …. */
 #include "emit_section.h"
 
 /* "p0, p1, p2": what stands before each number is given. */

@@ -1,5 +1,5 @@
-/* emit_c.c: STEM.c, and STEM.cu, which is its like: the body once per loop, then what makes a kernel
- * of it. */
+/* emit_c.c: STEM.c, and STEM.cu, which is its like: the body once per loop, then what makes a
+ * kernel of it. */
 #include <string.h>
 
 #include "dtype.h"
@@ -97,8 +97,8 @@ static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop 
                     shown->from->core.input_count, list);
 }
 
-/* One -D or -U of the command line: nvcc hands its own to a shell, so they stand here. A macro's text
- * ends with its line. */
+/* One -D or -U of the command line: nvcc hands its own to a shell, so they stand here. A macro's
+ * text ends with its line. */
 static void emit_definition(const emission *from, const char *flag, output *out)
 {
     const char *name = flag + 2;

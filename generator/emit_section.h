@@ -1,5 +1,5 @@
-/* emit_section.h: a section of STEM.body.h while it is written; shared by emit_body.c, emit_text.c and
- * emit_item.c. */
+/* emit_section.h: a section of STEM.body.h while it is written; shared by emit_body.c, emit_text.c
+ * and emit_item.c. */
 #ifndef WEFT_EMIT_SECTION_H
 #define WEFT_EMIT_SECTION_H
 
@@ -13,7 +13,8 @@ typedef struct section {
     bool elementwise;
 } section;
 
-/* The user's text: macros, pieces, the function itself; macros and renamings are undone behind it. */
+/* The user's text: macros, pieces, the function itself; macros and renamings are undone behind
+ * it. */
 void emit_user_text(section *part);
 /* Whether the function has neither loops nor recursion, so that its calls are inlined. */
 bool emit_is_inlined(const function *shown);

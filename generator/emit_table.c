@@ -147,8 +147,8 @@ static void emit_loops(const table *part)
     output_close(part->out, "};");
 }
 
-/* Bits of size parameters of the C function, as bits of the ufunc's dimensions; those beyond the 32nd
- * count for nothing in an estimate. */
+/* Bits of size parameters of the C function, as bits of the ufunc's dimensions; those beyond the
+ * 32nd count for nothing in an estimate. */
 static unsigned dimension_mask(const ufunc *shown, unsigned parameters)
 {
     unsigned mask = 0;

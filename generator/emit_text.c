@@ -1,5 +1,5 @@
-/* emit_text.c: the user's text in a section of STEM.body.h, under #line. Its own names are renamed per
- * loop while it is read; only the parameter list is written anew. */
+/* emit_text.c: the user's text in a section of STEM.body.h, under #line. Its own names are renamed
+ * per loop while it is read; only the parameter list is written anew. */
 #include <string.h>
 
 #include "emit_section.h"

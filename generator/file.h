@@ -11,8 +11,8 @@
 char *file_read(arena *memory, const char *path, size_t *size);
 
 /* Makes the file hold these bytes: through a temporary file beside it, renamed over it, and only if
- * it does not hold them yet (so that builds see no change). False with errno on failure; the file is
- * then as it was. */
+ * it does not hold them yet (so that builds see no change). False with errno on failure; the file
+ * is then as it was. */
 bool file_write_if_changed(const char *path, const char *bytes, size_t size);
 
 /* Whether both names lead to one existing file. */

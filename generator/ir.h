@@ -1,8 +1,8 @@
-/* ir.h: the generator's own syntax tree of a scalar function. It knows nothing of libclang and stands
- * for C as written: implicit conversions are explicit, macros are expanded, parentheses are gone.
- * What it has no node for is IR_TEXT: the source text, a reason, and as operands or children whatever
- * lies inside, so that an analysis still sees every access.
- * Everything lives in the arena of the run; a tree is never changed once it has been built. */
+/* ir.h: the generator's own syntax tree of a scalar function. It knows nothing of libclang and
+ * stands for C as written: implicit conversions are explicit, macros are expanded, parentheses are
+ * gone. What it has no node for is IR_TEXT: the source text, a reason, and as operands or children
+ * whatever lies inside, so that an analysis still sees every access. Everything lives in the arena
+ * of the run; a tree is never changed once it has been built. */
 #ifndef WEFT_IR_H
 #define WEFT_IR_H
 

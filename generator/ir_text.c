@@ -249,8 +249,8 @@ static void put_whole(printer *out, const ir_expression *expression)
     }
 }
 
-/* Whether operators around an expression could be read into it. Implicit conversions print nothing of
- * their own where types are left out. */
+/* Whether operators around an expression could be read into it. Implicit conversions print nothing
+ * of their own where types are left out. */
 static bool needs_parentheses(const printer *out, const ir_expression *expression)
 {
     while (!out->exact && expression->kind == IR_CAST && expression->implicit)

@@ -28,8 +28,8 @@ static void append(output *out, const char *text, size_t length)
 }
 
 /* Where a line that may have `room` bytes is broken: outside of string literals, behind a ", " or
- * before a " && ", at the outermost parentheses and there as late as possible; its whole length where
- * it fits or has no such place. */
+ * before a " && ", at the outermost parentheses and there as late as possible; its whole length
+ * where it fits or has no such place. */
 static size_t break_line(const char *text, size_t room)
 {
     size_t length = strlen(text), at = 0;

@@ -25,7 +25,8 @@ bool reader_fail(reader *in, size_t at, size_t length, const char *text);
 /* The next byte that is no blank, 0 at the end; stays before it. */
 char reader_peek(reader *in);
 
-/* Takes the byte that must come next; `where` says for what: "before the dimensions of an operand". */
+/* Takes the byte that must come next; `where` says for what: "before the dimensions of an
+ * operand". */
 bool reader_expect(reader *in, char wanted, const char *where);
 
 #endif

@@ -27,7 +27,8 @@ int64_t array_count(const weft_array *array);
 /* Whether data and every step that is walked are multiples of the dtype's alignment. */
 bool array_is_aligned(const weft_array *array);
 
-/* Whether the elements lie without gaps, the first axis innermost; steps of size-1 axes do not count. */
+/* Whether the elements lie without gaps, the first axis innermost; steps of size-1 axes do not
+ * count. */
 bool array_is_fortran(const weft_array *array);
 
 /* Sets the steps to C order; false if the bytes do not fit int64, else the bytes in *byte_count. */

@@ -1,5 +1,5 @@
-/* at.c: weft_at: items in the order of their indices, on the calling thread. Rows of the operand that
- * no index names are never touched. */
+/* at.c: weft_at: items in the order of their indices, on the calling thread. Rows of the operand
+ * that no index names are never touched. */
 #include <string.h>
 
 #include "array.h"

@@ -43,8 +43,9 @@ typedef struct weft_backend {
     weft_status (*copy)(const weft_array *target, const weft_array *source,
                         const weft_options *options, weft_error *error);
 
-    /* The same between arrays of this backend's memory, for the elements where the mask, also there,
-     * is not 0; it is bool, has the shape of both and any steps. NULL where that is host memory. */
+    /* The same between arrays of this backend's memory, for the elements where the mask, also
+     * there, is not 0; it is bool, has the shape of both and any steps. NULL where that is host
+     * memory. */
     weft_status (*copy_where)(const weft_array *target, const weft_array *source,
                               const weft_array *mask, const weft_options *options,
                               weft_error *error);

@@ -10,8 +10,8 @@
 
 #include "backend.h"
 
-/* Elements that are folded by halves at a time. Part of the result's definition: another number gives
- * other roundings. */
+/* Elements that are folded by halves at a time. Part of the result's definition: another number
+ * gives other roundings. */
 enum { FOLD_SEGMENT = 512 };
 
 /* What is applied, and where. Read by all threads. */
@@ -27,9 +27,10 @@ typedef struct fold_job {
     double cost;    /* nanoseconds of one application */
 } fold_job;
 
-/* An axis of `count` elements that is folded, for every index of the other axes, the lanes. All is of
- * the job's dtype, native, in memory that its backend reaches; from and to share none of it. Only the
- * tree, and that of a host backend, takes elements of another dtype or byte order in `from`. */
+/* An axis of `count` elements that is folded, for every index of the other axes, the lanes. All is
+ * of the job's dtype, native, in memory that its backend reaches; from and to share none of it.
+ * Only the tree, and that of a host backend, takes elements of another dtype or byte order in
+ * `from`. */
 typedef struct fold_view {
     int rank; /* lane axes, in any order */
     int64_t extents[WEFT_MAX_RANK];
@@ -47,8 +48,8 @@ weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop
                          const weft_options *options, const weft_backend *backend,
                          weft_error *error);
 
-/* Makes the view: the first lane_count axes of `from` are lanes, as those of `to` are, the others are
- * folded in C order. False if those others cannot be walked with one step. */
+/* Makes the view: the first lane_count axes of `from` are lanes, as those of `to` are, the others
+ * are folded in C order. False if those others cannot be walked with one step. */
 bool fold_view_make(fold_view *view, const weft_array *from, int lane_count, const weft_array *to);
 
 /* Number of lanes; false if it does not fit int64. */
@@ -57,8 +58,8 @@ bool fold_lanes(const fold_view *view, int64_t *lanes);
 /* The tree: to = fold of count elements, at least one. */
 weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *error);
 
-/* From left to right, on a host backend: to = f(f(initial, x0), x1) …; without initial (NULL) from x0
- * on, which must be there. With a to_step every intermediate result is kept. */
+/* From left to right, on a host backend: to = f(f(initial, x0), x1) …; without initial (NULL) from
+ * x0 on, which must be there. With a to_step every intermediate result is kept. */
 weft_status fold_left(const fold_job *job, const fold_view *view, const char *initial,
                       weft_error *error);
 

@@ -1,5 +1,5 @@
-/* fold_device.c: folds by whole plans, one launch for each step: what a backend without host threads
- * does. It walks the same tree as fold_host.c. */
+/* fold_device.c: folds by whole plans, one launch for each step: what a backend without host
+ * threads does. It walks the same tree as fold_host.c. */
 #include <stdlib.h>
 
 #include "array.h"
@@ -7,7 +7,8 @@
 #include "error.h"
 #include "fold.h"
 
-/* An operand of a step: where its items of one axis begin, and the steps of lanes and of that axis. */
+/* An operand of a step: where its items of one axis begin, and the steps of lanes and of that
+ * axis. */
 typedef struct side {
     char *data;
     const int64_t *lane_steps; /* borrowed */

@@ -1,5 +1,6 @@
-/* fold_host.c: folds in host memory: tiles of lanes by elements that stay in the cache, dealt to the
- * threads. What a tile is depends on the view alone, so the bits do not depend on the threads. */
+/* fold_host.c: folds in host memory: tiles of lanes by elements that stay in the cache, dealt to
+ * the threads. What a tile is depends on the view alone, so the bits do not depend on the
+ * threads. */
 #include "cast.h"
 #include "fold.h"
 

@@ -113,8 +113,8 @@ static bool input_meets(const call_state *call, int i, int output, byte_range ra
     return !stage_is_needed(call, i) && views_meet(input, call->given[output]);
 }
 
-/* Whether the mask must be copied because it lies over a given output: not where every item's byte is
- * read before that very item is written. */
+/* Whether the mask must be copied because it lies over a given output: not where every item's byte
+ * is read before that very item is written. */
 static bool mask_meets(const call_state *call, int output)
 {
     const weft_array *mask = call->given[call->operand_count], *array = call->given[output];

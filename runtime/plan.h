@@ -27,8 +27,8 @@ typedef struct weft_plan {
                                                              layout]; 0 where the size is 1 */
 } weft_plan;
 
-/* Whether the last operand is a mask: bytes, of which 0 means that the item is left alone. Such a plan
- * is elementwise. */
+/* Whether the last operand is a mask: bytes, of which 0 means that the item is left alone. Such a
+ * plan is elementwise. */
 static inline bool plan_is_masked(const weft_plan *plan)
 {
     return plan->operand_count > plan->ufunc->input_count + plan->ufunc->output_count;

@@ -151,8 +151,9 @@ static weft_status combine(reduction *task, const fold_view *view, const weft_ar
     return status ? status : fold_combine(&task->job, view, copied.data, error);
 }
 
-/* Takes the last group of reduced axes out of the choice: neighbours in the shape, as many as it takes
- * to make a segment. So one pass needs one step only, and the shape alone decides what it folds. */
+/* Takes the last group of reduced axes out of the choice: neighbours in the shape, as many as it
+ * takes to make a segment. So one pass needs one step only, and the shape alone decides what it
+ * folds. */
 static axis_choice take_group(axis_choice *choice, const weft_array *array)
 {
     axis_choice group = {.count = 0};

@@ -1,5 +1,5 @@
-/* reduce_where.c: the chosen elements of one lane after the other are packed, and folded as if there
- * were no others. */
+/* reduce_where.c: the chosen elements of one lane after the other are packed, and folded as if
+ * there were no others. */
 #include "reduce_where.h"
 
 #include <string.h>

@@ -11,9 +11,9 @@ weft_status reduce_where_check(const reduction *task, const weft_array *where, w
 weft_status reduce_where_broadcast(reduction *task, const weft_array *where, weft_array *mask,
                                    weft_error *error);
 
-/* Folds, in every lane, the elements where the mask is true: operand and mask have the axes that stay
- * in front of the reduced ones, lanes is the work without the latter. start: what a lane without
- * any element gives; initial (or NULL): what the others begin with. */
+/* Folds, in every lane, the elements where the mask is true: operand and mask have the axes that
+ * stay in front of the reduced ones, lanes is the work without the latter. start: what a lane
+ * without any element gives; initial (or NULL): what the others begin with. */
 weft_status reduce_where(reduction *task, const weft_array *operand, const weft_array *mask,
                          const weft_array *lanes, const weft_array *initial,
                          const weft_array *start, weft_error *error);

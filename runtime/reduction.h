@@ -46,15 +46,16 @@ weft_status reduction_place(reduction *task, bool on_host, weft_error *error);
 /* Turns an axis that counts from the end into one that counts from the start. */
 weft_status reduction_axis(const reduction *task, int axis, int *found, weft_error *error);
 
-/* The result of this shape: checks the given one, or allocates it, its axes sorted as `steps` (bytes,
- * of the operand). Sets `work`, which is the result itself unless is_aside, or the result cannot be
- * written where and as it lies; `others` (other_count of them) are what it must not share memory with. */
+/* The result of this shape: checks the given one, or allocates it, its axes sorted as `steps`
+ * (bytes, of the operand). Sets `work`, which is the result itself unless is_aside, or the result
+ * cannot be written where and as it lies; `others` (other_count of them) are what it must not share
+ * memory with. */
 weft_status reduction_result(reduction *task, int rank, const int64_t *shape, const int64_t *steps,
                              bool is_aside, const weft_array *const *others, int other_count,
                              weft_error *error);
 
-/* An array that is to be folded, where and as the job wants it: *staged is the view itself or a copy in
- * C order. */
+/* An array that is to be folded, where and as the job wants it: *staged is the view itself or a
+ * copy in C order. */
 weft_status reduction_stage(reduction *task, const weft_array *view, weft_array *staged,
                             weft_error *error);
 

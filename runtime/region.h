@@ -1,6 +1,6 @@
-/* region.h: what the thread sanitizer cannot see by itself: libgomp, which is not built with it, lets a
- * parallel region begin after what its master did before, and end before what comes behind. In every
- * other build these do nothing. */
+/* region.h: what the thread sanitizer cannot see by itself: libgomp, which is not built with it,
+ * lets a parallel region begin after what its master did before, and end before what comes behind.
+ * In every other build these do nothing. */
 #ifndef WEFT_REGION_H
 #define WEFT_REGION_H
 
@@ -11,7 +11,8 @@ void __tsan_release(void *place);
 /* One place for all regions: none of its own can be known before a region has begun. */
 static char region_place __attribute__((unused));
 
-/* A function with a region: it reads what its master handed over before it can say that it began. */
+/* A function with a region: it reads what its master handed over before it can say that it
+ * began. */
 #define REGION_FUNCTION __attribute__((no_sanitize_thread))
 #define REGION_FORK()  __tsan_release(&region_place) /* the master, before the region */
 #define REGION_ENTER() __tsan_acquire(&region_place) /* every thread of it, first */

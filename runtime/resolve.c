@@ -94,8 +94,8 @@ static weft_status no_loop(const call_state *call, weft_error *error)
                      wanted.text, loops.text);
 }
 
-/* The first loop that fits: exact before safe, and each before weak scalars are bent to other dtypes
- * than the arrays'. Without any array bending alone fits no loop exactly. */
+/* The first loop that fits: exact before safe, and each before weak scalars are bent to other
+ * dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
 static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, int weak_count)
 {
     const weft_ufunc *ufunc = call->ufunc;
@@ -166,8 +166,8 @@ static weft_status no_forced_loop(const call_state *call, weft_error *error)
                      weft_dtype_name(call->options.dtype), loops.text);
 }
 
-/* The loop that options.dtype or options.signature forces: the first that the inputs fit exactly, else
- * safely, else as `casting` allows. */
+/* The loop that options.dtype or options.signature forces: the first that the inputs fit exactly,
+ * else safely, else as `casting` allows. */
 static weft_status find_forced_loop(const call_state *call, const weft_loop **found,
                                     weft_error *error)
 {

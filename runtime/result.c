@@ -56,7 +56,8 @@ static void sort_axes(const call_state *call, int *order)
     }
 }
 
-/* Steps of a result that lies as a whole, core axes included, in C or F order as the caller sees it. */
+/* Steps of a result that lies as a whole, core axes included, in C or F order as the caller sees
+ * it. */
 static void lay_out_whole(const call_state *call, int output, weft_order order, weft_array *result)
 {
     int own[WEFT_MAX_RANK];
@@ -80,8 +81,8 @@ static void lay_out_whole(const call_state *call, int output, weft_order order, 
     }
 }
 
-/* Shape and steps of a result. Order K has the loop axes as `axes` says, innermost first, outside a core
- * block in C order. */
+/* Shape and steps of a result. Order K has the loop axes as `axes` says, innermost first, outside a
+ * core block in C order. */
 static bool lay_out(const call_state *call, int output, weft_order order, const int *axes,
                     weft_array *result, int64_t *byte_count)
 {
@@ -110,7 +111,8 @@ static bool lay_out(const call_state *call, int output, weft_order order, const 
     return true;
 }
 
-/* Sets all elements of a new result to 0. On a device one of them is copied there, then repeated. */
+/* Sets all elements of a new result to 0. On a device one of them is copied there, then
+ * repeated. */
 static weft_status clear(const call_state *call, const weft_array *result, size_t byte_count,
                          weft_error *error)
 {

@@ -7,8 +7,8 @@
 /* Items of a masked plan that are handled at a time; a row may be split at its multiples. */
 int64_t select_block(const weft_plan *plan);
 
-/* Runs the kernel on the chosen ones of `count` neighbouring items along axis 0; data: every operand's
- * first one, the mask's last. */
+/* Runs the kernel on the chosen ones of `count` neighbouring items along axis 0; data: every
+ * operand's first one, the mask's last. */
 void select_run(const weft_plan *plan, weft_kernel *kernel, char *const *data, int64_t count);
 
 /* Copies the chosen elements of a host array to another of the same shape, as cast_copy does. mask:

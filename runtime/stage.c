@@ -201,8 +201,8 @@ static weft_status copy_back(const call_state *call, const weft_array *output,
     return WEFT_OK;
 }
 
-/* A copy from the device can fail, and takes memory of its own; so where there are several, all come
- * to the host before the first output is written. */
+/* A copy from the device can fail, and takes memory of its own; so where there are several, all
+ * come to the host before the first output is written. */
 weft_status stage_copy_back(call_state *call, weft_error *error)
 {
     const bool masked = plan_is_masked(&call->plan);

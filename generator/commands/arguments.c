@@ -26,7 +26,8 @@ static char *prepare_word(arena *memory, char *word)
 }
 
 /* A copy of argv in which "-isystem DIR" and "-std=X" have two dashes, as compilers' options that
- * argp can read, and negative numbers stand behind a blank. What stands behind "--" is left alone. */
+ * argp can read, and negative numbers stand behind a blank. What stands behind "--" is left
+ * alone. */
 static char **prepare(arena *memory, int argc, char **argv)
 {
     char **prepared = arena_array(memory, (size_t)argc + 1, sizeof *prepared);

@@ -37,8 +37,8 @@ void bench_prepare(bench *all, const weft_options *options);
 /* Times all sides, interleaved: so many rounds, or where `rounds` is 0 up to 11, fewer if they take
  * long. Reports and returns false if a call fails. */
 bool bench_measure(bench *all, size_t rounds);
-/* Compares every side's outputs with those of the first that was measured. Reports and returns false
- * if they cannot be had. */
+/* Compares every side's outputs with those of the first that was measured. Reports and returns
+ * false if they cannot be had. */
 bool bench_compare(bench *all);
 void bench_clear(bench *all);
 

@@ -24,8 +24,8 @@ static bench_side *add_side(bench *all, const char *name, weft_target target,
     return side;
 }
 
-/* Host inputs are borrowed; a device side gets copies of its own, but for numbers, which travel with
- * the call. */
+/* Host inputs are borrowed; a device side gets copies of its own, but for numbers, which travel
+ * with the call. */
 static weft_status prepare_inputs(const bench *all, bench_side *side, weft_error *error)
 {
     for (int i = 0; i < all->call->ufunc->input_count; i++) {

@@ -94,7 +94,8 @@ static const struct argp grammar = {
     options, parse, "FILE... [-- FLAG...]", text, children, NULL, NULL,
 };
 
-/* Takes what stands behind "--", before argp mixes it with the files, and returns argc without it. */
+/* Takes what stands behind "--", before argp mixes it with the files, and returns argc without
+ * it. */
 static int take_link_flags(arena *memory, int argc, char **argv, text_list *flags)
 {
     int end = 1;

@@ -43,8 +43,8 @@ bool build_choose_architectures(build *all);
 /* Adds the jobs that compile the GPU code of every stem that has any. Reports and returns false if
  * the folder cannot be prepared for them. */
 bool build_add_images(build *all);
-/* Adds the job that links all objects, after all others, and returns the absolute path of the library
- * it makes. */
+/* Adds the job that links all objects, after all others, and returns the absolute path of the
+ * library it makes. */
 const char *build_add_link(build *all);
 
 #endif

@@ -1,6 +1,6 @@
-/* The GPU half of a build: PTX per feature level, machine code per architecture, one image per file.
- * nvcc hands its arguments to a shell, so nothing that a user named reaches it: it runs in the
- * build's own folder, on names that are made here, and finds folders through symbolic links. */
+/* The GPU half of a build: PTX per feature level, machine code per architecture, one image per
+ * file. nvcc hands its arguments to a shell, so nothing that a user named reaches it: it runs in
+ * the build's own folder, on names that are made here, and finds folders through symbolic links. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

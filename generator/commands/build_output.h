@@ -4,7 +4,8 @@
 
 #include "build.h"
 
-/* The name that a library's file name gives it: "kernels" for "/x/libkernels.so.1". In the arena. */
+/* The name that a library's file name gives it: "kernels" for "/x/libkernels.so.1". In the
+ * arena. */
 const char *build_library_name(arena *memory, const char *path);
 
 /* Where the generator writes its depfile until the build is done. In the arena. */

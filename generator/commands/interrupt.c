@@ -9,7 +9,8 @@ static struct sigaction former_actions[INTERRUPT_COUNT];
 static sigset_t former_mask;
 static volatile sig_atomic_t seen; /* the last interrupt, or 0 */
 
-/* Threads that a call started do not share our mask, so an interrupt may end up here at any time. */
+/* Threads that a call started do not share our mask, so an interrupt may end up here at any
+ * time. */
 static void note(int number)
 {
     seen = number;

@@ -107,7 +107,8 @@ static void finish_ended(progress *now)
     }
 }
 
-/* Kills what still runs, and its children, and waits until none of them can write files any more. */
+/* Kills what still runs, and its children, and waits until none of them can write files any
+ * more. */
 static void end_all(progress *now)
 {
     for (size_t i = 0; i < now->list->count; i++)

@@ -11,7 +11,8 @@
 #define WEFT_LIBRARY_FOLDER "../lib"
 #endif
 
-/* Where an installed library may lie, seen from the tool's folder: installed, and in a build tree. */
+/* Where an installed library may lie, seen from the tool's folder: installed, and in a build
+ * tree. */
 static const char *const places[] = {WEFT_LIBRARY_FOLDER, "../generated"};
 
 /* The path to open, "libweft_NAME.so" for the loader to find where no place has it. */

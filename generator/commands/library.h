@@ -6,8 +6,8 @@
 
 #include "../arena.h"
 
-/* Opens the library: a path if the name has a slash or ".so" in it, else an installed library, "std"
- * for libweft_std.so. Reports and returns NULL on failure. */
+/* Opens the library: a path if the name has a slash or ".so" in it, else an installed library,
+ * "std" for libweft_std.so. Reports and returns NULL on failure. */
 weft_library *library_open(arena *memory, const char *name);
 
 /* The ufunc of that name; reports and returns NULL if there is none. */

@@ -38,8 +38,8 @@ const char *method_split(arena *memory, const char *word, call_method *method);
 int method_input_count(call_method method);
 const char *method_inputs(call_method method);
 
-/* Whether the options that were given are ones of the method; else reports. `name` is the word of the
- * command line. */
+/* Whether the options that were given are ones of the method; else reports. `name` is the word of
+ * the command line. */
 bool method_check(call_method method, const char *name, const method_options *given);
 
 /* Runs it: operands are its inputs, then the result, which is not given. */

@@ -15,8 +15,8 @@ typedef struct call_operands {
     weft_array *pointers[WEFT_MAX_OPERANDS]; /* to them, as weft_call takes them */
 } call_operands;
 
-/* Opens and reads all; reports what is wrong and returns a status of commands.h. `outputs` counts the
- * output files that were named, -1 where none can be. */
+/* Opens and reads all; reports what is wrong and returns a status of commands.h. `outputs` counts
+ * the output files that were named, -1 where none can be. */
 int operands_open(const call_request *request, int outputs, call_operands *all);
 /* Reads one input, a .npy file or a number; reports what is wrong. */
 bool operands_read(const char *word, weft_array *array);

@@ -21,8 +21,8 @@ typedef struct table {
 /* Adds an empty row and returns its cells; valid until the next is added. */
 const char **table_add_row(table *all);
 
-/* Prints all rows, columns as wide as their widest cell and two blanks apart. On a terminal rows that
- * are too long for it end in an ellipsis. */
+/* Prints all rows, columns as wide as their widest cell and two blanks apart. On a terminal rows
+ * that are too long for it end in an ellipsis. */
 void table_print(const table *all, FILE *out);
 
 #endif

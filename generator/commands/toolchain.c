@@ -10,7 +10,8 @@
 #define WEFT_DEFAULT_NVCC ""
 #endif
 
-/* docs/decisions.md says why each is there; the user's text is compiled without warnings of ours. */
+/* docs/decisions.md says why each is there; the user's text is compiled without warnings of
+ * ours. */
 static const char *const kernel_flags[] = {
     "-std=gnu17",
     "-O3",

@@ -22,8 +22,8 @@ typedef struct cuda_toolchain {
  * output. Reports and returns false if there is none that works. */
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
 
-/* Finds nvcc: $NVCC, PATH, $CUDA_PATH/bin, /usr/local/cuda/bin, or that of the tool's own build. False
- * if there is none; reports that, with the places, only where `needed`. */
+/* Finds nvcc: $NVCC, PATH, $CUDA_PATH/bin, /usr/local/cuda/bin, or that of the tool's own build.
+ * False if there is none; reports that, with the places, only where `needed`. */
 bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The string literals of "“a”, “b” “c”)": adjacent ones are joined. Stops at the closing parenthesis
- * or the end of the text; `at` of a text is the offset of its opening quote. */
+/* The string literals of "“a”, “b” “c”)": adjacent ones are joined. Stops at the closing
+ * parenthesis or the end of the text; `at` of a text is the offset of its opening quote. */
 typedef struct literal {
     const char *text;
     size_t at;

@@ -120,7 +120,8 @@ static bool has_errors(readings *all, reading *from, CXCursor definition,
     return any;
 }
 
-/* An operand that C subscripts with fewer brackets than it has axes, as A[i * n + j], is a block. */
+/* An operand that C subscripts with fewer brackets than it has axes, as A[i * n + j], is a
+ * block. */
 static void pack_flat_operands(const parse_unit *unit, const function *target, body *read)
 {
     for (size_t i = 0; i < target->operand_count; i++) {

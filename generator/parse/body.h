@@ -4,9 +4,9 @@
 
 #include "unit.h"
 
-/* Reads the body of a function definition, its helpers included (recursively), into a tree, analyses
- * it and reports every construct that is refused. `annotated` is true for the annotated function
- * itself. Never NULL; errors are in unit->messages. */
+/* Reads the body of a function definition, its helpers included (recursively), into a tree,
+ * analyses it and reports every construct that is refused. `annotated` is true for the annotated
+ * function itself. Never NULL; errors are in unit->messages. */
 body *parse_body(parse_unit *unit, CXCursor definition, bool annotated);
 
 /* The edits that replace every complex type spelled in a range of a file (`float complex`,

@@ -1,6 +1,7 @@
 /* body_edit.c: makes conversions from floating to integer the same on every target, by wrapping the
- * value: int k = x; becomes int k = WEFT_CAST(int, x);. WEFT_CAST leaves every other conversion as it
- * is, so that one edit serves all bindings of the type variables. What a macro's body spells stays. */
+ * value: int k = x; becomes int k = WEFT_CAST(int, x);. WEFT_CAST leaves every other conversion as
+ * it is, so that one edit serves all bindings of the type variables. What a macro's body spells
+ * stays. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,8 +174,8 @@ static unsigned skip_back(const char *text, unsigned offset)
     }
 }
 
-/* Whether the text before an offset ends in `before`, blanks and comments aside: so that a value which
- * stands in a macro's body is not mistaken for one in the file. */
+/* Whether the text before an offset ends in `before`, blanks and comments aside: so that a value
+ * which stands in a macro's body is not mistaken for one in the file. */
 static bool follows(const char *text, unsigned offset, const char *before, unsigned *at)
 {
     offset = skip_back(text, offset);

@@ -83,7 +83,8 @@ ir_statement *body_statement(body_reader *reader, CXCursor cursor);
 ir_variable *body_variable(body_reader *reader, CXCursor declaration);
 /* The tree of a helper, read when first met; NULL if its definition is unknown or the system's. */
 ir_function *body_helper(body_reader *reader, CXCursor declaration);
-/* Reads a definition and, one after the other, the helpers that it reaches, into reader->functions. */
+/* Reads a definition and, one after the other, the helpers that it reaches, into
+ * reader->functions. */
 void body_read_functions(body_reader *reader, CXCursor definition);
 
 /* ---- edits: body_edit.c ---- */

@@ -95,7 +95,8 @@ static bool find_semicolons(body_reader *reader, CXCursor cursor, unsigned semic
     return found == 2;
 }
 
-/* libclang leaves out what a `for` leaves out, so that the semicolons must tell which part is which. */
+/* libclang leaves out what a `for` leaves out, so that the semicolons must tell which part is
+ * which. */
 static ir_statement *read_for(body_reader *reader, CXCursor cursor)
 {
     cursor_list inner = cursor_children(reader->unit->memory, cursor);

@@ -16,7 +16,8 @@ typedef struct macro_walk {
     location place; /* of the expansion that is looked at; line 0 outside expansions */
 } macro_walk;
 
-/* The macro as the walk knows it at this point; a later definition takes the place of an earlier. */
+/* The macro as the walk knows it at this point; a later definition takes the place of an
+ * earlier. */
 static void define(macro_walk *walk, CXCursor cursor)
 {
     parse_unit *unit = walk->unit;

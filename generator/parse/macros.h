@@ -4,8 +4,9 @@
 
 #include "carry.h"
 
-/* Sets the function's macros: those of the user's files that are expanded within the ranges, or named
- * in a directive there, or in the text of another such macro; each as it is defined at that place. */
+/* Sets the function's macros: those of the user's files that are expanded within the ranges, or
+ * named in a directive there, or in the text of another such macro; each as it is defined at that
+ * place. */
 void macros_collect(const parse_unit *unit, const carried_range *ranges, size_t range_count,
                     function *result);
 

@@ -107,8 +107,8 @@ static bool check_text(parser *reader, const char *path)
     return good;
 }
 
-/* Whether the file could be read: it was there at the first reading, but may fail at the next. Such an
- * error has no place in any file. */
+/* Whether the file could be read: it was there at the first reading, but may fail at the next. Such
+ * an error has no place in any file. */
 static bool check_complete(parser *reader, const char *path, CXTranslationUnit unit)
 {
     bool good = true;

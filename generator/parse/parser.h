@@ -29,8 +29,8 @@ struct parser {
     size_t deferred_count;
 };
 
-/* Reads a translation unit. binding: what the type variables of `source` stand for; both NULL for the
- * first reading. False if the file cannot be read at all (reported). */
+/* Reads a translation unit. binding: what the type variables of `source` stand for; both NULL for
+ * the first reading. False if the file cannot be read at all (reported). */
 bool parser_read(parser *reader, const char *path, const source_file *source,
                  const binding *bound, parse_unit *result);
 
@@ -38,8 +38,8 @@ bool parser_read(parser *reader, const char *path, const source_file *source,
  * `may_defer`. */
 void parser_report(parser *reader, const parse_unit *unit, bool may_defer);
 
-/* Reports those errors of the unit that lie within [begin, end) of a file, with the binding they come
- * from; marks deferred ones there as covered. True if there were any. */
+/* Reports those errors of the unit that lie within [begin, end) of a file, with the binding they
+ * come from; marks deferred ones there as covered. True if there were any. */
 bool parser_report_within(parser *reader, const parse_unit *unit, const char *file, unsigned begin,
                           unsigned end, const char *with);
 

@@ -5,7 +5,8 @@
 
 #include "body_reader.h"
 
-/* Reports all refusals of one definition; `first`: it is the function that is read, not a helper. */
+/* Reports all refusals of one definition; `first`: it is the function that is read, not a
+ * helper. */
 void refuse_function(body_reader *reader, CXCursor definition, bool first);
 /* Refuses recursion on the gpu, at the call that closes the cycle. */
 void refuse_recursion(body_reader *reader);

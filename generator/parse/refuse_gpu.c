@@ -8,7 +8,8 @@ static bool is_complex(CXType type)
     return clang_getCanonicalType(type).kind == CXType_Complex;
 }
 
-/* In C the tags and enumerators inside a structure are the file's; in C++ they are the structure's. */
+/* In C the tags and enumerators inside a structure are the file's; in C++ they are the
+ * structure's. */
 static bool is_inside_structure(CXCursor declaration)
 {
     enum CXCursorKind outer = clang_getCursorKind(clang_getCursorLexicalParent(declaration));
@@ -129,7 +130,8 @@ void refuse_cast(refusal *state, CXCursor cast)
         refuse_here(state, operand, "a complex number becomes a real one; write creal() around it");
 }
 
-/* Operators that are an extension of C on complex numbers, and those that C++ lacks on enumerations. */
+/* Operators that are an extension of C on complex numbers, and those that C++ lacks on
+ * enumerations. */
 void refuse_operator(refusal *state, CXCursor cursor)
 {
     body_reader *reader = state->reader;

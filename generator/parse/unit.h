@@ -1,4 +1,5 @@
-/* unit.h: one translation unit as libclang holds it; shared by the files of generator/parse only. */
+/* unit.h: one translation unit as libclang holds it; shared by the files of generator/parse
+ * only. */
 #ifndef WEFT_PARSE_UNIT_H
 #define WEFT_PARSE_UNIT_H
 
@@ -21,7 +22,8 @@ typedef struct parse_unit {
 /* A cursor's spelling, copied into the arena. */
 const char *unit_spelling(const parse_unit *unit, CXCursor cursor);
 const char *unit_type_spelling(const parse_unit *unit, CXType type);
-/* The file location (never the spelling location) of the start of a cursor, its name or an offset. */
+/* The file location (never the spelling location) of the start of a cursor, its name or an
+ * offset. */
 location unit_location(const parse_unit *unit, CXSourceLocation place);
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
 /* The bytes [begin, end) that a cursor's extent covers in its file; false if it comes from a macro
@@ -29,8 +31,8 @@ location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
 bool unit_extent(const parse_unit *unit, CXCursor cursor, CXFile *file, unsigned *begin,
                  unsigned *end);
 bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end);
-/* The definition of a function or variable: in the unit, else in one of the --source units; the null
- * cursor if it is unknown. */
+/* The definition of a function or variable: in the unit, else in one of the --source units; the
+ * null cursor if it is unknown. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
 /* Whether a cursor stands in a system header. */
 bool unit_in_system_header(CXCursor cursor);

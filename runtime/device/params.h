@@ -50,8 +50,8 @@ typedef struct weft_gpu_vector_loop {
     uint64_t scalars; /* bit i: operand i is one element for all items */
 } weft_gpu_vector_loop;
 
-/* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0; its
- * data may be NULL: everywhere. */
+/* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0;
+ * its data may be NULL: everywhere. */
 typedef struct weft_gpu_cast {
     weft_gpu_loop32 loop;
     weft_gpu_operand64 operands[3];

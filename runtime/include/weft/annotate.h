@@ -23,7 +23,8 @@
 
 /* One broadcast scalar function, ()…->()…: WEFT_VECTORIZE("float64(float64, float64)", …). */
 #define WEFT_VECTORIZE(...)
-/* A function with core dimensions: WEFT_GUVECTORIZE("(m,n),(n)->(m)", "void(float64[:,:], …)", …). */
+/* A function with core dimensions: WEFT_GUVECTORIZE("(m,n),(n)->(m)", "void(float64[:,:], …)",
+ * …). */
 #define WEFT_GUVECTORIZE(...)
 /* The ufunc's name where the C name cannot be it: WEFT_NAME("exp"). */
 #define WEFT_NAME(...)

@@ -3,8 +3,8 @@
 #ifndef WEFT_DTYPES_H
 #define WEFT_DTYPES_H
 
-/* X(ENUM, name, size in bytes, alignment, kind, .npy code)
- * kind: b bool, i signed, u unsigned, f floating, c complex. bfloat16 has no .npy code of its own. */
+/* X(ENUM, name, size in bytes, alignment, kind, .npy code) kind: b bool, i signed, u unsigned, f
+ * floating, c complex. bfloat16 has no .npy code of its own. */
 #define WEFT_DTYPES(X)                       \
     X(BOOL, bool, 1, 1, 'b', "b1")           \
     X(INT8, int8, 1, 1, 'i', "i1")           \

@@ -1,6 +1,6 @@
-/* loop.h: what a generated .c and the body it carries are written in: attributes, loads and stores of
- * the dtypes, conversions. Each has a twin in the device code (runtime/device), because the carried
- * text is the same there. */
+/* loop.h: what a generated .c and the body it carries are written in: attributes, loads and stores
+ * of the dtypes, conversions. Each has a twin in the device code (runtime/device), because the
+ * carried text is the same there. */
 #ifndef WEFT_LOOP_H
 #define WEFT_LOOP_H
 

@@ -1,8 +1,8 @@
 /* weft.h: the public interface of libweft.
  *
  * Shapes are in elements, steps in bytes. Every function that can fail returns a weft_status and,
- * where the caller passes a weft_error, describes the failure in it. The library never prints, exits
- * or aborts on user input. All functions may be called from many threads at once. */
+ * where the caller passes a weft_error, describes the failure in it. The library never prints,
+ * exits or aborts on user input. All functions may be called from many threads at once. */
 #ifndef WEFT_WEFT_H
 #define WEFT_WEFT_H
 
@@ -62,8 +62,8 @@ enum weft_array_flags {
     WEFT_ARRAY_INLINE = 16,  /* the one element is in `value`, `data` is unused */
 };
 
-/* An array, or a view of one: any rank up to WEFT_MAX_RANK, any byte steps (negative, 0, no multiple
- * of the item). Zero-initialised it means "output not given: allocate it". */
+/* An array, or a view of one: any rank up to WEFT_MAX_RANK, any byte steps (negative, 0, no
+ * multiple of the item). Zero-initialised it means "output not given: allocate it". */
 typedef struct weft_array {
     void *data;     /* the element at index 0, 0, …; borrowed unless flags has OWNED */
     uint8_t dtype;  /* weft_dtype */
@@ -124,7 +124,8 @@ bool weft_can_cast(weft_dtype from, weft_dtype to, weft_casting casting);
 /* ---- arrays ---- */
 
 /* A view of `data`. shape: rank elements; steps: rank byte steps, NULL for C order. Checks nothing:
- * every call that takes an array checks it. A rank outside 0 … WEFT_MAX_RANK is kept for that check. */
+ * every call that takes an array checks it. A rank outside 0 … WEFT_MAX_RANK is kept for that
+ * check. */
 weft_array weft_array_view(void *data, weft_dtype dtype, int rank, const int64_t *shape,
                            const int64_t *steps);
 /* Weak scalars. */
@@ -134,13 +135,15 @@ weft_array weft_scalar_c128(double real, double imaginary);
 /* A new host array in C order, uninitialised, 64-byte aligned; *array is overwritten, owned. */
 weft_status weft_array_new(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                            weft_error *error);
-/* Copies source into target (same shape, host or device, any steps), casting as `casting` allows. */
+/* Copies source into target (same shape, host or device, any steps), casting as `casting`
+ * allows. */
 weft_status weft_array_copy(weft_array *target, const weft_array *source,
                             const weft_options *options, weft_error *error);
 /* Frees what an owned array owns (host or device) and makes it all zero. NULL is allowed. */
 void weft_array_clear(weft_array *array);
 
-/* Reads a .npy file (versions 1 to 3; either byte order and memory order); *array is overwritten, owned. */
+/* Reads a .npy file (versions 1 to 3; either byte order and memory order); *array is overwritten,
+ * owned. */
 weft_status weft_npy_read(const char *path, weft_array *array, weft_error *error);
 /* Writes a host array as .npy, in Fortran order if it lies so, else in C order: to a temporary file
  * beside it, then renamed over `path`. bfloat16 has no .npy type and is an error. */
@@ -149,19 +152,19 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 /* ---- calls ---- */
 
 /* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL. An output
- * whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if any operand
- * lies there, else on the host. On failure every output is as it was.
- * Returns finished, but for a gpu call whose operands all lie on the device, which is asynchronous. */
+ * whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if any
+ * operand lies there, else on the host. On failure every output is as it was. Returns finished, but
+ * for a gpu call whose operands all lie on the device, which is asynchronous. */
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error);
 
 /* ---- reductions: of elementwise ufuncs with two inputs and one output ----
  *
  * The loop is that of f(result, operand) and must give the dtype that it takes; without a given
- * result that of f(operand, operand), where ufuncs declared `widening` (add, multiply) reduce bool and
- * integers narrower than 64 bits in int64 or uint64. A result whose dtype is WEFT_NONE is allocated, as
- * by weft_call. A `reorderable` ufunc is folded as a tree that the shape alone decides; the
- * bits are the same on any number of threads. All others go from left to right. */
+ * result that of f(operand, operand), where ufuncs declared `widening` (add, multiply) reduce bool
+ * and integers narrower than 64 bits in int64 or uint64. A result whose dtype is WEFT_NONE is
+ * allocated, as by weft_call. A `reorderable` ufunc is folded as a tree that the shape alone
+ * decides; the bits are the same on any number of threads. All others go from left to right. */
 
 /* What is reduced; zero is the default throughout, and so is NULL: axis 0, without the rest. */
 typedef struct weft_reduction {
@@ -186,8 +189,8 @@ weft_status weft_accumulate(const weft_ufunc *ufunc, const weft_array *operand, 
                             int axis, const weft_options *options, weft_error *error);
 
 /* Along one axis, for each index i and the one behind it, the reduction of the elements from
- * indices[i] to before indices[i + 1] (the end, for the last); the element at indices[i] alone where
- * that is not above. indices: rank 1, integers, each an index of the axis, else an error. */
+ * indices[i] to before indices[i + 1] (the end, for the last); the element at indices[i] alone
+ * where that is not above. indices: rank 1, integers, each an index of the axis, else an error. */
 weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
                           const weft_array *indices, weft_array *result, int axis,
                           const weft_options *options, weft_error *error);
@@ -196,13 +199,15 @@ weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
 weft_status weft_outer(const weft_ufunc *ufunc, const weft_array *a, const weft_array *b,
                        weft_array *result, const weft_options *options, weft_error *error);
 
-/* operand[i] = f(operand[i], value) for every index i, one after the other, so that repeated indices
- * count each time. indices: integers of any shape, of axis 0, from the end where negative; values
- * broadcast to the indices' shape, then the operand's other axes. Computed on the calling thread. */
+/* operand[i] = f(operand[i], value) for every index i, one after the other, so that repeated
+ * indices count each time. indices: integers of any shape, of axis 0, from the end where negative;
+ * values broadcast to the indices' shape, then the operand's other axes. Computed on the calling
+ * thread. */
 weft_status weft_at(const weft_ufunc *ufunc, weft_array *operand, const weft_array *indices,
                     const weft_array *values, const weft_options *options, weft_error *error);
 
-/* WEFT_OK if the target can be used in this process (for gpu: driver and options->device), else why not. */
+/* WEFT_OK if the target can be used in this process (for gpu: driver and options->device), else why
+ * not. */
 weft_status weft_target_check(weft_target target, const weft_options *options, weft_error *error);
 const char *weft_target_name(weft_target target);
 /* The target that AUTO would take for this call, after all its checks. */
