@@ -16,6 +16,8 @@ struct diagnostics {
     arena *memory;
     diagnostic *items;
     size_t count, error_count;
+    const char *read_path, *read_text; /* the file that was read last, for its lines */
+    size_t read_size;
 };
 
 static const struct {
@@ -60,11 +62,22 @@ size_t diagnostics_error_count(const diagnostics *all)
     return all->error_count;
 }
 
-/* The line of a file that holds `offset`; empty if the file cannot be read. */
-static const char *source_line(arena *memory, location place, size_t *length)
+/* The text of a file; NULL if it cannot be read. */
+static const char *source_text(diagnostics *all, const char *path, size_t *size)
+{
+    if (!all->read_path || strcmp(all->read_path, path) != 0) {
+        all->read_path = path;
+        all->read_text = file_read(all->memory, path, &all->read_size);
+    }
+    *size = all->read_size;
+    return all->read_text;
+}
+
+/* The line of a file that holds the place; NULL if the file cannot be read. */
+static const char *source_line(diagnostics *all, location place, size_t *length)
 {
     size_t size;
-    const char *text = file_read(memory, place.file, &size);
+    const char *text = source_text(all, place.file, &size);
     *length = 0;
     if (!text || place.offset > size)
         return NULL;
@@ -78,10 +91,10 @@ static const char *source_line(arena *memory, location place, size_t *length)
 }
 
 /* The source line, then a line with a caret under the place and the rest of it underlined. */
-static void print_snippet(const diagnostics *all, const diagnostic *item, FILE *out, bool colored)
+static void print_snippet(diagnostics *all, const diagnostic *item, FILE *out, bool colored)
 {
     size_t length;
-    const char *line = source_line(all->memory, item->place, &length);
+    const char *line = source_line(all, item->place, &length);
     if (!line)
         return;
     fprintf(out, "%5u | %.*s\n      | ", item->place.line, (int)length, line);
@@ -94,7 +107,7 @@ static void print_snippet(const diagnostics *all, const diagnostic *item, FILE *
     fputs(colored ? "\033[0m\n" : "\n", out);
 }
 
-static void print_one(const diagnostics *all, const diagnostic *item, FILE *out, bool colored)
+static void print_one(diagnostics *all, const diagnostic *item, FILE *out, bool colored)
 {
     const char *bold = colored ? "\033[1m" : "", *plain = colored ? "\033[0m" : "";
     if (item->place.line)
@@ -111,9 +124,11 @@ static void print_one(const diagnostics *all, const diagnostic *item, FILE *out,
 /* Whether one diagnostic stands before another in the same file; other pairs stay as they came. */
 static bool stands_before(const diagnostic *one, const diagnostic *other)
 {
-    return one->place.line && other->place.line && strcmp(one->place.file, other->place.file) == 0 &&
-           (one->place.line < other->place.line || (one->place.line == other->place.line &&
-                                                   one->place.column < other->place.column));
+    bool same_file =
+        one->place.line && other->place.line && strcmp(one->place.file, other->place.file) == 0;
+    return same_file && (one->place.line < other->place.line ||
+                         (one->place.line == other->place.line &&
+                          one->place.column < other->place.column));
 }
 
 /* The order of printing: by place, each note behind what it explains. */
@@ -132,7 +147,7 @@ static size_t *sort_by_place(const diagnostics *all, size_t *head_count)
     return heads;
 }
 
-void diagnostics_print(const diagnostics *all, FILE *out, color_mode color)
+void diagnostics_print(diagnostics *all, FILE *out, color_mode color)
 {
     bool colored = color == COLOR_ALWAYS || (color == COLOR_AUTO && isatty(fileno(out)));
     size_t head_count;

@@ -24,6 +24,6 @@ void diagnostics_add(diagnostics *all, severity level, location place, unsigned 
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
 size_t diagnostics_error_count(const diagnostics *all);
 /* Prints all, by their places in each file, with source line and caret. */
-void diagnostics_print(const diagnostics *all, FILE *out, color_mode color);
+void diagnostics_print(diagnostics *all, FILE *out, color_mode color);
 
 #endif
