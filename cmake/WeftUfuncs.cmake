@@ -40,8 +40,11 @@ if(WEFT_SANITIZE) # instrumented loops gain nothing from -O3, but take minutes
 endif()
 set(WEFT_KERNEL_FLAGS ${weft_flags} CACHE INTERNAL "")
 
-# One compilation of each generated .c per instruction set.
-set(weft_isas base)
+# One compilation of each generated .c per instruction set, and one that raises exactly the
+# floating-point flags that the C code says.
+set(weft_isas base flags)
+set(WEFT_KERNEL_FLAGS_flags -ftrapping-math -fno-tree-vectorize -fno-tree-slp-vectorize
+    -fno-openmp-simd -ffp-contract=off CACHE INTERNAL "")
 set(WEFT_KERNEL_FLAGS_base "" CACHE INTERNAL "")
 set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3 CACHE INTERNAL "")
 set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512 CACHE INTERNAL "")

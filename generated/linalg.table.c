@@ -3,6 +3,7 @@
 #include <weft/kernel.h>
 
 extern WEFT_HIDDEN weft_kernel *const weft_kernels_linalg_base[];
+extern WEFT_HIDDEN weft_kernel *const weft_kernels_linalg_flags[];
 #ifdef __x86_64__
 extern WEFT_HIDDEN weft_kernel *const weft_kernels_linalg_v3[];
 extern WEFT_HIDDEN weft_kernel *const weft_kernels_linalg_v4[];
@@ -15,6 +16,7 @@ extern WEFT_HIDDEN const unsigned char weft_image_linalg_end[];
 static const weft_module module = {
     .source = "signatures/linalg.c",
     .kernels[WEFT_ISA_BASE] = weft_kernels_linalg_base,
+    .kernels[WEFT_ISA_FLAGS] = weft_kernels_linalg_flags,
 #ifdef __x86_64__
     .kernels[WEFT_ISA_V3] = weft_kernels_linalg_v3,
     .kernels[WEFT_ISA_V4] = weft_kernels_linalg_v4,

@@ -271,6 +271,7 @@ static void emit_module(const emission *from, output *out)
     const char *stem = emit_identifier(from->memory, from->module->source->stem);
     output_blank(out);
     output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_base[];", stem);
+    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_flags[];", stem);
     output_line(out, "#ifdef __x86_64__");
     output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_v3[];", stem);
     output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_v4[];", stem);
@@ -286,6 +287,7 @@ static void emit_module(const emission *from, output *out)
     output_line(out, ".source = %s,",
                 output_quote(from->memory, emit_file_name(from, from->module->source->path)));
     output_line(out, ".kernels[WEFT_ISA_BASE] = weft_kernels_%s_base,", stem);
+    output_line(out, ".kernels[WEFT_ISA_FLAGS] = weft_kernels_%s_flags,", stem);
     output_line(out, "#ifdef __x86_64__");
     output_line(out, ".kernels[WEFT_ISA_V3] = weft_kernels_%s_v3,", stem);
     output_line(out, ".kernels[WEFT_ISA_V4] = weft_kernels_%s_v4,", stem);

@@ -52,7 +52,7 @@ static weft_status run_packed(const walk_job *job, const walk_part *all, weft_er
 static weft_status run_row(const weft_plan *plan, weft_error *error)
 {
     weft_kernel *kernel;
-    weft_status status = isa_find_kernel(plan->ufunc, plan->loop, &kernel, error);
+    weft_status status = isa_find_plan_kernel(plan, &kernel, error);
     if (!status)
         kernel(plan->data, plan->extents, plan->steps[0], NULL);
     return status;

@@ -1,5 +1,6 @@
 /* backend_parallel.c: all cores. The only file that knows OpenMP: one OpenMP library per process
  * is a matter of correctness. */
+#include <fenv.h>
 #include <stdlib.h>
 
 #ifdef _OPENMP
@@ -88,6 +89,21 @@ static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece
     return (walk_part){row, row + 1, first, end < items ? end : items};
 }
 
+/* Runs one piece; adds its floating-point exceptions to the call's if that is asked for them. */
+static void run_piece(const walk_job *job, const cut *pieces, int64_t piece, char *scratch)
+{
+    walk_part part = find_part(job, pieces, piece);
+    fenv_t kept;
+    if (!job->plan->options->floating_flags) {
+        walk_run(job, &part, scratch);
+        return;
+    }
+    feholdexcept(&kept);
+    walk_run(job, &part, scratch);
+    atomic_fetch_or(job->plan->raised, fetestexcept(FE_ALL_EXCEPT));
+    fesetenv(&kept);
+}
+
 #ifdef _OPENMP
 /* The loops over pieces. Never an if clause: serial work does not come here. */
 REGION_FUNCTION
@@ -99,8 +115,7 @@ static void run_static(const walk_job *job, const cut *pieces, int threads, char
         REGION_ENTER();
 #pragma omp for schedule(static) nowait
         for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-            walk_part part = find_part(job, pieces, piece);
-            walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+            run_piece(job, pieces, piece, scratch + omp_get_thread_num() * job->scratch_bytes);
         }
         REGION_LEAVE();
     }
@@ -116,8 +131,7 @@ static void run_dynamic(const walk_job *job, const cut *pieces, int threads, cha
         REGION_ENTER();
 #pragma omp for schedule(dynamic, 1) nowait
         for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-            walk_part part = find_part(job, pieces, piece);
-            walk_run(job, &part, scratch + omp_get_thread_num() * job->scratch_bytes);
+            run_piece(job, pieces, piece, scratch + omp_get_thread_num() * job->scratch_bytes);
         }
         REGION_LEAVE();
     }
@@ -152,8 +166,7 @@ static void run_static(const walk_job *job, const cut *pieces, int threads, char
 {
     (void)threads;
     for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-        walk_part part = find_part(job, pieces, piece);
-        walk_run(job, &part, scratch);
+        run_piece(job, pieces, piece, scratch);
     }
 }
 #define run_dynamic run_static

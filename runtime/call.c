@@ -5,6 +5,7 @@
 #include "axes.h"
 #include "dtype.h"
 #include "error.h"
+#include "flags.h"
 #include "options.h"
 #include "target.h"
 
@@ -161,7 +162,9 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
         (status = target_check(call, error)) || (status = resolve_loop(call, error)) ||
         (status = broadcast_operands(call, error)) ||
         (call->has_axes && (status = axes_bind_results(call, error))) ||
-        (status = target_resolve(call, error)) || (status = overlap_check(call, error)))
+        (status = target_resolve(call, error)) ||
+        (call->options.floating_flags && (status = flags_check(call, error))) ||
+        (status = overlap_check(call, error)))
         return status;
     return WEFT_OK;
 }
@@ -183,6 +186,16 @@ static weft_status execute(call_state *call, weft_error *error)
     return status;
 }
 
+/* The same with an eye on the floating-point flags. */
+static weft_status execute_watched(call_state *call, weft_error *error)
+{
+    flags_watch watch;
+    flags_begin(&watch, &call->plan);
+    weft_status status = execute(call, error);
+    flags_end(&watch, status ? NULL : call->options.floating_flags);
+    return status;
+}
+
 /* Hands the allocated outputs to the caller. */
 static void hand_over(const call_state *call)
 {
@@ -201,7 +214,8 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
     if (call.results)
         status = result_allocate(&call, error);
     if (!status && call.plan.item_count > 0)
-        status = execute(&call, error);
+        status = call.options.floating_flags ? execute_watched(&call, error)
+                                             : execute(&call, error);
     if (call.temporaries | call.results)
         stage_release(&call, status != WEFT_OK);
     if (!status && call.results)

@@ -7,7 +7,7 @@
 
 #include "error.h"
 
-static const char *const names[WEFT_ISA_COUNT] = {"base", "v3", "v4"};
+static const char *const names[] = {"base", "v3", "v4"};
 
 enum { UNREAD = -2, REFUSED = -1 };
 static atomic_int selected = UNREAD;
@@ -69,4 +69,17 @@ weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft
     }
     return error_set(error, WEFT_ERROR_TARGET, "%s was built without a cpu kernel for %s",
                      ufunc->name, loop->prototype);
+}
+
+weft_status isa_find_plan_kernel(const weft_plan *plan, weft_kernel **kernel, weft_error *error)
+{
+    if (!plan->options->floating_flags)
+        return isa_find_kernel(plan->ufunc, plan->loop, kernel, error);
+    weft_kernel *const *table = plan->ufunc->module->kernels[WEFT_ISA_FLAGS];
+    if (!table || !table[plan->loop->index])
+        return error_set(error, WEFT_ERROR_TARGET,
+                         "%s was built without a kernel for %s that reports floating-point flags",
+                         plan->ufunc->name, plan->loop->prototype);
+    *kernel = table[plan->loop->index];
+    return WEFT_OK;
 }

@@ -3,6 +3,8 @@
 #ifndef WEFT_PLAN_H
 #define WEFT_PLAN_H
 
+#include <stdatomic.h>
+
 #include <weft/weft.h>
 
 /* ufunc.dimension_count is a byte. */
@@ -16,6 +18,8 @@ typedef struct weft_plan {
     const weft_ufunc *ufunc;
     const weft_loop *loop;
     const weft_options *options;   /* borrowed, never NULL; target is the one chosen, casting set */
+    atomic_int *raised; /* where threads but the caller's add their exceptions; only if
+                           options->floating_flags */
     int operand_count;             /* the ufunc's, and one more, the last, if there is a mask */
     int rank;                      /* loop axes, at least 1 (one item: extent 1) */
     int64_t item_count;            /* product of the extents, at least 1 */

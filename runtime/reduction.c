@@ -72,6 +72,9 @@ static weft_status check_options(const reduction *task, weft_error *error)
                        : options->axis     ? "axis"
                        : options->keepdims ? "keepdims"
                                            : NULL;
+    if (options->floating_flags)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: options.floating_flags is for weft_call and weft_outer", task->who);
     if (!name)
         return WEFT_OK;
     return error_set(error, WEFT_ERROR_ARGUMENT,

@@ -98,6 +98,49 @@ static weft_status fill_temporary(call_state *call, int operand, weft_error *err
     return status;
 }
 
+/* A view as one of the loop's shape, which an output has exactly. */
+static weft_array spread_to(const weft_array *view, const weft_array *output)
+{
+    weft_array spread = *view;
+    int missing = output->rank - view->rank;
+    spread.data = array_data(view);
+    spread.flags = view->flags & WEFT_ARRAY_SWAPPED;
+    spread.rank = output->rank;
+    for (int axis = 0; axis < output->rank; axis++) {
+        int own = axis - missing;
+        bool repeats = own < 0 || view->shape[own] == 1;
+        spread.shape[axis] = output->shape[axis];
+        spread.steps[axis] = repeats ? 0 : view->steps[own];
+    }
+    return spread;
+}
+
+/* Casts an input's chosen elements to a temporary of the loop's shape, so that those which the mask leaves
+ * out raise no floating-point flag. */
+static weft_status stage_chosen(call_state *call, int operand, weft_error *error)
+{
+    const weft_plan *plan = &call->plan;
+    weft_array *temporary = &call->temporary_arrays[operand];
+    int64_t byte_count;
+    *temporary = (weft_array){.dtype = (uint8_t)plan_dtype(plan, operand), .rank = plan->rank};
+    for (int axis = 0; axis < plan->rank; axis++)
+        temporary->shape[axis] = plan->extents[plan->rank - 1 - axis];
+    if (!array_lay_out(temporary, &byte_count))
+        return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
+                            "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
+                            call->ufunc->name, operand, call_operand_name(call, operand));
+    weft_status status =
+        call->backend->allocate(temporary, (size_t)byte_count, &call->options, error);
+    if (status)
+        return status;
+    call->temporaries |= 1u << operand;
+    weft_array source = spread_to(call->views[operand], temporary);
+    weft_array mask = spread_to(call->views[call->operand_count], temporary);
+    select_copy(temporary, &source, &mask);
+    broadcast_view(call, operand, temporary);
+    return WEFT_OK;
+}
+
 /* The mask is bytes, which serve wherever they are within reach. */
 static weft_status stage_mask(call_state *call, weft_error *error)
 {
@@ -115,36 +158,24 @@ static weft_status stage_mask(call_state *call, weft_error *error)
 
 weft_status stage_operands(call_state *call, weft_error *error)
 {
+    const bool masked = plan_is_masked(&call->plan);
     bool fills_outputs = !(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE);
-    for (int i = 0; i < call->operand_count; i++) {
+    weft_status status = masked ? stage_mask(call, error) : WEFT_OK;
+    for (int i = 0; i < call->operand_count && !status; i++) {
         if (!(call->overlapping >> i & 1) && !is_needed(call, i))
             continue;
-        weft_status status = make_temporary(call, i, error);
+        if (masked && call->options.floating_flags && i < call->input_count) {
+            status = stage_chosen(call, i, error);
+            continue;
+        }
+        status = make_temporary(call, i, error);
         /* A kernel with core dimensions may leave elements of its output as they are. */
         if (!status && (i < call->input_count || (fills_outputs && !(call->results >> i & 1))))
             status = fill_temporary(call, i, error);
-        if (status)
-            return status;
-        broadcast_view(call, i, &call->temporary_arrays[i]);
+        if (!status)
+            broadcast_view(call, i, &call->temporary_arrays[i]);
     }
-    return plan_is_masked(&call->plan) ? stage_mask(call, error) : WEFT_OK;
-}
-
-/* A mask as an array of the loop's shape, which an output has exactly. */
-static weft_array spread_mask(const weft_array *mask, const weft_array *output)
-{
-    weft_array spread = *mask;
-    int missing = output->rank - mask->rank;
-    spread.data = array_data(mask);
-    spread.flags = 0;
-    spread.rank = output->rank;
-    for (int axis = 0; axis < output->rank; axis++) {
-        int own = axis - missing;
-        bool repeats = own < 0 || mask->shape[own] == 1;
-        spread.shape[axis] = output->shape[axis];
-        spread.steps[axis] = repeats ? 0 : mask->steps[own];
-    }
-    return spread;
+    return status;
 }
 
 /* The mask in host memory: as it is, or a copy; in either case cleared by weft_array_clear. */
@@ -152,7 +183,7 @@ static weft_status bring_mask_home(const call_state *call, weft_array *mask, wef
 {
     const weft_array *view = call->views[call->operand_count];
     if (view->device == 0) {
-        *mask = spread_mask(view, view);
+        *mask = spread_to(view, view);
         return WEFT_OK;
     }
     weft_status status = weft_array_new(mask, WEFT_BOOL, view->rank, view->shape, error);
@@ -194,7 +225,7 @@ static weft_status copy_back(const call_state *call, const weft_array *output,
     if (!plan_is_masked(&call->plan))
         return copy(call, output, temporary, error);
     weft_array mask =
-        spread_mask(output->device ? call->views[call->operand_count] : home_mask, output);
+        spread_to(output->device ? call->views[call->operand_count] : home_mask, output);
     if (output->device)
         return call->backend->copy_where(output, temporary, &mask, &call->options, error);
     select_copy(output, temporary, &mask);

@@ -192,7 +192,7 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
     job->row_count = 1;
     for (int axis = 1; axis < plan->rank; axis++)
         job->row_count *= plan->extents[axis];
-    weft_status status = isa_find_kernel(plan->ufunc, plan->loop, &job->kernel, error);
+    weft_status status = isa_find_plan_kernel(plan, &job->kernel, error);
     if (status || plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
         return status;
     for (int i = 0; i < plan->operand_count; i++)

@@ -3,12 +3,15 @@
 
 #include "build.h"
 
-/* Instruction sets, in the order of weft_isa; only the first is for every machine. */
+/* The compilations of a generated .c, named as weft_isa has them; those of x86-64 alone come last. */
 static const struct {
     const char *name;
-    const char *flags[2];
+    const char *flags[5];
 } isas[] = {
     {"base", {NULL}},
+    {"flags",
+     {"-ftrapping-math", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-fno-openmp-simd",
+      "-ffp-contract=off"}},
     {"v3", {"-march=x86-64-v3"}},
     {"v4", {"-march=x86-64-v4", "-mprefer-vector-width=512"}},
 };
@@ -48,12 +51,12 @@ static text_list *add_compilation(build *all, const char *file, const char *vari
 static void add_kernels(build *all, const char *stem)
 {
     arena *memory = all->memory;
-    size_t count = all->c.has_isas ? sizeof isas / sizeof *isas : 1;
+    size_t count = all->c.has_isas ? sizeof isas / sizeof *isas : 2;
     for (size_t i = 0; i < count; i++) {
         text_list *arguments =
             add_compilation(all, arena_format(memory, "%s.c", stem), isas[i].name);
         text_add_format(memory, arguments, "-DWEFT_ISA=%s", isas[i].name);
-        for (size_t k = 0; k < 2 && isas[i].flags[k]; k++)
+        for (size_t k = 0; k < 5 && isas[i].flags[k]; k++)
             text_add(memory, arguments, isas[i].flags[k]);
         text_add_all(memory, arguments, &all->request->source.compile_flags);
         text_add_format(memory, arguments, "@%s/%s.c.flags", all->generated, stem);

@@ -194,6 +194,7 @@ static bool call(run_request *request, call_operands *all)
     double seconds = seconds_now() - start;
     if (!write_outputs(request, all->arrays + all->input_count))
         return false;
+    run_options_report(&request->rest);
     if (request->verbose)
         print_call(request, all, target, seconds);
     return true;

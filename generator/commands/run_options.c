@@ -8,7 +8,7 @@
 #include "operands.h"
 #include "report.h"
 
-enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE, KEY_AXES };
+enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE, KEY_AXES, KEY_FLAGS };
 
 static const struct argp_option options[] = {
     {"where", KEY_WHERE, "FILE", 0,
@@ -23,6 +23,11 @@ static const struct argp_option options[] = {
     {"axes", KEY_AXES, "LIST", 0,
      "The core axes of each operand, as in (0,1),(-1,0),(0,1); those of outputs without core "
      "dimensions may be left out",
+     2},
+    {"flags", KEY_FLAGS, NULL, 0,
+     "Print the floating-point flags that the call raised: divide, overflow, underflow, invalid, "
+     "or "
+     "none",
      2},
     {0},
 };
@@ -108,6 +113,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case KEY_SIGNATURE:
         parse_signature(word, given, state);
         return 0;
+    case KEY_FLAGS:
+        given->reports_flags = true;
+        return 0;
     case KEY_AXES:
         parse_axes(arguments_plain(word), given, state);
         return 0;
@@ -145,9 +153,9 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
 {
     const weft_ufunc *ufunc = all->ufunc;
     bool is_call = all->method == METHOD_CALL;
-    if (!is_call &&
-        (given->tuple_count || given->signature_count || given->dtype || given->order)) {
-        report_error("--axes, --signature, --dtype and --order go with calls, not with %s",
+    if (!is_call && (given->tuple_count || given->signature_count || given->dtype || given->order ||
+                     given->reports_flags)) {
+        report_error("--axes, --signature, --dtype, --order and --flags go with calls, not with %s",
                      request->words.items[1]);
         return false;
     }
@@ -166,10 +174,23 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
     }
     request->options.axes = given->tuple_count ? given->axes : NULL;
     request->options.axes_count = given->axis_count;
+    request->options.floating_flags = given->reports_flags ? &given->flags : NULL;
     request->options.order = given->order;
     request->options.dtype = given->dtype;
     request->options.signature = given->signature_count ? given->signature : NULL;
     return true;
+}
+
+void run_options_report(const run_options *given)
+{
+    static const char *const names[] = {"divide", "overflow", "underflow", "invalid"};
+    if (!given->reports_flags)
+        return;
+    printf("floating-point flags:");
+    for (int k = 0; k < 4; k++)
+        if (given->flags >> k & 1)
+            printf(" %s", names[k]);
+    printf("%s\n", given->flags ? "" : " none");
 }
 
 void run_options_clear(run_options *given)

@@ -12,6 +12,8 @@ typedef struct run_options {
     weft_dtype dtype;
     int signature_count; /* 0: no --signature */
     weft_dtype signature[WEFT_MAX_OPERANDS];
+    bool reports_flags;            /* --flags */
+    unsigned flags;                /* that the call raised */
     int tuple_count;               /* 0: no --axes */
     int tuples[WEFT_MAX_OPERANDS]; /* axes of each */
     int axis_count;
@@ -24,6 +26,8 @@ extern const struct argp run_options_grammar;
 /* Reads what the options name and points the call's options at it; reports what is wrong. */
 bool run_options_open(run_options *given, const call_operands *all, bool keepdims,
                       call_request *request);
+/* Prints what the options ask for once the call has succeeded. */
+void run_options_report(const run_options *given);
 void run_options_clear(run_options *given);
 
 #endif

@@ -48,7 +48,8 @@ static void matvec_f64(char *const *args, const int64_t *dimensions, const int64
 }
 
 static weft_kernel *const kernels[] = {add_i64, add_f64, add_c128, split_f64, matvec_f64};
-static const weft_module module = {.source = "sample.c", .kernels = {kernels}};
+static const weft_module module = {
+    .source = "sample.c", .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
 
 #define DTYPES(...)   \
     (const uint8_t[]) \

@@ -29,6 +29,14 @@ FOREIGN = """
 #include <weft/annotate.h>
 WEFT_VECTORIZE() double foreign_half(double x);
 """
+FLAGS = """
+#include <weft/annotate.h>
+#include <math.h>
+WEFT_VECTORIZE() double inverse(double x) { return 1 / x; }
+WEFT_VECTORIZE() double guarded(double x) { return x != 0 ? 1 / x : 0; }
+WEFT_VECTORIZE() double root(double x) { return x > 0 ? sqrt(x) : sqrt(1 - x) + log(2 - x); }
+WEFT_VECTORIZE() double tiny(double x) { return 1e-300 * x * 1e-300; }
+"""
 MISSING = """
 #include <weft/annotate.h>
 WEFT_GUVECTORIZE("(m?,n),(n,p?)->(m?,p?)")
@@ -91,6 +99,17 @@ class Build(common.ToolTest):
             self.assertEqual(self.read_npy("y.npy"), ("f8", shape, values))
         self.refuse(1, "needs at least 1 there",
                     "run", "./libproduct.so", "product", "A.npy", "2", "-o", "z.npy")
+
+    def test_floating_point_flags(self):
+        self.write("flags.c", FLAGS)
+        self.build("flags.c", "-o", "libflags.so")
+        self.write_npy("x.npy", "f8", (4000,), [float(k % 2) for k in range(4000)])
+        for name, raised in [("inverse", "divide"), ("guarded", "none"), ("root", "none"),
+                             ("tiny", "underflow")]:
+            for target in ("cpu", "parallel"):
+                output = self.succeed("run", "./libflags.so", name, "x.npy", "-o", "y.npy", "--flags",
+                                      f"--target={target}")
+                self.assertEqual(output, f"floating-point flags: {raised}\n", name)
 
     def test_every_instruction_set(self):
         self.build("kernels.c", "-o", "k.so")

@@ -149,6 +149,13 @@ class Run(common.ToolTest):
         self.refuse(1, "is for ufuncs with core dimensions",
                     "run", SAMPLE, "add", "x.npy", "1", "-o", "o.npy", "--axis=0")
 
+    def test_flags(self):
+        def flags(first, second):
+            return self.succeed("run", SAMPLE, "add", first, second, "-o", "o.npy", "--flags")
+        self.assertEqual(flags("1.0", "2.0"), "floating-point flags: none\n")
+        self.assertEqual(flags("1e308", "1e308"), "floating-point flags: overflow\n")
+        self.assertEqual(flags("inf", "-inf"), "floating-point flags: invalid\n")
+
     def test_order(self):
         self.write_npy("x.npy", "i8", (2, 3), range(6))
         self.succeed("run", SAMPLE, "add", "x.npy", "0", "-o", "f.npy", "--order=F")

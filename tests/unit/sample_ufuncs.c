@@ -129,7 +129,9 @@ static weft_kernel *const kernels[K_END] = {
     add_int8,     add_int32,     add_float32,      add_float64,   add_complex128, both_float64,
     matmul_float, matmul_double, convolve_float64, cross_float64, ramp_float64,   count_bool,
 };
-static const weft_module module = {.source = "sample_ufuncs.c", .kernels = {kernels}};
+static const weft_module module = {
+    .source = "sample_ufuncs.c",
+    .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
 static const weft_module empty_module = {.source = "sample_ufuncs.c"};
 
 #define DTYPES(...)       ((const uint8_t[]){__VA_ARGS__})

@@ -49,7 +49,13 @@ typedef struct weft_rows {
 } weft_rows;
 
 /* Instruction sets that a generated .c is compiled for, one table of kernels each. */
-typedef enum weft_isa { WEFT_ISA_BASE, WEFT_ISA_V3, WEFT_ISA_V4, WEFT_ISA_COUNT } weft_isa;
+typedef enum weft_isa {
+    WEFT_ISA_BASE,
+    WEFT_ISA_V3,
+    WEFT_ISA_V4,
+    WEFT_ISA_FLAGS, /* base, and raises the floating-point flags that the C code says, no others */
+    WEFT_ISA_COUNT
+} weft_isa;
 
 /* What one annotated file compiled to. */
 typedef struct weft_module {

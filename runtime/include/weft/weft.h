@@ -54,6 +54,14 @@ typedef enum weft_order {
     WEFT_ORDER_A,     /* F if all operands that are given lie so, else C */
 } weft_order;
 
+/* Floating-point flags of a call. */
+enum weft_floating_flags {
+    WEFT_FLOATING_DIVIDE = 1, /* a finite number by 0 */
+    WEFT_FLOATING_OVERFLOW = 2,
+    WEFT_FLOATING_UNDERFLOW = 4,
+    WEFT_FLOATING_INVALID = 8, /* a NaN from numbers */
+};
+
 enum weft_array_flags {
     WEFT_ARRAY_OWNED = 1,    /* weft_array_clear frees the data */
     WEFT_ARRAY_READONLY = 2, /* an error as an output */
@@ -108,6 +116,9 @@ typedef struct weft_options {
     const int
         *axis; /* gufuncs of one core dimension: the same axis for every operand. NULL: the last.
                         Not together with axes */
+    unsigned *floating_flags; /* weft_floating_flags that the call raises, casts included, are added
+                                 here; nothing on failure. Only cpu and parallel; slower, and with
+                                 the rounding of separate operations. NULL: not asked */
 } weft_options;
 
 /* ---- dtypes ---- */

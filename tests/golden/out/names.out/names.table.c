@@ -3,6 +3,7 @@
 #include <weft/kernel.h>
 
 extern WEFT_HIDDEN weft_kernel *const weft_kernels_names_base[];
+extern WEFT_HIDDEN weft_kernel *const weft_kernels_names_flags[];
 #ifdef __x86_64__
 extern WEFT_HIDDEN weft_kernel *const weft_kernels_names_v3[];
 extern WEFT_HIDDEN weft_kernel *const weft_kernels_names_v4[];
@@ -11,6 +12,7 @@ extern WEFT_HIDDEN weft_kernel *const weft_kernels_names_v4[];
 static const weft_module module = {
     .source = "names.c",
     .kernels[WEFT_ISA_BASE] = weft_kernels_names_base,
+    .kernels[WEFT_ISA_FLAGS] = weft_kernels_names_flags,
 #ifdef __x86_64__
     .kernels[WEFT_ISA_V3] = weft_kernels_names_v3,
     .kernels[WEFT_ISA_V4] = weft_kernels_names_v4,

@@ -1,0 +1,138 @@
+/* test_flags.c: the floating-point flags of a call. */
+#include <fenv.h>
+#include <math.h>
+
+#include "check.h"
+#include "sample_ufuncs.h"
+
+static weft_error error;
+
+#define CALL(ufunc, options, ...) \
+    weft_call(&(ufunc), (weft_array *[]){__VA_ARGS__}, options, &error)
+
+enum { N = 5000 };
+static double a[N], b[N], c[N];
+
+static weft_array of(double *data)
+{
+    return weft_array_view(data, WEFT_FLOAT64, 1, SHAPE(N), NULL);
+}
+
+static void test_tells_what_was_raised(void **state)
+{
+    (void)state;
+    const struct {
+        double a, b;
+        unsigned flags;
+    } cases[] = {
+        {1, 2, 0},
+        {1e308, 1e308, WEFT_FLOATING_OVERFLOW},
+        {INFINITY, -INFINITY, WEFT_FLOATING_INVALID},
+        {NAN, 1, 0},
+        {0.1, 1e-30, 0}, /* inexact is none of them */
+    };
+    for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++)
+        for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+            weft_array A = of(a), B = of(b), C = of(c);
+            unsigned flags = 0;
+            weft_options options = {.target = target, .floating_flags = &flags};
+            memset(a, 0, sizeof a);
+            memset(b, 0, sizeof b);
+            a[N - 7] = cases[k].a; /* one element, of the last thread */
+            b[N - 7] = cases[k].b;
+            feclearexcept(FE_ALL_EXCEPT);
+            assert_ok(error, CALL(sample_add, &options, &A, &B, &C));
+            assert_int_equal(flags, cases[k].flags);
+            assert_int_equal(fetestexcept(FE_ALL_EXCEPT), 0);
+        }
+}
+
+static void test_flags_are_sticky(void **state)
+{
+    (void)state;
+    weft_array A = of(a), B = of(b), C = of(c);
+    unsigned flags = WEFT_FLOATING_DIVIDE;
+    weft_options options = {.target = WEFT_CPU, .floating_flags = &flags};
+    memset(a, 0, sizeof a);
+    memset(b, 0, sizeof b);
+    feclearexcept(FE_ALL_EXCEPT);
+    feraiseexcept(FE_OVERFLOW); /* the caller's own */
+    assert_ok(error, CALL(sample_add, &options, &A, &B, &C));
+    assert_int_equal(flags, WEFT_FLOATING_DIVIDE);
+    assert_true(fetestexcept(FE_ALL_EXCEPT) == FE_OVERFLOW);
+    feclearexcept(FE_ALL_EXCEPT);
+}
+
+static void test_casts_count(void **state)
+{
+    (void)state;
+    float narrow[N];
+    weft_array A = of(a), B = of(b);
+    weft_array C = weft_array_view(narrow, WEFT_FLOAT32, 1, SHAPE(N), NULL);
+    unsigned flags = 0;
+    weft_options options = {.target = WEFT_CPU, .floating_flags = &flags};
+    memset(a, 0, sizeof a);
+    memset(b, 0, sizeof b);
+    a[3] = 1e200;
+    assert_ok(error, CALL(sample_add, &options, &A, &B, &C)); /* its result */
+    assert_int_equal(flags, WEFT_FLOATING_OVERFLOW);
+    a[3] = 1e-60;
+    flags = 0;
+    options.dtype = WEFT_FLOAT32;
+    assert_ok(error, CALL(sample_add, &options, &A, &B, &C)); /* its operand */
+    assert_int_equal(flags, WEFT_FLOATING_UNDERFLOW);
+}
+
+static void test_what_is_masked_off_raises_none(void **state)
+{
+    (void)state;
+    static bool mask[N];
+    weft_array A = of(a), B = of(b), C = {0};
+    weft_array M = weft_array_view(mask, WEFT_BOOL, 1, SHAPE(N), NULL);
+    weft_dtype forced[] = {WEFT_NONE, WEFT_FLOAT32};
+    for (int k = 0; k < N; k++) {
+        mask[k] = k % 3 == 0;
+        a[k] = k % 3 == 0 ? 1 : k % 3 == 1 ? 1e308 : INFINITY;
+        b[k] = k % 3 == 2 ? -INFINITY : a[k];
+    }
+    for (int k = 0; k < 2; k++)
+        for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++) {
+            unsigned flags = 0;
+            weft_options options = {
+                .target = target, .where = &M, .floating_flags = &flags, .dtype = forced[k]};
+            assert_ok(error, CALL(sample_add, &options, &A, &B, &C));
+            assert_int_equal(flags, 0);
+            weft_array_clear(&C);
+            mask[1] = true;
+            assert_ok(error, CALL(sample_add, &options, &A, &B, &C));
+            assert_int_equal(flags, WEFT_FLOATING_OVERFLOW);
+            weft_array_clear(&C);
+            mask[1] = false;
+        }
+}
+
+static void test_failed_calls_add_none(void **state)
+{
+    (void)state;
+    weft_array A = of(a), B = of(b), C = {0};
+    unsigned flags = 0;
+    weft_options options = {.target = WEFT_CPU, .floating_flags = &flags};
+    B.shape[0] = 7;
+    assert_fails(error, WEFT_ERROR_SHAPE, "do not broadcast",
+                 CALL(sample_add, &options, &A, &B, &C));
+    assert_fails(error, WEFT_ERROR_TARGET, "absent was built without a kernel",
+                 CALL(sample_absent, &options, &A, &A, &C));
+    assert_int_equal(flags, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tells_what_was_raised),
+        cmocka_unit_test(test_flags_are_sticky),
+        cmocka_unit_test(test_casts_count),
+        cmocka_unit_test(test_what_is_masked_off_raises_none),
+        cmocka_unit_test(test_failed_calls_add_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
