@@ -23,7 +23,7 @@ char *arena_format_list(arena *memory, const char *format, va_list list)
 /* A growing array in an arena: ARENA_PUSH(memory, items, count) makes room for one more element
  * behind `items` (capacities are powers of two) and counts it. */
 void *arena_grow(arena *memory, void *items, size_t count, size_t size);
-#define ARENA_PUSH(memory, items, count)                                       \
+#define ARENA_PUSH(memory, items, count) \
     ((items) = arena_grow((memory), (items), (count), sizeof *(items)), &(items)[(count)++])
 
 #endif

@@ -32,21 +32,22 @@ typedef struct ir_function ir_function;
 
 /* One body, read under one binding of the type variables. */
 typedef struct body {
-    ir_function *tree;           /* with its helpers; statements it cannot say are IR_TEXT */
+    ir_function *tree; /* with its helpers; statements it cannot say are IR_TEXT */
     core_kind kind;
-    const char *kind_reason;     /* one clause for explain: "C[i][j] accumulates over n" or why not more */
-    bool divergent;              /* a loop's length depends on data */
-    bool has_loops;              /* any loop at all, helpers included */
-    bool recursive;              /* it can reach itself */
-    bool pure;                   /* reads and writes nothing but its operands and locals */
-    bool *subscripted;           /* per C parameter: an array parameter used by full subscripts only */
-    const char **packed_reason;  /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
-    location *packed_location;   /* per C parameter: where */
-    body_cost *costs;            /* one item */
+    const char
+        *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */
+    bool divergent;    /* a loop's length depends on data */
+    bool has_loops;    /* any loop at all, helpers included */
+    bool recursive;    /* it can reach itself */
+    bool pure;         /* reads and writes nothing but its operands and locals */
+    bool *subscripted; /* per C parameter: an array parameter used by full subscripts only */
+    const char **packed_reason; /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
+    location *packed_location;  /* per C parameter: where */
+    body_cost *costs;           /* one item */
     size_t cost_count;
-    text_edit *edits;            /* inside this function's own body, in order of offset */
+    text_edit *edits; /* inside this function's own body, in order of offset */
     size_t edit_count;
-    const char *gpu_refusal;     /* why no gpu kernel is possible; NULL if one is */
+    const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
     location gpu_refusal_location;
     unsigned gpu_refusal_length;
 } body;

@@ -12,8 +12,8 @@ typedef struct match {
     function *checked;
     const annotation_text *text; /* NULL: the C types are the prototype */
     prototype said;
-    const char **types;          /* per type variable of the file, NULL while unbound */
-    weft_dtype *dtypes;          /* per operand */
+    const char **types; /* per type variable of the file, NULL while unbound */
+    weft_dtype *dtypes; /* per operand */
 } match;
 
 static bool refuse(match *state, size_t at, size_t length, const char *why)
@@ -26,8 +26,8 @@ static bool refuse(match *state, size_t at, size_t length, const char *why)
 /* Whether a C type holds what a kernel loads from a dtype. */
 static bool c_type_takes(const c_type *type, weft_dtype dtype)
 {
-    return type->dtype == dtype || (type->dtype == WEFT_FLOAT32 &&
-                                    (dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16));
+    return type->dtype == dtype ||
+           (type->dtype == WEFT_FLOAT32 && (dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16));
 }
 
 static bool bind(match *state, const c_type *type, const prototype_item *item, const char *what)
@@ -48,9 +48,8 @@ static bool bind(match *state, const c_type *type, const prototype_item *item, c
         if (strcmp(state->types[i], wanted) == 0)
             return true;
         return refuse(state, item->at, item->length,
-                      arena_format(state->memory,
-                                   "%s is a '%s', which is %s here, not %s", what, type->typevar,
-                                   state->types[i], wanted));
+                      arena_format(state->memory, "%s is a '%s', which is %s here, not %s", what,
+                                   type->typevar, state->types[i], wanted));
     }
     return true;
 }
@@ -87,12 +86,12 @@ static bool match_arguments(match *state)
             if (checked->parameters[i].kind != PARAMETER_SIZE)
                 names = arena_format(state->memory, "%s%s%s", names, *names ? ", " : "",
                                      checked->parameters[i].name);
-        return refuse(state, 0, strlen(state->text->text),
-                      arena_format(state->memory,
-                                   "the prototype has %zu argument%s, but '%s' has %zu operand%s: %s",
-                                   state->said.argument_count,
-                                   state->said.argument_count == 1 ? "" : "s", checked->name,
-                                   expected, expected == 1 ? "" : "s", names));
+        return refuse(
+            state, 0, strlen(state->text->text),
+            arena_format(state->memory,
+                         "the prototype has %zu argument%s, but '%s' has %zu operand%s: %s",
+                         state->said.argument_count, state->said.argument_count == 1 ? "" : "s",
+                         checked->name, expected, expected == 1 ? "" : "s", names));
     }
     bool good = true;
     for (size_t i = 0; i < checked->parameter_count; i++) {
@@ -103,9 +102,9 @@ static bool match_arguments(match *state)
             if (checked->operand_parameter[operand] != (int)i)
                 continue;
             state->dtypes[operand] = item->dtype;
-            good &= check_rank(state, operand, item) &&
-                    bind(state, &checked->parameters[i].type, item,
-                         operand_description(state, operand));
+            good &=
+                check_rank(state, operand, item) && bind(state, &checked->parameters[i].type, item,
+                                                         operand_description(state, operand));
         }
     }
     return good;
@@ -124,8 +123,8 @@ static bool match_result(match *state)
         return true;
     if (result->dtype == WEFT_NONE)
         return refuse(state, result->at, result->length,
-                      arena_format(state->memory, "'%s' returns '%s' in C, not void",
-                                   checked->name, checked->result.spelling));
+                      arena_format(state->memory, "'%s' returns '%s' in C, not void", checked->name,
+                                   checked->result.spelling));
     state->dtypes[checked->operand_count - 1] = result->dtype;
     return bind(state, &checked->result, result, "the result");
 }
@@ -136,8 +135,7 @@ static void match_c_types(match *state)
     function *checked = state->checked;
     for (size_t i = 0; i < checked->operand_count; i++) {
         int from = checked->operand_parameter[i];
-        state->dtypes[i] =
-            from < 0 ? checked->result.dtype : checked->parameters[from].type.dtype;
+        state->dtypes[i] = from < 0 ? checked->result.dtype : checked->parameters[from].type.dtype;
     }
 }
 
@@ -155,8 +153,7 @@ static size_t find_binding(match *state)
         if (same)
             return i;
     }
-    *ARENA_PUSH(state->memory, checked->bindings, checked->binding_count) =
-        (binding){state->types};
+    *ARENA_PUSH(state->memory, checked->bindings, checked->binding_count) = (binding){state->types};
     return checked->binding_count - 1;
 }
 
@@ -173,7 +170,9 @@ static const char *print_prototype(arena *memory, const function *checked,
         for (size_t axis = 0; axis < rank; axis++)
             text = arena_format(memory, "%s%s", text, axis ? ",:" : "[:");
         text = arena_format(memory, "%s%s", text,
-                            rank ? "]" : i >= checked->core.input_count ? "[:]" : "");
+                            rank                             ? "]"
+                            : i >= checked->core.input_count ? "[:]"
+                                                             : "");
     }
     return arena_format(memory, "%s)", text);
 }

@@ -32,11 +32,11 @@ typedef struct parameter {
     location place;
     unsigned length; /* bytes of the name */
     parameter_kind kind;
-    c_type type;     /* of the element */
+    c_type type; /* of the element */
     bool is_const;
     extent *extents; /* ARRAY */
     size_t rank;
-    int64_t limit;   /* SIZE: the largest value of its type */
+    int64_t limit; /* SIZE: the largest value of its type */
 } parameter;
 
 /* One declaration that comes along with a function. */
@@ -53,8 +53,8 @@ typedef struct piece {
     const char *text;   /* edited, without the closing ';' */
     const char **names; /* what must be renamed per instance */
     size_t name_count;
-    bool is_static;     /* has `static` of its own */
-    bool inlined;       /* a function without loops */
+    bool is_static;      /* has `static` of its own */
+    bool inlined;        /* a function without loops */
     const char *forward; /* a prototype that must stand first (mutual recursion), or NULL */
 } piece;
 
@@ -111,12 +111,12 @@ typedef struct function {
     size_t binding_count;
 
     /* Set by parse_bodies: */
-    body **bodies;      /* per binding; NULL without a body */
+    body **bodies;              /* per binding; NULL without a body */
     parameter *body_parameters; /* the definition's own (names may differ in a --source file) */
-    const char *body_text; /* "{ … }", edited */
+    const char *body_text;      /* "{ … }", edited */
     location body_place;
     const char *declaration; /* of a foreign function without body: "double f(double a)" */
-    piece *pieces;      /* dependencies first */
+    piece *pieces;           /* dependencies first */
     size_t piece_count;
     macro *macros;
     size_t macro_count;
@@ -127,7 +127,7 @@ typedef struct source_file {
     const char *path, *stem;
     const char **includes; /* "<math.h>": system headers, in order */
     size_t include_count;
-    bool type_generic; /* includes <tgmath.h> */
+    bool type_generic;         /* includes <tgmath.h> */
     bool declarations_unsound; /* libclang found errors outside bodies: go no further */
     const char **typevars;
     size_t typevar_count;
@@ -138,7 +138,7 @@ typedef struct source_file {
 /* What users call: one or more functions under one name. */
 typedef struct ufunc {
     const char *name;
-    function *first;   /* whose layout, names and documentation stand for all */
+    function *first; /* whose layout, names and documentation stand for all */
     function **functions;
     size_t function_count;
     loop *loops;

@@ -52,8 +52,7 @@ void diagnostics_add(diagnostics *all, severity level, location place, unsigned 
     for (size_t i = 0; i < all->count; i++)
         if (same(&all->items[i], level, place, text))
             return;
-    *ARENA_PUSH(all->memory, all->items, all->count) =
-        (diagnostic){level, place, length, text};
+    *ARENA_PUSH(all->memory, all->items, all->count) = (diagnostic){level, place, length, text};
     all->error_count += level == SEVERITY_ERROR;
 }
 
@@ -111,8 +110,8 @@ static void print_one(diagnostics *all, const diagnostic *item, FILE *out, bool 
 {
     const char *bold = colored ? "\033[1m" : "", *plain = colored ? "\033[0m" : "";
     if (item->place.line)
-        fprintf(out, "%s%s:%u:%u:%s ", bold, item->place.file, item->place.line,
-                item->place.column, plain);
+        fprintf(out, "%s%s:%u:%u:%s ", bold, item->place.file, item->place.line, item->place.column,
+                plain);
     else
         fprintf(out, "%sweft:%s ", bold, plain);
     fprintf(out, "%s%s:%s %s%s%s\n", colored ? severities[item->level].color : "",
@@ -126,9 +125,9 @@ static bool stands_before(const diagnostic *one, const diagnostic *other)
 {
     bool same_file =
         one->place.line && other->place.line && strcmp(one->place.file, other->place.file) == 0;
-    return same_file && (one->place.line < other->place.line ||
-                         (one->place.line == other->place.line &&
-                          one->place.column < other->place.column));
+    return same_file &&
+           (one->place.line < other->place.line ||
+            (one->place.line == other->place.line && one->place.column < other->place.column));
 }
 
 /* The order of printing: by place, each note behind what it explains. */

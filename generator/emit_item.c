@@ -74,10 +74,10 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
     if (is_output(shown, operand))
         return arena_format(memory, "&r%zu", operand);
     if (passed->kind != PARAMETER_SCALAR) /* a foreign function takes a scalar by address */
-        return arena_format(memory, "&(%s%s){%s}", qualifier, type,
-                            device ? arena_format(memory, "item.value<%s>(%zu)", type, operand)
-                                   : arena_format(memory, "WEFT_GET(WEFT_DTYPE_%zu, p%zu)", operand,
-                                                  operand));
+        return arena_format(
+            memory, "&(%s%s){%s}", qualifier, type,
+            device ? arena_format(memory, "item.value<%s>(%zu)", type, operand)
+                   : arena_format(memory, "WEFT_GET(WEFT_DTYPE_%zu, p%zu)", operand, operand));
     if (device)
         return part->elementwise ? arena_format(memory, "a%zu", operand)
                                  : arena_format(memory, "item.value<%s>(%zu)", type, operand);

@@ -59,10 +59,9 @@ static void emit_forwards(section *part)
     const function *shown = part->shown;
     for (size_t i = 0; i < shown->piece_count; i++)
         if (shown->pieces[i].forward)
-            output_verbatim(part->out,
-                            arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
-                                         shown->pieces[i].is_static ? "" : "static ",
-                                         shown->pieces[i].forward));
+            output_verbatim(part->out, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
+                                                    shown->pieces[i].is_static ? "" : "static ",
+                                                    shown->pieces[i].forward));
 }
 
 static void emit_pieces(section *part)
@@ -99,11 +98,9 @@ static const char *print_extents(section *part, const layout_operand *core)
             extent_add(memory, &own, name, term->coefficient);
         }
         const char *size = extent_print(memory, &own);
-        text = extent_is_fixed(&own) || axis == 0
-                   ? arena_format(memory, "%s[%s]", text, size)
-               : extent_is_name(&own)
-                   ? arena_format(memory, "%s[%s + !%s]", text, size, size)
-                   : arena_format(memory, "%s[(%s) + !(%s)]", text, size, size);
+        text = extent_is_fixed(&own) || axis == 0 ? arena_format(memory, "%s[%s]", text, size)
+               : extent_is_name(&own) ? arena_format(memory, "%s[%s + !%s]", text, size, size)
+                                      : arena_format(memory, "%s[(%s) + !(%s)]", text, size, size);
     }
     return text;
 }
@@ -123,23 +120,21 @@ static const char *print_parameters(section *part)
     const char *text = "";
     for (size_t i = 0; i < shown->parameter_count; i++) {
         const parameter *next = &shown->parameters[i];
-        const char *name =
-            shown->body_parameters ? shown->body_parameters[i].name : next->name;
-        const char *qualifier = next->is_const && next->kind != PARAMETER_SCALAR &&
-                                        next->kind != PARAMETER_SIZE
-                                    ? "const "
-                                    : "";
+        const char *name = shown->body_parameters ? shown->body_parameters[i].name : next->name;
+        const char *qualifier =
+            next->is_const && next->kind != PARAMETER_SCALAR && next->kind != PARAMETER_SIZE
+                ? "const "
+                : "";
         const layout_operand *core = operand_core(shown, i);
         bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
         bool array = core && core->rank && !flat && part->shown->body_text;
         const char *one =
-            array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier,
-                                 next->type.spelling, name, print_extents(part, core))
-                  : arena_format(memory, "%s%s %s%s", qualifier, next->type.spelling,
-                                 next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY
-                                     ? "*"
-                                     : "",
-                                 name);
+            array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, next->type.spelling,
+                                 name, print_extents(part, core))
+                  : arena_format(
+                        memory, "%s%s %s%s", qualifier, next->type.spelling,
+                        next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY ? "*" : "",
+                        name);
         text = arena_format(memory, "%s%s%s", text, i ? ", " : "", one);
     }
     return *text ? text : "void";

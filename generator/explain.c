@@ -77,8 +77,9 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
                 elementwise ? "contiguous, broadcast-scalar and strided loops"
                             : "one call an item on contiguous core blocks");
     if (!shown->gpu_refusal)
-        fprintf(out, "  gpu: %s\n", elementwise ? "vectorised in one dimension (V), strided in N"
-                                                : "one thread an item");
+        fprintf(out, "  gpu: %s\n",
+                elementwise ? "vectorised in one dimension (V), strided in N"
+                            : "one thread an item");
     else
         fprintf(out, "  gpu: none: %s\n", shown->gpu_refusal);
 }

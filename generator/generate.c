@@ -29,9 +29,12 @@ static void emit_cuda_flags(const emission *from, output *out)
 }
 
 static const generated_file generated_files[] = {
-    {".h", emit_header, false},     {".body.h", emit_body, false},
-    {".c", emit_c, false},          {".table.c", emit_table, false},
-    {".c.flags", emit_c_flags, false}, {".cu", emit_cuda, true},
+    {".h", emit_header, false},
+    {".body.h", emit_body, false},
+    {".c", emit_c, false},
+    {".table.c", emit_table, false},
+    {".c.flags", emit_c_flags, false},
+    {".cu", emit_cuda, true},
     {".cu.flags", emit_cuda_flags, true},
 };
 enum { FILE_KINDS = sizeof generated_files / sizeof *generated_files };
@@ -104,8 +107,8 @@ static bool check_targets(const pipeline *all, const output_list *list)
 {
     bool good = !all->options->depfile || check_target(all, all->options->depfile);
     for (size_t i = 0; i < list->count && good; i++)
-        good = check_target(all, arena_format(all->memory, "%s/%s", all->options->folder,
-                                              list->items[i].name));
+        good = check_target(
+            all, arena_format(all->memory, "%s/%s", all->options->folder, list->items[i].name));
     return good;
 }
 
@@ -145,11 +148,10 @@ static bool write_depfile(const pipeline *all, const output_list *list)
     output_init(&out, all->memory, all->options->depfile);
     const char *targets = "";
     for (size_t i = 0; i < list->count; i++)
-        targets = arena_format(all->memory, "%s%s%s", targets, i ? " " : "",
-                               depfile_path(all->memory,
-                                            arena_format(all->memory, "%s/%s",
-                                                         all->options->folder,
-                                                         list->items[i].name)));
+        targets = arena_format(
+            all->memory, "%s%s%s", targets, i ? " " : "",
+            depfile_path(all->memory, arena_format(all->memory, "%s/%s", all->options->folder,
+                                                   list->items[i].name)));
     output_line(&out, "%s:%s", targets, count ? " \\" : "");
     for (size_t i = 0; i < count; i++)
         output_line(&out, "  %s%s", depfile_path(all->memory, files[i]),

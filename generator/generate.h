@@ -15,25 +15,26 @@ typedef enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_mode;
 typedef struct generate_options {
     const char *const *files; /* annotated C files */
     size_t file_count;
-    const char *folder;               /* -o: where the output goes; created if missing */
-    const char *const *sources;       /* --source: definitions of foreign functions */
+    const char *folder;         /* -o: where the output goes; created if missing */
+    const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
     const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */
     size_t compile_flag_count;
-    const char *const *prefix_maps;   /* --file-prefix-map OLD=NEW, last match wins */
+    const char *const *prefix_maps; /* --file-prefix-map OLD=NEW, last match wins */
     size_t prefix_map_count;
-    const char *prefix;               /* --prefix: of public symbols, "weft_" by default */
-    const char *library;              /* name: also write library.c with `weft_library`; or NULL */
-    const char *depfile;              /* or NULL */
-    const char *include_folder;       /* where <weft/annotate.h> lies */
-    unsigned targets;                 /* TARGET_… */
-    bool targets_given;               /* named by the user: what gpu cannot take is then an error */
+    const char *prefix;         /* --prefix: of public symbols, "weft_" by default */
+    const char *library;        /* name: also write library.c with `weft_library`; or NULL */
+    const char *depfile;        /* or NULL */
+    const char *include_folder; /* where <weft/annotate.h> lies */
+    unsigned targets;           /* TARGET_… */
+    bool targets_given;         /* named by the user: what gpu cannot take is then an error */
     color_mode color;
 } generate_options;
 
 /* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
 typedef struct generate_result {
-    char **stems; /* "kernels": the outputs are folder/kernels.{h,body.h,c,cu,table.c,c.flags,cu.flags} */
+    char **
+        stems; /* "kernels": the outputs are folder/kernels.{h,body.h,c,cu,table.c,c.flags,cu.flags} */
     size_t stem_count;
     bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
     bool *stem_has_gpu;

@@ -123,8 +123,7 @@ static bool is_identifier(const char *text)
     return *text == '\0';
 }
 
-static void read_name(parse_unit *unit, CXCursor attribute, const char *arguments,
-                      function *result)
+static void read_name(parse_unit *unit, CXCursor attribute, const char *arguments, function *result)
 {
     literal_list names = read_literals(unit->memory, arguments);
     location place = unit_cursor_location(unit, attribute);
@@ -137,8 +136,7 @@ static void read_name(parse_unit *unit, CXCursor attribute, const char *argument
     result->ufunc_name_place = place;
 }
 
-static void read_option(parse_unit *unit, CXCursor attribute, const char *option,
-                        function *result)
+static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
 {
     static const char identity[] = "identity(";
     const size_t length = sizeof identity - 1;
@@ -172,8 +170,9 @@ static void read_options(parse_unit *unit, CXCursor attribute, const char *argum
     while (*text) {
         size_t length = 0, depth = 0;
         for (; text[length] && (depth || text[length] != ','); length++)
-            depth = text[length] == '(' ? depth + 1 : text[length] == ')' && depth ? depth - 1
-                                                                                   : depth;
+            depth = text[length] == '('            ? depth + 1
+                    : text[length] == ')' && depth ? depth - 1
+                                                   : depth;
         size_t end = length;
         while (end && isspace((unsigned char)text[end - 1]))
             end--;

@@ -75,8 +75,7 @@ static CXCursor find_definition(const parse_unit *unit, const char *name)
 {
     function_search search = {unit, name, clang_getNullCursor()};
     clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), match_function, &search);
-    return clang_Cursor_isNull(search.found) ? search.found
-                                             : unit_definition(unit, search.found);
+    return clang_Cursor_isNull(search.found) ? search.found : unit_definition(unit, search.found);
 }
 
 /* The definition's own parameters; a --source file may name them otherwise than the declaration. */

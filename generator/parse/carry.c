@@ -315,8 +315,7 @@ static void finish_piece(carry_state *state, found_piece *found)
     found->piece.text = text_edited(&unit, found->file, found->begin, found->end, &edits);
 }
 
-static void set_body_text(parse_unit *unit, CXCursor definition, const body *read,
-                          function *result)
+static void set_body_text(parse_unit *unit, CXCursor definition, const body *read, function *result)
 {
     CXCursor compound = clang_getNullCursor();
     CXFile file;

@@ -56,8 +56,7 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
 {
     int count = clang_Cursor_getNumArguments(declaration);
     for (int i = 0; i < count; i++) {
-        parameter *next =
-            ARENA_PUSH(unit->memory, result->parameters, result->parameter_count);
+        parameter *next = ARENA_PUSH(unit->memory, result->parameters, result->parameter_count);
         if (!types_parameter(unit, clang_Cursor_getArgument(declaration, (unsigned)i), next))
             result->unsound = true;
     }
@@ -71,8 +70,8 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
                     if (strcmp(used->terms[t].name, size->name) == 0)
                         size->kind = PARAMETER_SIZE;
             }
-        size->limit = types_integer_limit(clang_getCursorType(
-            clang_Cursor_getArgument(declaration, (unsigned)i)));
+        size->limit = types_integer_limit(
+            clang_getCursorType(clang_Cursor_getArgument(declaration, (unsigned)i)));
         if (size->kind == PARAMETER_SIZE && !size->limit)
             diagnostics_add(unit->messages, SEVERITY_ERROR, size->place, size->length,
                             "parameter '%s' is an extent and must have an integer type",

@@ -77,10 +77,14 @@ static const char **compile_arguments(parser *reader, const source_file *source,
     const char **arguments = NULL;
     *count = 0;
     /* The C library's <complex.h> has CMPLX for gcc alone. */
-    static const char *const always[] = {
-        "-x", "c", "-std=gnu17", "-w", "-ferror-limit=0", "-DWEFT_GENERATOR=1",
-        "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
-        "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))"};
+    static const char *const always[] = {"-x",
+                                         "c",
+                                         "-std=gnu17",
+                                         "-w",
+                                         "-ferror-limit=0",
+                                         "-DWEFT_GENERATOR=1",
+                                         "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
+                                         "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(reader->memory, arguments, *count) = always[i];
     for (size_t i = 0; i < options->compile_flag_count; i++)
@@ -128,8 +132,8 @@ static bool check_complete(parser *reader, const char *path, CXTranslationUnit u
     return good;
 }
 
-bool parser_read(parser *reader, const char *path, const source_file *source,
-                 const binding *bound, parse_unit *result)
+bool parser_read(parser *reader, const char *path, const source_file *source, const binding *bound,
+                 parse_unit *result)
 {
     size_t count;
     if (!bound && !check_text(reader, path))

@@ -31,8 +31,8 @@ struct parser {
 
 /* Reads a translation unit. binding: what the type variables of `source` stand for; both NULL for
  * the first reading. False if the file cannot be read at all (reported). */
-bool parser_read(parser *reader, const char *path, const source_file *source,
-                 const binding *bound, parse_unit *result);
+bool parser_read(parser *reader, const char *path, const source_file *source, const binding *bound,
+                 parse_unit *result);
 
 /* Reports libclang's errors. Those inside a function's body are kept in reader->deferred if
  * `may_defer`. */

@@ -93,8 +93,7 @@ c_type types_scalar(const parse_unit *unit, CXType type)
     CXCursor typevar = types_typevar(plain);
     c_type result = {.spelling = unit_type_spelling(unit, plain),
                      .dtype = scalar_dtype(clang_getCanonicalType(plain)),
-                     .typevar =
-                         clang_Cursor_isNull(typevar) ? NULL : unit_spelling(unit, typevar)};
+                     .typevar = clang_Cursor_isNull(typevar) ? NULL : unit_spelling(unit, typevar)};
     bool is_typedef = clang_getCursorKind(clang_getTypeDeclaration(plain)) == CXCursor_TypedefDecl;
     if (!is_typedef && result.dtype == WEFT_COMPLEX64)
         result.spelling = "weft_complex64";
@@ -198,8 +197,8 @@ static CXType element_type(CXType type)
             type = element;
             continue;
         }
-        bool is_array = clang_getArrayElementType(clang_getCanonicalType(type)).kind !=
-                        CXType_Invalid;
+        bool is_array =
+            clang_getArrayElementType(clang_getCanonicalType(type)).kind != CXType_Invalid;
         CXCursor declaration = clang_getTypeDeclaration(type);
         if (!is_array || clang_getCursorKind(declaration) != CXCursor_TypedefDecl)
             return type;
@@ -222,8 +221,10 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, parameter *result)
     CXType type = clang_getCursorType(cursor);
     CXType canonical = clang_getCanonicalType(type), element = type;
     const char *name = unit_spelling(unit, cursor);
-    *result = (parameter){.name = name, .place = unit_cursor_location(unit, cursor),
-                          .length = (unsigned)strlen(name), .kind = PARAMETER_SCALAR};
+    *result = (parameter){.name = name,
+                          .place = unit_cursor_location(unit, cursor),
+                          .length = (unsigned)strlen(name),
+                          .kind = PARAMETER_SCALAR};
     if (!*name)
         return refuse(unit, result, "an operand needs a name");
     if (canonical.kind == CXType_IncompleteArray) {

@@ -58,15 +58,13 @@ typedef struct definition_search {
     CXCursor found;
 } definition_search;
 
-static enum CXChildVisitResult match_definition(CXCursor cursor, CXCursor parent,
-                                                CXClientData data)
+static enum CXChildVisitResult match_definition(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     definition_search *search = data;
     (void)parent;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if ((kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl) &&
-        clang_isCursorDefinition(cursor) &&
-        clang_getCursorLinkage(cursor) == CXLinkage_External) {
+        clang_isCursorDefinition(cursor) && clang_getCursorLinkage(cursor) == CXLinkage_External) {
         CXString name = clang_getCursorSpelling(cursor);
         bool match = strcmp(clang_getCString(name), search->name) == 0;
         clang_disposeString(name);
