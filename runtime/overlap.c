@@ -18,10 +18,11 @@ static inline byte_range range_of(const weft_array *view)
 {
     uintptr_t data = (uintptr_t)array_data(view);
     byte_range range = {data, data + dtype_table[view->dtype].size};
+    for (int axis = 0; axis < view->rank; axis++)
+        if (view->shape[axis] == 0) /* its steps may be any: no product of them is formed */
+            return (byte_range){data, data};
     for (int axis = 0; axis < view->rank; axis++) {
         int64_t reach = (view->shape[axis] - 1) * view->steps[axis];
-        if (view->shape[axis] == 0)
-            return (byte_range){data, data};
         if (reach < 0)
             range.low += (uintptr_t)reach;
         else
@@ -43,7 +44,8 @@ static bool views_meet(const weft_array *a, const weft_array *b)
     for (int axis = 0; axis < a->rank; axis++)
         diophantine_add(&problem, a->steps[axis], a->shape[axis]);
     for (int axis = 0; axis < b->rank; axis++)
-        diophantine_add(&problem, -b->steps[axis], b->shape[axis]);
+        if (b->shape[axis] > 1) /* the step of another may have no negative */
+            diophantine_add(&problem, -b->steps[axis], b->shape[axis]);
     diophantine_sort(&problem);
     return diophantine_solve(&problem, 1 - (int64_t)dtype_table[a->dtype].size - distance,
                              (int64_t)dtype_table[b->dtype].size - 1 - distance) !=
@@ -60,11 +62,11 @@ bool overlap_is_within(const weft_array *view)
     int64_t size = dtype_table[view->dtype].size, least = INT64_MAX;
     int walked = 0;
     for (int axis = 0; axis < view->rank; axis++) {
-        int64_t step = view->steps[axis] < 0 ? -view->steps[axis] : view->steps[axis];
         if (view->shape[axis] == 0)
             return false;
         if (view->shape[axis] == 1)
             continue;
+        int64_t step = view->steps[axis] < 0 ? -view->steps[axis] : view->steps[axis];
         walked++;
         least = step < least ? step : least;
     }
