@@ -122,10 +122,12 @@ static bool write_bytes(FILE *file, const void *from, size_t length)
 static bool next_row(const weft_array *array, int last, int64_t *index, const char **row)
 {
     for (int axis = last - 1; axis >= 0; axis--) {
-        *row += array->steps[axis];
-        if (++index[axis] < array->shape[axis])
+        if (index[axis] + 1 < array->shape[axis]) {
+            *row += array->steps[axis];
+            index[axis]++;
             return true;
-        *row -= array->steps[axis] * array->shape[axis];
+        }
+        *row -= array->steps[axis] * index[axis];
         index[axis] = 0;
     }
     return false;
@@ -158,7 +160,7 @@ static bool write_elements(FILE *file, const weft_array *array)
     weft_dtype dtype = (weft_dtype)array->dtype;
     int64_t size = dtype_table[dtype].size, index[WEFT_MAX_RANK] = {0};
     int last = array->rank - 1;
-    int64_t n = last >= 0 ? array->shape[last] : 1, step = last >= 0 ? array->steps[last] : 0;
+    int64_t n = last >= 0 ? array->shape[last] : 1, step = n > 1 ? array->steps[last] : 0;
     const char *row = array_data(array);
     if (array_count(array) == 0)
         return true;

@@ -82,12 +82,14 @@ static void walk_begin(walk *at, int first, int end, const char *from, const cha
 static bool walk_next(walk *at)
 {
     for (int axis = at->end - 1; axis >= at->first; axis--) {
-        at->from += at->operand->steps[axis];
-        at->flag += at->mask->steps[axis];
-        if (++at->index[axis] < at->operand->shape[axis])
+        if (at->index[axis] + 1 < at->operand->shape[axis]) {
+            at->from += at->operand->steps[axis];
+            at->flag += at->mask->steps[axis];
+            at->index[axis]++;
             return true;
-        at->from -= at->operand->steps[axis] * at->operand->shape[axis];
-        at->flag -= at->mask->steps[axis] * at->operand->shape[axis];
+        }
+        at->from -= at->operand->steps[axis] * at->index[axis];
+        at->flag -= at->mask->steps[axis] * at->index[axis];
         at->index[axis] = 0;
     }
     return false;

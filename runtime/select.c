@@ -148,8 +148,9 @@ void select_copy(const weft_array *to, const weft_array *from, const weft_array 
     int64_t index[WEFT_MAX_RANK] = {0};
     int last = to->rank - 1;
     row at = {array_data(to), array_data(from), array_data(mask), 1, 0, 0, 0};
-    if (to->rank > 0) {
+    if (to->rank > 0)
         at.count = to->shape[last];
+    if (at.count > 1) { /* the step of a single element may be any */
         at.to_step = to->steps[last];
         at.from_step = from->steps[last];
         at.mask_step = mask->steps[last];
@@ -159,18 +160,17 @@ void select_copy(const weft_array *to, const weft_array *from, const weft_array 
     for (;;) {
         int axis = last - 1;
         copy_row(to, from, at);
-        for (; axis >= 0; axis--) {
-            at.to += to->steps[axis];
-            at.from += from->steps[axis];
-            at.mask += mask->steps[axis];
-            if (++index[axis] < to->shape[axis])
-                break;
-            at.to -= to->steps[axis] * to->shape[axis];
-            at.from -= from->steps[axis] * to->shape[axis];
-            at.mask -= mask->steps[axis] * to->shape[axis];
+        for (; axis >= 0 && index[axis] + 1 == to->shape[axis]; axis--) {
+            at.to -= to->steps[axis] * index[axis];
+            at.from -= from->steps[axis] * index[axis];
+            at.mask -= mask->steps[axis] * index[axis];
             index[axis] = 0;
         }
         if (axis < 0)
             return;
+        at.to += to->steps[axis];
+        at.from += from->steps[axis];
+        at.mask += mask->steps[axis];
+        index[axis]++;
     }
 }
