@@ -183,46 +183,33 @@ static weft_status output_conflict(const call_state *call, int operand, weft_err
                         loop.text);
 }
 
-/* Widens the loop's extents, `loop` of them, to one operand's loop axes, `rank` of them. Size 0 against
- * n ≠ 1 is a conflict like any other. */
-static inline weft_status bind_axes(call_state *call, int operand, int rank, int *loop,
-                                    weft_error *error)
-{
-    const int64_t *innermost = call->given[operand]->shape + rank - 1;
-    int64_t *extents = call->plan.extents;
-    while (*loop < rank)
-        extents[(*loop)++] = 1;
-    for (int axis = 0; axis < rank; axis++) {
-        int64_t size = innermost[-axis];
-        if (size == extents[axis] || size == 1)
-            continue;
-        if (extents[axis] != 1)
-            return loop_conflict(call, operand, rank - 1 - axis, error);
-        extents[axis] = size;
-    }
-    return WEFT_OK;
-}
-
-/* The loop's extents, innermost first. */
+/* The loop's extents, innermost first. Size 0 against n ≠ 1 is a conflict like any other. */
 static weft_status bind_extents(call_state *call, weft_error *error)
 {
     const weft_operand *layouts = call->ufunc->operands;
     weft_array *const *given = call->given;
+    int64_t *extents = call->plan.extents;
     const uint32_t results = call->results;
-    const int count = call->operand_count;
-    weft_status status = WEFT_OK;
+    const int count = call->operand_count, all = call->plan.operand_count;
     int loop = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < all; i++) {
         if (results >> i & 1)
             continue;
-        status = bind_axes(call, i, given[i]->rank - layouts[i].core_rank, &loop, error);
-        if (status)
-            return status;
+        int rank = given[i]->rank - (i < count ? layouts[i].core_rank : 0);
+        const int64_t *innermost = given[i]->shape + rank - 1;
+        while (loop < rank)
+            extents[loop++] = 1;
+        for (int axis = 0; axis < rank; axis++) {
+            int64_t size = innermost[-axis];
+            if (size == extents[axis] || size == 1)
+                continue;
+            if (extents[axis] != 1)
+                return loop_conflict(call, i, rank - 1 - axis, error);
+            extents[axis] = size;
+        }
     }
-    if (call->plan.operand_count > count)
-        status = bind_axes(call, count, given[count]->rank, &loop, error);
     call->plan.rank = loop;
-    return status;
+    return WEFT_OK;
 }
 
 /* The loop's shape, which given outputs must have exactly. */

@@ -104,13 +104,13 @@ void plan_normalise(weft_plan *plan)
     if (plan->item_count > 1)
         drop_ones(plan);
     if (plan->item_count == 1) { /* one item: steps as if it were the first of a contiguous row */
-        const int count = plan->ufunc->input_count + plan->ufunc->output_count;
+        bool elementwise = plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
         plan->rank = 1;
         plan->extents[0] = 1;
-        for (int i = 0; i < plan->operand_count; i++)
-            plan->steps[0][i] = plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && i < count
-                                    ? dtype_table[plan->loop->kernel_dtypes[i]].size
-                                    : 0;
+        for (int i = plan->ufunc->input_count + plan->ufunc->output_count - 1; i >= 0; i--)
+            plan->steps[0][i] = elementwise ? dtype_table[plan->loop->kernel_dtypes[i]].size : 0;
+        if (plan_is_masked(plan))
+            plan->steps[0][plan->operand_count - 1] = 0;
         return;
     }
     for (int axis = 0; axis < plan->rank; axis++)
