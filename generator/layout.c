@@ -9,6 +9,12 @@
 /* The largest coefficient: descriptors hold 32 bits. */
 static const int64_t coefficient_limit = INT32_MAX;
 
+/* What a text may ask for before its size alone makes it slow to read. */
+enum {
+    LONGEST_TEXT = 1 << 14, /* bytes */
+    MOST_TERMS = 255        /* of one dimension: as many as a function can have */
+};
+
 static bool is_name_start(char c)
 {
     return isalpha((unsigned char)c) || c == '_';
@@ -114,6 +120,10 @@ static bool read_extent(reader *in, extent *result, bool computed_allowed)
         if (!read_summand(in, result, sign))
             return false;
         summands++;
+        if (result->term_count > MOST_TERMS)
+            return reader_fail(
+                in, begin, in->at - begin,
+                arena_format(in->memory, "a dimension is a sum of at most %d names", MOST_TERMS));
         char next = reader_peek(in);
         if (next != '+' && next != '-')
             break;
@@ -209,6 +219,9 @@ bool layout_parse(arena *memory, const char *text, layout *result, text_error *e
     *error = (text_error){0};
     *result = (layout){0};
     reader in = {memory, text, 0, error};
+    if (strlen(text) > LONGEST_TEXT)
+        return reader_fail(&in, 0, 1,
+                           arena_format(memory, "a layout has at most %d bytes", LONGEST_TEXT));
     if (reader_peek(&in) != '-' && !read_operands(&in, result, &result->input_count, false))
         return false;
     if (!reader_expect(&in, '-', "of \"->\" between inputs and outputs") ||
