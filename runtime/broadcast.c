@@ -236,18 +236,6 @@ static weft_status bind_loop(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
-/* Stands for the data of operands without elements, which may be NULL and have any steps: nothing is
- * read or written there, but pointers are counted on. */
-static _Alignas(max_align_t) char nowhere[sizeof(max_align_t)];
-
-/* An operand whose core block has no elements stays where it is. */
-static void point_nowhere(weft_plan *plan, int operand)
-{
-    plan->data[operand] = nowhere;
-    for (int axis = 0; axis < plan->rank; axis++)
-        plan->steps[axis][operand] = 0;
-}
-
 static inline void point_at(call_state *call, int operand, const weft_array *view, int core_rank)
 {
     weft_plan *plan = &call->plan;
@@ -260,13 +248,8 @@ static inline void point_at(call_state *call, int operand, const weft_array *vie
     }
     for (int axis = rank; axis < loop; axis++)
         plan->steps[axis][operand] = 0;
-    bool is_empty = false;
-    for (int k = 0; k < core_rank; k++) {
+    for (int k = 0; k < core_rank; k++)
         plan->core_steps[operand][k] = view->shape[rank + k] != 1 ? view->steps[rank + k] : 0;
-        is_empty |= view->shape[rank + k] == 0;
-    }
-    if (is_empty)
-        point_nowhere(plan, operand);
 }
 
 void broadcast_view(call_state *call, int operand, const weft_array *view)

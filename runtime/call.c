@@ -175,6 +175,7 @@ static weft_status execute(call_state *call, weft_error *error)
     weft_status status = stage_operands(call, error);
     if (status)
         return status;
+    plan_settle_empty(&call->plan);
     plan_normalise(&call->plan);
     status = call->backend->run(&call->plan, error);
     if (!status && call->temporaries)
@@ -196,6 +197,15 @@ static weft_status execute_watched(call_state *call, weft_error *error)
     return status;
 }
 
+/* Whether some output has elements: without, there may be endless items, for none needs memory. */
+static bool writes_anything(const call_state *call)
+{
+    for (int i = call->input_count; i < call->operand_count; i++)
+        if (!plan_block_is_empty(&call->plan, i))
+            return true;
+    return false;
+}
+
 /* Hands the allocated outputs to the caller. */
 static void hand_over(const call_state *call)
 {
@@ -213,9 +223,9 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
         return status;
     if (call.results)
         status = result_allocate(&call, error);
-    if (!status && call.plan.item_count > 0)
-        status = call.options.floating_flags ? execute_watched(&call, error)
-                                             : execute(&call, error);
+    if (!status && call.plan.item_count > 0 && writes_anything(&call))
+        status =
+            call.options.floating_flags ? execute_watched(&call, error) : execute(&call, error);
     if (call.temporaries | call.results)
         stage_release(&call, status != WEFT_OK);
     if (!status && call.results)

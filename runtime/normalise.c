@@ -3,6 +3,33 @@
 #include "dtype.h"
 #include "plan.h"
 
+/* Stands for the data of operands without elements. */
+static _Alignas(max_align_t) char nowhere[sizeof(max_align_t)];
+
+bool plan_block_is_empty(const weft_plan *plan, int operand)
+{
+    if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
+        return false;
+    const weft_operand *facts = &plan->ufunc->operands[operand];
+    for (int k = 0; k < facts->core_rank; k++)
+        if (plan->sizes[facts->dimensions[k]] == 0)
+            return true;
+    return false;
+}
+
+void plan_settle_empty(weft_plan *plan)
+{
+    if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
+        return;
+    for (int i = 0; i < plan->operand_count; i++) {
+        if (!plan_block_is_empty(plan, i))
+            continue;
+        plan->data[i] = nowhere;
+        for (int axis = 0; axis < plan->rank; axis++)
+            plan->steps[axis][i] = 0;
+    }
+}
+
 static void copy_axis(weft_plan *plan, int to, int from)
 {
     plan->extents[to] = plan->extents[from];

@@ -50,6 +50,13 @@ static inline weft_dtype plan_dtype(const weft_plan *plan, int operand)
  * coalesces. */
 void plan_normalise(weft_plan *plan);
 
+/* Whether the operand's core block has no elements. */
+bool plan_block_is_empty(const weft_plan *plan, int operand);
+
+/* Operands without elements may have NULL as data and any steps: these stay at one place from here
+ * on, so that nothing counts on from it. Before plan_normalise. */
+void plan_settle_empty(weft_plan *plan);
+
 /* Estimated nanoseconds of the whole plan on one core: the ufunc's cost terms × items. */
 double plan_cost(const weft_plan *plan);
 
