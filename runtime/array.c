@@ -108,9 +108,9 @@ bool array_is_aligned(const weft_array *array)
 bool array_is_fortran(const weft_array *array)
 {
     int64_t step = dtype_table[array->dtype].size;
+    if (array_count(array) == 0)
+        return true;
     for (int axis = 0; axis < array->rank; axis++) {
-        if (array->shape[axis] == 0)
-            return true;
         if (array->shape[axis] != 1 && array->steps[axis] != step)
             return false;
         step *= array->shape[axis];

@@ -24,6 +24,12 @@ static inline bool checked_multiply(int64_t a, int64_t b, int64_t *product)
     return !__builtin_mul_overflow(a, b, product);
 }
 
+/* |a|, of the least integer too: steps of axes that are not walked may be any. */
+static inline uint64_t checked_magnitude(int64_t a)
+{
+    return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+}
+
 /* Stores the product of n sizes; false if it does not fit int64. A 0 anywhere makes it 0. */
 static inline bool checked_product(const int64_t *sizes, int n, int64_t *product)
 {

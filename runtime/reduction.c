@@ -7,6 +7,7 @@
 
 #include "array.h"
 #include "cast.h"
+#include "checked.h"
 #include "dtype.h"
 #include "error.h"
 #include "options.h"
@@ -213,10 +214,9 @@ static bool lay_out(weft_array *array, const int64_t *like)
         return true;
     for (int k = 0; k < array->rank; k++) { /* outermost first */
         int place = k;
-        int64_t own = like[k] < 0 ? -like[k] : like[k];
+        uint64_t own = checked_magnitude(like[k]);
         for (; place > 0; place--) {
-            int64_t other = like[order[place - 1]];
-            other = other < 0 ? -other : other;
+            uint64_t other = checked_magnitude(like[order[place - 1]]);
             if (other == 0 || own <= other)
                 break;
             order[place] = order[place - 1];

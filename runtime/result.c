@@ -4,6 +4,7 @@
 #include "array.h"
 #include "axes.h"
 #include "call.h"
+#include "checked.h"
 #include "dtype.h"
 #include "error.h"
 
@@ -13,9 +14,8 @@ static int compare_axes(const call_state *call, int a, int b)
 {
     int answer = 0;
     for (int i = 0; i < call->input_count; i++) {
-        int64_t step_a = call->plan.steps[a][i], step_b = call->plan.steps[b][i];
-        step_a = step_a < 0 ? -step_a : step_a;
-        step_b = step_b < 0 ? -step_b : step_b;
+        uint64_t step_a = checked_magnitude(call->plan.steps[a][i]);
+        uint64_t step_b = checked_magnitude(call->plan.steps[b][i]);
         if (step_a == 0 || step_b == 0 || step_a == step_b)
             continue;
         int vote = step_a > step_b ? 1 : -1;
