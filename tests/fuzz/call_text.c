@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ELEMENTS = 256 }; /* of one array: an outer product of three ends soon */
+enum { MOST_ELEMENTS = 256 };      /* of one array: an outer product of three ends soon */
+#define ENDLESS (INT64_C(1) << 50) /* elements that no memory holds */
 
 int64_t call_text_number(call_text *text)
 {
@@ -60,13 +61,23 @@ static bool is_within_pool(const weft_array *array, int rank, int64_t place)
  * have it, but only a call that would allocate their results, and so fails, may have them. */
 static void *claim(const call_text *text, const weft_array *array, int64_t place)
 {
-    const int64_t endless = INT64_C(1) << 50;
     int rank = array->rank < 0 ? 0 : array->rank > WEFT_MAX_RANK ? WEFT_MAX_RANK : array->rank;
     int64_t count = count_elements(array, rank);
     if (count == 0)
         return (void *)(uintptr_t)place;
-    bool bearable = count <= MOST_ELEMENTS || (count >= endless && !text->reduces);
+    bool bearable = count <= MOST_ELEMENTS || (count >= ENDLESS && !text->reduces);
     return bearable && is_within_pool(array, rank, place) ? text->pool + place : NULL;
+}
+
+/* Sizes beside a 0 need no memory here, but in a result that is reduced over the 0: such an array gets
+ * few of them, or more than any memory holds. */
+static void bound_result(weft_array *array)
+{
+    int64_t others = 1;
+    for (int axis = 0; axis < array->rank && axis < WEFT_MAX_RANK; axis++)
+        if (array->shape[axis] > 0 && array->shape[axis] < ENDLESS &&
+            (__builtin_mul_overflow(others, array->shape[axis], &others) || others > MOST_ELEMENTS))
+            array->shape[axis] = others = 1;
 }
 
 weft_array call_text_array(call_text *text)
@@ -85,6 +96,7 @@ weft_array call_text_array(call_text *text)
         array.shape[axis] = call_text_number(text);
         array.steps[axis] = call_text_number(text);
     }
+    bound_result(&array);
     array.value.i64 = place;
     array.data = claim(text, &array, place);
     return array;
