@@ -130,7 +130,8 @@ static const char *print_parameters(section *part)
         bool array = core && core->rank && !flat && part->shown->body_text;
         const char *one =
             array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, next->type.spelling,
-                                 name, print_extents(part, core))
+                                 name, /* the size of a pointer may be a later parameter */
+                                 next->kind == PARAMETER_POINTER ? "[]" : print_extents(part, core))
                   : arena_format(
                         memory, "%s%s %s%s", qualifier, next->type.spelling,
                         next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY ? "*" : "",

@@ -35,8 +35,9 @@ static const char text[] =
     "cc; $NVCC or nvcc in PATH, $CUDA_PATH/bin or /usr/local/cuda/bin."
     "\vExamples:\n"
     "  weft build kernels.c -o libkernels.so\n"
-    "  weft build kernels.c -o libkernels.so --targets=cpu,gpu --cuda-architectures=90\n"
-    "  weft build stars.c -o libstars.so --source erfa.c -lerfa -- -Wl,-rpath,/opt/lib\n";
+    "  weft build kernels.c -o libk.so --targets=gpu --cuda-architectures=90\n"
+    "  weft build stars.c -o libstars.so -lerfa -- -Wl,-rpath,/opt/lib\n"
+    "  weft build mine.c -o libmine.so --source theirs.c\n";
 
 static error_t parse_end(const build_request *request, struct argp_state *state)
 {

@@ -28,8 +28,8 @@ static const char text[] =
     "kernels and a table of descriptors. Files that would not change are left alone."
     "\vExamples:\n"
     "  weft generate kernels.c -o generated\n"
-    "  weft generate -I include -D N=3 a.c b.c -o generated --targets=cpu,parallel \\\n"
-    "       --depfile generated/weft.d\n"
+    "  weft generate -I include -D N=3 a.c b.c -o generated --targets=cpu\n"
+    "  weft generate kernels.c -o generated --depfile generated/weft.d\n"
     "  weft generate kernels.c --print-ir\n";
 
 static error_t parse(int key, char *word, struct argp_state *state)

@@ -44,7 +44,7 @@ void outer_product(size_t m, size_t n, const double x[m], const double y[n], dou
 /* Pointers without extents: the layout says them. */
 WEFT_GUVECTORIZE("(n)->(),()", "void(int32[:], int32[:], int32[:])",
                  "void(float64[:], float64[:], float64[:])")
-void least_and_most(size_t n, const T *x, T *least, T *most)
+void least_and_most(const T *x, size_t n, T *least, T *most)
 {
     *least = *most = n ? x[0] : 0;
     for (size_t i = 1; i < n; i++) {
