@@ -54,9 +54,11 @@ weft_status weft_library_open(const char *path, weft_library **library, weft_err
                          path ? "library" : "path");
     void *handle = open_path(path);
     if (!handle) {
-        const char *reason = dlerror();
+        const char *reason = dlerror(), *behind = reason ? strstr(reason, ": ") : NULL;
         return error_set(error, WEFT_ERROR_FILE, "cannot open %s: %s", path,
-                         reason ? reason : "no reason given");
+                         behind   ? behind + 2 /* the loader names the path again */
+                         : reason ? reason
+                                  : "no reason given");
     }
     const weft_library_table *table = dlsym(handle, "weft_library");
     weft_status status = check_table(path, table, error);

@@ -13,7 +13,7 @@
 
 /* Where an installed library may lie, seen from the tool's folder: installed, and in a build
  * tree. */
-static const char *const places[] = {WEFT_LIBRARY_FOLDER, "../generated"};
+static const char *const places[] = {WEFT_LIBRARY_FOLDER, "../runtime"};
 
 /* The path to open, "libweft_NAME.so" for the loader to find where no place has it. */
 static const char *find_installed(arena *memory, const char *name)
@@ -38,7 +38,10 @@ weft_library *library_open(arena *memory, const char *name)
     weft_library *library;
     if (weft_library_open(path, &library, &error) == WEFT_OK)
         return library;
-    report_error("%s", error.text);
+    if (strchr(path, '/'))
+        report_error("%s", error.text);
+    else
+        report_error("%s; a library in this folder is named ./%s", error.text, path);
     return NULL;
 }
 
