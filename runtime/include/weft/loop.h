@@ -37,6 +37,12 @@
 typedef float _Complex weft_complex64;
 typedef double _Complex weft_complex128;
 
+/* glibc's <complex.h> gives these to gcc only. */
+#if defined(__clang__) && !defined(CMPLX)
+#define CMPLX(x, y) __builtin_complex((double)(x), (double)(y))
+#define CMPLXF(x, y) __builtin_complex((float)(x), (float)(y))
+#endif
+
 typedef bool weft_value_bool;
 typedef int8_t weft_value_int8;
 typedef int16_t weft_value_int16;
