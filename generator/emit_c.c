@@ -5,16 +5,12 @@
 #include "dtype.h"
 #include "emit.h"
 
-/* A dtype as the kernel sees it: core operands of the 16-bit formats are handed over as float32. */
-static weft_dtype kernel_dtype(const ufunc *owner, weft_dtype dtype)
-{
-    bool half = dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16;
-    return half && owner->dimension_count ? WEFT_FLOAT32 : dtype;
-}
-
+/* Core operands of the 16-bit formats are handed over as float32. */
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand)
 {
-    return kernel_dtype(owner, shown->dtypes[operand]);
+    weft_dtype dtype = shown->dtypes[operand];
+    bool half = dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16;
+    return half && owner->dimension_count ? WEFT_FLOAT32 : dtype;
 }
 
 /* "weft_complex64" for "float _Complex": the spelling that C and CUDA share. */

@@ -89,12 +89,10 @@ static const char *print_extents(section *part, const layout_operand *core)
         extent own = {.constant = core->extents[axis].constant};
         for (size_t t = 0; t < core->extents[axis].term_count; t++) {
             const extent_term *term = &core->extents[axis].terms[t];
-            const char *name = NULL;
-            for (size_t i = 0; i < shown->parameter_count && !name; i++)
+            const char *name = term->name; /* what the body's own parameter is called */
+            for (size_t i = 0; i < shown->parameter_count; i++)
                 if (strcmp(shown->parameters[i].name, term->name) == 0)
                     name = shown->body_parameters[i].name;
-            if (!name) /* the function does not take this size */
-                return axis == 0 && core->rank == 1 ? "[]" : text;
             extent_add(memory, &own, name, term->coefficient);
         }
         const char *size = extent_print(memory, &own);
