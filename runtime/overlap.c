@@ -61,9 +61,10 @@ bool overlap_is_within(const weft_array *view)
 {
     int64_t size = dtype_table[view->dtype].size, least = INT64_MAX;
     int walked = 0;
-    for (int axis = 0; axis < view->rank; axis++) {
-        if (view->shape[axis] == 0)
+    for (int axis = 0; axis < view->rank; axis++)
+        if (view->shape[axis] == 0) /* its steps may be any: no negative of them is formed */
             return false;
+    for (int axis = 0; axis < view->rank; axis++) {
         if (view->shape[axis] == 1)
             continue;
         int64_t step = view->steps[axis] < 0 ? -view->steps[axis] : view->steps[axis];
