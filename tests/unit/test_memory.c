@@ -5,9 +5,11 @@
 #include "sample_ufuncs.h"
 
 static int until_failure; /* allocations that still succeed; below 0: all do */
+static int asked;         /* allocations so far */
 
 static bool fails_now(void)
 {
+    asked++;
     return until_failure >= 0 && until_failure-- == 0;
 }
 
@@ -147,6 +149,209 @@ static void test_reductions_fail_without_loss(void **state)
     }
 }
 
+/* Repeats a call with the first, second, … allocation failing, until it succeeds: each time an error,
+ * and the bytes of the given output, or nothing where one is allocated. Returns the failures. */
+static int repeat_until_success(const weft_ufunc *ufunc, weft_array *const *operands,
+                                const weft_options *options, weft_array *output, size_t bytes)
+{
+    static char before[4096];
+    weft_error error = {.text = ""};
+    weft_status status = WEFT_ERROR_MEMORY;
+    int failures = 0;
+    assert_true(bytes <= sizeof before);
+    memcpy(before, output->data ? output->data : before, output->data ? bytes : 0);
+    for (; status; failures++) {
+        until_failure = failures;
+        status = weft_call(ufunc, operands, options, &error);
+        until_failure = -1;
+        if (!status)
+            break;
+        if (status != WEFT_ERROR_MEMORY)
+            fail_msg("%s", error.text);
+        if (bytes)
+            assert_memory_equal(output->data, before, bytes);
+        else
+            assert_true(!output->data && output->dtype == WEFT_NONE);
+    }
+    return failures;
+}
+
+/* Every option of a call that makes it allocate, or that decides what is allocated. */
+static void test_options_fail_without_loss(void **state)
+{
+    (void)state;
+    enum { N = 40 };
+    static int8_t narrow[N];
+    static double wide[N];
+    static bool mask[N], flags[3 * 4];
+    unsigned raised = 0;
+    weft_array a = weft_array_view(narrow, WEFT_INT8, 2, SHAPE(5, 8), NULL);
+    weft_array b = weft_array_view(wide, WEFT_FLOAT64, 2, SHAPE(5, 8), SHAPE(8, 40));
+    weft_array m = weft_array_view(mask, WEFT_BOOL, 2, SHAPE(5, 8), NULL);
+    weft_array x = weft_array_view(flags, WEFT_BOOL, 2, SHAPE(3, 4), NULL), y = {0};
+    const weft_dtype signature[] = {WEFT_NONE, WEFT_FLOAT64, WEFT_FLOAT64};
+    const struct {
+        const weft_ufunc *ufunc;
+        weft_options options;
+        int least; /* failures, with a result to allocate and with a given one of another dtype */
+    } rows[] = {
+        {&sample_add, {.where = &m}, 2},
+        {&sample_add, {.where = &m, .target = WEFT_CPU, .floating_flags = &raised}, 2},
+        {&sample_add, {.dtype = WEFT_COMPLEX128}, 3},
+        {&sample_add, {.dtype = WEFT_FLOAT32}, 3},
+        {&sample_add, {.signature = signature}, 2},
+        {&sample_add, {.order = WEFT_ORDER_F}, 2},
+        {&sample_count, {.axis = &(int){0}}, 2},
+        {&sample_count, {.axes = (const int[]){0}, .axes_count = 1}, 2},
+        {&sample_count, {.keepdims = true}, 2},
+    };
+    for (int k = 0; k < N; k++)
+        mask[k] = k % 3 == 0;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++) {
+            bool is_add = rows[k].ufunc == &sample_add;
+            weft_array *operands[] = {is_add ? &a : &x, is_add ? &b : &y, &y};
+            weft_options options = rows[k].options;
+            options.target = target;
+            int failures = repeat_until_success(rows[k].ufunc, operands, &options, &y, 0);
+            assert_true(failures >= rows[k].least);
+            double memory[N];
+            weft_array given = y;
+            bool is_complex = y.dtype == WEFT_COMPLEX128;
+            given.dtype = is_complex ? WEFT_COMPLEX64 : WEFT_FLOAT64;
+            given.flags = WEFT_ARRAY_SWAPPED;
+            given.data = memory;
+            for (int axis = 0; axis < y.rank; axis++)
+                given.steps[axis] =
+                    y.steps[axis] / (int64_t)weft_dtype_size((weft_dtype)y.dtype) * 8;
+            weft_array_clear(&y);
+            memset(memory, 99, sizeof memory);
+            operands[is_add ? 2 : 1] = &given;
+            failures =
+                repeat_until_success(rows[k].ufunc, operands, &options, &given, sizeof memory);
+            assert_true(failures >= rows[k].least);
+        }
+}
+
+/* Views that only look alike take no memory, and neither does the same view; others take one
+ * temporary for each output that lies over an input. */
+static void test_takes_temporaries_where_needed(void **state)
+{
+    (void)state;
+    double x[40] = {0};
+    weft_error error;
+    weft_array even = weft_array_view(x, WEFT_FLOAT64, 1, SHAPE(20), SHAPE(16)), odd = even;
+    weft_array left = weft_array_view(x, WEFT_FLOAT64, 2, SHAPE(4, 4), SHAPE(80, 8)), right = left;
+    weft_array shifted = even, back = even;
+    odd.data = x + 1;
+    right.data = x + 4;
+    shifted.shape[0] = back.shape[0] = even.shape[0] = odd.shape[0] = 19;
+    shifted.data = x + 2;
+    back.data = x + 36;
+    back.steps[0] = -16;
+    const struct {
+        weft_array *input, *output;
+        int temporaries;
+    } rows[] = {
+        {&even, &odd, 0},     {&left, &right, 0}, {&even, &even, 0},
+        {&even, &shifted, 1}, {&even, &back, 1},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        weft_options options = {.target = WEFT_CPU};
+        weft_array *operands[] = {rows[k].input, rows[k].input, rows[k].output};
+        asked = 0;
+        assert_ok(error, weft_call(&sample_add, operands, &options, &error));
+        assert_int_equal(asked, rows[k].temporaries);
+    }
+    weft_array M = weft_array_view(x, WEFT_FLOAT64, 2, SHAPE(3, 3), NULL), away = M;
+    away.data = x + 9;
+    weft_options options = {.target = WEFT_CPU};
+    asked = 0;
+    assert_ok(error, weft_call(&sample_matmul, (weft_array *[]){&M, &M, &away}, &options, &error));
+    assert_int_equal(asked, 0);
+    assert_ok(error, weft_call(&sample_matmul, (weft_array *[]){&M, &M, &M}, &options, &error));
+    assert_int_equal(asked, 1); /* not elementwise: the same view does not do */
+}
+
+/* No memory is asked for before all sizes are known to be right. */
+static void test_checks_sizes_first(void **state)
+{
+    (void)state;
+    double one = 1;
+    const int64_t large = INT64_C(1) << 40;
+    weft_error error;
+    weft_array c = {0};
+    weft_array rows = weft_array_view(&one, WEFT_FLOAT64, 2, SHAPE(large, 1), SHAPE(0, 0));
+    weft_array columns = weft_array_view(&one, WEFT_FLOAT64, 2, SHAPE(1, large), SHAPE(0, 0));
+    weft_array some = weft_array_view(&one, WEFT_INT8, 2, SHAPE(1, 1 << 22), SHAPE(0, 0));
+    weft_array shape = weft_array_view(NULL, WEFT_FLOAT64, 2, SHAPE(large, large), NULL);
+    asked = 0;
+    until_failure = 0; /* so that an allocation shows */
+    assert_fails(error, WEFT_ERROR_SHAPE, "more items than int64 counts",
+                 weft_call(&sample_add, (weft_array *[]){&rows, &columns, &c}, NULL, &error));
+    assert_fails(error, WEFT_ERROR_SHAPE, "more bytes than int64 counts",
+                 weft_call(&sample_add, (weft_array *[]){&rows, &some, &c}, NULL, &error));
+    assert_fails(error, WEFT_ERROR_SHAPE, "int64",
+                 weft_outer(&fold_sum, &rows, &columns, &c, NULL, &error));
+    assert_fails(error, WEFT_ERROR_SHAPE, "int64",
+                 weft_array_new(&c, WEFT_FLOAT64, 2, shape.shape, &error));
+    until_failure = -1;
+    assert_int_equal(asked, 0);
+    assert_int_equal(c.dtype, WEFT_NONE);
+}
+
+static void test_outer_fails_without_loss(void **state)
+{
+    (void)state;
+    static int8_t narrow[30];
+    static double memory[30 * 30];
+    weft_array a = weft_array_view(narrow, WEFT_INT8, 1, SHAPE(30), NULL), y = {0};
+    weft_array b = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(30), NULL);
+    weft_array over = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(30, 30), NULL);
+    weft_array *results[] = {&y, &over}; /* allocated; given, and over an operand */
+    weft_error error = {.text = ""};
+    for (int k = 0; k < 2; k++) {
+        int failures = 0;
+        for (weft_status status = WEFT_ERROR_MEMORY; status; failures += status != WEFT_OK) {
+            until_failure = failures;
+            status = weft_outer(&fold_difference, &a, &b, results[k], NULL, &error);
+            until_failure = -1;
+            assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
+            for (int i = 0; status && i < 30 * 30; i++)
+                assert_true(memory[i] == 0);
+            assert_int_equal(y.dtype, status || k ? WEFT_NONE : WEFT_FLOAT64);
+        }
+        assert_true(failures >= 2);
+        weft_array_clear(&y);
+        for (int i = 0; i < 30; i++)
+            memory[i] = 0;
+    }
+}
+
+/* weft_at writes into its operand, which keeps its bytes where it fails. */
+static void test_at_fails_without_loss(void **state)
+{
+    (void)state;
+    int32_t x[4][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}}, before[4][3];
+    int8_t places[3] = {1, -1, 1}, steps[3] = {1, 10, 100};
+    weft_array a = weft_array_view(x, WEFT_INT32, 2, SHAPE(4, 3), NULL);
+    weft_array at = weft_array_view(places, WEFT_INT8, 1, SHAPE(3), NULL);
+    weft_array values = weft_array_view(steps, WEFT_INT8, 2, SHAPE(3, 1), NULL);
+    weft_error error = {.text = ""};
+    int failures = 0;
+    memcpy(before, x, sizeof x);
+    for (weft_status status = WEFT_ERROR_MEMORY; status; failures += status != WEFT_OK) {
+        until_failure = failures;
+        status = weft_at(&fold_sum, &a, &at, &values, NULL, &error);
+        until_failure = -1;
+        assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
+        if (status)
+            assert_memory_equal(x, before, sizeof x);
+    }
+    assert_true(failures >= 1);
+    assert_memory_equal(x, ((int32_t[]){1, 2, 3, 105, 106, 107, 7, 8, 9, 20, 21, 22}), sizeof x);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +359,11 @@ int main(void)
         cmocka_unit_test(test_keeps_outputs),
         cmocka_unit_test(test_needs_no_memory),
         cmocka_unit_test(test_reductions_fail_without_loss),
+        cmocka_unit_test(test_options_fail_without_loss),
+        cmocka_unit_test(test_takes_temporaries_where_needed),
+        cmocka_unit_test(test_checks_sizes_first),
+        cmocka_unit_test(test_outer_fails_without_loss),
+        cmocka_unit_test(test_at_fails_without_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
