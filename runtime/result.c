@@ -8,20 +8,21 @@
 #include "dtype.h"
 #include "error.h"
 
-/* 1 if axis a should lie outside axis b in memory, -1 if inside, 0 if no input says or two
- * disagree. */
+/* 1 if axis a should lie outside axis b, which C order has inside it, in memory, -1 if inside, 0 if
+ * no operand says: all that do must have the smaller step along a to turn the two. */
 static int compare_axes(const call_state *call, int a, int b)
 {
     int answer = 0;
-    for (int i = 0; i < call->input_count; i++) {
+    for (int i = 0; i < call->plan.operand_count; i++) {
+        if (call->results >> i & 1)
+            continue;
         uint64_t step_a = checked_magnitude(call->plan.steps[a][i]);
         uint64_t step_b = checked_magnitude(call->plan.steps[b][i]);
-        if (step_a == 0 || step_b == 0 || step_a == step_b)
+        if (step_a == 0 || step_b == 0)
             continue;
-        int vote = step_a > step_b ? 1 : -1;
-        if (answer && answer != vote)
-            return 0;
-        answer = vote;
+        if (step_a >= step_b)
+            return 1;
+        answer = -1;
     }
     return answer;
 }
@@ -37,7 +38,7 @@ static weft_order find_order(const call_state *call)
     return WEFT_ORDER_F;
 }
 
-/* Sorts the loop axes as the inputs lie in memory, innermost first; where nothing decides, C
+/* Sorts the loop axes as the operands lie in memory, innermost first; where nothing decides, C
  * order. */
 static void sort_axes(const call_state *call, int *order)
 {

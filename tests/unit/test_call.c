@@ -59,6 +59,11 @@ static void test_keeps_memory_order(void **state)
     assert_ok(error, CALL(sample_add, &on_cpu, &A, &B, &C));
     assert_memory_equal(C.steps, B.steps, 3 * sizeof *B.steps);
     weft_array_clear(&C);
+    A = weft_array_view(a, WEFT_FLOAT64, 3, SHAPE(2, 3, 2), (int64_t[]){8, 24, 16});
+    B = weft_array_view(b, WEFT_FLOAT64, 3, SHAPE(2, 3, 2), (int64_t[]){8, 16, 16});
+    assert_ok(error, CALL(sample_add, &on_cpu, &A, &B, &C)); /* equal steps: C order, too */
+    assert_memory_equal(C.steps, ((int64_t[]){8, 32, 16}), 3 * sizeof *C.steps);
+    weft_array_clear(&C);
 }
 
 static void test_lays_results_out_in_the_order_wanted(void **state)
