@@ -66,6 +66,33 @@ static void test_keeps_memory_order(void **state)
     weft_array_clear(&C);
 }
 
+/* Axes sorted by their steps, in any order and direction; core blocks in C order behind them. */
+static void test_sorts_axes_by_step(void **state)
+{
+    (void)state;
+    static float x[2 * 3 * 4 * 9];
+    const struct {
+        int64_t steps[3], result[3];
+    } rows[] = {
+        {{4, 32, 8}, {4, 32, 8}},  {{48, 4, 12}, {48, 4, 12}},  {{16, 32, 4}, {16, 32, 4}},
+        {{8, 16, 96}, {4, 8, 24}}, {{-48, 4, 12}, {48, 4, 12}}, {{12, 0, 24}, {4, 32, 8}},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        weft_array A = weft_array_view(x + 100, WEFT_FLOAT32, 3, SHAPE(2, 3, 4), rows[k].steps);
+        weft_array C = {0};
+        assert_ok(error, CALL(sample_add, &on_cpu, &A, &A, &C));
+        assert_memory_equal(C.steps, rows[k].result, sizeof rows[k].result);
+        weft_array_clear(&C);
+    }
+    weft_array S = weft_array_view(x, WEFT_FLOAT32, 4, SHAPE(2, 3, 3, 3), SHAPE(36, 72, 4, 12));
+    weft_array C = {0};
+    S.flags = WEFT_ARRAY_SWAPPED;
+    assert_ok(error, CALL(sample_matmul, &on_cpu, &S, &S, &C));
+    assert_memory_equal(C.steps, SHAPE(36, 72, 12, 4), 4 * sizeof *C.steps);
+    assert_int_equal(C.flags, WEFT_ARRAY_OWNED); /* native byte order */
+    weft_array_clear(&C);
+}
+
 static void test_lays_results_out_in_the_order_wanted(void **state)
 {
     (void)state;
@@ -155,6 +182,18 @@ static void test_names_core_conflicts(void **state)
     weft_array V = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(4), NULL);
     assert_fails(error, WEFT_ERROR_SHAPE, "dimension 3 is 3, but operand 0 (a) has size 4",
                  CALL(sample_cross, &on_cpu, &V, &V, &C));
+    weft_array row = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(1, 3), NULL);
+    V.shape[0] = 3;
+    V.rank = 0; /* a fixed size is there, whatever NumPy says */
+    assert_fails(error, WEFT_ERROR_SHAPE, "operand 1 (b) has rank 0, but the layout (3),(3)->(3)",
+                 CALL(sample_cross, &on_cpu, &row, &V, &C));
+    row.shape[1] = 1; /* no core dimension is broadcast, 1 is no exception */
+    assert_fails(error, WEFT_ERROR_SHAPE, "dimension 3 is 3, but operand 0 (a) has size 1",
+                 CALL(sample_cross, &on_cpu, &row, &row, &C));
+    weft_array square = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(4, 4), NULL);
+    weft_array given = weft_array_view(memory + 32, WEFT_FLOAT64, 2, SHAPE(1, 4), NULL);
+    assert_fails(error, WEFT_ERROR_SHAPE, "dimension m is 4 in operand 0 (A), axis 0, but 1 in",
+                 CALL(sample_matmul, &on_cpu, &square, &square, &given));
 }
 
 static void test_handles_zero_sizes(void **state)
@@ -438,6 +477,7 @@ int main(void)
         cmocka_unit_test(test_adds_one_element),
         cmocka_unit_test(test_allocates_and_broadcasts),
         cmocka_unit_test(test_keeps_memory_order),
+        cmocka_unit_test(test_sorts_axes_by_step),
         cmocka_unit_test(test_lays_results_out_in_the_order_wanted),
         cmocka_unit_test(test_multiplies_stacks),
         cmocka_unit_test(test_names_core_conflicts),

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "check.h"
+#include "fold_ufuncs.h"
 #include "sample_ufuncs.h"
 
 static weft_error error;
@@ -125,6 +126,60 @@ static void test_failed_calls_add_none(void **state)
     assert_int_equal(flags, 0);
 }
 
+/* Conversions to 16-bit floats and to integers raise nothing, but for a NaN that becomes an integer. */
+static void test_what_conversions_do_not_report(void **state)
+{
+    (void)state;
+    static const struct {
+        weft_dtype to;
+        double value;
+        unsigned flags;
+    } rows[] = {
+        {WEFT_FLOAT16, 1e6, 0},
+        {WEFT_FLOAT16, 1e-9, 0},
+        {WEFT_BFLOAT16, 1e39, 0},
+        {WEFT_INT32, 1e10, 0},
+        {WEFT_INT8, -1e10, 0},
+        {WEFT_UINT16, -1, 0},
+        {WEFT_INT32, INFINITY, 0},
+        {WEFT_INT64, 1e300, 0},
+        {WEFT_INT32, NAN, WEFT_FLOATING_INVALID},
+        {WEFT_FLOAT32, 1e39, WEFT_FLOATING_OVERFLOW},
+        {WEFT_FLOAT32, 1e-42, WEFT_FLOATING_UNDERFLOW},
+    };
+    static int64_t room[N];
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++) {
+            unsigned flags = 0;
+            weft_array A = of(a), B = of(b);
+            weft_array C = weft_array_view(room, rows[k].to, 1, SHAPE(N), NULL);
+            weft_options options = {
+                .target = target, .casting = WEFT_CASTING_UNSAFE, .floating_flags = &flags};
+            memset(a, 0, sizeof a);
+            memset(b, 0, sizeof b);
+            a[N - 2] = rows[k].value;
+            assert_ok(error, CALL(sample_add, &options, &A, &B, &C));
+            assert_int_equal(flags, rows[k].flags);
+        }
+}
+
+static void test_reductions_report_none(void **state)
+{
+    (void)state;
+    unsigned flags = 0;
+    weft_array A = of(a), y = {0};
+    weft_array at = weft_array_view(&(int64_t){0}, WEFT_INT64, 0, NULL, NULL);
+    weft_options options = {.target = WEFT_CPU, .floating_flags = &flags};
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "sum.reduce: options.floating_flags",
+                 weft_reduce(&fold_sum, &A, &y, NULL, &options, &error));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "sum.accumulate: options.floating_flags",
+                 weft_accumulate(&fold_sum, &A, &y, 0, &options, &error));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "sum.at: options.floating_flags",
+                 weft_at(&fold_sum, &A, &at, &A, &options, &error));
+    assert_int_equal(y.dtype, WEFT_NONE);
+    assert_int_equal(flags, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +188,8 @@ int main(void)
         cmocka_unit_test(test_casts_count),
         cmocka_unit_test(test_what_is_masked_off_raises_none),
         cmocka_unit_test(test_failed_calls_add_none),
+        cmocka_unit_test(test_what_conversions_do_not_report),
+        cmocka_unit_test(test_reductions_report_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
