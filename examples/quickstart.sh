@@ -19,11 +19,17 @@ say() {
     printf '\n==== %s\n' "$*"
 }
 
+# Runs one of Weft's commands, and shows it as a user would type it in the root of the repository.
+show() {
+    printf '$' && printf ' %s' "$@" | sed "s|$PWD/||g" && echo
+    "$@"
+}
+
 # The architectures of this machine's GPUs, "90"; of few others where there is none, to be quick.
 architectures=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null |
     tr -d . | sort -u | paste -s -d ';' -)
 
-say "build Weft (build/default)"
+say "build Weft (build/default): some minutes the first time"
 cmake --preset default -DWEFT_TESTS=OFF "-DWEFT_CUDA_ARCHITECTURES=${architectures:-75;90}"
 cmake --build --preset default
 build=$PWD/build/default
@@ -32,8 +38,8 @@ work=$PWD/build/quickstart
 mkdir -p "$work/large"
 
 say "build the annotated functions: one command per library"
-"$weft" build examples/batch_matmul.c examples/black_scholes.c -o "$work/libexample.so"
-"$weft" list "$work/libexample.so"
+show "$weft" build examples/batch_matmul.c examples/black_scholes.c -o "$work/libexample.so"
+show "$weft" list "$work/libexample.so"
 
 say "make input files"
 "$build/examples/make_inputs" "$work"
@@ -48,20 +54,24 @@ fi
 
 say "run: 1000 × (2,4)(4,5) matrix products, and 1 000 000 option prices with two outputs"
 for target in $targets; do
-    "$weft" run "$work/libexample.so" batch_matmul "$work/A.npy" "$work/B.npy" \
+    show "$weft" run "$work/libexample.so" batch_matmul "$work/A.npy" "$work/B.npy" \
         -o "$work/C.$target.npy" --target="$target"
-    "$weft" run "$work/libexample.so" black_scholes "$work/price.npy" "$work/strike.npy" \
+    show "$weft" run "$work/libexample.so" black_scholes "$work/price.npy" "$work/strike.npy" \
         "$work/years.npy" 0.02 0.3 -o "$work/call.$target.npy" -o "$work/put.$target.npy" \
         --target="$target"
 done
 ls -l "$work"/*.npy
+echo "the first product, and the first call and put price (the header of a .npy file has 128 bytes):"
+od -A n -t f4 -j 128 -N 40 -w20 "$work/C.cpu.npy"
+od -A n -t f8 -j 128 -N 8 "$work/call.cpu.npy"
+od -A n -t f8 -j 128 -N 8 "$work/put.cpu.npy"
 
 say "every target side by side: 1000 products"
-"$weft" bench "$work/libexample.so" batch_matmul "$work/A.npy" "$work/B.npy"
+show "$weft" bench "$work/libexample.so" batch_matmul "$work/A.npy" "$work/B.npy"
 say "every target side by side: 1 000 000 products"
-"$weft" bench "$work/libexample.so" batch_matmul "$work/large/A.npy" "$work/large/B.npy"
+show "$weft" bench "$work/libexample.so" batch_matmul "$work/large/A.npy" "$work/large/B.npy"
 say "every target side by side: 1 000 000 option prices"
-"$weft" bench "$work/libexample.so" black_scholes "$work/price.npy" "$work/strike.npy" \
+show "$weft" bench "$work/libexample.so" black_scholes "$work/price.npy" "$work/strike.npy" \
     "$work/years.npy" 0.02 0.3
 
 say "draw the Mandelbrot set"

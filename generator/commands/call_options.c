@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "report.h"
 
 enum { KEY_THREADS = 256, KEY_DEVICE, KEY_CASTING };
 
@@ -66,4 +67,16 @@ void call_options_check(const call_request *request, struct argp_state *state)
 {
     if (request->words.count < 2)
         argp_error(state, request->words.count ? "UFUNC is missing" : "LIB and UFUNC are missing");
+}
+
+void call_options_report(arena *memory, const char *text)
+{
+    static const struct {
+        const char *field, *option;
+    } names[] = {{"options.floating_flags", "--flags"}, {"options.", "--"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (const char *at; (at = strstr(text, names[i].field));)
+            text = arena_format(memory, "%.*s%s%s", (int)(at - text), text, names[i].option,
+                                at + strlen(names[i].field));
+    report_error("%s", text);
 }

@@ -24,4 +24,7 @@ void call_options_add_word(call_request *request, const char *word);
 /* Reports a wrong command line where LIB or UFUNC is missing. */
 void call_options_check(const call_request *request, struct argp_state *state);
 
+/* Reports the error of a call with its options named as on the command line. */
+void call_options_report(arena *memory, const char *text);
+
 #endif

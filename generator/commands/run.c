@@ -145,6 +145,16 @@ static bool write_outputs(const run_request *request, const weft_array *outputs)
     return is_done;
 }
 
+/* "float32(3, 4)"; a number as it was written, since it takes the dtype of the arrays. */
+static const char *format_operand(const run_request *request, const weft_array *array, int number)
+{
+    arena *memory = request->call.memory;
+    if (array->flags & WEFT_ARRAY_WEAK)
+        return request->call.words.items[number + 2];
+    return arena_format(memory, "%s%s", weft_dtype_name((weft_dtype)array->dtype),
+                        operands_format_shape(memory, array));
+}
+
 static void print_call(const run_request *request, const call_operands *all, weft_target target,
                        double seconds)
 {
@@ -152,12 +162,11 @@ static void print_call(const run_request *request, const call_operands *all, wef
     int inputs = all->input_count, count = inputs + all->output_count;
     const char *shapes = "";
     for (int i = 0; i < count; i++)
-        shapes = arena_format(memory, "%s%s%s%s", shapes,
+        shapes = arena_format(memory, "%s%s%s", shapes,
                               i == inputs ? " -> "
                               : i         ? " "
                                           : "",
-                              weft_dtype_name((weft_dtype)all->arrays[i].dtype),
-                              operands_format_shape(memory, &all->arrays[i]));
+                              format_operand(request, &all->arrays[i], i));
     fprintf(stderr, "%s: target %s, %s, %.6g s\n", request->call.words.items[1],
             weft_target_name(target), shapes, seconds);
 }
@@ -188,7 +197,7 @@ static bool call(run_request *request, call_operands *all)
     else if (status == WEFT_OK)
         status = method_run(all->method, all->ufunc, all->arrays, &request->how, given, &error);
     if (status != WEFT_OK) {
-        report_error("%s", error.text);
+        call_options_report(request->call.memory, error.text);
         return false;
     }
     double seconds = seconds_now() - start;

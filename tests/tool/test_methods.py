@@ -47,7 +47,7 @@ class Methods(common.ToolTest):
         run = ("run", SAMPLE)
         self.refuse(2, "add.reduce takes 1 input and gives 1 output", *run, "add.reduce", "x.npy", "2",
                     "-o", "no.npy")
-        self.refuse(1, "add: options.axis is for ufuncs with core dimensions", *run, "add", "x.npy", "2",
+        self.refuse(1, "add: --axis is for ufuncs with core dimensions", *run, "add", "x.npy", "2",
                     "--axis=0", "-o", "no.npy")
         self.refuse(2, "--axis does not go with add.outer", *run, "add.outer", "x.npy", "2",
                     "--axis=0", "-o", "no.npy")
