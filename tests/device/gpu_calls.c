@@ -202,6 +202,14 @@ void failures_are_told(void **unused)
     assert_non_null(strstr(error.text, "missing"));
     assert_int_equal(c.dtype, WEFT_NONE);
 
+    unsigned flags = 4;
+    weft_options asking = {.target = WEFT_GPU, .floating_flags = &flags};
+    assert_int_equal(weft_call(&sample_add, (weft_array *[]){&a, &a, &c}, &asking, &error),
+                     WEFT_ERROR_TARGET);
+    assert_non_null(strstr(error.text, "a gpu reports no floating-point flags"));
+    assert_int_equal(flags, 4);
+    assert_int_equal(c.dtype, WEFT_NONE);
+
     int64_t huge = (int64_t)1 << 50;
     weft_array large;
     assert_int_equal(weft_device_array(&large, WEFT_INT8, 1, &huge, NULL, &error),

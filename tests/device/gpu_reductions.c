@@ -115,6 +115,22 @@ static bool agree(const weft_array *found, const weft_array *wanted, action what
     return same && what == ACCUMULATE;
 }
 
+/* Whether an operand that lies on the device still has its elements. */
+static bool is_kept(const subject *on, const weft_array *operand)
+{
+    weft_array home = {0}, again, twin = {0};
+    if (operand->device == 0)
+        return true; /* the subject's own, which every later case reads */
+    check(weft_to_device(&on->operand, &again, &on_gpu, &error), "to device");
+    check(weft_copy_to_host(&again, &twin, &on_gpu, &error), "to host");
+    check(weft_copy_to_host(operand, &home, &on_gpu, &error), "to host");
+    bool same = agree(&home, &twin, REDUCE);
+    weft_array_clear(&again);
+    weft_array_clear(&twin);
+    weft_array_clear(&home);
+    return same;
+}
+
 /* One action with the operand here or there, and the result allocated or given. */
 static void compare(const subject *on, action what, bool on_device, bool is_given)
 {
@@ -141,6 +157,7 @@ static void compare(const subject *on, action what, bool on_device, bool is_give
         right = agree(found.device > 0 ? &home : &found, &wanted, what) &&
                 (found.device > 0) == (on_device && (!is_lent || what == AT));
     }
+    right = right && is_kept(on, &operand);
     case_count++;
     if (!right) {
         failure_count++;

@@ -208,12 +208,33 @@ static void test_clip(void **state)
     }
 }
 
+/* Numbers below the smallest normal one stay what they are, on every target and thread, and for the
+ * program itself: nothing that was loaded changed the mode that flushes them to 0. */
+static void test_small_numbers_stay(void **state)
+{
+    (void)state;
+    enum { N = 20000 };
+    static double x[N], y[N];
+    volatile double small = 0x1p-1030;
+    weft_array half = weft_scalar_f64(0.5);
+    weft_array in = weft_array_view(x, WEFT_FLOAT64, 1, (int64_t[]){N}, NULL);
+    weft_array out = weft_array_view(y, WEFT_FLOAT64, 1, (int64_t[]){N}, NULL);
+    for (int k = 0; k < N; k++)
+        x[k] = 0x1p-1030;
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        call_shipped("multiply", target, (weft_array *[]){&in, &half, &out});
+        for (int k = 0; k < N; k++)
+            assert_true(y[k] == 0x1p-1031);
+        assert_true(small * 0.5 == 0x1p-1031);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),        cmocka_unit_test(test_least_integer),
         cmocka_unit_test(test_floats),       cmocka_unit_test(test_result_types),
-        cmocka_unit_test(test_clip),
+        cmocka_unit_test(test_clip),         cmocka_unit_test(test_small_numbers_stay),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);
 }
