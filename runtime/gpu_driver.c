@@ -9,8 +9,10 @@
 
 #include "error.h"
 
-/* Kernels that need no context (cuLibraryLoadData) came with CUDA 12.0. */
-enum { OLDEST_DRIVER = 12000 };
+/* Kernels that need no context (cuLibraryLoadData) came with CUDA 12.0, parameters of more than
+ * 4 KiB, which calls of many operands have, with 12.1. */
+enum { OLDEST_DRIVER = 12010 };
+#define NEEDED "the gpu target needs an NVIDIA driver for CUDA 12.1 or newer; this one "
 
 static gpu_driver driver;
 static weft_error failure; /* why the driver could not be opened */
@@ -35,27 +37,20 @@ static void note_fork(void)
     atomic_store(&forked, true);
 }
 
-/* Looks up every entry point, in the form it had in CUDA 12.0. */
+/* Looks up every entry point, in the form it had in CUDA 12.1. */
 static weft_status find_entries(void *library)
 {
     void *symbol = dlsym(library, "cuGetProcAddress_v2");
     get_address *find;
     if (!symbol)
-        return error_set(
-            &failure, WEFT_ERROR_TARGET,
-            "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one is "
-            "older");
+        return error_set(&failure, WEFT_ERROR_TARGET, NEEDED "is older");
     memcpy(&find, &symbol, sizeof find);
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         void *address = NULL;
         if (find(entries[i].name, &address, OLDEST_DRIVER, CU_GET_PROC_ADDRESS_DEFAULT, NULL) !=
                 CUDA_SUCCESS ||
             !address)
-            return error_set(
-                &failure, WEFT_ERROR_TARGET,
-                "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one "
-                "has no %s",
-                entries[i].name);
+            return error_set(&failure, WEFT_ERROR_TARGET, NEEDED "has no %s", entries[i].name);
         memcpy((char *)&driver + entries[i].offset, &address, sizeof address);
     }
     return WEFT_OK;
@@ -66,11 +61,8 @@ static weft_status start(void)
     int version = 0;
     CUresult result = driver.cuDriverGetVersion(&version);
     if (result == CUDA_SUCCESS && version < OLDEST_DRIVER)
-        return error_set(
-            &failure, WEFT_ERROR_TARGET,
-            "the gpu target needs an NVIDIA driver for CUDA 12.0 or newer; this one is "
-            "for CUDA %d.%d",
-            version / 1000, version % 1000 / 10);
+        return error_set(&failure, WEFT_ERROR_TARGET, NEEDED "is for CUDA %d.%d", version / 1000,
+                         version % 1000 / 10);
     if (result == CUDA_SUCCESS)
         result = driver.cuInit(0);
     if (result == CUDA_SUCCESS)

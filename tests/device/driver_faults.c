@@ -70,8 +70,8 @@ static bool is_refused(weft_status status, const char *words)
 
 static bool old_version(void)
 {
-    driver.set_version(11080);
-    return is_refused(WEFT_ERROR_TARGET, "this one is for CUDA 11.8");
+    driver.set_version(12000);
+    return is_refused(WEFT_ERROR_TARGET, "this one is for CUDA 12.0");
 }
 
 static bool missing_entry(void)
@@ -245,7 +245,7 @@ static const struct {
     const char *name;
     bool (*holds)(void);
 } scenarios[] = {
-    {"a driver of CUDA 11.8", old_version},
+    {"a driver of CUDA 12.0", old_version},
     {"a driver without an entry point", missing_entry},
     {"no device", no_device},
     {"parts of the driver that do not fit", broken_start},
@@ -281,7 +281,7 @@ int main(int argc, char **argv)
     if (strcmp(what, "none") == 0)
         failed = !is_refused(WEFT_ERROR_TARGET, "no NVIDIA driver");
     else if (strcmp(what, "ancient") == 0)
-        failed = !is_refused(WEFT_ERROR_TARGET, "CUDA 12.0 or newer; this one is older");
+        failed = !is_refused(WEFT_ERROR_TARGET, "CUDA 12.1 or newer; this one is older");
     for (int k = 0; k < SCENARIOS + FAULTS && strcmp(what, "stand-in") == 0; k++)
         if (!holds_in_child(k)) {
             printf("FAILED: %s %d\n",
