@@ -16,6 +16,10 @@ static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *opera
     if (!ufunc || !operands)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_call: %s is NULL",
                          ufunc ? "operands" : "ufunc");
+    if (ufunc->reducer)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s is a reduction: weft_reduce%s computes it, along axes", ufunc->name,
+                         ufunc->input_count == 1 ? "" : "_inputs");
     if (ufunc->input_count + ufunc->output_count > WEFT_MAX_OPERANDS)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s has %d operands; at most %d are possible",
                          ufunc->name, ufunc->input_count + ufunc->output_count, WEFT_MAX_OPERANDS);

@@ -10,9 +10,12 @@
 
 #include "backend.h"
 
-/* Elements that are folded by halves at a time. Part of the result's definition: another number
- * gives other roundings. */
-enum { FOLD_SEGMENT = 512 };
+enum {
+    /* Elements that are folded by halves at a time. Part of the result's definition: another number
+     * gives other roundings. */
+    FOLD_SEGMENT = 512,
+    FOLD_INPUTS = 15 /* of a mapped fold: a pair has two of each and an output */
+};
 
 /* What is applied, and where. Read by all threads. */
 typedef struct fold_job {
@@ -27,10 +30,30 @@ typedef struct fold_job {
     double cost;    /* nanoseconds of one application */
 } fold_job;
 
+/* What makes an element out of its inputs, as they are folded. Read by all threads. */
+typedef struct fold_map {
+    const weft_ufunc *ufunc; /* borrowed, as are the next; inputs to an element */
+    const weft_loop *loop;
+    const weft_ufunc *pair; /* two times the inputs to the elements' combination */
+    const weft_loop *pair_loop;
+    weft_kernel *kernel; /* of `loop`, of a host target */
+    int input_count;
+    double cost; /* nanoseconds of one application */
+} fold_map;
+
+/* One more input of a mapped fold, with the extents of the view. */
+typedef struct fold_input {
+    char *data;
+    int64_t steps[WEFT_MAX_RANK]; /* of the lane axes */
+    int64_t step;                 /* of the folded one */
+    weft_dtype dtype;
+    bool swapped;
+} fold_input;
+
 /* An axis of `count` elements that is folded, for every index of the other axes, the lanes. All is
  * of the job's dtype, native, in memory that its backend reaches; from and to share none of it.
  * Only the tree, and that of a host backend, takes elements of another dtype or byte order in
- * `from`. */
+ * `from`. Only the tree takes a map; `from` is then its first input. */
 typedef struct fold_view {
     int rank; /* lane axes, in any order */
     int64_t extents[WEFT_MAX_RANK];
@@ -41,7 +64,15 @@ typedef struct fold_view {
     char *from, *to;
     weft_dtype from_dtype;
     bool from_swapped;
+    const fold_map *map; /* borrowed; NULL: what lies in `from` is folded as it is */
+    fold_input *more;    /* map: its inputs behind the first; borrowed */
 } fold_view;
+
+/* How many inputs a view has beside `from`. */
+static inline int fold_more_count(const fold_view *view)
+{
+    return view->map ? view->map->input_count - 1 : 0;
+}
 
 /* Fills the job; finds the kernel where the backend is a host's. */
 weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop *loop,
@@ -51,6 +82,11 @@ weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop
 /* Makes the view: the first lane_count axes of `from` are lanes, as those of `to` are, the others
  * are folded in C order. False if those others cannot be walked with one step. */
 bool fold_view_make(fold_view *view, const weft_array *from, int lane_count, const weft_array *to);
+
+/* The same for a map and as many arrays, of one shape, as it has inputs; `more` takes those behind the
+ * first. */
+bool fold_view_make_mapped(fold_view *view, const fold_map *map, fold_input *more,
+                           const weft_array *inputs, int lane_count, const weft_array *to);
 
 /* Number of lanes; false if it does not fit int64. */
 bool fold_lanes(const fold_view *view, int64_t *lanes);
@@ -72,6 +108,15 @@ void fold_pair(const fold_job *job, const fold_view *view);
 /* to = f(value, to) in every lane; value: one element where the backend reaches it. */
 weft_status fold_combine(const fold_job *job, const fold_view *view, char *value,
                          weft_error *error);
+
+/* Fills the map; its kernel is found where the job's backend is a host's. */
+weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufunc *ufunc,
+                             const weft_ufunc *pair, uint32_t loop, weft_error *error);
+
+/* Maps a view's elements on the calling thread of a host: rows of `count`, the first inputs at `data`,
+ * into memory that they fill without gaps. */
+void fold_map_rows(const fold_view *view, char *const *data, const int64_t *steps,
+                   const int64_t *row_steps, int64_t rows, int64_t count, char *to);
 
 /* ---- what the two kinds of backend do for one segment: fold_host.c, fold_device.c ---- */
 

@@ -15,16 +15,16 @@ typedef struct side {
     int64_t item_step;
 } side;
 
-/* out = f(a, b) for all lanes and `items` elements of the folded axis. */
-static weft_status run_step(const fold_job *job, const fold_view *view, int64_t items, side a,
-                            side b, side out, weft_error *error)
+/* Runs a loop on all lanes and `items` elements of the folded axis; a side for each operand. */
+static weft_status run_sides(const fold_job *job, const fold_view *view, const weft_ufunc *ufunc,
+                             const weft_loop *loop, int64_t items, const side *sides,
+                             weft_error *error)
 {
-    const side *sides[] = {&a, &b, &out};
     weft_plan plan;
-    plan.ufunc = job->ufunc;
-    plan.loop = job->loop;
+    plan.ufunc = ufunc;
+    plan.loop = loop;
     plan.options = job->options;
-    plan.operand_count = 3;
+    plan.operand_count = ufunc->input_count + 1;
     plan.rank = view->rank + 1;
     plan.item_count = items;
     plan.extents[0] = items;
@@ -32,14 +32,21 @@ static weft_status run_step(const fold_job *job, const fold_view *view, int64_t 
         plan.extents[1 + axis] = view->extents[axis];
         plan.item_count *= view->extents[axis];
     }
-    for (int i = 0; i < 3; i++) {
-        plan.data[i] = sides[i]->data;
-        plan.steps[0][i] = sides[i]->item_step;
+    for (int i = 0; i < plan.operand_count; i++) {
+        plan.data[i] = sides[i].data;
+        plan.steps[0][i] = sides[i].item_step;
         for (int axis = 0; axis < view->rank; axis++)
-            plan.steps[1 + axis][i] = sides[i]->lane_steps[axis];
+            plan.steps[1 + axis][i] = sides[i].lane_steps[axis];
     }
     plan_normalise(&plan);
     return job->backend->run(&plan, error);
+}
+
+/* out = f(a, b) for all lanes and `items` elements of the folded axis. */
+static weft_status run_step(const fold_job *job, const fold_view *view, int64_t items, side a,
+                            side b, side out, weft_error *error)
+{
+    return run_sides(job, view, job->ufunc, job->loop, items, (side[]){a, b, out}, error);
 }
 
 /* Copies `items` elements of every lane. */
@@ -67,6 +74,44 @@ static side skip(side from, int64_t items)
 {
     from.data += items * from.item_step;
     return from;
+}
+
+/* Input i of a mapped view, from element `first` on. */
+static side map_input(const fold_view *view, int i, int64_t first)
+{
+    side found = {view->from, view->from_steps, view->from_step};
+    if (i > 0)
+        found = (side){view->more[i - 1].data, view->more[i - 1].steps, view->more[i - 1].step};
+    return skip(found, first);
+}
+
+/* The first step of a mapped view of several elements: the elements are mapped as they are
+ * combined. */
+static weft_status run_pairs(const fold_job *job, const fold_view *view, int64_t pairs, side out,
+                             weft_error *error)
+{
+    const fold_map *map = view->map;
+    side sides[2 * FOLD_INPUTS + 1];
+    for (int i = 0; i < map->input_count; i++) {
+        sides[i] = map_input(view, i, 0);
+        sides[map->input_count + i] = map_input(view, i, (view->count + 1) / 2);
+    }
+    sides[2 * map->input_count] = out;
+    return run_sides(job, view, map->pair, map->pair_loop, pairs, sides, error);
+}
+
+/* to = element `first` of the view, mapped where it has a map. */
+static weft_status take_one(const fold_job *job, const fold_view *view, int64_t first, side to,
+                            weft_error *error)
+{
+    const fold_map *map = view->map;
+    side sides[FOLD_INPUTS + 1];
+    if (!map)
+        return copy_step(job, view, 1, to, map_input(view, 0, first), error);
+    for (int i = 0; i < map->input_count; i++)
+        sides[i] = map_input(view, i, first);
+    sides[map->input_count] = to;
+    return run_sides(job, view, map->ufunc, map->loop, 1, sides, error);
 }
 
 /* Memory for `items` elements of every lane. Items lie innermost where they do in the view, else
@@ -105,17 +150,20 @@ weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view,
     weft_array memory = {0};
     weft_status status = WEFT_OK;
     if (count == 1)
-        return copy_step(job, view, 1, to, from, error);
+        return take_one(job, view, 0, to, error);
     if (count > 2)
         status = allocate(job, view, (count + 1) / 2, lane_steps, &partial, &memory, error);
     if (status)
         return status;
     while (!status && count > 1) {
         int64_t half = (count + 1) / 2, pairs = count / 2;
-        status =
-            run_step(job, view, pairs, from, skip(from, half), count == 2 ? to : partial, error);
-        if (!status && pairs < half && from.data != partial.data)
-            status = copy_step(job, view, 1, skip(partial, pairs), skip(from, pairs), error);
+        bool is_first = count == view->count;
+        side out = count == 2 ? to : partial;
+        status = is_first && view->map
+                     ? run_pairs(job, view, pairs, out, error)
+                     : run_step(job, view, pairs, from, skip(from, half), out, error);
+        if (!status && pairs < half && is_first)
+            status = take_one(job, view, pairs, skip(partial, pairs), error);
         from = partial;
         count = half;
     }

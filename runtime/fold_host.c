@@ -23,13 +23,15 @@ typedef struct tiling {
     const fold_job *job;
     const char *initial; /* of a fold from the left; or NULL */
     fold_view view;
-    int64_t length;  /* lanes of one tile */
-    int64_t per_row; /* tiles along axis 0 */
+    fold_input more[FOLD_INPUTS]; /* the view's, where it has some */
+    int64_t length;               /* lanes of one tile */
+    int64_t per_row;              /* tiles along axis 0 */
 } tiling;
 
 /* One tile of it. */
 typedef struct tile {
     char *from, *to;
+    char *more[FOLD_INPUTS]; /* where it begins in the further inputs */
     int64_t lanes;
 } tile;
 
@@ -53,6 +55,8 @@ static void choose_inner(fold_view *view)
         view->rank = 1;
         view->extents[0] = 1;
         view->from_steps[0] = view->to_steps[0] = 0;
+        for (int k = 0; k < fold_more_count(view); k++)
+            view->more[k].steps[0] = 0;
     }
     for (int axis = 1; axis < view->rank; axis++)
         if (magnitude(view->from_steps[axis]) < magnitude(view->from_steps[inner]))
@@ -60,6 +64,8 @@ static void choose_inner(fold_view *view)
     swap(&view->extents[0], &view->extents[inner]);
     swap(&view->from_steps[0], &view->from_steps[inner]);
     swap(&view->to_steps[0], &view->to_steps[inner]);
+    for (int k = 0; k < fold_more_count(view); k++)
+        swap(&view->more[k].steps[0], &view->more[k].steps[inner]);
 }
 
 /* Cuts the view; returns the number of tiles. */
@@ -78,8 +84,13 @@ static tile find_tile(const tiling *tiles, int64_t piece)
 {
     const fold_view *view = &tiles->view;
     int64_t row = piece / tiles->per_row, first = piece % tiles->per_row * tiles->length;
-    tile found = {view->from + first * view->from_steps[0], view->to + first * view->to_steps[0],
-                  tiles->length};
+    const int more_count = fold_more_count(view);
+    tile found;
+    found.from = view->from + first * view->from_steps[0];
+    found.to = view->to + first * view->to_steps[0];
+    found.lanes = tiles->length;
+    for (int k = 0; k < more_count; k++)
+        found.more[k] = view->more[k].data + first * view->more[k].steps[0];
     if (found.lanes > view->extents[0] - first)
         found.lanes = view->extents[0] - first;
     for (int axis = 1; axis < view->rank; axis++) {
@@ -87,6 +98,8 @@ static tile find_tile(const tiling *tiles, int64_t piece)
         row /= view->extents[axis];
         found.from += index * view->from_steps[axis];
         found.to += index * view->to_steps[axis];
+        for (int k = 0; k < more_count; k++)
+            found.more[k] += index * view->more[k].steps[axis];
     }
     return found;
 }
@@ -131,10 +144,28 @@ static void move_lanes(const fold_job *job, const grid *to, const grid *from, in
 /* Whether the elements must become others before the kernel can have them. */
 static bool needs_cast(const tiling *tiles)
 {
-    return tiles->view.from_dtype != tiles->job->dtype || tiles->view.from_swapped;
+    return tiles->view.map || tiles->view.from_dtype != tiles->job->dtype ||
+           tiles->view.from_swapped;
 }
 
-/* Copies a tile's elements, cast, to memory where they lie as in the view: along lanes or items. */
+/* Maps a tile's elements to memory: rows of them along lanes or items. */
+static void map_tile(const fold_view *view, const tile *at, bool by_lanes, int64_t rows,
+                     int64_t count, char *memory)
+{
+    char *data[FOLD_INPUTS] = {at->from};
+    int64_t along_lanes[FOLD_INPUTS] = {view->from_steps[0]};
+    int64_t along_items[FOLD_INPUTS] = {view->from_step};
+    for (int k = 0; k < fold_more_count(view); k++) {
+        data[1 + k] = at->more[k];
+        along_lanes[1 + k] = view->more[k].steps[0];
+        along_items[1 + k] = view->more[k].step;
+    }
+    fold_map_rows(view, data, by_lanes ? along_lanes : along_items,
+                  by_lanes ? along_items : along_lanes, rows, count, memory);
+}
+
+/* Copies a tile's elements, cast or mapped, to memory where they lie as in the view: along lanes or
+ * items. */
 static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *memory)
 {
     const fold_job *job = tiles->job;
@@ -142,7 +173,9 @@ static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *
     int64_t rows = by_lanes ? view->count : at->lanes, count = by_lanes ? at->lanes : view->count;
     int64_t step = by_lanes ? view->from_steps[0] : view->from_step;
     int64_t row_step = by_lanes ? view->from_step : view->from_steps[0];
-    for (int64_t row = 0; row < rows; row++)
+    if (view->map)
+        map_tile(view, at, by_lanes, rows, count, memory);
+    for (int64_t row = 0; row < rows && !view->map; row++)
         cast_elements(memory + row * count * job->size, job->dtype, job->size, false,
                       at->from + row * row_step, view->from_dtype, step, view->from_swapped, count);
     return by_lanes ? (grid){memory, job->size, count * job->size}
@@ -232,14 +265,20 @@ static void fold_wide_tile(const void *context, int64_t piece)
 
 void fold_segment_on_host(const fold_job *job, const fold_view *view)
 {
-    tiling tiles = {.job = job, .view = *view};
+    tiling tiles;
+    tiles.job = job;
+    tiles.view = *view;
+    tiles.view.more = tiles.more;
+    for (int k = 0; k < fold_more_count(view); k++)
+        tiles.more[k] = view->more[k];
     choose_inner(&tiles.view);
     bool casts = needs_cast(&tiles);
     bool is_wide = view->count > 1 && !casts && tiles.view.extents[0] >= WIDE_LANES &&
                    magnitude(tiles.view.from_steps[0]) < magnitude(view->from_step);
     int64_t rows = is_wide ? LEVELS : casts ? view->count : (view->count + 1) / 2;
     int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
-    double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
+    double cost = job->cost + (view->map ? view->map->cost : 0);
+    cost *= (double)count * (double)tiles.length * (double)view->count;
     job->backend->spread(job->options, cost, count, is_wide ? fold_wide_tile : fold_tile, &tiles);
 }
 
@@ -269,7 +308,10 @@ weft_status fold_left(const fold_job *job, const fold_view *view, const char *in
                       weft_error *error)
 {
     (void)error;
-    tiling tiles = {.job = job, .initial = initial, .view = *view};
+    tiling tiles;
+    tiles.job = job;
+    tiles.initial = initial;
+    tiles.view = *view;
     choose_inner(&tiles.view);
     int64_t count = cut(&tiles, LEFT_LANES);
     double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
@@ -284,7 +326,9 @@ void fold_pair(const fold_job *job, const fold_view *view)
         job->kernel((char *[]){view->to, view->from, view->to}, &one, steps, NULL);
         return;
     }
-    tiling tiles = {.job = job, .view = *view};
+    tiling tiles;
+    tiles.job = job;
+    tiles.view = *view;
     choose_inner(&tiles.view);
     int64_t count = cut(&tiles, tiles.view.extents[0]);
     const int64_t to_step = tiles.view.to_steps[0], from_step = tiles.view.from_steps[0];

@@ -7,14 +7,9 @@
 #include "checked.h"
 #include "dtype.h"
 #include "error.h"
+#include "reduce_axes.h"
 #include "reduce_where.h"
-#include "reduction.h"
-
-/* The operand's axes, told apart. */
-typedef struct axis_choice {
-    bool reduced[WEFT_MAX_RANK];
-    int count; /* of reduced ones */
-} axis_choice;
+#include "reducer.h"
 
 static weft_status check_how(const reduction *task, const weft_reduction *how, weft_error *error)
 {
@@ -28,77 +23,6 @@ static weft_status check_how(const reduction *task, const weft_reduction *how, w
                                   : "%s: how.axis_count is %d, which does not fit how.axes",
                          task->who, how->axis_count);
     return WEFT_OK;
-}
-
-static weft_status choose_axes(const reduction *task, const weft_reduction *how,
-                               axis_choice *choice, weft_error *error)
-{
-    static const int first = 0;
-    const int *axes = how->axes ? how->axes : &first;
-    int count = how->axes ? how->axis_count : 1, rank = task->operand->rank, axis;
-    memset(choice, 0, sizeof *choice);
-    for (int k = 0; how->all ? k < rank : k < count; k++) {
-        int wanted = how->all ? k : axes[k];
-        if (rank == 0 && (wanted == 0 || wanted == -1))
-            continue; /* a single element is its own reduction */
-        weft_status status = reduction_axis(task, wanted, &axis, error);
-        if (status)
-            return status;
-        if (choice->reduced[axis])
-            return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, axis, "%s: axis %d is named twice",
-                                task->who, axis);
-        choice->reduced[axis] = true;
-        choice->count++;
-    }
-    if (choice->count > 1 && !reduction_is_tree(task))
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%s: %s is not declared reorderable, so it reduces one axis, not %d",
-                         task->who, task->call.ufunc->name, choice->count);
-    return WEFT_OK;
-}
-
-/* The operand, or what broadcasts to it, with the axes that stay in front of the reduced ones. */
-static weft_array arrange(const weft_array *array, const axis_choice *choice)
-{
-    weft_array arranged = *array;
-    int next = 0;
-    for (int reduced = 0; reduced < 2; reduced++)
-        for (int axis = 0; axis < array->rank; axis++)
-            if (choice->reduced[axis] == (reduced == 1)) {
-                arranged.shape[next] = array->shape[axis];
-                arranged.steps[next++] = array->steps[axis];
-            }
-    return arranged;
-}
-
-/* Shape of the result, and the operand's steps along its axes. */
-static int result_shape(const reduction *task, const axis_choice *choice, bool keepdims,
-                        int64_t *shape, int64_t *steps)
-{
-    const weft_array *operand = task->operand;
-    int rank = 0;
-    for (int axis = 0; axis < operand->rank; axis++) {
-        if (choice->reduced[axis] && !keepdims)
-            continue;
-        shape[rank] = choice->reduced[axis] ? 1 : operand->shape[axis];
-        steps[rank++] = choice->reduced[axis] ? 0 : operand->steps[axis];
-    }
-    return rank;
-}
-
-/* The work without the axes that keepdims kept. */
-static weft_array lanes_of_work(const reduction *task, const axis_choice *choice, bool keepdims)
-{
-    weft_array lanes = task->work;
-    if (!keepdims)
-        return lanes;
-    lanes.rank = 0;
-    for (int axis = 0; axis < task->work.rank; axis++)
-        if (!choice->reduced[axis]) {
-            lanes.shape[lanes.rank] = task->work.shape[axis];
-            lanes.steps[lanes.rank++] = task->work.steps[axis];
-        }
-    return lanes;
 }
 
 /* The caller's first value, in the loop's dtype. */
@@ -151,41 +75,12 @@ static weft_status combine(reduction *task, const fold_view *view, const weft_ar
     return status ? status : fold_combine(&task->job, view, copied.data, error);
 }
 
-/* Takes the last group of reduced axes out of the choice: neighbours in the shape, as many as it
- * takes to make a segment. So one pass needs one step only, and the shape alone decides what it
- * folds. */
-static axis_choice take_group(axis_choice *choice, const weft_array *array)
-{
-    axis_choice group = {.count = 0};
-    int64_t count = 1;
-    int axis = array->rank - 1;
-    while (axis >= 0 && !choice->reduced[axis])
-        axis--;
-    for (; axis >= 0 && choice->reduced[axis] && count < FOLD_SEGMENT; axis--) {
-        group.reduced[axis] = true;
-        choice->reduced[axis] = false;
-        choice->count--;
-        group.count++;
-        count *= array->shape[axis];
-    }
-    return group;
-}
-
-/* Renumbers the choice's axes once those of the group are gone. */
-static void drop_group(axis_choice *choice, const axis_choice *group, int rank)
-{
-    int next = 0;
-    for (int axis = 0; axis < rank; axis++)
-        if (!group->reduced[axis])
-            choice->reduced[next++] = choice->reduced[axis];
-}
-
 /* One pass: folds the group's axes of `from` into `to`, which has the others. */
 static weft_status fold_group(reduction *task, const weft_array *from, const axis_choice *group,
                               const weft_array *to, const weft_array *initial, fold_view *view,
                               weft_error *error)
 {
-    weft_array arranged = arrange(from, group), copied;
+    weft_array arranged = reduce_arrange(from, group), copied;
     int lane_count = from->rank - group->count;
     weft_status status = WEFT_OK;
     if (!fold_view_make(view, &arranged, lane_count, to)) {
@@ -200,28 +95,51 @@ static weft_status fold_group(reduction *task, const weft_array *from, const axi
                : fold_left(&task->job, view, initial ? array_data(initial) : NULL, error);
 }
 
+/* The first pass of a reduction with a map, which takes the operands themselves; where their steps do
+ * not go together, what the map makes of them. */
+static weft_status fold_mapped(reduction *task, const axis_choice *group, const weft_array *to,
+                               fold_view *view, weft_error *error)
+{
+    weft_array arranged[FOLD_INPUTS], mapped;
+    int lane_count = task->operand->rank - group->count;
+    for (int k = 0; k < task->input_count; k++)
+        arranged[k] = reduce_arrange(&task->inputs[k], group);
+    if (!fold_view_make_mapped(view, &task->map, task->more, arranged, lane_count, to)) {
+        weft_status status = reducer_map(task, arranged, NULL, &mapped, error);
+        if (status)
+            return status;
+        fold_view_make(view, &mapped, lane_count, to);
+    }
+    return fold_tree(&task->job, view, error);
+}
+
 /* The fold itself: every lane has at least one element or an initial value to begin with. One group
  * of axes after the other, the last first. */
 static weft_status fold(reduction *task, axis_choice choice, bool keepdims,
                         const weft_array *initial, weft_error *error)
 {
-    weft_array lanes = lanes_of_work(task, &choice, keepdims), from, next;
+    weft_array lanes = reduce_lanes(task, &choice, keepdims), from, next;
     fold_view view;
-    weft_status status = reduction_stage_for_tree(task, task->operand, &from, error);
+    bool is_mapped = reducer_maps(task);
+    weft_status status = is_mapped ? reducer_stage(task, &from, error)
+                                   : reduction_stage_for_tree(task, task->operand, &from, error);
     while (!status) {
-        axis_choice group = take_group(&choice, &from);
+        axis_choice group = reduce_take_group(&choice, &from);
         bool is_last = choice.count == 0;
         if (!is_last) {
-            next = arrange(&from, &group);
+            next = reduce_arrange(&from, &group);
             next.rank -= group.count;
-            status = reduction_temporary(task, next.rank, next.shape, &next, error);
-        }
-        if (!status)
             status =
-                fold_group(task, &from, &group, is_last ? &lanes : &next, initial, &view, error);
+                reduction_temporary(task, task->job.dtype, next.rank, next.shape, &next, error);
+        }
+        const weft_array *to = is_last ? &lanes : &next;
+        if (!status)
+            status = is_mapped ? fold_mapped(task, &group, to, &view, error)
+                               : fold_group(task, &from, &group, to, initial, &view, error);
         if (is_last)
             break;
-        drop_group(&choice, &group, from.rank);
+        is_mapped = false;
+        reduce_drop_group(&choice, &group, from.rank);
         from = next;
     }
     if (status || !initial || !reduction_is_tree(task))
@@ -237,6 +155,27 @@ static weft_status fill(const reduction *task, const weft_array *value, weft_err
     repeated.device = 0;
     memset(repeated.steps, 0, sizeof repeated.steps);
     return reduction_move(task, &task->work, &repeated, error);
+}
+
+/* The fold of what the mask chooses. */
+static weft_status fold_chosen(reduction *task, const weft_reduction *how,
+                               const axis_choice *choice, const weft_array *initial,
+                               const weft_array *start, weft_error *error)
+{
+    weft_array where, mapped, lanes = reduce_lanes(task, choice, how->keepdims);
+    int64_t *counts = NULL;
+    weft_status status = reduce_where_broadcast(task, how->where, &where, error);
+    if (!status && reducer_maps(task))
+        status = reducer_map(task, task->inputs, &where, &mapped, error);
+    else
+        mapped = *task->operand;
+    if (!status)
+        status = reducer_count_lanes(task, &counts, error);
+    if (status)
+        return status;
+    mapped = reduce_arrange(&mapped, choice);
+    where = reduce_arrange(&where, choice);
+    return reduce_where(task, &mapped, &where, &lanes, initial, start, counts, error);
 }
 
 /* What is computed once all is checked and there is a result of at least one element. */
@@ -260,17 +199,21 @@ static weft_status compute(reduction *task, const weft_reduction *how, const axi
         return fill(task, start, error);
     if (!how->where)
         return fold(task, *choice, how->keepdims, initial, error);
-    weft_array operand = arrange(task->operand, choice), where;
-    weft_array lanes = lanes_of_work(task, choice, how->keepdims);
-    weft_status status = reduce_where_broadcast(task, how->where, &where, error);
-    if (status)
-        return status;
-    where = arrange(&where, choice);
-    return reduce_where(task, &operand, &where, &lanes, initial, start, error);
+    return fold_chosen(task, how, choice, initial, start, error);
 }
 
-weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
-                        const weft_reduction *how, const weft_options *options, weft_error *error)
+/* Opens the task of a plain ufunc or of a declared reduction. */
+static weft_status open(reduction *task, const weft_ufunc *ufunc, const weft_array *const *operands,
+                        weft_array *result, const weft_options *options, weft_error *error)
+{
+    if (ufunc && ufunc->reducer)
+        return reducer_open(task, ufunc, operands, result, options, error);
+    return reduction_open(task, "reduce", ufunc, operands[0], operands[0], result, options, error);
+}
+
+static weft_status reduce(const weft_ufunc *ufunc, const weft_array *const *operands,
+                          weft_array *result, const weft_reduction *how,
+                          const weft_options *options, weft_error *error)
 {
     static const weft_reduction plain = {0};
     reduction task;
@@ -279,20 +222,43 @@ weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft
     weft_array initial = {.flags = WEFT_ARRAY_INLINE};
     if (!how)
         how = &plain;
-    weft_status status =
-        reduction_open(&task, "reduce", ufunc, operand, operand, result, options, error);
+    weft_status status = open(&task, ufunc, operands, result, options, error);
     if (status || (status = check_how(&task, how, error)) ||
-        (status = choose_axes(&task, how, &choice, error)) ||
+        (status = reduce_choose_axes(&task, how, &choice, error)) ||
         (how->where && (status = reduce_where_check(&task, how->where, error))) ||
         (status = reduction_place(&task, !reduction_is_tree(&task) || how->where, error)))
         return status;
     initial.dtype = (uint8_t)task.job.dtype;
     if (how->initial && (status = read_initial(&task, how->initial, &initial, error)))
         return status;
-    int rank = result_shape(&task, &choice, how->keepdims, shape, steps);
-    const weft_array *others[] = {operand, how->where};
-    status = reduction_result(&task, rank, shape, steps, how->where != NULL, others, 2, error);
+    int rank = reduce_result_shape(&task, &choice, how->keepdims, shape, steps), count = 0;
+    const weft_array *others[FOLD_INPUTS + 1] = {how->where};
+    while (count < task.input_count) {
+        others[count + 1] = task.operands[count];
+        count++;
+    }
+    status =
+        reduction_result(&task, rank, shape, steps, how->where != NULL, others, count + 1, error);
     if (!status && array_count(&task.work) > 0)
         status = compute(&task, how, &choice, how->initial ? &initial : NULL, error);
     return reduction_close(&task, status, error);
+}
+
+weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
+                        const weft_reduction *how, const weft_options *options, weft_error *error)
+{
+    if (ufunc && ufunc->reducer && ufunc->input_count != 1)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s.reduce: it takes %d operands, which weft_reduce_inputs is given",
+                         ufunc->name, ufunc->input_count);
+    return reduce(ufunc, &operand, result, how, options, error);
+}
+
+weft_status weft_reduce_inputs(const weft_ufunc *ufunc, const weft_array *const *operands,
+                               weft_array *result, const weft_reduction *how,
+                               const weft_options *options, weft_error *error)
+{
+    if (!operands)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_reduce_inputs: operands is NULL");
+    return reduce(ufunc, operands, result, how, options, error);
 }

@@ -130,7 +130,7 @@ static weft_status fold_packed(const reduction *task, char *packed, int64_t coun
 
 weft_status reduce_where(reduction *task, const weft_array *operand, const weft_array *mask,
                          const weft_array *lanes, const weft_array *initial,
-                         const weft_array *start, weft_error *error)
+                         const weft_array *start, int64_t *counts, weft_error *error)
 {
     weft_array staged, packed;
     int64_t count = 1;
@@ -149,6 +149,8 @@ weft_status reduce_where(reduction *task, const weft_array *operand, const weft_
             to += lane.index[axis] * lanes->steps[axis];
         walk_begin(&element, lanes->rank, staged.rank, lane.from, lane.flag);
         int64_t chosen = pack(&task->job, &element, packed.data);
+        if (counts)
+            *counts++ = chosen;
         status = fold_packed(task, packed.data, chosen, to, initial, start, error);
     } while (!status && walk_next(&lane));
     weft_array_clear(&packed);

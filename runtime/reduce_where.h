@@ -13,9 +13,10 @@ weft_status reduce_where_broadcast(reduction *task, const weft_array *where, wef
 
 /* Folds, in every lane, the elements where the mask is true: operand and mask have the axes that
  * stay in front of the reduced ones, lanes is the work without the latter. start: what a lane
- * without any element gives; initial (or NULL): what the others begin with. */
+ * without any element gives; initial (or NULL): what the others begin with. counts: the number of
+ * chosen elements of each lane, in C order; or NULL. */
 weft_status reduce_where(reduction *task, const weft_array *operand, const weft_array *mask,
                          const weft_array *lanes, const weft_array *initial,
-                         const weft_array *start, weft_error *error);
+                         const weft_array *start, int64_t *counts, weft_error *error);
 
 #endif

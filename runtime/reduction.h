@@ -7,25 +7,35 @@
 #include "fold.h"
 
 enum {
-    REDUCTION_TEMPORARIES = 2 * WEFT_MAX_RANK + 4, /* two a pass; operand, where, result, initial */
+    /* Two a pass; inputs, where, result, initial; the elements' number, what a finish makes. */
+    REDUCTION_TEMPORARIES = 2 * WEFT_MAX_RANK + FOLD_INPUTS + 8,
     REDUCTION_RANK = 30 /* a fold may add two axes; arrays of more are copied, and merge */
 };
 
 /* A value on the stack of the public function. */
 typedef struct reduction {
-    char who[96]; /* "add.reduce" */
-    const weft_array *operand;
-    const weft_array *second; /* f's second input: the operand too, but for at */
-    weft_array *given;        /* the caller's result */
-    bool allocates;           /* which the call allocates */
-    weft_array result;        /* it, or the given one */
-    weft_array work;          /* where the fold writes: the result, or a temporary of its shape */
-    bool is_aside;            /* the latter */
+    char who[96];              /* "add.reduce" */
+    const weft_array *operand; /* whose shape is reduced */
+    const weft_array *second;  /* f's second input: the operand too, but for at */
+    weft_array *given;         /* the caller's result */
+    bool allocates;            /* which the call allocates */
+    weft_array result;         /* it, or the given one */
+    weft_array work;           /* where the fold writes: the result, or a temporary of its shape */
+    bool is_aside;             /* the latter */
     fold_job job;
     int temporary_count;
     weft_array temporaries[REDUCTION_TEMPORARIES];
-    weft_array *operands[3]; /* what `call` points at: result or operand, operand, result */
+    /* What `call` points at: f's inputs, which are result or operand, or those of a declared reduction;
+     * then the result. */
+    weft_array *operands[FOLD_INPUTS + 1];
+    int input_count; /* of the caller's operands that are reduced */
     call_state call;
+    /* Of a declared reduction; reducer.h. */
+    const weft_reducer *reducer;    /* else NULL */
+    weft_array inputs[FOLD_INPUTS]; /* the operands, broadcast with each other */
+    weft_array counts;              /* a scalar, or, with where, of the work's shape: elements */
+    fold_map map;                   /* if reducer->map is there */
+    fold_input more[FOLD_INPUTS];
 } reduction;
 
 /* Whether the ufunc's reductions go as a tree. */
@@ -33,6 +43,14 @@ static inline bool reduction_is_tree(const reduction *task)
 {
     return task->job.ufunc->flags & WEFT_UFUNC_REORDERABLE;
 }
+
+/* The first step of all: the name for messages, and no operand yet. */
+weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc *ufunc,
+                            weft_array *result, weft_error *error);
+
+/* Checks the result and the options, once `operands`, whose inputs have been checked, and the two
+ * counts of inputs are set. */
+weft_status reduction_check(reduction *task, const weft_options *options, weft_error *error);
 
 /* Checks ufunc, arrays and options; chooses loop and target. */
 weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *ufunc,
@@ -54,6 +72,9 @@ weft_status reduction_result(reduction *task, int rank, const int64_t *shape, co
                              bool is_aside, const weft_array *const *others, int other_count,
                              weft_error *error);
 
+/* Whether the job can work on the array as it lies, with this dtype. */
+bool reduction_is_usable(const reduction *task, const weft_array *array, weft_dtype dtype);
+
 /* An array that is to be folded, where and as the job wants it: *staged is the view itself or a
  * copy in C order. */
 weft_status reduction_stage(reduction *task, const weft_array *view, weft_array *staged,
@@ -67,9 +88,9 @@ weft_status reduction_stage_for_tree(reduction *task, const weft_array *view, we
 weft_status reduction_copy_of(reduction *task, const weft_array *view, weft_dtype dtype,
                               bool on_host, weft_array *copied, weft_error *error);
 
-/* Memory of the loop's dtype where the job computes, in C order. */
-weft_status reduction_temporary(reduction *task, int rank, const int64_t *shape, weft_array *made,
-                                weft_error *error);
+/* Memory where the job computes, in C order. */
+weft_status reduction_temporary(reduction *task, weft_dtype dtype, int rank, const int64_t *shape,
+                                weft_array *made, weft_error *error);
 
 /* Copies all elements between arrays of one shape, wherever they lie. */
 weft_status reduction_move(const reduction *task, const weft_array *to, const weft_array *from,

@@ -11,6 +11,7 @@
 #define WEFT_ANNOTATE_(kind, ...) __attribute__((annotate("weft." kind " " #__VA_ARGS__)))
 #define WEFT_VECTORIZE(...) WEFT_ANNOTATE_("vectorize", __VA_ARGS__)
 #define WEFT_GUVECTORIZE(...) WEFT_ANNOTATE_("guvectorize", __VA_ARGS__)
+#define WEFT_REDUCE(...) WEFT_ANNOTATE_("reduce", __VA_ARGS__)
 #define WEFT_NAME(...) WEFT_ANNOTATE_("name", __VA_ARGS__)
 #define WEFT_OPTIONS(...) WEFT_ANNOTATE_("options", __VA_ARGS__)
 #ifdef WEFT_REBIND /* a later reading: the generator says what each type variable stands for */
@@ -26,9 +27,12 @@
 /* A function with core dimensions: WEFT_GUVECTORIZE("(m,n),(n)->(m)", "void(float64[:,:], …)",
  * …). */
 #define WEFT_GUVECTORIZE(...)
+/* A function of two accumulators that combines the elements of a reduction:
+ * WEFT_REDUCE("float64(float64)", …), with map and finish in WEFT_OPTIONS. */
+#define WEFT_REDUCE(...)
 /* The ufunc's name where the C name cannot be it: WEFT_NAME("exp"). */
 #define WEFT_NAME(...)
-/* WEFT_OPTIONS(identity(0), reorderable, widening, strict). */
+/* WEFT_OPTIONS(identity(0), reorderable, widening, strict, map(f), finish(g)). */
 #define WEFT_OPTIONS(...)
 /* A type variable, bound anew by each prototype; double where the file is compiled by itself. */
 #define WEFT_TYPEVAR(T) typedef double T

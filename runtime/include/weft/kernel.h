@@ -17,7 +17,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 1000
+#define WEFT_ABI_VERSION 2000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -115,8 +115,21 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
 };
 
+typedef struct weft_ufunc weft_ufunc;
+
+/* What a declared reduction computes: finish(combine of map(x) for all x). Elementwise ufuncs that
+ * no library lists; their loops stand in the order of the reduction's own. */
+typedef struct weft_reducer {
+    const weft_ufunc *map;     /* inputs to accumulator; NULL: the one input is cast to it */
+    const weft_ufunc *pair;    /* combine(map(x), map(y)): the inputs of x, then those of y; NULL where
+                                  map is */
+    const weft_ufunc *combine; /* two accumulators to one */
+    const weft_ufunc *finish;  /* the accumulator and, where it has a second input, the number of
+                                  elements, to the result; NULL: the accumulator is cast to it */
+} weft_reducer;
+
 /* What users call. Static data; nothing in it is ever freed. */
-typedef struct weft_ufunc {
+struct weft_ufunc {
     const char *name;
     const char *layout;   /* "(m,n),(n,p)->(m,p)" */
     const char *doc;      /* the doc comment's text, "" if none */
@@ -131,7 +144,8 @@ typedef struct weft_ufunc {
     const weft_cost_term *cost_terms;
     double identity;
     const char *gpu_refusal; /* why there is no gpu kernel, with its place in the source; or NULL */
-} weft_ufunc;
+    const weft_reducer *reducer; /* of a declared reduction, which has no kernels itself; or NULL */
+};
 
 /* What a shared library exports as `weft_library`. */
 typedef struct weft_library_table {

@@ -169,7 +169,7 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error);
 
-/* ---- reductions: of elementwise ufuncs with two inputs and one output ----
+/* ---- reductions: of elementwise ufuncs with two inputs and one output, and declared ones ----
  *
  * The loop is that of f(result, operand) and must give the dtype that it takes; without a given
  * result that of f(operand, operand), where ufuncs declared `widening` (add, multiply) reduce bool
@@ -190,9 +190,17 @@ typedef struct weft_reduction {
 } weft_reduction;
 
 /* f over the elements along the axes. No elements: the initial value, else the identity, else an
- * error. A ufunc that is not reorderable takes one axis. */
+ * error. A ufunc that is not reorderable takes one axis. Of a declared reduction (WEFT_REDUCE) of one
+ * input: what it declares; `initial` is then a value of its accumulator. */
 weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
                         const weft_reduction *how, const weft_options *options, weft_error *error);
+
+/* The same for a declared reduction of any number of inputs: ufunc->input_count operands, which
+ * broadcast with each other; the axes are those of the shape that they have then, and `where`
+ * broadcasts to it. */
+weft_status weft_reduce_inputs(const weft_ufunc *ufunc, const weft_array *const *operands,
+                               weft_array *result, const weft_reduction *how,
+                               const weft_options *options, weft_error *error);
 
 /* All intermediate results along one axis: y[0] = x[0], y[i] = f(y[i - 1], x[i]). The gpu combines
  * neighbours first where the ufunc is reorderable. */
