@@ -627,10 +627,69 @@ struct weft_body {
 #undef WEFT_BODY_divide
 #endif
 
+#ifdef WEFT_BODY_divide_complex /* (),()->() */
+#define divide_complex WEFT_INSTANCE(divide_complex)
+WEFT_INLINE T divide_complex(T a, T b)
+#line 75 "signatures/arithmetic.c"
+{ return b == 0 ? a / fabs(b) : a / b; }
+#line 636 "arithmetic.body.h"
+#undef divide_complex
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
+        int64_t s2, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        T r2 = WEFT_INSTANCE(divide_complex)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
+        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t s2 = steps[2];
+    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
+    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
+    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
+        if (s0 == z0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
+        else if (s0 == 0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
+        else if (s0 == z0 && s1 == 0 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
+        else
+            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
+            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
+    {
+        T r2 = WEFT_INSTANCE(divide_complex)(a0, a1);
+        a2 = r2;
+    }
+};
+#endif
+#undef WEFT_BODY_divide_complex
+#endif
+
 #ifdef WEFT_BODY_floor_divide_signed /* (),()->() */
 #define floor_divide_signed WEFT_INSTANCE(floor_divide_signed)
 WEFT_INLINE T floor_divide_signed(T a, T b)
-#line 76 "signatures/arithmetic.c"
+#line 80 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 0;
@@ -640,7 +699,7 @@ WEFT_INLINE T floor_divide_signed(T a, T b)
     T rest = (T)(a - quotient * b);
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
-#line 644 "arithmetic.body.h"
+#line 703 "arithmetic.body.h"
 #undef floor_divide_signed
 
 #ifndef WEFT_ON_DEVICE
@@ -697,9 +756,9 @@ struct weft_body {
 #ifdef WEFT_BODY_floor_divide_unsigned /* (),()->() */
 #define floor_divide_unsigned WEFT_INSTANCE(floor_divide_unsigned)
 WEFT_INLINE T floor_divide_unsigned(T a, T b)
-#line 88 "signatures/arithmetic.c"
+#line 92 "signatures/arithmetic.c"
 { return b == 0 ? 0 : (T)(a / b); }
-#line 703 "arithmetic.body.h"
+#line 762 "arithmetic.body.h"
 #undef floor_divide_unsigned
 
 #ifndef WEFT_ON_DEVICE
@@ -756,7 +815,7 @@ struct weft_body {
 #ifdef WEFT_BODY_floor_divide /* (),()->() */
 #define floor_divide WEFT_INSTANCE(floor_divide)
 WEFT_INLINE T floor_divide(T a, T b)
-#line 93 "signatures/arithmetic.c"
+#line 97 "signatures/arithmetic.c"
 {
     if (b == 0)
         return a / b;
@@ -769,7 +828,7 @@ WEFT_INLINE T floor_divide(T a, T b)
     T whole = floor(quotient);
     return quotient - whole > (T)0.5 ? whole + 1 : whole;
 }
-#line 773 "arithmetic.body.h"
+#line 832 "arithmetic.body.h"
 #undef floor_divide
 
 #ifndef WEFT_ON_DEVICE
@@ -826,7 +885,7 @@ struct weft_body {
 #ifdef WEFT_BODY_remainder_signed /* (),()->() */
 #define remainder_signed WEFT_INSTANCE(remainder_signed)
 WEFT_INLINE T remainder_signed(T a, T b)
-#line 110 "signatures/arithmetic.c"
+#line 114 "signatures/arithmetic.c"
 {
     if (b == 0 || b == -1)
         return 0;
@@ -834,7 +893,7 @@ WEFT_INLINE T remainder_signed(T a, T b)
     T rest = (T)(a - quotient * b);
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
-#line 838 "arithmetic.body.h"
+#line 897 "arithmetic.body.h"
 #undef remainder_signed
 
 #ifndef WEFT_ON_DEVICE
@@ -891,14 +950,14 @@ struct weft_body {
 #ifdef WEFT_BODY_remainder_unsigned /* (),()->() */
 #define remainder_unsigned WEFT_INSTANCE(remainder_unsigned)
 WEFT_INLINE T remainder_unsigned(T a, T b)
-#line 121 "signatures/arithmetic.c"
+#line 125 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 902 "arithmetic.body.h"
+#line 961 "arithmetic.body.h"
 #undef remainder_unsigned
 
 #ifndef WEFT_ON_DEVICE
@@ -955,7 +1014,7 @@ struct weft_body {
 #ifdef WEFT_BODY_remainder_float /* (),()->() */
 #define remainder_float WEFT_INSTANCE(remainder_float)
 WEFT_INLINE T remainder_float(T a, T b)
-#line 131 "signatures/arithmetic.c"
+#line 135 "signatures/arithmetic.c"
 {
     T rest = fmod(a, b);
     if (b == 0)
@@ -964,7 +1023,7 @@ WEFT_INLINE T remainder_float(T a, T b)
         return copysign((T)0, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
-#line 968 "arithmetic.body.h"
+#line 1027 "arithmetic.body.h"
 #undef remainder_float
 
 #ifndef WEFT_ON_DEVICE
@@ -1021,14 +1080,14 @@ struct weft_body {
 #ifdef WEFT_BODY_fmod_signed /* (),()->() */
 #define fmod_signed WEFT_INSTANCE(fmod_signed)
 WEFT_INLINE T fmod_signed(T a, T b)
-#line 144 "signatures/arithmetic.c"
+#line 148 "signatures/arithmetic.c"
 {
     if (b == 0 || b == -1)
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 1032 "arithmetic.body.h"
+#line 1091 "arithmetic.body.h"
 #undef fmod_signed
 
 #ifndef WEFT_ON_DEVICE
@@ -1085,14 +1144,14 @@ struct weft_body {
 #ifdef WEFT_BODY_fmod_unsigned /* (),()->() */
 #define fmod_unsigned WEFT_INSTANCE(fmod_unsigned)
 WEFT_INLINE T fmod_unsigned(T a, T b)
-#line 154 "signatures/arithmetic.c"
+#line 158 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 1096 "arithmetic.body.h"
+#line 1155 "arithmetic.body.h"
 #undef fmod_unsigned
 
 #ifndef WEFT_ON_DEVICE
@@ -1149,9 +1208,9 @@ struct weft_body {
 #ifdef WEFT_BODY_fmod_float /* (),()->() */
 #define fmod_float WEFT_INSTANCE(fmod_float)
 WEFT_INLINE T fmod_float(T a, T b)
-#line 163 "signatures/arithmetic.c"
+#line 167 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 1155 "arithmetic.body.h"
+#line 1214 "arithmetic.body.h"
 #undef fmod_float
 
 #ifndef WEFT_ON_DEVICE
@@ -1208,9 +1267,9 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal_signed /* ()->() */
 #define reciprocal_signed WEFT_INSTANCE(reciprocal_signed)
 WEFT_INLINE T reciprocal_signed(T a)
-#line 167 "signatures/arithmetic.c"
+#line 171 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 1214 "arithmetic.body.h"
+#line 1273 "arithmetic.body.h"
 #undef reciprocal_signed
 
 #ifndef WEFT_ON_DEVICE
@@ -1257,9 +1316,9 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal_unsigned /* ()->() */
 #define reciprocal_unsigned WEFT_INSTANCE(reciprocal_unsigned)
 WEFT_INLINE T reciprocal_unsigned(T a)
-#line 171 "signatures/arithmetic.c"
+#line 175 "signatures/arithmetic.c"
 { return a == 1; }
-#line 1263 "arithmetic.body.h"
+#line 1322 "arithmetic.body.h"
 #undef reciprocal_unsigned
 
 #ifndef WEFT_ON_DEVICE
@@ -1306,9 +1365,9 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal /* ()->() */
 #define reciprocal WEFT_INSTANCE(reciprocal)
 WEFT_INLINE T reciprocal(T a)
-#line 175 "signatures/arithmetic.c"
+#line 179 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 1312 "arithmetic.body.h"
+#line 1371 "arithmetic.body.h"
 #undef reciprocal
 
 #ifndef WEFT_ON_DEVICE
@@ -1355,7 +1414,7 @@ struct weft_body {
 #ifdef WEFT_BODY_power_signed /* (),()->() */
 #define power_signed WEFT_INSTANCE(power_signed)
 WEFT_FUNCTION T power_signed(T a, T b)
-#line 182 "signatures/arithmetic.c"
+#line 186 "signatures/arithmetic.c"
 {
     T half = (T)(b / 2);
     if (b < 0)
@@ -1370,7 +1429,7 @@ WEFT_FUNCTION T power_signed(T a, T b)
     }
     return result;
 }
-#line 1374 "arithmetic.body.h"
+#line 1433 "arithmetic.body.h"
 #undef power_signed
 
 #ifndef WEFT_ON_DEVICE
@@ -1417,7 +1476,7 @@ struct weft_body {
 #ifdef WEFT_BODY_power_unsigned /* (),()->() */
 #define power_unsigned WEFT_INSTANCE(power_unsigned)
 WEFT_FUNCTION T power_unsigned(T a, T b)
-#line 200 "signatures/arithmetic.c"
+#line 204 "signatures/arithmetic.c"
 {
     T half = (T)(b / 2);
     T result = 1;
@@ -1430,7 +1489,7 @@ WEFT_FUNCTION T power_unsigned(T a, T b)
     }
     return result;
 }
-#line 1434 "arithmetic.body.h"
+#line 1493 "arithmetic.body.h"
 #undef power_unsigned
 
 #ifndef WEFT_ON_DEVICE
@@ -1477,9 +1536,9 @@ struct weft_body {
 #ifdef WEFT_BODY_power /* (),()->() */
 #define power WEFT_INSTANCE(power)
 WEFT_INLINE T power(T a, T b)
-#line 215 "signatures/arithmetic.c"
+#line 219 "signatures/arithmetic.c"
 { return pow(a, b); }
-#line 1483 "arithmetic.body.h"
+#line 1542 "arithmetic.body.h"
 #undef power
 
 #ifndef WEFT_ON_DEVICE
@@ -1533,12 +1592,76 @@ struct weft_body {
 #undef WEFT_BODY_power
 #endif
 
+#ifdef WEFT_BODY_power_complex /* (),()->() */
+#define power_complex WEFT_INSTANCE(power_complex)
+WEFT_FUNCTION T power_complex(T a, T b)
+#line 225 "signatures/arithmetic.c"
+{
+    if (b == 0)
+        return 1;
+    if (a == 0)
+        return creal(b) > 0 ? 0 : a / fabs(a);
+    if (cimag(b) != 0 || fabs(creal(b)) >= 100 || floor(creal(b)) != creal(b))
+        return pow(a, b);
+    T result = 1, square = a;
+    for (int rest = (int)WEFT_CAST(int, fabs(creal(b))); rest > 0; rest /= 2) {
+        if (rest % 2)
+            result = result == 1 ? square : result * square; /* 1 times an infinity has a NaN */
+        if (rest > 1)
+            square *= square;
+    }
+    return creal(b) < 0 ? 1 / result : result;
+}
+#line 1616 "arithmetic.body.h"
+#undef power_complex
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
+        int64_t s2, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        T r2 = WEFT_INSTANCE(power_complex)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
+        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t s2 = steps[2];
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
+        WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
+            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
+    {
+        T r2 = WEFT_INSTANCE(power_complex)(a0, a1);
+        a2 = r2;
+    }
+};
+#endif
+#undef WEFT_BODY_power_complex
+#endif
+
 #ifdef WEFT_BODY_absolute_bool /* ()->() */
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
 WEFT_INLINE bool absolute_bool(bool a)
-#line 221 "signatures/arithmetic.c"
+#line 246 "signatures/arithmetic.c"
 { return a; }
-#line 1542 "arithmetic.body.h"
+#line 1665 "arithmetic.body.h"
 #undef absolute_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -1585,9 +1708,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_integer /* ()->() */
 #define absolute_integer WEFT_INSTANCE(absolute_integer)
 WEFT_INLINE T absolute_integer(T a)
-#line 225 "signatures/arithmetic.c"
+#line 250 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1591 "arithmetic.body.h"
+#line 1714 "arithmetic.body.h"
 #undef absolute_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1634,9 +1757,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute /* ()->() */
 #define absolute WEFT_INSTANCE(absolute)
 WEFT_INLINE T absolute(T a)
-#line 229 "signatures/arithmetic.c"
+#line 254 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1640 "arithmetic.body.h"
+#line 1763 "arithmetic.body.h"
 #undef absolute
 
 #ifndef WEFT_ON_DEVICE
@@ -1683,9 +1806,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_complex /* ()->() */
 #define absolute_complex WEFT_INSTANCE(absolute_complex)
 WEFT_INLINE R absolute_complex(T a)
-#line 233 "signatures/arithmetic.c"
+#line 258 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1689 "arithmetic.body.h"
+#line 1812 "arithmetic.body.h"
 #undef absolute_complex
 
 #ifndef WEFT_ON_DEVICE
@@ -1732,9 +1855,9 @@ struct weft_body {
 #ifdef WEFT_BODY_sign_integer /* ()->() */
 #define sign_integer WEFT_INSTANCE(sign_integer)
 WEFT_INLINE T sign_integer(T a)
-#line 237 "signatures/arithmetic.c"
+#line 262 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1738 "arithmetic.body.h"
+#line 1861 "arithmetic.body.h"
 #undef sign_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1781,9 +1904,9 @@ struct weft_body {
 #ifdef WEFT_BODY_sign /* ()->() */
 #define sign WEFT_INSTANCE(sign)
 WEFT_INLINE T sign(T a)
-#line 241 "signatures/arithmetic.c"
+#line 266 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1787 "arithmetic.body.h"
+#line 1910 "arithmetic.body.h"
 #undef sign
 
 #ifndef WEFT_ON_DEVICE
@@ -1830,9 +1953,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum_bool /* (),()->() */
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
-#line 245 "signatures/arithmetic.c"
+#line 270 "signatures/arithmetic.c"
 { return a && b; }
-#line 1836 "arithmetic.body.h"
+#line 1959 "arithmetic.body.h"
 #undef minimum_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -1889,9 +2012,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum /* (),()->() */
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 249 "signatures/arithmetic.c"
+#line 274 "signatures/arithmetic.c"
 { return a < b || a != a ? a : b; }
-#line 1895 "arithmetic.body.h"
+#line 2018 "arithmetic.body.h"
 #undef minimum
 
 #ifndef WEFT_ON_DEVICE
@@ -1948,9 +2071,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum_bool /* (),()->() */
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 253 "signatures/arithmetic.c"
+#line 278 "signatures/arithmetic.c"
 { return a || b; }
-#line 1954 "arithmetic.body.h"
+#line 2077 "arithmetic.body.h"
 #undef maximum_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -2007,9 +2130,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum /* (),()->() */
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 257 "signatures/arithmetic.c"
+#line 282 "signatures/arithmetic.c"
 { return a > b || a != a ? a : b; }
-#line 2013 "arithmetic.body.h"
+#line 2136 "arithmetic.body.h"
 #undef maximum
 
 #ifndef WEFT_ON_DEVICE
@@ -2066,12 +2189,12 @@ struct weft_body {
 #ifdef WEFT_BODY_clip /* (),(),()->() */
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 262 "signatures/arithmetic.c"
+#line 287 "signatures/arithmetic.c"
 {
     T raised = a > low || a != a ? a : low;
     return raised < high || raised != raised ? raised : high;
 }
-#line 2075 "arithmetic.body.h"
+#line 2198 "arithmetic.body.h"
 #undef clip
 
 #ifndef WEFT_ON_DEVICE

@@ -880,7 +880,7 @@
 #include "arithmetic.body.h"
 
 /* divide: complex64(complex64, complex64) */
-#define WEFT_BODY_divide
+#define WEFT_BODY_divide_complex
 #define WEFT_INSTANCE(name) divide_complex64_##name
 #define T weft_complex64
 #define R double
@@ -890,7 +890,7 @@
 #include "arithmetic.body.h"
 
 /* divide: complex128(complex128, complex128) */
-#define WEFT_BODY_divide
+#define WEFT_BODY_divide_complex
 #define WEFT_INSTANCE(name) divide_complex128_##name
 #define T weft_complex128
 #define R double
@@ -1506,7 +1506,7 @@
 #include "arithmetic.body.h"
 
 /* power: complex64(complex64, complex64) */
-#define WEFT_BODY_power
+#define WEFT_BODY_power_complex
 #define WEFT_INSTANCE(name) power_complex64_##name
 #define T weft_complex64
 #define R double
@@ -1516,7 +1516,7 @@
 #include "arithmetic.body.h"
 
 /* power: complex128(complex128, complex128) */
-#define WEFT_BODY_power
+#define WEFT_BODY_power_complex
 #define WEFT_INSTANCE(name) power_complex128_##name
 #define T weft_complex128
 #define R double

@@ -1148,7 +1148,7 @@ WEFT_ELEMENTWISE(weft::tgmath, divide_float64, 2, float64, float64, float64)
 
 /* divide: complex64(complex64, complex64) */
 namespace weft::tgmath::divide_complex64 {
-#define WEFT_BODY_divide
+#define WEFT_BODY_divide_complex
 #define WEFT_INSTANCE(name) name
 typedef weft_complex64 T;
 typedef double R;
@@ -1161,7 +1161,7 @@ WEFT_ELEMENTWISE(weft::tgmath, divide_complex64, 2, complex64, complex64, comple
 
 /* divide: complex128(complex128, complex128) */
 namespace weft::tgmath::divide_complex128 {
-#define WEFT_BODY_divide
+#define WEFT_BODY_divide_complex
 #define WEFT_INSTANCE(name) name
 typedef weft_complex128 T;
 typedef double R;
@@ -1966,7 +1966,7 @@ WEFT_ELEMENTWISE(weft::tgmath, power_float64, 2, float64, float64, float64)
 
 /* power: complex64(complex64, complex64) */
 namespace weft::tgmath::power_complex64 {
-#define WEFT_BODY_power
+#define WEFT_BODY_power_complex
 #define WEFT_INSTANCE(name) name
 typedef weft_complex64 T;
 typedef double R;
@@ -1979,7 +1979,7 @@ WEFT_ELEMENTWISE(weft::tgmath, power_complex64, 2, complex64, complex64, complex
 
 /* power: complex128(complex128, complex128) */
 namespace weft::tgmath::power_complex128 {
-#define WEFT_BODY_power
+#define WEFT_BODY_power_complex
 #define WEFT_INSTANCE(name) name
 typedef weft_complex128 T;
 typedef double R;

@@ -67,8 +67,12 @@ WEFT_VECTORIZE("float64(int8, int8)", "float64(uint8, uint8)", "float64(int16, i
 double divide_integers(T a, T b) { return (double)a / (double)b; }
 
 /** a / b. */
-WEFT_VECTORIZE(FLOATS_2, COMPLEX_2)
+WEFT_VECTORIZE(FLOATS_2)
 T divide(T a, T b) { return a / b; }
+
+/** a / b; over 0, each part by itself, so that infinities come out. */
+WEFT_NAME("divide") WEFT_VECTORIZE(COMPLEX_2)
+T divide_complex(T a, T b) { return b == 0 ? a / fabs(b) : a / b; }
 
 /** The largest integer not above a / b; of integers 0 where b is 0. */
 WEFT_NAME("floor_divide") WEFT_VECTORIZE(SIGNED_2)
@@ -211,8 +215,29 @@ T power_unsigned(T a, T b)
 }
 
 /** a to the power of b, as pow of the C library. */
-WEFT_VECTORIZE(FLOATS_2, COMPLEX_2)
+WEFT_VECTORIZE(FLOATS_2)
 T power(T a, T b) { return pow(a, b); }
+
+/** a to the power of b: 1 where b is 0, of 0 else 0 or, where b does not lie right of 0, NaN. Whole
+ * powers below 100 by repeated squaring. */
+WEFT_NAME("power") WEFT_VECTORIZE(COMPLEX_2)
+T power_complex(T a, T b)
+{
+    if (b == 0)
+        return 1;
+    if (a == 0)
+        return creal(b) > 0 ? 0 : a / fabs(a);
+    if (cimag(b) != 0 || fabs(creal(b)) >= 100 || floor(creal(b)) != creal(b))
+        return pow(a, b);
+    T result = 1, square = a;
+    for (int rest = (int)fabs(creal(b)); rest > 0; rest /= 2) {
+        if (rest % 2)
+            result = result == 1 ? square : result * square; /* 1 times an infinity has a NaN */
+        if (rest > 1)
+            square *= square;
+    }
+    return creal(b) < 0 ? 1 / result : result;
+}
 
 /* ---- sign and size ---- */
 

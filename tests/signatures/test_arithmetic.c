@@ -229,12 +229,33 @@ static void test_small_numbers_stay(void **state)
     }
 }
 
+/* Complex numbers over 0 and powers of 0 are infinities, 1 and 0, not NaN; whole powers are exact. */
+static void test_complex_limits(void **state)
+{
+    (void)state;
+    double complex bases[] = {1 - 2 * I, 0, 0, 3, INFINITY, 1 + I}, results[6];
+    double complex exponents[] = {0, 0, 2, 2, 1, -2};
+    weft_array a = weft_array_view(bases, WEFT_COMPLEX128, 1, (int64_t[]){6}, NULL);
+    weft_array b = weft_array_view(exponents, WEFT_COMPLEX128, 1, (int64_t[]){6}, NULL);
+    weft_array out = weft_array_view(results, WEFT_COMPLEX128, 1, (int64_t[]){6}, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        call_shipped("divide", target, (weft_array *[]){&a, &b, &out});
+        assert_true(creal(results[0]) == INFINITY && cimag(results[0]) == -INFINITY);
+        assert_true(isnan(creal(results[1])) && isnan(cimag(results[1])));
+        assert_true(results[3] == 1.5);
+        call_shipped("power", target, (weft_array *[]){&a, &b, &out});
+        assert_true(results[0] == 1 && results[1] == 1 && results[2] == 0 && results[3] == 9);
+        assert_true(results[4] == INFINITY && results[5] == -0.5 * I);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),        cmocka_unit_test(test_least_integer),
         cmocka_unit_test(test_floats),       cmocka_unit_test(test_result_types),
         cmocka_unit_test(test_clip),         cmocka_unit_test(test_small_numbers_stay),
+        cmocka_unit_test(test_complex_limits),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);
 }
