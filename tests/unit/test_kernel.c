@@ -10,7 +10,7 @@ static weft_error error;
 
 /* What the kernels saw since the last forget(). */
 static struct {
-    atomic_int calls, items;
+    atomic_int calls, items, misaligned; /* blocks */
     int64_t sizes[2], core_steps[4];
 } seen;
 
@@ -68,6 +68,7 @@ static void total(char *const *args, const int64_t *dimensions, const int64_t *s
     }
     for (int64_t item = 0; item < dimensions[0]; item++) {
         const double *block = (const double *)(args[0] + item * steps[0]);
+        seen.misaligned += (uintptr_t)block % _Alignof(double) != 0;
         double sum = 0;
         for (int64_t k = 0; k < dimensions[1] * dimensions[2]; k++)
             sum += block[k];
@@ -196,6 +197,38 @@ static void test_core_axes_of_size_1_stand_still(void **state)
     assert_int_equal(seen.core_steps[1], 0);
 }
 
+/* Core blocks come contiguous and aligned, wherever and however they lie. */
+static void test_core_blocks_are_plain(void **state)
+{
+    (void)state;
+    _Alignas(16) char memory[600];
+    double y[2];
+    weft_array Y = weft_array_view(y, WEFT_FLOAT64, 1, SHAPE(2), NULL);
+    static const int64_t steps[][3] = {{200, 27, 9}, {9, 18, 60}, {-200, -24, -8}, {0, 8, 0}};
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+        weft_array X = weft_array_view(memory + 299, WEFT_FLOAT64, 3, SHAPE(2, 2, 3), steps[k]);
+        double wanted[2] = {0, 0};
+        memset(memory, 0, sizeof memory);
+        for (int i = 0; i < 12; i++) {
+            char *at = (char *)X.data + i / 6 * steps[k][0] + i / 3 % 2 * steps[k][1] +
+                       i % 3 * steps[k][2];
+            memcpy(at, &(double){i + 1}, sizeof(double));
+        }
+        for (int i = 0; i < 12; i++) {
+            double value;
+            memcpy(&value,
+                   (char *)X.data + i / 6 * steps[k][0] + i / 3 % 2 * steps[k][1] +
+                       i % 3 * steps[k][2],
+                   sizeof value);
+            wanted[i / 6] += value;
+        }
+        seen.misaligned = 0;
+        assert_ok(error, CALL(sum_block, &on_cpu, &X, &Y));
+        assert_memory_equal(y, wanted, sizeof y);
+        assert_int_equal(seen.misaligned, 0);
+    }
+}
+
 /* Of two dimensions that may be missing an operand of one axis lacks the first; they are 1 then. */
 static void test_missing_dimensions_are_1(void **state)
 {
@@ -296,6 +329,7 @@ int main(void)
         cmocka_unit_test(test_no_items_no_kernel),
         cmocka_unit_test(test_empty_cores_run),
         cmocka_unit_test(test_core_axes_of_size_1_stand_still),
+        cmocka_unit_test(test_core_blocks_are_plain),
         cmocka_unit_test(test_missing_dimensions_are_1),
         cmocka_unit_test(test_masked_items_are_not_computed),
         cmocka_unit_test(test_32_operands_and_32_axes),

@@ -17,7 +17,10 @@ void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
-    return fails_now() ? NULL : __real_aligned_alloc(alignment, size);
+    void *memory = fails_now() ? NULL : __real_aligned_alloc(alignment, size);
+    if (memory)
+        memset(memory, 0xa5, size); /* memory that was in use before */
+    return memory;
 }
 
 void *__real_malloc(size_t size);
@@ -233,6 +236,26 @@ static void test_options_fail_without_loss(void **state)
         }
 }
 
+/* Elements that the mask leaves out of an allocated result are 0, whatever was in memory. */
+static void test_masked_results_are_0(void **state)
+{
+    (void)state;
+    double a[6] = {1, 2, 3, 4, 5, 6};
+    bool mask[6] = {true, false, false, true, false, true};
+    weft_error error;
+    weft_array A = weft_array_view(a, WEFT_FLOAT64, 1, SHAPE(6), NULL), sum = {0}, rest = {0};
+    weft_array M = weft_array_view(mask, WEFT_BOOL, 1, SHAPE(6), NULL);
+    for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++) {
+        weft_options options = {.target = target, .where = &M};
+        weft_array *operands[] = {&A, &A, &sum, &rest};
+        assert_ok(error, weft_call(&sample_both, operands, &options, &error));
+        assert_memory_equal(sum.data, ((double[]){2, 0, 0, 8, 0, 12}), sizeof a);
+        assert_memory_equal(rest.data, ((double[]){0, 0, 0, 0, 0, 0}), sizeof a);
+        weft_array_clear(&sum);
+        weft_array_clear(&rest);
+    }
+}
+
 /* Views that only look alike take no memory, and neither does the same view; others take one
  * temporary for each output that lies over an input. */
 static void test_takes_temporaries_where_needed(void **state)
@@ -360,6 +383,7 @@ int main(void)
         cmocka_unit_test(test_needs_no_memory),
         cmocka_unit_test(test_reductions_fail_without_loss),
         cmocka_unit_test(test_options_fail_without_loss),
+        cmocka_unit_test(test_masked_results_are_0),
         cmocka_unit_test(test_takes_temporaries_where_needed),
         cmocka_unit_test(test_checks_sizes_first),
         cmocka_unit_test(test_outer_fails_without_loss),

@@ -160,6 +160,13 @@ static void test_forces_a_loop_by_its_signature(void **state)
     weft_options options = {.signature = signature};
     assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_FLOAT64);
     assert_int_equal(forced_dtype(weft_scalar_f64(1), weft_scalar_i64(2), &options), WEFT_FLOAT64);
+    /* of several loops that have it: exact, then safe, then whatever casting allows */
+    signature[0] = WEFT_NONE;
+    signature[1] = WEFT_INT32;
+    assert_int_equal(forced_dtype(of(WEFT_FLOAT64), of(WEFT_INT32), &options), WEFT_FLOAT64);
+    assert_int_equal(forced_dtype(of(WEFT_INT64), of(WEFT_INT8), &options), WEFT_FLOAT64);
+    assert_int_equal(forced_dtype(of(WEFT_INT64), of(WEFT_INT64), &options), WEFT_FLOAT32);
+    signature[0] = WEFT_FLOAT64;
     signature[1] = WEFT_FLOAT32;
     assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_NONE);
     assert_non_null(
