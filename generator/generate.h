@@ -29,6 +29,7 @@ typedef struct generate_options {
     unsigned targets;           /* TARGET_… */
     bool targets_given;         /* named by the user: what gpu cannot take is then an error */
     color_mode color;
+    void (*watch)(bool is_reading); /* told when reading begins and when it is over; or NULL */
 } generate_options;
 
 /* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */

@@ -63,8 +63,15 @@ static void read_file(pipeline *all, const char *path)
         check_bodies(all->memory, all->messages, all->options, result);
 }
 
+static void tell_watch(const generate_options *options, bool is_reading)
+{
+    if (options->watch)
+        options->watch(is_reading);
+}
+
 bool pipeline_run(pipeline *all, const generate_options *options)
 {
+    tell_watch(options, true);
     *all = (pipeline){.memory = arena_new(), .options = options};
     all->messages = diagnostics_new(all->memory);
     all->reader = parser_new(all->memory, all->messages, options);
@@ -73,6 +80,7 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     check_stems(all);
     check_names(all);
     diagnostics_print(all->messages, stderr, options->color);
+    tell_watch(options, false);
     return diagnostics_error_count(all->messages) == 0;
 }
 

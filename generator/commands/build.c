@@ -14,6 +14,7 @@
 #include "publish.h"
 #include "report.h"
 #include "temporary.h"
+#include "watch.h"
 
 enum { KEY_ARCHITECTURES = 512, KEY_SAVE };
 
@@ -145,6 +146,7 @@ static bool generate(build *all)
         generator.library = build_library_name(all->memory, request->output);
     if (generator.depfile)
         generator.depfile = build_depfile(all);
+    watch_set_cleanup(temporary_remove_unused);
     return generate_run(&generator, &all->made);
 }
 

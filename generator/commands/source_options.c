@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "arguments.h"
 #include "report.h"
+#include "watch.h"
 
 enum {
     KEY_SYSTEM = 256,
@@ -14,6 +16,7 @@ enum {
     KEY_PREFIX,
     KEY_LIBRARY,
     KEY_COLOR,
+    KEY_LIMIT,
 };
 
 static const struct argp_option options[] = {
@@ -25,6 +28,8 @@ static const struct argp_option options[] = {
     {"std", KEY_STANDARD, "STANDARD", 0, "The C standard, gnu17 by default (also -std=c11)", 1},
     {"source", KEY_SOURCE, "FILE", 0,
      "FILE defines functions that are annotated on a declaration; the gpu target needs it", 1},
+    {"time-limit", KEY_LIMIT, "SECONDS", 0,
+     "Give up reading after so much processor time; 300 by default", 1},
     {NULL, 0, NULL, 0, "What is made of them:", 2},
     {"targets", KEY_TARGETS, "LIST", 0,
      "Any of cpu, parallel, gpu, with commas; by default all that can be had", 2},
@@ -88,6 +93,15 @@ static void parse_map(source_options *all, const char *text, struct argp_state *
     text_add(all->memory, &all->prefix_maps, text);
 }
 
+static void parse_limit(const char *text, struct argp_state *state)
+{
+    long seconds = 0;
+    if (!text_whole_number(text, 1, 1000000, &seconds))
+        argp_error(state, "--time-limit: '%s' is not a number from 1 to 1000000",
+                   arguments_plain(text));
+    watch_set_limit(seconds);
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     source_options *all = state->input;
@@ -124,6 +138,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_LIBRARY:
         all->library = text;
         return 0;
+    case KEY_LIMIT:
+        parse_limit(text, state);
+        return 0;
     case KEY_COLOR:
         parse_color(text, state);
         return 0;
@@ -153,6 +170,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .include_folder = include_folder,
         .targets = all->targets ? all->targets : TARGET_ALL,
         .targets_given = all->targets != 0,
+        .watch = watch_reading,
         .color = report_is_colored() ? COLOR_ALWAYS : COLOR_NEVER,
     };
 }

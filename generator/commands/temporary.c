@@ -1,6 +1,7 @@
 #include "temporary.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -25,6 +26,21 @@ void temporary_remove(void)
     for (int k = 0; k < 2 && path[0]; k++) /* again, for where something failed */
         nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     path[0] = '\0';
+}
+
+void temporary_remove_unused(void)
+{
+    static const struct {
+        const char *name;
+        int flags;
+    } entries[] = {{"work/probe.log", 0}, {"work", AT_REMOVEDIR}, {"generated", AT_REMOVEDIR}};
+    int folder = path[0] ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (folder < 0)
+        return;
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        unlinkat(folder, entries[i].name, entries[i].flags);
+    close(folder);
+    rmdir(path);
 }
 
 const char *temporary_create(arena *memory)

@@ -1,0 +1,79 @@
+"""Texts that are made to crash the tool or to keep it busy for ever: each run ends soon, with an error,
+and leaves no file."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import common
+from common import WEFT
+
+# Each macro is the one before it twice, and the first is nothing.
+ENDLESS = "#define M0\n" + "".join(f"#define M{k + 1} M{k} M{k}\n" for k in range(60)) + "M60\n"
+LONGEST = 30  # seconds
+
+
+class Hostile(common.ToolTest):
+    def write(self, text):
+        with open(self.path("kernels.c"), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def refuse_soon(self, text, *arguments):
+        begin = time.monotonic()
+        self.refuse(1, text, *arguments)
+        self.assertLess(time.monotonic() - begin, LONGEST)
+
+    def test_endless_macros(self):
+        self.write(ENDLESS)
+        for command in (["generate", "-oout"], ["explain"], ["build", "-olib.so"]):
+            with self.subTest(command[0]):
+                self.refuse_soon("takes longer than --time-limit says", *command, "kernels.c",
+                                 "--time-limit=1")
+
+    def test_file_that_includes_itself(self):
+        self.write('#include "kernels.c"\n#include "kernels.c"\n')
+        self.refuse_soon("#include nested too deeply", "generate", "-oout", "kernels.c")
+
+    def test_waiting_for_a_pipe(self):
+        os.mkfifo(self.path("pipe.h"))
+        self.write('#include "pipe.h"\n')
+        self.refuse_soon("error: ", "generate", "-oout", "kernels.c", "--time-limit=1")
+
+    def test_deep_nesting(self):
+        for opening in ("(", "{", "[", "if (1) ", "f(", "- ", "*", "x ? ", "1 + "):
+            with self.subTest(opening):
+                self.write("double f(double x) { return " + opening * 200000 + "x; }\n")
+                self.refuse_soon("error: ", "build", "-olib.so", "kernels.c", "--time-limit=5")
+
+    def test_crash_of_libclang(self):
+        self.write("double f(double x) { return " + "- " * 1000000 + "x; }\n")  # its stack is full
+        self.refuse_soon("libclang or weft crashed on them; nothing was written", "generate",
+                         "-oout", "kernels.c")
+
+    def test_interrupt_while_reading(self):
+        self.write(ENDLESS)
+        with subprocess.Popen([WEFT, "build", "kernels.c", "-olib.so"], cwd=self.folder,
+                              env=self.environment(), stderr=subprocess.DEVNULL) as run:
+            while run.poll() is None and not os.listdir(self.scratch):
+                time.sleep(0.05)
+            time.sleep(2)  # now it reads
+            run.send_signal(signal.SIGINT)
+            self.assertEqual(run.wait(timeout=LONGEST), -signal.SIGINT)
+        self.assertEqual(os.listdir(self.scratch), [])
+        self.assertEqual(self.files(), ["kernels.c"])
+
+    def test_limit_is_a_number(self):
+        self.write(ENDLESS)
+        for wrong in ("0", "-1", "x", "", "99999999999999999999"):
+            with self.subTest(wrong):
+                self.refuse(2, "--time-limit", "generate", "-oout", "kernels.c",
+                            f"--time-limit={wrong}")
+
+
+if __name__ == "__main__":
+    if not common.has_generator():
+        print("skipped: this tool was built without the generator")
+        sys.exit(common.SKIPPED)
+    common.main()
