@@ -69,9 +69,23 @@ static ufunc *find_ufunc(arena *memory, module *all, const char *name)
     return fresh;
 }
 
+/* A declared reduction has its name for itself, so that the loops of its stages go with its own. */
+static bool check_single(diagnostics *messages, const ufunc *target, const function *added)
+{
+    if (!target->first || (!target->declared && added->kind != ANNOTATION_REDUCE))
+        return true;
+    diagnostics_add(messages, SEVERITY_ERROR, added->place, name_length(added),
+                    "'%s' is there already, at %s:%u; a reduction shares its name with no other "
+                    "function",
+                    target->name, target->first->place.file, target->first->place.line);
+    return false;
+}
+
 static void add_function(arena *memory, diagnostics *messages, module *all, function *added)
 {
     ufunc *target = find_ufunc(memory, all, added->ufunc_name);
+    if (!check_single(messages, target, added))
+        return;
     if (!target->first) {
         target->first = added;
         find_dimensions(memory, target);
@@ -88,6 +102,25 @@ static void add_function(arena *memory, diagnostics *messages, module *all, func
     *ARENA_PUSH(memory, target->functions, target->function_count) = added;
     add_loops(memory, messages, target, added);
     all->strict |= added->strict;
+}
+
+/* The ufuncs of a reduction's stages, whose loops go with those of the reduction, one for one; then
+ * its own. */
+static void add_reduction(arena *memory, diagnostics *messages, module *all, const reduction *added)
+{
+    for (size_t i = 0; i < STAGE_COUNT; i++) {
+        function *stage = added->stages[i];
+        if (!stage)
+            continue;
+        ufunc *target = find_ufunc(memory, all, stage->ufunc_name);
+        target->first = stage;
+        target->stage_of = added->whole->ufunc_name;
+        *ARENA_PUSH(memory, target->functions, target->function_count) = stage;
+        for (size_t k = 0; k < stage->loop_count; k++)
+            *ARENA_PUSH(memory, target->loops, target->loop_count) = stage->loops[k];
+    }
+    add_function(memory, messages, all, added->whole);
+    find_ufunc(memory, all, added->whole->ufunc_name)->declared = added;
 }
 
 static bool has_symbol(const module *all, const loop *end, const char *symbol)
@@ -122,6 +155,12 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
         function *checked = &source->functions[i];
         if (checked->unsound)
             continue;
+        if (checked->map.name || checked->finish.name) {
+            const named_function *lost = checked->map.name ? &checked->map : &checked->finish;
+            diagnostics_add(messages, SEVERITY_ERROR, lost->place, strlen("WEFT_OPTIONS"),
+                            "map and finish belong to WEFT_REDUCE");
+            continue;
+        }
         if (checked->kind == ANNOTATION_VECTORIZE && checked->text_count &&
             strstr(checked->texts[0].text, "->")) {
             diagnostics_add(messages, SEVERITY_ERROR, annotation_location(&checked->texts[0], 0), 0,
@@ -133,6 +172,9 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
             check_prototypes(memory, messages, source, checked))
             add_function(memory, messages, result, checked);
     }
+    for (size_t i = 0; i < source->reduction_count; i++)
+        if (check_reduction(memory, messages, source, &source->reductions[i]))
+            add_reduction(memory, messages, result, &source->reductions[i]);
     make_symbols_unique(memory, result);
 }
 
@@ -161,6 +203,21 @@ static const char *find_refusal(arena *memory, diagnostics *messages,
     return NULL;
 }
 
+/* A reduction has gpu kernels if all its stages have. */
+static void share_refusal(module *all, ufunc *declared)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < all->ufunc_count; i++) {
+            ufunc *stage = &all->ufuncs[i];
+            if (!stage->stage_of || strcmp(stage->stage_of, declared->name) != 0)
+                continue;
+            if (pass == 0 && !declared->gpu_refusal)
+                declared->gpu_refusal = stage->gpu_refusal;
+            else if (pass == 1)
+                stage->gpu_refusal = declared->gpu_refusal;
+        }
+}
+
 void check_bodies(arena *memory, diagnostics *messages, const generate_options *options,
                   module *result)
 {
@@ -168,8 +225,12 @@ void check_bodies(arena *memory, diagnostics *messages, const generate_options *
         ufunc *checked = &result->ufuncs[i];
         if (!(options->targets & TARGET_GPU))
             checked->gpu_refusal = "it was generated without the gpu target";
-        else
+        else if (!checked->declared)
             checked->gpu_refusal = find_refusal(memory, messages, options, checked);
-        result->has_gpu |= !checked->gpu_refusal;
     }
+    for (size_t i = 0; i < result->ufunc_count; i++)
+        if (result->ufuncs[i].declared)
+            share_refusal(result, &result->ufuncs[i]);
+    for (size_t i = 0; i < result->ufunc_count; i++)
+        result->has_gpu |= !result->ufuncs[i].gpu_refusal;
 }

@@ -68,7 +68,17 @@ typedef struct binding {
     const char **types; /* C types: "float"; "double" where the function does not care */
 } binding;
 
-typedef enum annotation_kind { ANNOTATION_VECTORIZE, ANNOTATION_GUVECTORIZE } annotation_kind;
+typedef enum annotation_kind {
+    ANNOTATION_VECTORIZE,
+    ANNOTATION_GUVECTORIZE,
+    ANNOTATION_REDUCE
+} annotation_kind;
+
+/* A function that an option names. */
+typedef struct named_function {
+    const char *name; /* NULL: the option is not there */
+    location place;   /* of the options */
+} named_function;
 
 /* One loop of a ufunc: a function under a prototype. */
 typedef struct loop {
@@ -93,7 +103,8 @@ typedef struct function {
     size_t text_count;
     bool strict, reorderable, widening, has_identity;
     double identity;
-    bool defined; /* has a body: its own, or one from --source */
+    named_function map, finish; /* of a reduction */
+    bool defined;               /* has a body: its own, or one from --source */
     bool unsound; /* a parameter or the result was refused: nothing more is said of it */
     bool foreign; /* annotated on a declaration: the body, if known, stands in a --source file */
     parameter *parameters;
@@ -110,6 +121,11 @@ typedef struct function {
     binding *bindings; /* distinct ones, in the order of the loops */
     size_t binding_count;
 
+    const char
+        *made_up; /* the definition, where the generator wrote it: it stands in no file, and what
+                            is said of it is said of `place` */
+    bool device_only; /* the hosts have no kernel of it: a pair */
+
     /* Set by parse_bodies: */
     body **bodies;              /* per binding; NULL without a body */
     parameter *body_parameters; /* the definition's own (names may differ in a --source file) */
@@ -122,6 +138,25 @@ typedef struct function {
     size_t macro_count;
 } function;
 
+/* What a declared reduction is computed by. Each but the combination may be missing. */
+typedef enum reduction_stage {
+    STAGE_MAP,     /* inputs to accumulator */
+    STAGE_PAIR,    /* the combination of two elements that are mapped */
+    STAGE_COMBINE, /* two accumulators to one */
+    STAGE_FINISH,  /* accumulator, and number of elements, to result */
+    STAGE_COUNT
+} reduction_stage;
+
+/* One WEFT_REDUCE. */
+typedef struct reduction {
+    function *combine;      /* that is annotated */
+    function *map, *finish; /* their declarations; NULL where there are none */
+
+    /* Set by check.c: */
+    function *whole; /* as users see it: inputs to result; it has no body */
+    function *stages[STAGE_COUNT];
+} reduction;
+
 /* One annotated file. */
 typedef struct source_file {
     const char *path, *stem;
@@ -133,6 +168,10 @@ typedef struct source_file {
     size_t typevar_count;
     function *functions;
     size_t function_count;
+    reduction *reductions;
+    size_t reduction_count;
+    function **stages; /* of the reductions; set by check.c */
+    size_t stage_count;
 } source_file;
 
 /* What users call: one or more functions under one name. */
@@ -145,6 +184,9 @@ typedef struct ufunc {
     size_t loop_count;
     extent *dimensions; /* distinct, in order of first appearance in the layout */
     size_t dimension_count;
+    const reduction
+        *declared;        /* by which it is computed, for it has no kernels of its own; or NULL */
+    const char *stage_of; /* the ufunc that it is a stage of: users do not see it; or NULL */
     const char *gpu_refusal; /* why no gpu kernels, with its place; NULL if there are */
 } ufunc;
 

@@ -36,6 +36,8 @@ const char *emit_identifier(arena *memory, const char *stem);
 const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
 /* The dtype that a kernel reads or writes for an operand. */
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
+/* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
+size_t emit_kernel_count(const ufunc *shown);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */
 const char *emit_operand_name(const function *from, size_t operand);
 /* Whether a body uses an array in other ways than by subscripts, so that the gpu too needs it as a

@@ -100,24 +100,37 @@ static void emit_core_loop(section *part)
     output_close(part->out, "}");
 }
 
+/* What makes a kernel of the text: for C and for CUDA. */
+static void emit_kernels(section *part)
+{
+    output *out = part->out;
+    if (part->shown->device_only) {
+        emit_device_body(part);
+        return;
+    }
+    output_line(out, "#ifndef WEFT_ON_DEVICE");
+    if (part->elementwise)
+        emit_elementwise_loop(part);
+    else
+        emit_core_loop(part);
+    if (part->shown->body_text && part->from->module->has_gpu) {
+        output_line(out, "#else");
+        emit_device_body(part);
+    }
+    output_line(out, "#endif");
+}
+
 static void emit_section(const emission *from, const function *shown, output *out)
 {
     section part = {.from = from, .shown = shown, .out = out, .elementwise = true};
+    if (shown->device_only && !from->module->has_gpu)
+        return;
     for (size_t i = 0; i < shown->operand_count; i++)
         part.elementwise &= shown->core.operands[i].rank == 0;
     output_line(out, "#ifdef WEFT_BODY_%s /* %s */", shown->name,
                 layout_print(from->memory, &shown->core));
     emit_user_text(&part);
-    output_line(out, "#ifndef WEFT_ON_DEVICE");
-    if (part.elementwise)
-        emit_elementwise_loop(&part);
-    else
-        emit_core_loop(&part);
-    if (shown->body_text && from->module->has_gpu) {
-        output_line(out, "#else");
-        emit_device_body(&part);
-    }
-    output_line(out, "#endif");
+    emit_kernels(&part);
     output_line(out, "#undef WEFT_BODY_%s", shown->name);
     output_line(out, "#endif");
     output_blank(out);
@@ -126,17 +139,20 @@ static void emit_section(const emission *from, const function *shown, output *ou
 void emit_body(const emission *from, output *out)
 {
     const source_file *source = from->module->source;
+    size_t most = 0;
     emit_banner(from, out, "the functions, and a loop around each; read once per loop");
     output_blank(out);
-    for (size_t i = 0; i < source->function_count; i++)
-        emit_section(from, &source->functions[i], out);
+    for (size_t i = 0; i < source->function_count + source->stage_count; i++) {
+        const function *shown = i < source->function_count
+                                    ? &source->functions[i]
+                                    : source->stages[i - source->function_count];
+        emit_section(from, shown, out);
+        if (shown->operand_count > most)
+            most = shown->operand_count;
+    }
     for (size_t i = 0; i < source->typevar_count; i++)
         output_line(out, "#undef %s", source->typevars[i]);
     output_line(out, "#undef WEFT_INSTANCE");
-    size_t most = 0;
-    for (size_t i = 0; i < source->function_count; i++)
-        if (source->functions[i].operand_count > most)
-            most = source->functions[i].operand_count;
     for (size_t i = 0; i < most; i++)
         output_line(out, "#undef WEFT_DTYPE_%zu", i);
 }

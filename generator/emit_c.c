@@ -22,6 +22,11 @@ static const char *bound_type(const char *c_type)
                                                     : c_type;
 }
 
+size_t emit_kernel_count(const ufunc *shown)
+{
+    return shown->declared ? 0 : shown->loop_count;
+}
+
 /* The macros and typedefs that say which loop the body is read for, and its inclusion. */
 static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device,
                           output *out)
@@ -53,8 +58,10 @@ void emit_c(const emission *from, output *out)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);
     for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t i = 0; i < all->ufuncs[u].loop_count; i++) {
+        for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]); i++) {
             const loop *shown = &all->ufuncs[u].loops[i];
+            if (shown->from->device_only)
+                continue;
             output_blank(out);
             output_line(out, "/* %s: %s */", all->ufuncs[u].name, shown->prototype);
             emit_instance(from, &all->ufuncs[u], shown, false, out);
@@ -63,8 +70,11 @@ void emit_c(const emission *from, output *out)
     output_open(out, "WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_%s)[] = {",
                 emit_identifier(from->memory, all->source->stem));
     for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t i = 0; i < all->ufuncs[u].loop_count; i++)
-            output_line(out, "%s__loop,", all->ufuncs[u].loops[i].symbol);
+        for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]); i++)
+            if (all->ufuncs[u].first->device_only)
+                output_line(out, "NULL,");
+            else
+                output_line(out, "%s__loop,", all->ufuncs[u].loops[i].symbol);
     if (!all->ufunc_count)
         output_line(out, "NULL,");
     output_close(out, "};");
@@ -124,6 +134,7 @@ void emit_cuda(const emission *from, output *out)
     output_line(out, "#include <weft_device.cuh>");
     emit_definitions(from, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t i = 0; i < all->ufuncs[u].loop_count && !all->ufuncs[u].gpu_refusal; i++)
+        for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]) && !all->ufuncs[u].gpu_refusal;
+             i++)
             emit_cuda_loop(from, &all->ufuncs[u], &all->ufuncs[u].loops[i], out);
 }

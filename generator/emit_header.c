@@ -6,7 +6,7 @@
 #include "keywords.h"
 
 /* Names that a typed entry uses itself. */
-static const char *const own_names[] = {"options", "error", "operands"};
+static const char *const own_names[] = {"options", "error", "operands", "how"};
 
 /* What <weft/weft.h> calls weft_…: an entry of such a name would be declared twice. */
 static const char *const public_names[] = {
@@ -109,29 +109,58 @@ static void emit_doc(const emission *from, const ufunc *shown, output *out)
     output_line(out, " */");
 }
 
-static void emit_entry(const emission *from, const ufunc *shown, output *out)
+/* "const weft_array *x, weft_array *result, " */
+static const char *print_parameters(const emission *from, const ufunc *shown)
+{
+    const function *first = shown->first;
+    const char *list = "";
+    for (size_t i = 0; i < first->operand_count; i++)
+        list = arena_format(from->memory, "%s%sweft_array *%s, ", list,
+                            i < first->core.input_count ? "const " : "",
+                            parameter_name(from->memory, first, i));
+    return list;
+}
+
+static void emit_call(const emission *from, const ufunc *shown, output *out)
 {
     arena *memory = from->memory;
-    const char *parameters = "", *operands = "";
-    for (size_t i = 0; i < shown->first->operand_count; i++) {
-        bool input = i < shown->first->core.input_count;
-        const char *name = parameter_name(memory, shown->first, i);
-        parameters =
-            arena_format(memory, "%s%sweft_array *%s, ", parameters, input ? "const " : "", name);
+    const function *first = shown->first;
+    const char *operands = "";
+    for (size_t i = 0; i < first->operand_count; i++)
         operands = arena_format(memory, "%s%s%s%s", operands, i ? ", " : "",
-                                input ? "(weft_array *)" : "", name);
-    }
+                                i < first->core.input_count ? "(weft_array *)" : "",
+                                parameter_name(memory, first, i));
+    output_line(out, "weft_array *operands[] = {%s};", operands);
+    output_line(out, "return weft_call(&%s, operands, options, error);",
+                emit_ufunc_symbol(from, shown));
+}
+
+static void emit_reduction(const emission *from, const ufunc *shown, output *out)
+{
+    arena *memory = from->memory;
+    const function *first = shown->first;
+    const char *operands = "";
+    for (size_t i = 0; i < first->core.input_count; i++)
+        operands = arena_format(memory, "%s%s%s", operands, i ? ", " : "",
+                                parameter_name(memory, first, i));
+    output_line(out, "const weft_array *operands[] = {%s};", operands);
+    output_line(out, "return weft_reduce_inputs(&%s, operands, %s, how, options, error);",
+                emit_ufunc_symbol(from, shown),
+                parameter_name(memory, first, first->core.input_count));
+}
+
+static void emit_entry(const emission *from, const ufunc *shown, output *out)
+{
     output_blank(out);
     emit_doc(from, shown, out);
     output_line(out, "extern const weft_ufunc %s;", emit_ufunc_symbol(from, shown));
     output_line(out,
-                "static inline weft_status %s(%sconst weft_options *options, "
+                "static inline weft_status %s(%s%sconst weft_options *options, "
                 "weft_error *error)",
-                entry_name(from, shown), parameters);
+                entry_name(from, shown), print_parameters(from, shown),
+                shown->declared ? "const weft_reduction *how, " : "");
     output_open(out, "{");
-    output_line(out, "weft_array *operands[] = {%s};", operands);
-    output_line(out, "return weft_call(&%s, operands, options, error);",
-                emit_ufunc_symbol(from, shown));
+    (shown->declared ? emit_reduction : emit_call)(from, shown, out);
     output_close(out, "}");
 }
 
@@ -152,7 +181,8 @@ void emit_header(const emission *from, output *out)
     output_line(out, "extern \"C\" {");
     output_line(out, "#endif");
     for (size_t i = 0; i < all->ufunc_count; i++)
-        emit_entry(from, &all->ufuncs[i], out);
+        if (!all->ufuncs[i].stage_of)
+            emit_entry(from, &all->ufuncs[i], out);
     output_blank(out);
     output_line(out, "#ifdef __cplusplus");
     output_line(out, "}");

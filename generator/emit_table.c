@@ -139,10 +139,11 @@ static void emit_loops(const table *part)
     for (size_t i = 0; i < shown->loop_count; i++) {
         const loop *next = &shown->loops[i];
         const char *symbol = shown->gpu_refusal ? "NULL" : quote(part, next->symbol);
+        size_t index = shown->declared ? 0 : part->first_loop + i;
         output_line(part->out, "{%s,", quote(part, next->prototype));
         output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, false));
         output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, true));
-        output_line(part->out, " %zu, %s},", part->first_loop + i, symbol);
+        output_line(part->out, " %zu, %s},", index, symbol);
     }
     output_close(part->out, "};");
 }
@@ -160,8 +161,14 @@ static unsigned dimension_mask(const ufunc *shown, unsigned parameters)
     return mask;
 }
 
+/* Of a declared reduction the pair's, which does on two elements what is done on each. */
 static const body *first_body(const ufunc *shown)
 {
+    if (shown->declared) {
+        function *const *stages = shown->declared->stages;
+        const function *from = stages[stages[STAGE_PAIR] ? STAGE_PAIR : STAGE_COMBINE];
+        return from->binding_count && from->bodies ? from->bodies[0] : NULL;
+    }
     return shown->first->binding_count && shown->first->bodies ? shown->first->bodies[0] : NULL;
 }
 
@@ -200,7 +207,7 @@ static const char *flag_list(const table *part)
         bool set;
         const char *name;
     } flags[] = {
-        {!shown->dimension_count, "WEFT_UFUNC_ELEMENTWISE"},
+        {!shown->dimension_count && !shown->declared, "WEFT_UFUNC_ELEMENTWISE"},
         {part->from->module->strict, "WEFT_UFUNC_STRICT"},
         {shown->first->reorderable, "WEFT_UFUNC_REORDERABLE"},
         {shown->first->widening, "WEFT_UFUNC_WIDENING"},
@@ -226,6 +233,22 @@ static const char *print_identity(const table *part)
     return arena_format(part->from->memory, "%.17g", value);
 }
 
+static const char *stage_symbol(const table *part, reduction_stage stage)
+{
+    const function *made = part->shown->declared->stages[stage];
+    return made ? arena_format(part->from->memory, "&%s", made->ufunc_name) : "NULL";
+}
+
+static void emit_reducer(const table *part)
+{
+    output_open(part->out, "static const weft_reducer %s_reducer = {", part->shown->name);
+    output_line(part->out, ".map = %s,", stage_symbol(part, STAGE_MAP));
+    output_line(part->out, ".pair = %s,", stage_symbol(part, STAGE_PAIR));
+    output_line(part->out, ".combine = %s,", stage_symbol(part, STAGE_COMBINE));
+    output_line(part->out, ".finish = %s,", stage_symbol(part, STAGE_FINISH));
+    output_close(part->out, "};");
+}
+
 static void emit_ufunc(const table *part)
 {
     const emission *from = part->from;
@@ -240,8 +263,13 @@ static void emit_ufunc(const table *part)
     emit_operands(part);
     emit_loops(part);
     size_t costs = emit_costs(part);
-    output_open(out, "WEFT_EXPORT const weft_ufunc %s = {", emit_ufunc_symbol(from, shown));
-    output_line(out, ".name = %s,", quote(part, name));
+    if (shown->declared)
+        emit_reducer(part);
+    if (shown->stage_of)
+        output_open(out, "static const weft_ufunc %s = {", name);
+    else
+        output_open(out, "WEFT_EXPORT const weft_ufunc %s = {", emit_ufunc_symbol(from, shown));
+    output_line(out, ".name = %s,", quote(part, shown->stage_of ? shown->stage_of : name));
     output_line(out, ".layout = %s,", quote(part, layout_print(from->memory, &shown->first->core)));
     output_line(out, ".doc = %s,", quote(part, shown->first->doc));
     output_line(out, ".location = %s,",
@@ -263,6 +291,8 @@ static void emit_ufunc(const table *part)
     output_line(out, ".identity = %s,", print_identity(part));
     if (shown->gpu_refusal)
         output_line(out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
+    if (shown->declared)
+        output_line(out, ".reducer = &%s_reducer,", name);
     output_close(out, "};");
 }
 
@@ -311,7 +341,7 @@ void emit_table(const emission *from, output *out)
     size_t first_loop = 0;
     for (size_t i = 0; i < all->ufunc_count; i++) {
         emit_ufunc(&(table){from, &all->ufuncs[i], out, first_loop});
-        first_loop += all->ufuncs[i].loop_count;
+        first_loop += emit_kernel_count(&all->ufuncs[i]);
     }
 }
 
@@ -319,19 +349,22 @@ void emit_library(arena *memory, const char *name, const module *modules, size_t
                   const generate_options *options, output *out)
 {
     size_t total = 0;
+    const char **symbols = NULL;
+    for (size_t m = 0; m < count; m++)
+        for (size_t i = 0; i < modules[m].ufunc_count; i++)
+            if (!modules[m].ufuncs[i].stage_of)
+                *ARENA_PUSH(memory, symbols, total) =
+                    arena_format(memory, "%sufunc_%s", options->prefix, modules[m].ufuncs[i].name);
     output_line(out, "/* %s: the table of the library %s.", out->name, name);
     output_line(out, " * Generated by weft " WEFT_VERSION "; do not edit. */");
     output_line(out, "#include <weft/kernel.h>");
     output_blank(out);
-    for (size_t m = 0; m < count; m++)
-        for (size_t i = 0; i < modules[m].ufunc_count; i++, total++)
-            output_line(out, "extern const weft_ufunc %sufunc_%s;", options->prefix,
-                        modules[m].ufuncs[i].name);
+    for (size_t i = 0; i < total; i++)
+        output_line(out, "extern const weft_ufunc %s;", symbols[i]);
     output_blank(out);
     output_open(out, "static const weft_ufunc *const ufuncs[] = {");
-    for (size_t m = 0; m < count; m++)
-        for (size_t i = 0; i < modules[m].ufunc_count; i++)
-            output_line(out, "&%sufunc_%s,", options->prefix, modules[m].ufuncs[i].name);
+    for (size_t i = 0; i < total; i++)
+        output_line(out, "&%s,", symbols[i]);
     if (!total)
         output_line(out, "NULL,");
     output_close(out, "};");

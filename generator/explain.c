@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "dtype.h"
 #include "generate.h"
 #include "pipeline.h"
 
@@ -52,6 +53,48 @@ static void explain_body(const function *from, const body *read, FILE *out)
     explain_operands(from, read, out);
 }
 
+/* What comes along with a function, but for one name that was said already. */
+static void explain_pieces(const function *from, const char *said, FILE *out)
+{
+    for (size_t i = 0; i < from->piece_count; i++)
+        for (size_t k = 0; k < from->pieces[i].name_count; k++)
+            if (!said || strcmp(from->pieces[i].names[k], said) != 0)
+                fprintf(out, "    comes along: %s (%s:%u)\n", from->pieces[i].names[k],
+                        from->pieces[i].place.file, from->pieces[i].place.line);
+}
+
+/* What a declared reduction is made of, and what that brings along. */
+static void explain_reduction(arena *memory, const generate_options *options, const ufunc *shown,
+                              FILE *out)
+{
+    static const char *const names[] = {
+        [STAGE_MAP] = "map", [STAGE_COMBINE] = "combine", [STAGE_FINISH] = "finish"};
+    const reduction *declared = shown->declared;
+    const function *own[] = {[STAGE_MAP] = declared->map,
+                             [STAGE_COMBINE] = declared->combine,
+                             [STAGE_FINISH] = declared->finish};
+    fprintf(out, "%s%s, a reduction\n", shown->name, layout_print(memory, &shown->first->core));
+    for (size_t i = 0; i < shown->loop_count; i++)
+        fprintf(out, "    loop: %s, in %s\n", shown->loops[i].prototype,
+                dtype_name(declared->stages[STAGE_COMBINE]->loops[i].dtypes[0]));
+    for (size_t i = 0; i < STAGE_COUNT; i++) {
+        const function *stage = declared->stages[i];
+        if (i == STAGE_PAIR || !stage)
+            continue;
+        fprintf(out, "  %s: %s, %s:%u\n", names[i], own[i]->name, own[i]->place.file,
+                own[i]->place.line);
+        if (stage->binding_count && stage->bodies && stage->bodies[0])
+            explain_body(stage, stage->bodies[0], out);
+        explain_pieces(stage, own[i]->name, out);
+    }
+    if (options->targets & (TARGET_CPU | TARGET_PARALLEL))
+        fputs("  cpu, parallel: a tree; elements are mapped a tile at a time\n", out);
+    if (!shown->gpu_refusal)
+        fputs("  gpu: the same tree; its first step maps and combines in one kernel\n", out);
+    else
+        fprintf(out, "  gpu: none: %s\n", shown->gpu_refusal);
+}
+
 static void explain_ufunc(arena *memory, const generate_options *options, const ufunc *shown,
                           FILE *out)
 {
@@ -66,10 +109,7 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
             explain_body(from, from->bodies[0], out);
         else
             fputs("    body: not known; cpu and parallel link to it\n", out);
-        for (size_t i = 0; i < from->piece_count; i++)
-            for (size_t k = 0; k < from->pieces[i].name_count; k++)
-                fprintf(out, "    comes along: %s (%s:%u)\n", from->pieces[i].names[k],
-                        from->pieces[i].place.file, from->pieces[i].place.line);
+        explain_pieces(from, NULL, out);
     }
     bool elementwise = !shown->dimension_count;
     if (options->targets & (TARGET_CPU | TARGET_PARALLEL))
@@ -87,12 +127,16 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
 bool generate_explain(const generate_options *options, FILE *out)
 {
     pipeline all;
-    bool done = pipeline_run(&all, options);
+    bool done = pipeline_run(&all, options), is_first = true;
     for (size_t m = 0; m < all.module_count && done; m++)
         for (size_t i = 0; i < all.modules[m].ufunc_count; i++) {
-            if (m + i)
+            const ufunc *shown = &all.modules[m].ufuncs[i];
+            if (shown->stage_of)
+                continue;
+            if (!is_first)
                 fputc('\n', out);
-            explain_ufunc(all.memory, options, &all.modules[m].ufuncs[i], out);
+            is_first = false;
+            (shown->declared ? explain_reduction : explain_ufunc)(all.memory, options, shown, out);
         }
     pipeline_clear(&all);
     return done;

@@ -63,6 +63,12 @@ static const char *format_targets(arena *memory, const weft_ufunc *ufunc)
     return names;
 }
 
+/* What a user writes to have it computed. */
+static const char *format_name(arena *memory, const weft_ufunc *ufunc)
+{
+    return ufunc->reducer ? arena_format(memory, "%s.reduce", ufunc->name) : ufunc->name;
+}
+
 static const char *format_prototypes(arena *memory, const weft_ufunc *ufunc)
 {
     const char *all = "";
@@ -77,7 +83,7 @@ static void print_short(arena *memory, const weft_library_table *contents)
     for (uint32_t i = 0; i < contents->count; i++) {
         const weft_ufunc *ufunc = contents->ufuncs[i];
         const char **row = table_add_row(&all);
-        row[0] = ufunc->name;
+        row[0] = format_name(memory, ufunc);
         row[1] = ufunc->layout;
         row[2] = format_targets(memory, ufunc);
         row[3] = arena_text(memory, ufunc->doc, strcspn(ufunc->doc, "\n"));
@@ -99,7 +105,7 @@ static void print_long(arena *memory, const weft_library_table *contents)
 {
     for (uint32_t i = 0; i < contents->count; i++) {
         const weft_ufunc *ufunc = contents->ufuncs[i];
-        printf("%s%s  %s  [%s]  %s\n", i ? "\n" : "", ufunc->name, ufunc->layout,
+        printf("%s%s  %s  [%s]  %s\n", i ? "\n" : "", format_name(memory, ufunc), ufunc->layout,
                format_targets(memory, ufunc), ufunc->location);
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
             printf("  %s\n", ufunc->loops[k].prototype);

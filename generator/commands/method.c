@@ -87,8 +87,10 @@ const char *method_split(arena *memory, const char *word, call_method *method)
     return word;
 }
 
-int method_input_count(call_method method)
+int method_input_count(call_method method, const weft_ufunc *ufunc)
 {
+    if (method == METHOD_CALL || (method == METHOD_REDUCE && ufunc->reducer))
+        return ufunc->input_count;
     return methods[method].input_count;
 }
 
@@ -125,6 +127,8 @@ bool method_check(call_method method, const char *name, const method_options *gi
 static weft_status reduce(const weft_ufunc *ufunc, weft_array *operands, const method_options *how,
                           const weft_options *options, weft_error *error)
 {
+    const weft_array *inputs[WEFT_MAX_OPERANDS];
+    int count = method_input_count(METHOD_REDUCE, ufunc);
     weft_array initial;
     weft_options plain = *options;
     weft_reduction what = {.all = how->all, .keepdims = how->keepdims, .where = options->where};
@@ -135,7 +139,9 @@ static weft_status reduce(const weft_ufunc *ufunc, weft_array *operands, const m
     }
     if (how->initial && number_parse(how->initial, &initial))
         what.initial = &initial;
-    return weft_reduce(ufunc, &operands[0], &operands[1], &what, &plain, error);
+    for (int i = 0; i < count; i++)
+        inputs[i] = &operands[i];
+    return weft_reduce_inputs(ufunc, inputs, &operands[count], &what, &plain, error);
 }
 
 /* The result is a copy of the operand in which the items are updated. */

@@ -34,8 +34,9 @@ extern const struct argp method_grammar;
 /* Splits "add.reduce" into the function's name, in the arena, and what is done with it. */
 const char *method_split(arena *memory, const char *word, call_method *method);
 
-/* How many inputs it takes, and what they are for a message; a plain call has no entry. */
-int method_input_count(call_method method);
+/* How many inputs it takes, and what they are for a message where they are not the function's own:
+ * those of calls and of declared reductions are. */
+int method_input_count(call_method method, const weft_ufunc *ufunc);
 const char *method_inputs(call_method method);
 
 /* Whether the options that were given are ones of the method; else reports. `name` is the word of

@@ -39,7 +39,7 @@ static bool check_counts(const call_request *request, const call_operands *all, 
     int inputs = (int)request->words.count - 2;
     if (inputs == all->input_count && (outputs < 0 || outputs == all->output_count))
         return true;
-    if (all->method != METHOD_CALL) {
+    if (all->method != METHOD_CALL && !ufunc->reducer) {
         report_error("%s takes %s and gives 1 output, one -o FILE; %d and %d were named",
                      request->words.items[1], method_inputs(all->method), inputs, outputs);
         return false;
@@ -51,7 +51,7 @@ static bool check_counts(const call_request *request, const call_operands *all, 
         report_error("%s takes %s; %d were named", ufunc->name, taken, inputs);
     else
         report_error("%s takes %s and gives %s, one -o FILE each; %d and %d were named",
-                     ufunc->name, taken, given, inputs, outputs);
+                     request->words.items[1], taken, given, inputs, outputs);
     return false;
 }
 
@@ -62,6 +62,19 @@ bool operands_read(const char *word, weft_array *array)
         return true;
     *array = (weft_array){0};
     report_error("%s", error.text);
+    return false;
+}
+
+/* A declared reduction is nothing but reduced, and of its kind nothing is timed. */
+static bool check_method(const call_operands *all, int outputs)
+{
+    const char *name = all->ufunc->name;
+    if (!all->ufunc->reducer || (all->method == METHOD_REDUCE && outputs >= 0))
+        return true;
+    if (outputs < 0)
+        report_error("%s is a reduction; only plain calls are timed", name);
+    else
+        report_error("%s is a reduction: write %s.reduce", name, name);
     return false;
 }
 
@@ -79,10 +92,9 @@ int operands_open(const call_request *request, int outputs, call_operands *all)
     all->ufunc = library_find(all->library, words[0], name);
     if (!all->ufunc)
         return STATUS_FAILED;
-    bool is_call = all->method == METHOD_CALL;
-    all->input_count = is_call ? all->ufunc->input_count : method_input_count(all->method);
-    all->output_count = is_call ? all->ufunc->output_count : 1;
-    if (!check_counts(request, all, outputs))
+    all->input_count = method_input_count(all->method, all->ufunc);
+    all->output_count = all->method == METHOD_CALL ? all->ufunc->output_count : 1;
+    if (!check_method(all, outputs) || !check_counts(request, all, outputs))
         return STATUS_USAGE;
     for (int i = 0; i < all->input_count + all->output_count; i++)
         all->pointers[i] = &all->arrays[i];

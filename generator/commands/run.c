@@ -38,7 +38,7 @@ static const char text[] =
     "\n"
     "A function of two inputs and one output also has UFUNC.reduce IN, UFUNC.accumulate IN, "
     "UFUNC.reduceat IN INDICES, UFUNC.outer A B and UFUNC.at IN INDICES VALUES, which writes a "
-    "copy of IN with the items updated."
+    "copy of IN with the items updated. A declared reduction has UFUNC.reduce IN... alone."
     "\vExamples:\n"
     "  weft run ./libkernels.so matmul A.npy B.npy -o C.npy --target=gpu\n"
     "  weft run ./libkernels.so hypotenuse x.npy -2.5 -o h.npy\n"

@@ -136,6 +136,25 @@ static void read_name(parse_unit *unit, CXCursor attribute, const char *argument
     result->ufunc_name_place = place;
 }
 
+/* Reads "map(square)"; false if the option is another, or names no function. */
+static bool read_named_function(parse_unit *unit, CXCursor attribute, const char *option,
+                                const char *word, named_function *result)
+{
+    size_t length = strlen(word);
+    if (strncmp(option, word, length) != 0)
+        return false;
+    option = skip_blanks(option + length);
+    if (*option != '(')
+        return false;
+    option = skip_blanks(option + 1);
+    length = 0;
+    while (isalnum((unsigned char)option[length]) || option[length] == '_')
+        length++;
+    result->name = arena_text(unit->memory, option, length);
+    result->place = unit_cursor_location(unit, attribute);
+    return is_identifier(result->name) && strcmp(skip_blanks(option + length), ")") == 0;
+}
+
 static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
 {
     static const char identity[] = "identity(";
@@ -153,13 +172,14 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
         known = end != option + length && strcmp(skip_blanks(end), ")") == 0;
         result->has_identity = known;
     } else {
-        known = false;
+        known = read_named_function(unit, attribute, option, "map", &result->map) ||
+                read_named_function(unit, attribute, option, "finish", &result->finish);
     }
     if (!known)
         diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
                         strlen("WEFT_OPTIONS"),
                         "unknown option '%s'; the options are strict, reorderable, widening, "
-                        "identity(number)",
+                        "identity(number), map(function), finish(function)",
                         option);
 }
 
@@ -201,7 +221,8 @@ static void read_layout_or_prototypes(annotation_visit *visit, CXCursor attribut
     location place = unit_cursor_location(visit->unit, attribute);
     if (visit->found) {
         diagnostics_add(visit->unit->messages, SEVERITY_ERROR, place, 0,
-                        "a function has one WEFT_VECTORIZE or WEFT_GUVECTORIZE, not two");
+                        "a function has one WEFT_VECTORIZE, WEFT_GUVECTORIZE or WEFT_REDUCE, not "
+                        "two");
         return;
     }
     visit->found = true;
@@ -227,6 +248,8 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
         read_layout_or_prototypes(visit, cursor, ANNOTATION_VECTORIZE, arguments);
     } else if (strcmp(kind, "guvectorize") == 0) {
         read_layout_or_prototypes(visit, cursor, ANNOTATION_GUVECTORIZE, arguments);
+    } else if (strcmp(kind, "reduce") == 0) {
+        read_layout_or_prototypes(visit, cursor, ANNOTATION_REDUCE, arguments);
     } else if (strcmp(kind, "name") == 0) {
         note_beside(visit, cursor, "WEFT_NAME");
         read_name(visit->unit, cursor, arguments, visit->result);
@@ -244,9 +267,9 @@ bool annotation_read(parse_unit *unit, CXCursor declaration, function *result)
     CXCursor definition = clang_getCursorDefinition(declaration); /* inherits what stands here */
     bool is_last = clang_Cursor_isNull(definition) || clang_equalCursors(definition, declaration);
     if (!visit.found && visit.beside && is_last)
-        diagnostics_add(unit->messages, SEVERITY_ERROR, visit.beside_place,
-                        (unsigned)strlen(visit.beside),
-                        "%s needs a WEFT_VECTORIZE or WEFT_GUVECTORIZE beside it", visit.beside);
+        diagnostics_add(
+            unit->messages, SEVERITY_ERROR, visit.beside_place, (unsigned)strlen(visit.beside),
+            "%s needs a WEFT_VECTORIZE, WEFT_GUVECTORIZE or WEFT_REDUCE beside it", visit.beside);
     return visit.found;
 }
 

@@ -170,5 +170,7 @@ void parse_bodies(parser *reader, source_file *source)
     readings all = {.reader = reader, .source = source};
     for (size_t i = 0; i < source->function_count; i++)
         read_bodies_of(&all, &source->functions[i]);
+    for (size_t i = 0; i < source->stage_count; i++)
+        read_bodies_of(&all, source->stages[i]);
     parser_report_uncovered(reader);
 }

@@ -251,8 +251,8 @@ static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor 
 static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
                              edit_list *edits)
 {
-    static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_NAME",
-                                        "WEFT_OPTIONS"};
+    static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
+                                        "WEFT_NAME", "WEFT_OPTIONS"};
     size_t size;
     const char *source = clang_getFileContents(unit->unit, file, &size);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -353,7 +353,8 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     carried_range *text = &ranges[state.piece_count]; /* of the body itself */
     if (unit_extent(&own, definition, &file, &text->begin, &text->end)) {
         text->file = result->body_place.file;
-        text->begin = result->body_place.offset;
+        if (!result->made_up)
+            text->begin = result->body_place.offset;
         macros_collect(unit, ranges, state.piece_count + 1, result);
     }
     return ranges;

@@ -79,17 +79,50 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
     }
 }
 
+/* Parameters and result. */
+static void read_signature(parse_unit *unit, CXCursor declaration, function *read)
+{
+    if (clang_Cursor_isVariadic(declaration))
+        diagnostics_add(unit->messages, SEVERITY_ERROR, read->place, (unsigned)strlen(read->name),
+                        "'%s' takes a variable number of arguments: operands are fixed",
+                        read->name);
+    read_parameters(unit, declaration, read);
+    CXType result = clang_getCursorResultType(declaration);
+    read->returns = clang_getCanonicalType(result).kind != CXType_Void;
+    if (read->returns)
+        read->result = types_scalar(unit, result);
+    read->unsound |= read->returns && read->result.dtype == WEFT_NONE;
+    if (read->returns && read->result.dtype == WEFT_NONE)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, read->place, (unsigned)strlen(read->name),
+                        "'%s' returns '%s', which is no dtype%s", read->name, read->result.spelling,
+                        clang_getCanonicalType(result).kind == CXType_Record
+                            ? ": return several values through pointers"
+                            : "");
+}
+
+/* Whether a declaration of that name was read: its definition inherits the annotation. */
+static bool is_read(const source_file *source, const char *name)
+{
+    for (size_t i = 0; i < source->function_count; i++)
+        if (strcmp(source->functions[i].name, name) == 0)
+            return true;
+    for (size_t i = 0; i < source->reduction_count; i++)
+        if (strcmp(source->reductions[i].combine->name, name) == 0)
+            return true;
+    return false;
+}
+
 static void read_function(declarations_visit *visit, CXCursor declaration)
 {
     parse_unit *unit = &visit->unit;
+    source_file *source = visit->source;
     const char *name = unit_spelling(unit, declaration);
     function read = {.name = name, .ufunc_name = name};
     if (!annotation_read(unit, declaration, &read))
         return;
     read.place = unit_cursor_location(unit, declaration);
-    for (size_t i = 0; i < visit->source->function_count; i++)
-        if (strcmp(visit->source->functions[i].name, name) == 0)
-            return; /* its definition, which inherits the annotation of a declaration above */
+    if (is_read(source, name))
+        return;
     if (!read.ufunc_name_place.line)
         read.ufunc_name_place = read.place;
     CXString comment = clang_Cursor_getRawCommentText(declaration);
@@ -98,22 +131,66 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
     clang_disposeString(comment);
     read.foreign = clang_Cursor_isNull(clang_getCursorDefinition(declaration));
     read.defined = !clang_Cursor_isNull(unit_definition(unit, declaration));
-    if (clang_Cursor_isVariadic(declaration))
-        diagnostics_add(unit->messages, SEVERITY_ERROR, read.place, (unsigned)strlen(name),
-                        "'%s' takes a variable number of arguments: operands are fixed", name);
-    read_parameters(unit, declaration, &read);
-    CXType result = clang_getCursorResultType(declaration);
-    read.returns = clang_getCanonicalType(result).kind != CXType_Void;
-    if (read.returns)
-        read.result = types_scalar(unit, result);
-    read.unsound |= read.returns && read.result.dtype == WEFT_NONE;
-    if (read.returns && read.result.dtype == WEFT_NONE)
-        diagnostics_add(unit->messages, SEVERITY_ERROR, read.place, (unsigned)strlen(name),
-                        "'%s' returns '%s', which is no dtype%s", name, read.result.spelling,
-                        clang_getCanonicalType(result).kind == CXType_Record
-                            ? ": return several values through pointers"
-                            : "");
-    *ARENA_PUSH(unit->memory, visit->source->functions, visit->source->function_count) = read;
+    read_signature(unit, declaration, &read);
+    if (read.kind != ANNOTATION_REDUCE) {
+        *ARENA_PUSH(unit->memory, source->functions, source->function_count) = read;
+        return;
+    }
+    function *combine = arena_array(unit->memory, 1, sizeof *combine);
+    *combine = read;
+    *ARENA_PUSH(unit->memory, source->reductions, source->reduction_count) =
+        (reduction){.combine = combine};
+}
+
+typedef struct stage_search {
+    parse_unit *unit;
+    const char *name;
+    function *found;
+} stage_search;
+
+static enum CXChildVisitResult match_stage(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    stage_search *search = data;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        strcmp(unit_spelling(search->unit, cursor), search->name) != 0)
+        return CXChildVisit_Continue;
+    search->found = arena_array(search->unit->memory, 1, sizeof *search->found);
+    search->found->name = search->name;
+    search->found->place = unit_cursor_location(search->unit, cursor);
+    read_signature(search->unit, cursor, search->found);
+    return CXChildVisit_Break;
+}
+
+/* The function that map(…) or finish(…) of a reduction names; NULL if there is none. */
+static function *find_stage(declarations_visit *visit, const function *combine,
+                            const named_function *wanted, const char *option)
+{
+    stage_search search = {&visit->unit, wanted->name, NULL};
+    if (!wanted->name)
+        return NULL;
+    clang_visitChildren(clang_getTranslationUnitCursor(visit->unit.unit), match_stage, &search);
+    if (!search.found) {
+        diagnostics_add(visit->unit.messages, SEVERITY_ERROR, wanted->place,
+                        (unsigned)strlen("WEFT_OPTIONS"),
+                        "%s(%s) of '%s': there is no function of that name", option, wanted->name,
+                        combine->name);
+        return NULL;
+    }
+    return search.found;
+}
+
+/* Finds what the reductions name, which may stand behind them. */
+static void find_stages(declarations_visit *visit)
+{
+    for (size_t i = 0; i < visit->source->reduction_count; i++) {
+        reduction *declared = &visit->source->reductions[i];
+        function *combine = declared->combine;
+        declared->map = find_stage(visit, combine, &combine->map, "map");
+        declared->finish = find_stage(visit, combine, &combine->finish, "finish");
+        combine->unsound |=
+            (combine->map.name && !declared->map) || (combine->finish.name && !declared->finish);
+    }
 }
 
 /* A system header that the user's files include: generated C includes it too. */
@@ -162,12 +239,15 @@ source_file *parse_declarations(parser *reader, const char *path)
     if (!parser_read(reader, path, NULL, NULL, &visit.unit))
         return source;
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
+    find_stages(&visit);
     size_t own = diagnostics_error_count(reader->messages);
     parser_report(reader, &visit.unit, true);
     source->declarations_unsound = diagnostics_error_count(reader->messages) > own;
-    if (!source->function_count && !diagnostics_error_count(reader->messages))
+    if (!source->function_count && !source->reduction_count &&
+        !diagnostics_error_count(reader->messages))
         diagnostics_add(reader->messages, SEVERITY_WARNING, (location){0}, 0,
-                        "%s: no function is annotated with WEFT_VECTORIZE or WEFT_GUVECTORIZE",
+                        "%s: no function is annotated with WEFT_VECTORIZE, WEFT_GUVECTORIZE or "
+                        "WEFT_REDUCE",
                         path);
     return source;
 }

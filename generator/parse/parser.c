@@ -1,6 +1,7 @@
 #include "parser.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,6 +100,23 @@ static const char **compile_arguments(parser *reader, const source_file *source,
     return arguments;
 }
 
+/* The file as a later reading sees it: made-up functions stand behind its text, a line each. False
+ * where it cannot be read any more. */
+static bool extend_text(parser *reader, const source_file *source, parse_unit *unit,
+                        struct CXUnsavedFile *extended)
+{
+    size_t size = 0;
+    const char *text = file_read(reader->memory, source->path, &size);
+    if (!text || size > UINT_MAX)
+        return false;
+    unit->source = source;
+    unit->text_end = (unsigned)size;
+    for (size_t i = 0; i < source->stage_count; i++)
+        text = arena_format(reader->memory, "%s\n%s", text, source->stages[i]->made_up);
+    *extended = (struct CXUnsavedFile){source->path, text, strlen(text)};
+    return true;
+}
+
 /* Whether the file is there and can be C: what libclang makes of others helps nobody. */
 static bool check_text(parser *reader, const char *path)
 {
@@ -147,8 +165,10 @@ bool parser_read(parser *reader, const char *path, const source_file *source, co
                            .gpu_required = reader->options->targets_given &&
                                            (reader->options->targets & TARGET_GPU),
                            .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
+    struct CXUnsavedFile extended = {0};
+    bool extends = bound && source->stage_count && extend_text(reader, source, result, &extended);
     enum CXErrorCode code = clang_parseTranslationUnit2(
-        reader->index, path, arguments, (int)count, NULL, 0,
+        reader->index, path, arguments, (int)count, &extended, extends,
         CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);
     if (code != CXError_Success) {
         diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0,

@@ -21,6 +21,19 @@ const char *unit_type_spelling(const parse_unit *unit, CXType type)
     return take(unit->memory, clang_getTypeSpelling(type));
 }
 
+/* The place that stands for a made-up function, which has a line of its own behind the text. */
+static location stand_in(const parse_unit *unit, location place)
+{
+    const source_file *source = unit->source;
+    if (!source || place.offset <= unit->text_end || strcmp(place.file, source->path) != 0)
+        return place;
+    size_t end = unit->text_end + 1, stage = 0;
+    while (stage + 1 < source->stage_count &&
+           end + strlen(source->stages[stage]->made_up) < place.offset)
+        end += strlen(source->stages[stage++]->made_up) + 1;
+    return source->stages[stage]->place;
+}
+
 location unit_location(const parse_unit *unit, CXSourceLocation place)
 {
     location result = {.file = ""};
@@ -30,7 +43,7 @@ location unit_location(const parse_unit *unit, CXSourceLocation place)
         result.file = take(unit->memory, clang_getFileName(file));
     else
         result.line = 0;
-    return result;
+    return stand_in(unit, result);
 }
 
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor)

@@ -5,7 +5,7 @@
 
 #include <clang-c/Index.h>
 
-#include "../body.h"
+#include "../declaration.h"
 
 /* A translation unit read under one binding of the type variables. */
 typedef struct parse_unit {
@@ -17,6 +17,9 @@ typedef struct parse_unit {
     size_t source_count;
     bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
+    const source_file
+        *source;       /* whose made-up functions stand behind the text of the file; or NULL */
+    unsigned text_end; /* bytes of that text */
 } parse_unit;
 
 /* A cursor's spelling, copied into the arena. */
