@@ -15,7 +15,7 @@ weft_status reduce_choose_axes(const reduction *task, const weft_reduction *how,
     memset(choice, 0, sizeof *choice);
     for (int k = 0; how->all ? k < rank : k < count; k++) {
         int wanted = how->all ? k : axes[k];
-        if (rank == 0 && (wanted == 0 || wanted == -1))
+        if (rank == 0 && count == 1 && (wanted == 0 || wanted == -1))
             continue; /* a single element is its own reduction */
         weft_status status = reduction_axis(task, wanted, &axis, error);
         if (status)

@@ -10,7 +10,8 @@
 #include "overlap.h"
 #include "reducer.h"
 
-/* Steps such that the axes lie in memory as those of the operand do: by step, then in C order. */
+/* Steps such that the axes lie in memory as those of the operand do: by step, then in C order. An
+ * axis of step 0 (one that is kept) says nothing, and keeps no others from being told apart. */
 static bool lay_out(weft_array *array, const int64_t *like)
 {
     int order[WEFT_MAX_RANK];
@@ -22,12 +23,14 @@ static bool lay_out(weft_array *array, const int64_t *like)
     for (int k = 0; k < array->rank; k++) { /* outermost first */
         int place = k;
         uint64_t own = checked_magnitude(like[k]);
-        for (; place > 0; place--) {
-            uint64_t other = checked_magnitude(like[order[place - 1]]);
-            if (other == 0 || own <= other)
+        for (int j = k - 1; j >= 0 && own > 0; j--) {
+            uint64_t other = checked_magnitude(like[order[j]]);
+            if (other > 0 && own <= other)
                 break;
-            order[place] = order[place - 1];
+            place = other > 0 ? j : place;
         }
+        for (int j = k; j > place; j--)
+            order[j] = order[j - 1];
         order[place] = k;
     }
     step = dtype_table[array->dtype].size;
