@@ -53,8 +53,10 @@ static bool is_within_pool(const weft_array *array, int rank, int64_t place)
     for (int axis = 0; axis < rank; axis++) {
         __extension__ __int128 reach = (__int128)(array->shape[axis] - 1) * array->steps[axis];
         *(reach < 0 ? &low : &high) += reach;
+        if (low < 0 || high > POOL_SIZE) /* at once: many such steps would pass even 128 bits */
+            return false;
     }
-    return low >= 0 && high <= POOL_SIZE;
+    return low >= 0 && high <= POOL_SIZE; /* an array without axes, too */
 }
 
 /* Where the data is said to lie. An array without elements needs no memory; endless ones at step 0

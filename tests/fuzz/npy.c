@@ -2,7 +2,6 @@
  *
  * So that a corpus can be read: \xHH stands for the byte HH. A text that begins with { is a header
  * up to its first line's end and data behind it; the magic, version 1.0 and length are put before. */
-#define _GNU_SOURCE /* memfd_create */
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* replay.c: runs a fuzz target over every file of its corpus, each named first, so that the last line
- * says which one ended the process.
+/* replay.c: runs a fuzz target over every file of its corpus, each named first, so that the last
+ * line says which one ended the process.
  *   fuzz_replay_layout FOLDER */
 #include <dirent.h>
 #include <stdbool.h>
