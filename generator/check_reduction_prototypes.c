@@ -86,7 +86,7 @@ static bool match_items(reduction_match *match, const prototype *said)
     const reduction_check *check = match->check;
     bool good = true, maps = check->checked->map;
     for (size_t i = 0; i < said->argument_count; i++)
-        if (said->arguments[i].rank || said->result.rank)
+        if (said->arguments[i].rank)
             return refuse_item(match, &said->arguments[i],
                                "the operands of a reduction have no core dimensions");
     if (said->result.dtype == WEFT_NONE)

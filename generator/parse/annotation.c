@@ -150,9 +150,11 @@ static bool read_named_function(parse_unit *unit, CXCursor attribute, const char
     length = 0;
     while (isalnum((unsigned char)option[length]) || option[length] == '_')
         length++;
-    result->name = arena_text(unit->memory, option, length);
-    result->place = unit_cursor_location(unit, attribute);
-    return is_identifier(result->name) && strcmp(skip_blanks(option + length), ")") == 0;
+    const char *name = arena_text(unit->memory, option, length);
+    if (!is_identifier(name) || strcmp(skip_blanks(option + length), ")") != 0)
+        return false;
+    *result = (named_function){name, unit_cursor_location(unit, attribute)};
+    return true;
 }
 
 static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
