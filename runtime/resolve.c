@@ -15,16 +15,16 @@ static bool bends_to(const weft_array *scalar, unsigned dtype)
     return rank > 0 && (integer || rank >= dtype_table[scalar->dtype].kind_rank);
 }
 
-/* Whether every input has the loop's dtype, or casts safely to it where `safe`; with `bend`, a weak
- * scalar also fits wherever it bends to. */
+/* Whether every input has the loop's dtype, or casts safely to it where `safe`; those of the set
+ * `bending`, which are weak scalars, also fit wherever they bend to. */
 static bool matches(const call_state *call, const weft_loop *loop, const uint8_t *dtypes, bool safe,
-                    bool bend)
+                    uint32_t bending)
 {
     for (int i = 0; i < call->input_count; i++) {
         unsigned to = loop->dtypes[i];
         if (dtypes[i] == to || (safe && dtype_is_safe(dtypes[i], to)))
             continue;
-        if (!bend || !(call->given[i]->flags & WEFT_ARRAY_WEAK) || !bends_to(call->given[i], to))
+        if (!(bending >> i & 1) || !bends_to(call->given[i], to))
             return false;
     }
     return true;
@@ -94,9 +94,9 @@ static weft_status no_loop(const call_state *call, weft_error *error)
                      wanted.text, loops.text);
 }
 
-/* The first loop that fits: exact before safe, and each before weak scalars are bent to other
- * dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
-static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, int weak_count)
+/* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent to
+ * other dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
+static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, uint32_t weak)
 {
     const weft_ufunc *ufunc = call->ufunc;
     for (uint32_t k = 0; k < ufunc->loop_count; k++) { /* most calls end here */
@@ -109,10 +109,10 @@ static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes,
     }
     for (int round = 1; round < 4; round++) {
         bool safe = round >= 2, bend = round % 2;
-        if (bend && (weak_count == 0 || (!safe && weak_count == call->input_count)))
+        if (bend && (weak == 0 || (!safe && weak + 1 == UINT32_C(1) << call->input_count)))
             continue;
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
-            if (matches(call, &ufunc->loops[k], dtypes, safe, bend))
+            if (matches(call, &ufunc->loops[k], dtypes, safe, bend ? weak : 0))
                 return &ufunc->loops[k];
     }
     return NULL;
@@ -204,24 +204,67 @@ static weft_status find_forced_loop(const call_state *call, const weft_loop **fo
                         weft_dtype_name((weft_dtype)first->dtypes[i]));
 }
 
-/* Gives weak scalars the dtype that they take; refuses integers that are no value of it. */
-static weft_status bind_weak(const call_state *call, uint8_t *dtypes, weft_error *error)
+/* The inputs that are weak scalars; gives them the dtype that they take. */
+static uint32_t bind_weak(const call_state *call, uint8_t *dtypes)
 {
     unsigned leading = leading_dtype(call);
+    uint32_t weak = 0;
+    for (int i = 0; i < call->input_count; i++)
+        if (call->given[i]->flags & WEFT_ARRAY_WEAK) {
+            dtypes[i] = (uint8_t)weak_dtype(call->given[i], leading);
+            weak |= UINT32_C(1) << i;
+        }
+    return weak;
+}
+
+/* The first weak integer that is no value of what the loop takes, -1 if there is none. */
+static int find_misfit(const call_state *call, const weft_loop *loop, uint32_t weak)
+{
     for (int i = 0; i < call->input_count; i++) {
         const weft_array *input = call->given[i];
-        if (!(input->flags & WEFT_ARRAY_WEAK))
-            continue;
-        dtypes[i] = (uint8_t)weak_dtype(input, leading);
-        if (dtype_table[input->dtype].kind == 'i' && input->flags & WEFT_ARRAY_INLINE &&
-            !integer_fits(input->value.i64, dtypes[i]))
-            return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
-                                "%s: operand %d (%s), the integer %lld, is no value of %s",
-                                call->ufunc->name, i, call_operand_name(call, i),
-                                (long long)input->value.i64,
-                                weft_dtype_name((weft_dtype)dtypes[i]));
+        if (weak >> i & 1 && input->flags & WEFT_ARRAY_INLINE && input->dtype == WEFT_INT64 &&
+            !integer_fits(input->value.i64, loop->dtypes[i]))
+            return i;
     }
-    return WEFT_OK;
+    return -1;
+}
+
+static weft_status misfit(const call_state *call, const weft_loop *loop, int i, weft_error *error)
+{
+    return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
+                        "%s: operand %d (%s), the integer %lld, is no value of %s",
+                        call->ufunc->name, i, call_operand_name(call, i),
+                        (long long)call->given[i]->value.i64,
+                        weft_dtype_name((weft_dtype)loop->dtypes[i]));
+}
+
+/* Whether some result of the loop has the dtype of some input. */
+static bool gives_what_it_takes(const call_state *call, const weft_loop *loop)
+{
+    for (int output = call->input_count; output < call->operand_count; output++)
+        for (int i = 0; i < call->input_count; i++)
+            if (loop->dtypes[output] == loop->dtypes[i])
+                return true;
+    return false;
+}
+
+/* The loop that the inputs choose. A weak integer out of range is an error where the loop gives what
+ * it takes; quotients and comparisons do not, and take it as the int64 that it is. */
+static weft_status find_free_loop(const call_state *call, uint8_t *dtypes, uint32_t weak,
+                                  const weft_loop **found, weft_error *error)
+{
+    const weft_loop *loop = find_loop(call, dtypes, weak), *tight = loop;
+    int i = loop ? find_misfit(call, loop, weak) : -1, first = i;
+    while (i >= 0 && !gives_what_it_takes(call, loop)) {
+        dtypes[i] = WEFT_INT64;
+        weak &= ~(UINT32_C(1) << i);
+        loop = find_loop(call, dtypes, weak);
+        i = loop ? find_misfit(call, loop, weak) : -1;
+    }
+    *found = loop;
+    if (first >= 0 && (!loop || i >= 0))
+        return misfit(call, tight, first, error);
+    return loop ? WEFT_OK : no_loop(call, error);
 }
 
 /* Whether the loop's results may be cast to the dtypes of the given outputs. */
@@ -253,33 +296,23 @@ static weft_status check_outputs(const call_state *call, weft_error *error)
 weft_status resolve_loop(call_state *call, weft_error *error)
 {
     uint8_t dtypes[WEFT_MAX_OPERANDS];
-    int weak_count = 0;
+    uint32_t weak = 0;
     for (int i = 0; i < call->input_count; i++) {
         dtypes[i] = call->given[i]->dtype;
-        weak_count += call->given[i]->flags & WEFT_ARRAY_WEAK ? 1 : 0;
+        weak |= call->given[i]->flags & WEFT_ARRAY_WEAK ? 1 : 0;
     }
+    weak = weak ? bind_weak(call, dtypes) : 0;
     const weft_loop *loop = NULL;
-    weft_status status = WEFT_OK;
     if (call->options.dtype || call->options.signature) {
-        status = find_forced_loop(call, &loop, error);
+        weft_status status = find_forced_loop(call, &loop, error);
+        int i = status ? -1 : find_misfit(call, loop, weak);
+        if (status || i >= 0)
+            return status ? status : misfit(call, loop, i, error);
     } else {
-        status = weak_count ? bind_weak(call, dtypes, error) : WEFT_OK;
-        loop = status ? NULL : find_loop(call, dtypes, weak_count);
-        if (!status && !loop)
-            status = no_loop(call, error);
+        weft_status status = find_free_loop(call, dtypes, weak, &loop, error);
+        if (status)
+            return status;
     }
-    if (status)
-        return status;
     call->plan.loop = loop;
-    for (int i = 0; weak_count && i < call->input_count; i++) {
-        const weft_array *input = call->given[i];
-        if (input->flags & WEFT_ARRAY_WEAK && input->flags & WEFT_ARRAY_INLINE &&
-            input->dtype == WEFT_INT64 && !integer_fits(input->value.i64, loop->dtypes[i]))
-            return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
-                                "%s: operand %d (%s), the integer %lld, is no value of %s",
-                                call->ufunc->name, i, call_operand_name(call, i),
-                                (long long)input->value.i64,
-                                weft_dtype_name((weft_dtype)loop->dtypes[i]));
-    }
     return check_outputs(call, error);
 }
