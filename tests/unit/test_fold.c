@@ -2,6 +2,7 @@
  * same bits for every shape, choice of axes, place in memory and number of threads. */
 #include "check.h"
 #include "fold_ufuncs.h"
+#include "sample_ufuncs.h"
 
 enum { MOST = 1 << 19, SEGMENT = 512, RANK = 4 };
 
@@ -232,6 +233,30 @@ static void test_left_to_right(void **state)
     }
 }
 
+/* Reductions are of elementwise functions with two inputs and one output, and of no others. */
+static void test_refuses_other_ufuncs(void **state)
+{
+    (void)state;
+    double x[4] = {0};
+    weft_array X = weft_array_view(x, WEFT_FLOAT64, 1, SHAPE(4), NULL), y = {0};
+    weft_array at = weft_array_view(&(int64_t){0}, WEFT_INT64, 1, SHAPE(1), NULL);
+    static const weft_ufunc *const others[] = {&sample_matmul, &sample_both, &sample_count};
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
+        const weft_ufunc *ufunc = others[k];
+        const char *words = "it takes an elementwise function of two inputs and one output";
+        assert_fails(error, WEFT_ERROR_ARGUMENT, words,
+                     weft_reduce(ufunc, &X, &y, NULL, NULL, &error));
+        assert_fails(error, WEFT_ERROR_ARGUMENT, words,
+                     weft_accumulate(ufunc, &X, &y, 0, NULL, &error));
+        assert_fails(error, WEFT_ERROR_ARGUMENT, words,
+                     weft_reduceat(ufunc, &X, &at, &y, 0, NULL, &error));
+        assert_fails(error, WEFT_ERROR_ARGUMENT, words,
+                     weft_outer(ufunc, &X, &X, &y, NULL, &error));
+        assert_fails(error, WEFT_ERROR_ARGUMENT, words, weft_at(ufunc, &X, &at, &X, NULL, &error));
+    }
+    assert_int_equal(y.dtype, WEFT_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +264,7 @@ int main(void)
         cmocka_unit_test(test_several_axes),
         cmocka_unit_test(test_results_lie_as_operands),
         cmocka_unit_test(test_left_to_right),
+        cmocka_unit_test(test_refuses_other_ufuncs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
