@@ -48,7 +48,18 @@ typedef struct subject {
 /* What the first output shares with the first input. */
 typedef enum sharing { SHARES_NOTHING, SHARES_VIEW, SHARES_REVERSED, SHARES_SHIFTED } sharing;
 
-/* Loop shapes, memory and outputs. */
+/* Where gufuncs are told to find their core axes. */
+typedef enum turning {
+    TURNS_NOTHING,
+    TURNS_AXES,       /* options.axes: in front of the loop axes, the last one first */
+    TURNS_AXIS,       /* options.axis: the first */
+    KEEPS_DIMENSIONS, /* options.keepdims: the outputs keep those of the inputs */
+} turning;
+
+/* How the loop is chosen; where it is forced, the inputs have other dtypes than it. */
+typedef enum forcing { FORCES_NOTHING, FORCES_DTYPE, FORCES_SIGNATURE } forcing;
+
+/* Loop shapes, memory, outputs and options. */
 typedef struct situation {
     const char *name;
     const char *loops[3];    /* of the inputs, in turn; NULL after the last */
@@ -57,7 +68,12 @@ typedef struct situation {
     unsigned outputs;        /* their arrangement */
     const char *output_loop; /* their loop shape where it enlarges the loop, else NULL */
     sharing shares;
-    bool casts; /* the outputs have another dtype */
+    bool casts;       /* the outputs have another dtype */
+    const char *mask; /* shape of options.where; NULL: none. Elementwise ufuncs only */
+    unsigned mask_arrangement;
+    weft_order order; /* of outputs that are not given */
+    turning turns;    /* gufuncs only, as far as the layout allows */
+    forcing forces;
 } situation;
 
 /* Inputs that are no loop's, and the loop that they take: the first that they cast to safely. */

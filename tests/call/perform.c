@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call_options.h"
 #include "expect.h"
 #include "shape.h"
 
@@ -95,6 +96,16 @@ static bool make_output(case_state *state, int i)
     return true;
 }
 
+static void make_mask(case_state *state)
+{
+    place *mask = &state->operands[state->count];
+    const shape *own = &state->loops[state->count];
+    if (!state->one->in->mask)
+        return;
+    place_init(mask, WEFT_BOOL, own->rank, own->sizes, 0, state->one->in->mask_arrangement, 0);
+    expect_fill_mask(state);
+}
+
 /* Whether a weak scalar takes the dtype that the case means it to have. */
 static bool weak_fits(const case_state *state)
 {
@@ -122,8 +133,10 @@ static bool build(case_state *state, const call_case *one)
     if (one->inputs)
         memcpy(state->given, one->inputs, (size_t)state->inputs * sizeof *one->inputs);
     shape_parse_case(state);
-    if (!weak_fits(state))
+    state->places = state->count + (one->in->mask != NULL);
+    if (!weak_fits(state) || !call_options_fit(state))
         return false;
+    call_options_choose_inputs(state);
     for (int i = state->inputs; i < state->count; i++) {
         if (one->in->casts)
             state->given[i] = other_dtype(state->dtypes[i]);
@@ -134,7 +147,8 @@ static bool build(case_state *state, const call_case *one)
     for (int i = state->inputs; i < state->count; i++)
         if (!make_output(state, i))
             return false;
-    for (int i = 0; i < state->count; i++)
+    make_mask(state);
+    for (int i = 0; i < state->places; i++)
         if (state->operands[i].bytes)
             memcpy(state->operands[i].before, state->operands[i].bytes, state->operands[i].size);
     expect_compute(state);
@@ -145,7 +159,7 @@ static bool build(case_state *state, const call_case *one)
 
 static weft_status move_to_device(case_state *state, weft_error *error)
 {
-    for (int i = 0; i < state->count; i++) {
+    for (int i = 0; i < state->places; i++) {
         place *moved = &state->operands[i];
         if (!moved->bytes || moved->array.flags & WEFT_ARRAY_INLINE)
             continue;
@@ -168,7 +182,7 @@ static weft_status move_to_device(case_state *state, weft_error *error)
 /* Brings the bytes back, and allocated results to the host. */
 static weft_status move_back(case_state *state, weft_error *error)
 {
-    for (int i = 0; i < state->count; i++) {
+    for (int i = 0; i < state->places; i++) {
         place *moved = &state->operands[i];
         weft_status status = WEFT_OK;
         if (moved->device.data) {
@@ -199,25 +213,27 @@ static weft_status move_back(case_state *state, weft_error *error)
 static weft_status call(case_state *state, const way *called, const trouble *in_trouble,
                         weft_error *error)
 {
-    weft_array *operands[MAX_INPUTS + MAX_OUTPUTS];
-    weft_options options = {.target = called->target, .threads = called->threads};
+    weft_array *operands[MAX_OPERANDS];
+    call_options asked;
+    call_options_make(&asked, state, called);
     for (int i = 0; i < state->count; i++)
-        operands[i] = &state->operands[i].array;
+        operands[i] = &asked.shown[i];
     if (in_trouble)
         in_trouble->begin(in_trouble->context);
-    weft_status status = weft_call(state->one->of->ufunc, operands, &options, error);
+    weft_status status = weft_call(state->one->of->ufunc, operands, &asked.options, error);
     if (in_trouble)
         in_trouble->end(in_trouble->context);
+    call_options_take_results(&asked, state);
     return status;
 }
 
 /* Whether all bytes are as they were, and outputs that were not given still are not there. */
 static bool is_untouched(const case_state *state)
 {
-    for (int i = 0; i < state->count; i++) {
+    for (int i = 0; i < state->places; i++) {
         const place *one = &state->operands[i];
         if (one->bytes ? memcmp(one->bytes, one->before, one->size) != 0
-                       : i >= state->inputs && !state->one->in->given &&
+                       : i >= state->inputs && i < state->count && !state->one->in->given &&
                              (one->array.dtype != WEFT_NONE || one->array.data))
             return false;
     }
@@ -226,7 +242,7 @@ static bool is_untouched(const case_state *state)
 
 static void clear(case_state *state)
 {
-    for (int i = 0; i < state->count; i++) {
+    for (int i = 0; i < state->places; i++) {
         weft_array_clear(&state->operands[i].array);
         place_clear(&state->operands[i]);
         free(state->expected[i]);

@@ -46,6 +46,10 @@ void shape_parse_case(case_state *state)
         parse(in->loops[i % count], &state->loops[i]);
         broadcast(&state->loop, &state->loops[i]);
     }
+    if (in->mask) {
+        parse(in->mask, &state->loops[state->count]);
+        broadcast(&state->loop, &state->loops[state->count]);
+    }
     if (in->output_loop) {
         shape whole;
         parse(in->output_loop, &whole);
@@ -71,4 +75,13 @@ int64_t shape_item(const shape *loop, const shape *own, int64_t flat)
         item = item * own->sizes[axis] + (own->sizes[axis] == 1 ? 0 : index);
     }
     return item;
+}
+
+bool shape_is_chosen(const case_state *state, int64_t flat)
+{
+    if (!state->one->in->mask)
+        return true;
+    const place *mask = &state->operands[state->count];
+    int64_t item = shape_item(&state->loop, &state->loops[state->count], flat);
+    return mask->before[mask->offset + place_distance(&mask->array, item)] != 0;
 }

@@ -19,10 +19,11 @@ typedef struct case_state {
     weft_dtype dtypes[MAX_OPERANDS]; /* of the loop */
     weft_dtype given[MAX_OPERANDS];  /* of the operands */
     shape cores[MAX_OPERANDS];
-    shape loops[MAX_OPERANDS]; /* of the inputs */
-    shape loop;                /* the broadcast one */
-    size_t output_bytes;       /* an upper bound */
-    place operands[MAX_OPERANDS];
+    int places;                    /* operands, and the mask behind them */
+    shape loops[MAX_OPERANDS + 1]; /* of the inputs and the mask */
+    shape loop;                    /* the broadcast one */
+    size_t output_bytes;           /* an upper bound */
+    place operands[MAX_OPERANDS + 1];
     number *expected[MAX_OPERANDS]; /* owned; outputs in C order */
 } case_state;
 
@@ -32,6 +33,8 @@ int shape_text_count(const char *const *texts);
 void shape_parse_case(case_state *state);
 /* Loop axes and core axes in one; the rank. */
 int shape_join(const shape *loop, const shape *core, int64_t *sizes);
+/* Whether the mask, if there is one, chooses the item `flat` of the loop. */
+bool shape_is_chosen(const case_state *state, int64_t flat);
 /* The item of a broadcast operand that belongs to the item `flat` of the loop. */
 int64_t shape_item(const shape *loop, const shape *own, int64_t flat);
 
