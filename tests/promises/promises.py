@@ -4,8 +4,8 @@ it has too much, and every test in it that does not exist; fails if there is any
 
     promises.py ROOT CTEST BUILD_FOLDER [--complete]
 
-Without --complete the build has not all tests, and a name that is not among them is looked for by its
-folder alone.
+Without --complete the build has not all tests, and a name that is not among them is looked for by
+its folder alone.
 """
 
 import pathlib
@@ -40,7 +40,7 @@ def sentences_of(block):
 
 
 def read_rules(text):
-    """(heading, sentence) of a document, in its order; what stands before the headings is no rule."""
+    """(heading, sentence) of a document, in its order; before the first heading there are none."""
     rules, block, heading, fenced = [], [], "", False
 
     def end():
@@ -125,7 +125,8 @@ def main(root, names, complete):
     headings = {heading for heading, _ in rules}
     wrong = list(compare(rules, [row for row in rows if row[0] in headings]))
     shown = [re.findall(r"`([^`]+)`", cells[-1]) for _, cells in rows]
-    wrong += [f"{row[0]}: no test for \"{row[1][0]}\"" for row, tests in zip(rows, shown) if not tests]
+    wrong += [f"{heading}: no test for \"{cells[0]}\""
+              for (heading, cells), tests in zip(rows, shown) if not tests]
     tests = sorted({reference for tests in shown for reference in tests})
     problems = (check_test(root, names, complete, reference) for reference in tests)
     wrong += dict.fromkeys(filter(None, problems))
