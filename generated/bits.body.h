@@ -337,17 +337,17 @@ struct weft_body {
 #undef WEFT_BODY_left_shift
 #endif
 
-#ifdef WEFT_BODY_right_shift_signed /* (),()->() */
-#define right_shift_signed WEFT_INSTANCE(right_shift_signed)
-WEFT_INLINE T right_shift_signed(T a, T b)
+#ifdef WEFT_BODY_right_shift /* (),()->() */
+#define right_shift WEFT_INSTANCE(right_shift)
+WEFT_INLINE T right_shift(T a, T b)
 #line 46 "signatures/bits.c"
 {
-    if ((uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T))
-        return (T)((int64_t)WEFT_CAST(int64_t, a) >> (int64_t)WEFT_CAST(int64_t, b));
-    return a < 0 ? -1 : 0;
+    if ((uint64_t)WEFT_CAST(uint64_t, b) >= 8 * sizeof(T))
+        return a < 0 ? (T)-1 : 0;
+    return (T)-1 < 0 ? (T)((int64_t)WEFT_CAST(int64_t, a) >> (int64_t)WEFT_CAST(int64_t, b)) : (T)((uint64_t)WEFT_CAST(uint64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b));
 }
 #line 350 "bits.body.h"
-#undef right_shift_signed
+#undef right_shift
 
 #ifndef WEFT_ON_DEVICE
 WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
@@ -355,7 +355,7 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(right_shift_signed)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+        T r2 = WEFT_INSTANCE(right_shift)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
                 WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
@@ -392,73 +392,12 @@ struct weft_body {
     WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
             WEFT_VALUE(WEFT_DTYPE_2) &a2) const
     {
-        T r2 = WEFT_INSTANCE(right_shift_signed)(a0, a1);
+        T r2 = WEFT_INSTANCE(right_shift)(a0, a1);
         a2 = r2;
     }
 };
 #endif
-#undef WEFT_BODY_right_shift_signed
-#endif
-
-#ifdef WEFT_BODY_right_shift_unsigned /* (),()->() */
-#define right_shift_unsigned WEFT_INSTANCE(right_shift_unsigned)
-WEFT_INLINE T right_shift_unsigned(T a, T b)
-#line 55 "signatures/bits.c"
-{
-    return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint64_t)WEFT_CAST(uint64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b)) : 0;
-}
-#line 411 "bits.body.h"
-#undef right_shift_unsigned
-
-#ifndef WEFT_ON_DEVICE
-WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
-        int64_t s2, int64_t count)
-{
-    WEFT_SIMD
-    for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(right_shift_unsigned)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
-                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
-        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
-    }
-}
-
-static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
-        const int64_t *steps, const void *data)
-{
-    const weft_rows *rows = data;
-    const int64_t row_count = rows ? rows->count : 1;
-    const int64_t count = dimensions[0];
-    const int64_t s0 = steps[0];
-    const int64_t s1 = steps[1];
-    const int64_t s2 = steps[2];
-    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
-    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
-    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
-    for (int64_t row = 0; row < row_count; row++) {
-        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
-        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
-        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
-        if (s0 == z0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
-        else if (s0 == 0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
-        else if (s0 == z0 && s1 == 0 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
-        else
-            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
-    }
-}
-#else
-struct weft_body {
-    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
-    {
-        T r2 = WEFT_INSTANCE(right_shift_unsigned)(a0, a1);
-        a2 = r2;
-    }
-};
-#endif
-#undef WEFT_BODY_right_shift_unsigned
+#undef WEFT_BODY_right_shift
 #endif
 
 #undef T

@@ -392,7 +392,7 @@
 #include "bits.body.h"
 
 /* right_shift: int8(int8, int8) */
-#define WEFT_BODY_right_shift_signed
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) right_shift_int8_##name
 #define T signed char
 #define WEFT_DTYPE_0 int8
@@ -400,35 +400,8 @@
 #define WEFT_DTYPE_2 int8
 #include "bits.body.h"
 
-/* right_shift: int16(int16, int16) */
-#define WEFT_BODY_right_shift_signed
-#define WEFT_INSTANCE(name) right_shift_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "bits.body.h"
-
-/* right_shift: int32(int32, int32) */
-#define WEFT_BODY_right_shift_signed
-#define WEFT_INSTANCE(name) right_shift_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "bits.body.h"
-
-/* right_shift: int64(int64, int64) */
-#define WEFT_BODY_right_shift_signed
-#define WEFT_INSTANCE(name) right_shift_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "bits.body.h"
-
 /* right_shift: uint8(uint8, uint8) */
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) right_shift_uint8_##name
 #define T unsigned char
 #define WEFT_DTYPE_0 uint8
@@ -436,8 +409,17 @@
 #define WEFT_DTYPE_2 uint8
 #include "bits.body.h"
 
+/* right_shift: int16(int16, int16) */
+#define WEFT_BODY_right_shift
+#define WEFT_INSTANCE(name) right_shift_int16_##name
+#define T short
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "bits.body.h"
+
 /* right_shift: uint16(uint16, uint16) */
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) right_shift_uint16_##name
 #define T unsigned short
 #define WEFT_DTYPE_0 uint16
@@ -445,8 +427,17 @@
 #define WEFT_DTYPE_2 uint16
 #include "bits.body.h"
 
+/* right_shift: int32(int32, int32) */
+#define WEFT_BODY_right_shift
+#define WEFT_INSTANCE(name) right_shift_int32_##name
+#define T int
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "bits.body.h"
+
 /* right_shift: uint32(uint32, uint32) */
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) right_shift_uint32_##name
 #define T unsigned int
 #define WEFT_DTYPE_0 uint32
@@ -454,8 +445,17 @@
 #define WEFT_DTYPE_2 uint32
 #include "bits.body.h"
 
+/* right_shift: int64(int64, int64) */
+#define WEFT_BODY_right_shift
+#define WEFT_INSTANCE(name) right_shift_int64_##name
+#define T long
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "bits.body.h"
+
 /* right_shift: uint64(uint64, uint64) */
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) right_shift_uint64_##name
 #define T unsigned long
 #define WEFT_DTYPE_0 uint64
@@ -509,11 +509,11 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_bits)[] = {
     left_shift_int64__loop,
     left_shift_uint64__loop,
     right_shift_int8__loop,
-    right_shift_int16__loop,
-    right_shift_int32__loop,
-    right_shift_int64__loop,
     right_shift_uint8__loop,
+    right_shift_int16__loop,
     right_shift_uint16__loop,
+    right_shift_int32__loop,
     right_shift_uint32__loop,
+    right_shift_int64__loop,
     right_shift_uint64__loop,
 };

@@ -523,7 +523,7 @@ WEFT_ELEMENTWISE(weft::math, left_shift_uint64, 2, uint64, uint64, uint64)
 
 /* right_shift: int8(int8, int8) */
 namespace weft::math::right_shift_int8 {
-#define WEFT_BODY_right_shift_signed
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 #define WEFT_DTYPE_0 int8
@@ -533,45 +533,9 @@ typedef signed char T;
 }
 WEFT_ELEMENTWISE(weft::math, right_shift_int8, 2, int8, int8, int8)
 
-/* right_shift: int16(int16, int16) */
-namespace weft::math::right_shift_int16 {
-#define WEFT_BODY_right_shift_signed
-#define WEFT_INSTANCE(name) name
-typedef short T;
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "bits.body.h"
-}
-WEFT_ELEMENTWISE(weft::math, right_shift_int16, 2, int16, int16, int16)
-
-/* right_shift: int32(int32, int32) */
-namespace weft::math::right_shift_int32 {
-#define WEFT_BODY_right_shift_signed
-#define WEFT_INSTANCE(name) name
-typedef int T;
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "bits.body.h"
-}
-WEFT_ELEMENTWISE(weft::math, right_shift_int32, 2, int32, int32, int32)
-
-/* right_shift: int64(int64, int64) */
-namespace weft::math::right_shift_int64 {
-#define WEFT_BODY_right_shift_signed
-#define WEFT_INSTANCE(name) name
-typedef long T;
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "bits.body.h"
-}
-WEFT_ELEMENTWISE(weft::math, right_shift_int64, 2, int64, int64, int64)
-
 /* right_shift: uint8(uint8, uint8) */
 namespace weft::math::right_shift_uint8 {
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 #define WEFT_DTYPE_0 uint8
@@ -581,9 +545,21 @@ typedef unsigned char T;
 }
 WEFT_ELEMENTWISE(weft::math, right_shift_uint8, 2, uint8, uint8, uint8)
 
+/* right_shift: int16(int16, int16) */
+namespace weft::math::right_shift_int16 {
+#define WEFT_BODY_right_shift
+#define WEFT_INSTANCE(name) name
+typedef short T;
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "bits.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, right_shift_int16, 2, int16, int16, int16)
+
 /* right_shift: uint16(uint16, uint16) */
 namespace weft::math::right_shift_uint16 {
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 #define WEFT_DTYPE_0 uint16
@@ -593,9 +569,21 @@ typedef unsigned short T;
 }
 WEFT_ELEMENTWISE(weft::math, right_shift_uint16, 2, uint16, uint16, uint16)
 
+/* right_shift: int32(int32, int32) */
+namespace weft::math::right_shift_int32 {
+#define WEFT_BODY_right_shift
+#define WEFT_INSTANCE(name) name
+typedef int T;
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "bits.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, right_shift_int32, 2, int32, int32, int32)
+
 /* right_shift: uint32(uint32, uint32) */
 namespace weft::math::right_shift_uint32 {
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 #define WEFT_DTYPE_0 uint32
@@ -605,9 +593,21 @@ typedef unsigned int T;
 }
 WEFT_ELEMENTWISE(weft::math, right_shift_uint32, 2, uint32, uint32, uint32)
 
+/* right_shift: int64(int64, int64) */
+namespace weft::math::right_shift_int64 {
+#define WEFT_BODY_right_shift
+#define WEFT_INSTANCE(name) name
+typedef long T;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "bits.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, right_shift_int64, 2, int64, int64, int64)
+
 /* right_shift: uint64(uint64, uint64) */
 namespace weft::math::right_shift_uint64 {
-#define WEFT_BODY_right_shift_unsigned
+#define WEFT_BODY_right_shift
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 #define WEFT_DTYPE_0 uint64

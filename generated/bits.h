@@ -112,12 +112,12 @@ static inline weft_status weft_left_shift(const weft_array *a, const weft_array 
  * a shifted down by b bits, keeping its sign; where b is negative or not below the width of a, 0
  * or, for a negative a, -1.
  *     int8(int8, int8)
- *     int16(int16, int16)
- *     int32(int32, int32)
- *     int64(int64, int64)
  *     uint8(uint8, uint8)
+ *     int16(int16, int16)
  *     uint16(uint16, uint16)
+ *     int32(int32, int32)
  *     uint32(uint32, uint32)
+ *     int64(int64, int64)
  *     uint64(uint64, uint64)
  */
 extern const weft_ufunc weft_ufunc_right_shift;

@@ -41,17 +41,10 @@ T left_shift(T a, T b)
 
 /** a shifted down by b bits, keeping its sign; where b is negative or not below the width of a, 0
  * or, for a negative a, -1. */
-WEFT_NAME("right_shift") WEFT_VECTORIZE(SIGNED_2)
-T right_shift_signed(T a, T b)
+WEFT_VECTORIZE(INTEGERS_2)
+T right_shift(T a, T b)
 {
-    if ((uint64_t)b < 8 * sizeof(T))
-        return (T)((int64_t)a >> (int64_t)b);
-    return a < 0 ? -1 : 0;
-}
-
-/** a shifted down by b bits; 0 where b is not below the width of a. */
-WEFT_NAME("right_shift") WEFT_VECTORIZE(UNSIGNED_2)
-T right_shift_unsigned(T a, T b)
-{
-    return (uint64_t)b < 8 * sizeof(T) ? (T)((uint64_t)a >> (uint64_t)b) : 0;
+    if ((uint64_t)b >= 8 * sizeof(T))
+        return a < 0 ? (T)-1 : 0;
+    return (T)-1 < 0 ? (T)((int64_t)a >> (int64_t)b) : (T)((uint64_t)a >> (uint64_t)b);
 }
