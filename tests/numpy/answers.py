@@ -1,0 +1,57 @@
+"""NumPy's own answers to several thousand cases, written to cases/*.txt.
+
+Run by hand, with exactly this requirement, and commit what it changes:
+
+    numpy==2.4.6
+
+    python3 answers.py
+
+Nothing here is random from run to run: every family of cases has its own seed. The cases that are
+left out because Weft means to differ carry the sentence of docs/semantics.md that says so, as a
+comment `differs:`.
+"""
+import pathlib
+import sys
+
+import numpy as np
+
+import broadcast_cases
+import cast_cases
+import core_cases
+import elementwise_cases
+import flag_cases
+import loop_cases
+import overlap_cases
+import reduction_cases
+from recorder import Recorder
+
+REQUIRED = "2.4.6"
+FAMILIES = {
+    "elementwise": ("Every ufunc, all its dtypes.", elementwise_cases),
+    "loops": ("Which loop serves a call, and the dtype of its result.", loop_cases),
+    "broadcast": ("Shapes, steps, memory order, outputs, where.", broadcast_cases),
+    "overlap": ("Operands that share memory.", overlap_cases),
+    "core": ("Gufuncs: core dimensions and where they lie.", core_cases),
+    "reductions": ("reduce, accumulate, reduceat, outer, at.", reduction_cases),
+    "casts": ("Casts, and which of them are allowed.", cast_cases),
+    "flags": ("Floating-point flags.", flag_cases),
+}
+
+
+def main():
+    if np.__version__ != REQUIRED:
+        sys.exit(f"answers.py: this is NumPy {np.__version__}; {REQUIRED} is needed")
+    folder = pathlib.Path(__file__).parent / "cases"
+    folder.mkdir(exist_ok=True)
+    total = 0
+    for seed, (name, (title, family)) in enumerate(FAMILIES.items()):
+        recorder = Recorder(folder / f"{name}.txt", f"{title} Answers of NumPy {REQUIRED}.")
+        family.record(recorder, np.random.default_rng(seed))
+        recorder.save()
+        total += sum(recorder.counts.values())
+        print(f"{name}: {dict(recorder.counts)}")
+    print(f"{total} cases")
+
+
+if __name__ == "__main__":
+    main()
