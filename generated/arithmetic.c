@@ -900,7 +900,7 @@
 #include "arithmetic.body.h"
 
 /* floor_divide: int8(int8, int8) */
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) floor_divide_int8_##name
 #define T signed char
 #define R double
@@ -909,18 +909,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* floor_divide: uint8(uint8, uint8) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-
 /* floor_divide: int16(int16, int16) */
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) floor_divide_int16_##name
 #define T short
 #define R double
@@ -929,18 +919,8 @@
 #define WEFT_DTYPE_2 int16
 #include "arithmetic.body.h"
 
-/* floor_divide: uint16(uint16, uint16) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-
 /* floor_divide: int32(int32, int32) */
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) floor_divide_int32_##name
 #define T int
 #define R double
@@ -949,18 +929,8 @@
 #define WEFT_DTYPE_2 int32
 #include "arithmetic.body.h"
 
-/* floor_divide: uint32(uint32, uint32) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-
 /* floor_divide: int64(int64, int64) */
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) floor_divide_int64_##name
 #define T long
 #define R double
@@ -969,8 +939,38 @@
 #define WEFT_DTYPE_2 int64
 #include "arithmetic.body.h"
 
+/* floor_divide: uint8(uint8, uint8) */
+#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_INSTANCE(name) floor_divide_uint8_##name
+#define T unsigned char
+#define R double
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+
+/* floor_divide: uint16(uint16, uint16) */
+#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_INSTANCE(name) floor_divide_uint16_##name
+#define T unsigned short
+#define R double
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+
+/* floor_divide: uint32(uint32, uint32) */
+#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_INSTANCE(name) floor_divide_uint32_##name
+#define T unsigned int
+#define R double
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+
 /* floor_divide: uint64(uint64, uint64) */
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_unsigned
 #define WEFT_INSTANCE(name) floor_divide_uint64_##name
 #define T unsigned long
 #define R double
@@ -1020,7 +1020,7 @@
 #include "arithmetic.body.h"
 
 /* remainder: int8(int8, int8) */
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) remainder_int8_##name
 #define T signed char
 #define R double
@@ -1029,18 +1029,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* remainder: uint8(uint8, uint8) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-
 /* remainder: int16(int16, int16) */
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) remainder_int16_##name
 #define T short
 #define R double
@@ -1049,18 +1039,8 @@
 #define WEFT_DTYPE_2 int16
 #include "arithmetic.body.h"
 
-/* remainder: uint16(uint16, uint16) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-
 /* remainder: int32(int32, int32) */
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) remainder_int32_##name
 #define T int
 #define R double
@@ -1069,18 +1049,8 @@
 #define WEFT_DTYPE_2 int32
 #include "arithmetic.body.h"
 
-/* remainder: uint32(uint32, uint32) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-
 /* remainder: int64(int64, int64) */
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) remainder_int64_##name
 #define T long
 #define R double
@@ -1089,8 +1059,38 @@
 #define WEFT_DTYPE_2 int64
 #include "arithmetic.body.h"
 
+/* remainder: uint8(uint8, uint8) */
+#define WEFT_BODY_remainder_unsigned
+#define WEFT_INSTANCE(name) remainder_uint8_##name
+#define T unsigned char
+#define R double
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+
+/* remainder: uint16(uint16, uint16) */
+#define WEFT_BODY_remainder_unsigned
+#define WEFT_INSTANCE(name) remainder_uint16_##name
+#define T unsigned short
+#define R double
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+
+/* remainder: uint32(uint32, uint32) */
+#define WEFT_BODY_remainder_unsigned
+#define WEFT_INSTANCE(name) remainder_uint32_##name
+#define T unsigned int
+#define R double
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+
 /* remainder: uint64(uint64, uint64) */
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_unsigned
 #define WEFT_INSTANCE(name) remainder_uint64_##name
 #define T unsigned long
 #define R double
@@ -1140,7 +1140,7 @@
 #include "arithmetic.body.h"
 
 /* fmod: int8(int8, int8) */
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) fmod_int8_##name
 #define T signed char
 #define R double
@@ -1149,18 +1149,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* fmod: uint8(uint8, uint8) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-
 /* fmod: int16(int16, int16) */
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) fmod_int16_##name
 #define T short
 #define R double
@@ -1169,18 +1159,8 @@
 #define WEFT_DTYPE_2 int16
 #include "arithmetic.body.h"
 
-/* fmod: uint16(uint16, uint16) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-
 /* fmod: int32(int32, int32) */
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) fmod_int32_##name
 #define T int
 #define R double
@@ -1189,18 +1169,8 @@
 #define WEFT_DTYPE_2 int32
 #include "arithmetic.body.h"
 
-/* fmod: uint32(uint32, uint32) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-
 /* fmod: int64(int64, int64) */
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) fmod_int64_##name
 #define T long
 #define R double
@@ -1209,8 +1179,38 @@
 #define WEFT_DTYPE_2 int64
 #include "arithmetic.body.h"
 
+/* fmod: uint8(uint8, uint8) */
+#define WEFT_BODY_fmod_unsigned
+#define WEFT_INSTANCE(name) fmod_uint8_##name
+#define T unsigned char
+#define R double
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+
+/* fmod: uint16(uint16, uint16) */
+#define WEFT_BODY_fmod_unsigned
+#define WEFT_INSTANCE(name) fmod_uint16_##name
+#define T unsigned short
+#define R double
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+
+/* fmod: uint32(uint32, uint32) */
+#define WEFT_BODY_fmod_unsigned
+#define WEFT_INSTANCE(name) fmod_uint32_##name
+#define T unsigned int
+#define R double
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+
 /* fmod: uint64(uint64, uint64) */
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_unsigned
 #define WEFT_INSTANCE(name) fmod_uint64_##name
 #define T unsigned long
 #define R double
@@ -1386,7 +1386,7 @@
 #include "arithmetic.body.h"
 
 /* power: int8(int8, int8) */
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) power_int8_##name
 #define T signed char
 #define R double
@@ -1395,18 +1395,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* power: uint8(uint8, uint8) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-
 /* power: int16(int16, int16) */
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) power_int16_##name
 #define T short
 #define R double
@@ -1415,18 +1405,8 @@
 #define WEFT_DTYPE_2 int16
 #include "arithmetic.body.h"
 
-/* power: uint16(uint16, uint16) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-
 /* power: int32(int32, int32) */
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) power_int32_##name
 #define T int
 #define R double
@@ -1435,18 +1415,8 @@
 #define WEFT_DTYPE_2 int32
 #include "arithmetic.body.h"
 
-/* power: uint32(uint32, uint32) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-
 /* power: int64(int64, int64) */
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) power_int64_##name
 #define T long
 #define R double
@@ -1455,8 +1425,38 @@
 #define WEFT_DTYPE_2 int64
 #include "arithmetic.body.h"
 
+/* power: uint8(uint8, uint8) */
+#define WEFT_BODY_power_unsigned
+#define WEFT_INSTANCE(name) power_uint8_##name
+#define T unsigned char
+#define R double
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+
+/* power: uint16(uint16, uint16) */
+#define WEFT_BODY_power_unsigned
+#define WEFT_INSTANCE(name) power_uint16_##name
+#define T unsigned short
+#define R double
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+
+/* power: uint32(uint32, uint32) */
+#define WEFT_BODY_power_unsigned
+#define WEFT_INSTANCE(name) power_uint32_##name
+#define T unsigned int
+#define R double
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+
 /* power: uint64(uint64, uint64) */
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_unsigned
 #define WEFT_INSTANCE(name) power_uint64_##name
 #define T unsigned long
 #define R double
@@ -1779,7 +1779,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: int8(int8, int8) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_int8_##name
 #define T signed char
 #define R double
@@ -1789,7 +1789,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: uint8(uint8, uint8) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_uint8_##name
 #define T unsigned char
 #define R double
@@ -1799,7 +1799,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: int16(int16, int16) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_int16_##name
 #define T short
 #define R double
@@ -1809,7 +1809,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: uint16(uint16, uint16) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_uint16_##name
 #define T unsigned short
 #define R double
@@ -1819,7 +1819,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: int32(int32, int32) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_int32_##name
 #define T int
 #define R double
@@ -1829,7 +1829,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: uint32(uint32, uint32) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_uint32_##name
 #define T unsigned int
 #define R double
@@ -1839,7 +1839,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: int64(int64, int64) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_int64_##name
 #define T long
 #define R double
@@ -1849,7 +1849,7 @@
 #include "arithmetic.body.h"
 
 /* minimum: uint64(uint64, uint64) */
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) minimum_uint64_##name
 #define T unsigned long
 #define R double
@@ -1909,7 +1909,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: int8(int8, int8) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_int8_##name
 #define T signed char
 #define R double
@@ -1919,7 +1919,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: uint8(uint8, uint8) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_uint8_##name
 #define T unsigned char
 #define R double
@@ -1929,7 +1929,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: int16(int16, int16) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_int16_##name
 #define T short
 #define R double
@@ -1939,7 +1939,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: uint16(uint16, uint16) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_uint16_##name
 #define T unsigned short
 #define R double
@@ -1949,7 +1949,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: int32(int32, int32) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_int32_##name
 #define T int
 #define R double
@@ -1959,7 +1959,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: uint32(uint32, uint32) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_uint32_##name
 #define T unsigned int
 #define R double
@@ -1969,7 +1969,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: int64(int64, int64) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_int64_##name
 #define T long
 #define R double
@@ -1979,7 +1979,7 @@
 #include "arithmetic.body.h"
 
 /* maximum: uint64(uint64, uint64) */
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) maximum_uint64_##name
 #define T unsigned long
 #define R double
@@ -2029,7 +2029,7 @@
 #include "arithmetic.body.h"
 
 /* clip: int8(int8, int8, int8) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_int8_##name
 #define T signed char
 #define R double
@@ -2040,7 +2040,7 @@
 #include "arithmetic.body.h"
 
 /* clip: uint8(uint8, uint8, uint8) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_uint8_##name
 #define T unsigned char
 #define R double
@@ -2051,7 +2051,7 @@
 #include "arithmetic.body.h"
 
 /* clip: int16(int16, int16, int16) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_int16_##name
 #define T short
 #define R double
@@ -2062,7 +2062,7 @@
 #include "arithmetic.body.h"
 
 /* clip: uint16(uint16, uint16, uint16) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_uint16_##name
 #define T unsigned short
 #define R double
@@ -2073,7 +2073,7 @@
 #include "arithmetic.body.h"
 
 /* clip: int32(int32, int32, int32) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_int32_##name
 #define T int
 #define R double
@@ -2084,7 +2084,7 @@
 #include "arithmetic.body.h"
 
 /* clip: uint32(uint32, uint32, uint32) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_uint32_##name
 #define T unsigned int
 #define R double
@@ -2095,7 +2095,7 @@
 #include "arithmetic.body.h"
 
 /* clip: int64(int64, int64, int64) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_int64_##name
 #define T long
 #define R double
@@ -2106,7 +2106,7 @@
 #include "arithmetic.body.h"
 
 /* clip: uint64(uint64, uint64, uint64) */
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_uint64_##name
 #define T unsigned long
 #define R double
@@ -2254,36 +2254,36 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
     divide_complex64__loop,
     divide_complex128__loop,
     floor_divide_int8__loop,
-    floor_divide_uint8__loop,
     floor_divide_int16__loop,
-    floor_divide_uint16__loop,
     floor_divide_int32__loop,
-    floor_divide_uint32__loop,
     floor_divide_int64__loop,
+    floor_divide_uint8__loop,
+    floor_divide_uint16__loop,
+    floor_divide_uint32__loop,
     floor_divide_uint64__loop,
     floor_divide_float16__loop,
     floor_divide_bfloat16__loop,
     floor_divide_float32__loop,
     floor_divide_float64__loop,
     remainder_int8__loop,
-    remainder_uint8__loop,
     remainder_int16__loop,
-    remainder_uint16__loop,
     remainder_int32__loop,
-    remainder_uint32__loop,
     remainder_int64__loop,
+    remainder_uint8__loop,
+    remainder_uint16__loop,
+    remainder_uint32__loop,
     remainder_uint64__loop,
     remainder_float16__loop,
     remainder_bfloat16__loop,
     remainder_float32__loop,
     remainder_float64__loop,
     fmod_int8__loop,
-    fmod_uint8__loop,
     fmod_int16__loop,
-    fmod_uint16__loop,
     fmod_int32__loop,
-    fmod_uint32__loop,
     fmod_int64__loop,
+    fmod_uint8__loop,
+    fmod_uint16__loop,
+    fmod_uint32__loop,
     fmod_uint64__loop,
     fmod_float16__loop,
     fmod_bfloat16__loop,
@@ -2304,12 +2304,12 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
     reciprocal_complex64__loop,
     reciprocal_complex128__loop,
     power_int8__loop,
-    power_uint8__loop,
     power_int16__loop,
-    power_uint16__loop,
     power_int32__loop,
-    power_uint32__loop,
     power_int64__loop,
+    power_uint8__loop,
+    power_uint16__loop,
+    power_uint32__loop,
     power_uint64__loop,
     power_float16__loop,
     power_bfloat16__loop,

@@ -1174,7 +1174,7 @@ WEFT_ELEMENTWISE(weft::tgmath, divide_complex128, 2, complex128, complex128, com
 
 /* floor_divide: int8(int8, int8) */
 namespace weft::tgmath::floor_divide_int8 {
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1185,22 +1185,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int8, 2, int8, int8, int8)
 
-/* floor_divide: uint8(uint8, uint8) */
-namespace weft::tgmath::floor_divide_uint8 {
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned char T;
-typedef double R;
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint8, 2, uint8, uint8, uint8)
-
 /* floor_divide: int16(int16, int16) */
 namespace weft::tgmath::floor_divide_int16 {
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) name
 typedef short T;
 typedef double R;
@@ -1211,22 +1198,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int16, 2, int16, int16, int16)
 
-/* floor_divide: uint16(uint16, uint16) */
-namespace weft::tgmath::floor_divide_uint16 {
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned short T;
-typedef double R;
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint16, 2, uint16, uint16, uint16)
-
 /* floor_divide: int32(int32, int32) */
 namespace weft::tgmath::floor_divide_int32 {
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) name
 typedef int T;
 typedef double R;
@@ -1237,22 +1211,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int32, 2, int32, int32, int32)
 
-/* floor_divide: uint32(uint32, uint32) */
-namespace weft::tgmath::floor_divide_uint32 {
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned int T;
-typedef double R;
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint32, 2, uint32, uint32, uint32)
-
 /* floor_divide: int64(int64, int64) */
 namespace weft::tgmath::floor_divide_int64 {
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_signed
 #define WEFT_INSTANCE(name) name
 typedef long T;
 typedef double R;
@@ -1263,9 +1224,48 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int64, 2, int64, int64, int64)
 
+/* floor_divide: uint8(uint8, uint8) */
+namespace weft::tgmath::floor_divide_uint8 {
+#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned char T;
+typedef double R;
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint8, 2, uint8, uint8, uint8)
+
+/* floor_divide: uint16(uint16, uint16) */
+namespace weft::tgmath::floor_divide_uint16 {
+#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned short T;
+typedef double R;
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint16, 2, uint16, uint16, uint16)
+
+/* floor_divide: uint32(uint32, uint32) */
+namespace weft::tgmath::floor_divide_uint32 {
+#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned int T;
+typedef double R;
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint32, 2, uint32, uint32, uint32)
+
 /* floor_divide: uint64(uint64, uint64) */
 namespace weft::tgmath::floor_divide_uint64 {
-#define WEFT_BODY_floor_divide_integer
+#define WEFT_BODY_floor_divide_unsigned
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -1330,7 +1330,7 @@ WEFT_ELEMENTWISE(weft::tgmath, floor_divide_float64, 2, float64, float64, float6
 
 /* remainder: int8(int8, int8) */
 namespace weft::tgmath::remainder_int8 {
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1341,22 +1341,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_int8, 2, int8, int8, int8)
 
-/* remainder: uint8(uint8, uint8) */
-namespace weft::tgmath::remainder_uint8 {
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned char T;
-typedef double R;
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, remainder_uint8, 2, uint8, uint8, uint8)
-
 /* remainder: int16(int16, int16) */
 namespace weft::tgmath::remainder_int16 {
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) name
 typedef short T;
 typedef double R;
@@ -1367,22 +1354,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_int16, 2, int16, int16, int16)
 
-/* remainder: uint16(uint16, uint16) */
-namespace weft::tgmath::remainder_uint16 {
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned short T;
-typedef double R;
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, remainder_uint16, 2, uint16, uint16, uint16)
-
 /* remainder: int32(int32, int32) */
 namespace weft::tgmath::remainder_int32 {
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) name
 typedef int T;
 typedef double R;
@@ -1393,22 +1367,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_int32, 2, int32, int32, int32)
 
-/* remainder: uint32(uint32, uint32) */
-namespace weft::tgmath::remainder_uint32 {
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned int T;
-typedef double R;
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, remainder_uint32, 2, uint32, uint32, uint32)
-
 /* remainder: int64(int64, int64) */
 namespace weft::tgmath::remainder_int64 {
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_signed
 #define WEFT_INSTANCE(name) name
 typedef long T;
 typedef double R;
@@ -1419,9 +1380,48 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_int64, 2, int64, int64, int64)
 
+/* remainder: uint8(uint8, uint8) */
+namespace weft::tgmath::remainder_uint8 {
+#define WEFT_BODY_remainder_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned char T;
+typedef double R;
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, remainder_uint8, 2, uint8, uint8, uint8)
+
+/* remainder: uint16(uint16, uint16) */
+namespace weft::tgmath::remainder_uint16 {
+#define WEFT_BODY_remainder_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned short T;
+typedef double R;
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, remainder_uint16, 2, uint16, uint16, uint16)
+
+/* remainder: uint32(uint32, uint32) */
+namespace weft::tgmath::remainder_uint32 {
+#define WEFT_BODY_remainder_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned int T;
+typedef double R;
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, remainder_uint32, 2, uint32, uint32, uint32)
+
 /* remainder: uint64(uint64, uint64) */
 namespace weft::tgmath::remainder_uint64 {
-#define WEFT_BODY_remainder_integer
+#define WEFT_BODY_remainder_unsigned
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -1486,7 +1486,7 @@ WEFT_ELEMENTWISE(weft::tgmath, remainder_float64, 2, float64, float64, float64)
 
 /* fmod: int8(int8, int8) */
 namespace weft::tgmath::fmod_int8 {
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1497,22 +1497,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_int8, 2, int8, int8, int8)
 
-/* fmod: uint8(uint8, uint8) */
-namespace weft::tgmath::fmod_uint8 {
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned char T;
-typedef double R;
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, fmod_uint8, 2, uint8, uint8, uint8)
-
 /* fmod: int16(int16, int16) */
 namespace weft::tgmath::fmod_int16 {
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) name
 typedef short T;
 typedef double R;
@@ -1523,22 +1510,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_int16, 2, int16, int16, int16)
 
-/* fmod: uint16(uint16, uint16) */
-namespace weft::tgmath::fmod_uint16 {
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned short T;
-typedef double R;
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, fmod_uint16, 2, uint16, uint16, uint16)
-
 /* fmod: int32(int32, int32) */
 namespace weft::tgmath::fmod_int32 {
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) name
 typedef int T;
 typedef double R;
@@ -1549,22 +1523,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_int32, 2, int32, int32, int32)
 
-/* fmod: uint32(uint32, uint32) */
-namespace weft::tgmath::fmod_uint32 {
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned int T;
-typedef double R;
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, fmod_uint32, 2, uint32, uint32, uint32)
-
 /* fmod: int64(int64, int64) */
 namespace weft::tgmath::fmod_int64 {
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_signed
 #define WEFT_INSTANCE(name) name
 typedef long T;
 typedef double R;
@@ -1575,9 +1536,48 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_int64, 2, int64, int64, int64)
 
+/* fmod: uint8(uint8, uint8) */
+namespace weft::tgmath::fmod_uint8 {
+#define WEFT_BODY_fmod_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned char T;
+typedef double R;
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, fmod_uint8, 2, uint8, uint8, uint8)
+
+/* fmod: uint16(uint16, uint16) */
+namespace weft::tgmath::fmod_uint16 {
+#define WEFT_BODY_fmod_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned short T;
+typedef double R;
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, fmod_uint16, 2, uint16, uint16, uint16)
+
+/* fmod: uint32(uint32, uint32) */
+namespace weft::tgmath::fmod_uint32 {
+#define WEFT_BODY_fmod_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned int T;
+typedef double R;
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, fmod_uint32, 2, uint32, uint32, uint32)
+
 /* fmod: uint64(uint64, uint64) */
 namespace weft::tgmath::fmod_uint64 {
-#define WEFT_BODY_fmod_integer
+#define WEFT_BODY_fmod_unsigned
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -1810,7 +1810,7 @@ WEFT_ELEMENTWISE(weft::tgmath, reciprocal_complex128, 1, complex128, complex128)
 
 /* power: int8(int8, int8) */
 namespace weft::tgmath::power_int8 {
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1821,22 +1821,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_int8, 2, int8, int8, int8)
 
-/* power: uint8(uint8, uint8) */
-namespace weft::tgmath::power_uint8 {
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned char T;
-typedef double R;
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, power_uint8, 2, uint8, uint8, uint8)
-
 /* power: int16(int16, int16) */
 namespace weft::tgmath::power_int16 {
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) name
 typedef short T;
 typedef double R;
@@ -1847,22 +1834,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_int16, 2, int16, int16, int16)
 
-/* power: uint16(uint16, uint16) */
-namespace weft::tgmath::power_uint16 {
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned short T;
-typedef double R;
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, power_uint16, 2, uint16, uint16, uint16)
-
 /* power: int32(int32, int32) */
 namespace weft::tgmath::power_int32 {
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) name
 typedef int T;
 typedef double R;
@@ -1873,22 +1847,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_int32, 2, int32, int32, int32)
 
-/* power: uint32(uint32, uint32) */
-namespace weft::tgmath::power_uint32 {
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) name
-typedef unsigned int T;
-typedef double R;
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, power_uint32, 2, uint32, uint32, uint32)
-
 /* power: int64(int64, int64) */
 namespace weft::tgmath::power_int64 {
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_signed
 #define WEFT_INSTANCE(name) name
 typedef long T;
 typedef double R;
@@ -1899,9 +1860,48 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_int64, 2, int64, int64, int64)
 
+/* power: uint8(uint8, uint8) */
+namespace weft::tgmath::power_uint8 {
+#define WEFT_BODY_power_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned char T;
+typedef double R;
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, power_uint8, 2, uint8, uint8, uint8)
+
+/* power: uint16(uint16, uint16) */
+namespace weft::tgmath::power_uint16 {
+#define WEFT_BODY_power_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned short T;
+typedef double R;
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, power_uint16, 2, uint16, uint16, uint16)
+
+/* power: uint32(uint32, uint32) */
+namespace weft::tgmath::power_uint32 {
+#define WEFT_BODY_power_unsigned
+#define WEFT_INSTANCE(name) name
+typedef unsigned int T;
+typedef double R;
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, power_uint32, 2, uint32, uint32, uint32)
+
 /* power: uint64(uint64, uint64) */
 namespace weft::tgmath::power_uint64 {
-#define WEFT_BODY_power_integer
+#define WEFT_BODY_power_unsigned
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -2329,7 +2329,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_bool, 2, bool, bool, bool)
 
 /* minimum: int8(int8, int8) */
 namespace weft::tgmath::minimum_int8 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -2342,7 +2342,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_int8, 2, int8, int8, int8)
 
 /* minimum: uint8(uint8, uint8) */
 namespace weft::tgmath::minimum_uint8 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 typedef double R;
@@ -2355,7 +2355,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_uint8, 2, uint8, uint8, uint8)
 
 /* minimum: int16(int16, int16) */
 namespace weft::tgmath::minimum_int16 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef short T;
 typedef double R;
@@ -2368,7 +2368,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_int16, 2, int16, int16, int16)
 
 /* minimum: uint16(uint16, uint16) */
 namespace weft::tgmath::minimum_uint16 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 typedef double R;
@@ -2381,7 +2381,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_uint16, 2, uint16, uint16, uint16)
 
 /* minimum: int32(int32, int32) */
 namespace weft::tgmath::minimum_int32 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef int T;
 typedef double R;
@@ -2394,7 +2394,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_int32, 2, int32, int32, int32)
 
 /* minimum: uint32(uint32, uint32) */
 namespace weft::tgmath::minimum_uint32 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 typedef double R;
@@ -2407,7 +2407,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_uint32, 2, uint32, uint32, uint32)
 
 /* minimum: int64(int64, int64) */
 namespace weft::tgmath::minimum_int64 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef long T;
 typedef double R;
@@ -2420,7 +2420,7 @@ WEFT_ELEMENTWISE(weft::tgmath, minimum_int64, 2, int64, int64, int64)
 
 /* minimum: uint64(uint64, uint64) */
 namespace weft::tgmath::minimum_uint64 {
-#define WEFT_BODY_minimum
+#define WEFT_BODY_minimum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -2498,7 +2498,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_bool, 2, bool, bool, bool)
 
 /* maximum: int8(int8, int8) */
 namespace weft::tgmath::maximum_int8 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -2511,7 +2511,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_int8, 2, int8, int8, int8)
 
 /* maximum: uint8(uint8, uint8) */
 namespace weft::tgmath::maximum_uint8 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 typedef double R;
@@ -2524,7 +2524,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_uint8, 2, uint8, uint8, uint8)
 
 /* maximum: int16(int16, int16) */
 namespace weft::tgmath::maximum_int16 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef short T;
 typedef double R;
@@ -2537,7 +2537,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_int16, 2, int16, int16, int16)
 
 /* maximum: uint16(uint16, uint16) */
 namespace weft::tgmath::maximum_uint16 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 typedef double R;
@@ -2550,7 +2550,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_uint16, 2, uint16, uint16, uint16)
 
 /* maximum: int32(int32, int32) */
 namespace weft::tgmath::maximum_int32 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef int T;
 typedef double R;
@@ -2563,7 +2563,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_int32, 2, int32, int32, int32)
 
 /* maximum: uint32(uint32, uint32) */
 namespace weft::tgmath::maximum_uint32 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 typedef double R;
@@ -2576,7 +2576,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_uint32, 2, uint32, uint32, uint32)
 
 /* maximum: int64(int64, int64) */
 namespace weft::tgmath::maximum_int64 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef long T;
 typedef double R;
@@ -2589,7 +2589,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_int64, 2, int64, int64, int64)
 
 /* maximum: uint64(uint64, uint64) */
 namespace weft::tgmath::maximum_uint64 {
-#define WEFT_BODY_maximum
+#define WEFT_BODY_maximum_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -2654,7 +2654,7 @@ WEFT_ELEMENTWISE(weft::tgmath, maximum_float64, 2, float64, float64, float64)
 
 /* clip: int8(int8, int8, int8) */
 namespace weft::tgmath::clip_int8 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -2668,7 +2668,7 @@ WEFT_ELEMENTWISE(weft::tgmath, clip_int8, 3, int8, int8, int8, int8)
 
 /* clip: uint8(uint8, uint8, uint8) */
 namespace weft::tgmath::clip_uint8 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 typedef double R;
@@ -2682,7 +2682,7 @@ WEFT_ELEMENTWISE(weft::tgmath, clip_uint8, 3, uint8, uint8, uint8, uint8)
 
 /* clip: int16(int16, int16, int16) */
 namespace weft::tgmath::clip_int16 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef short T;
 typedef double R;
@@ -2696,7 +2696,7 @@ WEFT_ELEMENTWISE(weft::tgmath, clip_int16, 3, int16, int16, int16, int16)
 
 /* clip: uint16(uint16, uint16, uint16) */
 namespace weft::tgmath::clip_uint16 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 typedef double R;
@@ -2710,7 +2710,7 @@ WEFT_ELEMENTWISE(weft::tgmath, clip_uint16, 3, uint16, uint16, uint16, uint16)
 
 /* clip: int32(int32, int32, int32) */
 namespace weft::tgmath::clip_int32 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef int T;
 typedef double R;
@@ -2724,7 +2724,7 @@ WEFT_ELEMENTWISE(weft::tgmath, clip_int32, 3, int32, int32, int32, int32)
 
 /* clip: uint32(uint32, uint32, uint32) */
 namespace weft::tgmath::clip_uint32 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 typedef double R;
@@ -2738,7 +2738,7 @@ WEFT_ELEMENTWISE(weft::tgmath, clip_uint32, 3, uint32, uint32, uint32, uint32)
 
 /* clip: int64(int64, int64, int64) */
 namespace weft::tgmath::clip_int64 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef long T;
 typedef double R;
@@ -2752,7 +2752,7 @@ WEFT_ELEMENTWISE(weft::tgmath, clip_int64, 3, int64, int64, int64, int64)
 
 /* clip: uint64(uint64, uint64, uint64) */
 namespace weft::tgmath::clip_uint64 {
-#define WEFT_BODY_clip
+#define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;

@@ -192,12 +192,12 @@ static inline weft_status weft_divide(const weft_array *a, const weft_array *b, 
 /* floor_divide: (),()->()
  * The largest integer not above a / b; of integers 0 where b is 0.
  *     int8(int8, int8)
- *     uint8(uint8, uint8)
  *     int16(int16, int16)
- *     uint16(uint16, uint16)
  *     int32(int32, int32)
- *     uint32(uint32, uint32)
  *     int64(int64, int64)
+ *     uint8(uint8, uint8)
+ *     uint16(uint16, uint16)
+ *     uint32(uint32, uint32)
  *     uint64(uint64, uint64)
  *     float16(float16, float16)
  *     bfloat16(bfloat16, bfloat16)
@@ -216,12 +216,12 @@ static inline weft_status weft_floor_divide(const weft_array *a, const weft_arra
  * The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
  * floats.
  *     int8(int8, int8)
- *     uint8(uint8, uint8)
  *     int16(int16, int16)
- *     uint16(uint16, uint16)
  *     int32(int32, int32)
- *     uint32(uint32, uint32)
  *     int64(int64, int64)
+ *     uint8(uint8, uint8)
+ *     uint16(uint16, uint16)
+ *     uint32(uint32, uint32)
  *     uint64(uint64, uint64)
  *     float16(float16, float16)
  *     bfloat16(bfloat16, bfloat16)
@@ -240,12 +240,12 @@ static inline weft_status weft_remainder(const weft_array *a, const weft_array *
  * The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
  * NaN of floats.
  *     int8(int8, int8)
- *     uint8(uint8, uint8)
  *     int16(int16, int16)
- *     uint16(uint16, uint16)
  *     int32(int32, int32)
- *     uint32(uint32, uint32)
  *     int64(int64, int64)
+ *     uint8(uint8, uint8)
+ *     uint16(uint16, uint16)
+ *     uint32(uint32, uint32)
  *     uint64(uint64, uint64)
  *     float16(float16, float16)
  *     bfloat16(bfloat16, bfloat16)
@@ -288,12 +288,12 @@ static inline weft_status weft_reciprocal(const weft_array *a, weft_array *resul
 /* power: (),()->()
  * a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b.
  *     int8(int8, int8)
- *     uint8(uint8, uint8)
  *     int16(int16, int16)
- *     uint16(uint16, uint16)
  *     int32(int32, int32)
- *     uint32(uint32, uint32)
  *     int64(int64, int64)
+ *     uint8(uint8, uint8)
+ *     uint16(uint16, uint16)
+ *     uint32(uint32, uint32)
  *     uint64(uint64, uint64)
  *     float16(float16, float16)
  *     bfloat16(bfloat16, bfloat16)
@@ -408,7 +408,7 @@ static inline weft_status weft_maximum(const weft_array *a, const weft_array *b,
 }
 
 /* clip: (),(),()->()
- * a, but at least low and at most high; high wins where they cross. NaN propagates.
+ * a, but at least low and at most high; high wins where they cross.
  *     int8(int8, int8, int8)
  *     uint8(uint8, uint8, uint8)
  *     int16(int16, int16, int16)

@@ -4,7 +4,7 @@
 #ifdef WEFT_BODY_equal /* (),()->() */
 #define equal WEFT_INSTANCE(equal)
 WEFT_INLINE bool equal(T a, T b)
-#line 15 "signatures/comparison.c"
+#line 17 "signatures/comparison.c"
 { return a == b; }
 #line 10 "comparison.body.h"
 #undef equal
@@ -63,7 +63,7 @@ struct weft_body {
 #ifdef WEFT_BODY_not_equal /* (),()->() */
 #define not_equal WEFT_INSTANCE(not_equal)
 WEFT_INLINE bool not_equal(T a, T b)
-#line 19 "signatures/comparison.c"
+#line 21 "signatures/comparison.c"
 { return a != b; }
 #line 69 "comparison.body.h"
 #undef not_equal
@@ -119,12 +119,71 @@ struct weft_body {
 #undef WEFT_BODY_not_equal
 #endif
 
+#ifdef WEFT_BODY_less_whole /* (),()->() */
+#define less_whole WEFT_INSTANCE(less_whole)
+WEFT_INLINE bool less_whole(T a, T b)
+#line 25 "signatures/comparison.c"
+{ return a < b; }
+#line 128 "comparison.body.h"
+#undef less_whole
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
+        int64_t s2, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        bool r2 = WEFT_INSTANCE(less_whole)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
+        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t s2 = steps[2];
+    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
+    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
+    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
+        if (s0 == z0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
+        else if (s0 == 0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
+        else if (s0 == z0 && s1 == 0 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
+        else
+            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
+            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
+    {
+        bool r2 = WEFT_INSTANCE(less_whole)(a0, a1);
+        a2 = r2;
+    }
+};
+#endif
+#undef WEFT_BODY_less_whole
+#endif
+
 #ifdef WEFT_BODY_less /* (),()->() */
 #define less WEFT_INSTANCE(less)
 WEFT_INLINE bool less(T a, T b)
-#line 23 "signatures/comparison.c"
-{ return a < b; }
-#line 128 "comparison.body.h"
+#line 29 "signatures/comparison.c"
+{ return isless(a, b); }
+#line 187 "comparison.body.h"
 #undef less
 
 #ifndef WEFT_ON_DEVICE
@@ -178,12 +237,71 @@ struct weft_body {
 #undef WEFT_BODY_less
 #endif
 
+#ifdef WEFT_BODY_less_equal_whole /* (),()->() */
+#define less_equal_whole WEFT_INSTANCE(less_equal_whole)
+WEFT_INLINE bool less_equal_whole(T a, T b)
+#line 33 "signatures/comparison.c"
+{ return a <= b; }
+#line 246 "comparison.body.h"
+#undef less_equal_whole
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
+        int64_t s2, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        bool r2 = WEFT_INSTANCE(less_equal_whole)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
+        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t s2 = steps[2];
+    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
+    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
+    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
+        if (s0 == z0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
+        else if (s0 == 0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
+        else if (s0 == z0 && s1 == 0 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
+        else
+            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
+            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
+    {
+        bool r2 = WEFT_INSTANCE(less_equal_whole)(a0, a1);
+        a2 = r2;
+    }
+};
+#endif
+#undef WEFT_BODY_less_equal_whole
+#endif
+
 #ifdef WEFT_BODY_less_equal /* (),()->() */
 #define less_equal WEFT_INSTANCE(less_equal)
 WEFT_INLINE bool less_equal(T a, T b)
-#line 27 "signatures/comparison.c"
-{ return a <= b; }
-#line 187 "comparison.body.h"
+#line 37 "signatures/comparison.c"
+{ return islessequal(a, b); }
+#line 305 "comparison.body.h"
 #undef less_equal
 
 #ifndef WEFT_ON_DEVICE
@@ -237,12 +355,71 @@ struct weft_body {
 #undef WEFT_BODY_less_equal
 #endif
 
+#ifdef WEFT_BODY_greater_whole /* (),()->() */
+#define greater_whole WEFT_INSTANCE(greater_whole)
+WEFT_INLINE bool greater_whole(T a, T b)
+#line 41 "signatures/comparison.c"
+{ return a > b; }
+#line 364 "comparison.body.h"
+#undef greater_whole
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
+        int64_t s2, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        bool r2 = WEFT_INSTANCE(greater_whole)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
+        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t s2 = steps[2];
+    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
+    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
+    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
+        if (s0 == z0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
+        else if (s0 == 0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
+        else if (s0 == z0 && s1 == 0 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
+        else
+            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
+            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
+    {
+        bool r2 = WEFT_INSTANCE(greater_whole)(a0, a1);
+        a2 = r2;
+    }
+};
+#endif
+#undef WEFT_BODY_greater_whole
+#endif
+
 #ifdef WEFT_BODY_greater /* (),()->() */
 #define greater WEFT_INSTANCE(greater)
 WEFT_INLINE bool greater(T a, T b)
-#line 31 "signatures/comparison.c"
-{ return a > b; }
-#line 246 "comparison.body.h"
+#line 45 "signatures/comparison.c"
+{ return isgreater(a, b); }
+#line 423 "comparison.body.h"
 #undef greater
 
 #ifndef WEFT_ON_DEVICE
@@ -296,12 +473,71 @@ struct weft_body {
 #undef WEFT_BODY_greater
 #endif
 
+#ifdef WEFT_BODY_greater_equal_whole /* (),()->() */
+#define greater_equal_whole WEFT_INSTANCE(greater_equal_whole)
+WEFT_INLINE bool greater_equal_whole(T a, T b)
+#line 49 "signatures/comparison.c"
+{ return a >= b; }
+#line 482 "comparison.body.h"
+#undef greater_equal_whole
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
+        int64_t s2, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        bool r2 = WEFT_INSTANCE(greater_equal_whole)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
+        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t s2 = steps[2];
+    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
+    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
+    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
+        if (s0 == z0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
+        else if (s0 == 0 && s1 == z1 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
+        else if (s0 == z0 && s1 == 0 && s2 == z2)
+            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
+        else
+            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
+            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
+    {
+        bool r2 = WEFT_INSTANCE(greater_equal_whole)(a0, a1);
+        a2 = r2;
+    }
+};
+#endif
+#undef WEFT_BODY_greater_equal_whole
+#endif
+
 #ifdef WEFT_BODY_greater_equal /* (),()->() */
 #define greater_equal WEFT_INSTANCE(greater_equal)
 WEFT_INLINE bool greater_equal(T a, T b)
-#line 35 "signatures/comparison.c"
-{ return a >= b; }
-#line 305 "comparison.body.h"
+#line 53 "signatures/comparison.c"
+{ return isgreaterequal(a, b); }
+#line 541 "comparison.body.h"
 #undef greater_equal
 
 #ifndef WEFT_ON_DEVICE
@@ -358,9 +594,9 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_and /* (),()->() */
 #define logical_and WEFT_INSTANCE(logical_and)
 WEFT_INLINE bool logical_and(T a, T b)
-#line 42 "signatures/comparison.c"
+#line 60 "signatures/comparison.c"
 { return a != 0 && b != 0; }
-#line 364 "comparison.body.h"
+#line 600 "comparison.body.h"
 #undef logical_and
 
 #ifndef WEFT_ON_DEVICE
@@ -417,9 +653,9 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_or /* (),()->() */
 #define logical_or WEFT_INSTANCE(logical_or)
 WEFT_INLINE bool logical_or(T a, T b)
-#line 47 "signatures/comparison.c"
+#line 65 "signatures/comparison.c"
 { return a != 0 || b != 0; }
-#line 423 "comparison.body.h"
+#line 659 "comparison.body.h"
 #undef logical_or
 
 #ifndef WEFT_ON_DEVICE
@@ -476,9 +712,9 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_xor /* (),()->() */
 #define logical_xor WEFT_INSTANCE(logical_xor)
 WEFT_INLINE bool logical_xor(T a, T b)
-#line 52 "signatures/comparison.c"
+#line 70 "signatures/comparison.c"
 { return (a != 0) != (b != 0); }
-#line 482 "comparison.body.h"
+#line 718 "comparison.body.h"
 #undef logical_xor
 
 #ifndef WEFT_ON_DEVICE
@@ -535,9 +771,9 @@ struct weft_body {
 #ifdef WEFT_BODY_logical_not /* ()->() */
 #define logical_not WEFT_INSTANCE(logical_not)
 WEFT_INLINE bool logical_not(T a)
-#line 56 "signatures/comparison.c"
+#line 74 "signatures/comparison.c"
 { return a == 0; }
-#line 541 "comparison.body.h"
+#line 777 "comparison.body.h"
 #undef logical_not
 
 #ifndef WEFT_ON_DEVICE

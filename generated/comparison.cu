@@ -364,7 +364,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_complex128, 2, complex128, complex128, bo
 
 /* less: bool(bool, bool) */
 namespace weft::math::less_bool {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef bool T;
 #define WEFT_DTYPE_0 bool
@@ -376,7 +376,7 @@ WEFT_ELEMENTWISE(weft::math, less_bool, 2, bool, bool, bool)
 
 /* less: bool(int8, int8) */
 namespace weft::math::less_int8 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 #define WEFT_DTYPE_0 int8
@@ -388,7 +388,7 @@ WEFT_ELEMENTWISE(weft::math, less_int8, 2, int8, int8, bool)
 
 /* less: bool(uint8, uint8) */
 namespace weft::math::less_uint8 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 #define WEFT_DTYPE_0 uint8
@@ -400,7 +400,7 @@ WEFT_ELEMENTWISE(weft::math, less_uint8, 2, uint8, uint8, bool)
 
 /* less: bool(int16, int16) */
 namespace weft::math::less_int16 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef short T;
 #define WEFT_DTYPE_0 int16
@@ -412,7 +412,7 @@ WEFT_ELEMENTWISE(weft::math, less_int16, 2, int16, int16, bool)
 
 /* less: bool(uint16, uint16) */
 namespace weft::math::less_uint16 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 #define WEFT_DTYPE_0 uint16
@@ -424,7 +424,7 @@ WEFT_ELEMENTWISE(weft::math, less_uint16, 2, uint16, uint16, bool)
 
 /* less: bool(int32, int32) */
 namespace weft::math::less_int32 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef int T;
 #define WEFT_DTYPE_0 int32
@@ -436,7 +436,7 @@ WEFT_ELEMENTWISE(weft::math, less_int32, 2, int32, int32, bool)
 
 /* less: bool(uint32, uint32) */
 namespace weft::math::less_uint32 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 #define WEFT_DTYPE_0 uint32
@@ -448,7 +448,7 @@ WEFT_ELEMENTWISE(weft::math, less_uint32, 2, uint32, uint32, bool)
 
 /* less: bool(int64, int64) */
 namespace weft::math::less_int64 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef long T;
 #define WEFT_DTYPE_0 int64
@@ -460,7 +460,7 @@ WEFT_ELEMENTWISE(weft::math, less_int64, 2, int64, int64, bool)
 
 /* less: bool(uint64, uint64) */
 namespace weft::math::less_uint64 {
-#define WEFT_BODY_less
+#define WEFT_BODY_less_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 #define WEFT_DTYPE_0 uint64
@@ -520,7 +520,7 @@ WEFT_ELEMENTWISE(weft::math, less_float64, 2, float64, float64, bool)
 
 /* less_equal: bool(bool, bool) */
 namespace weft::math::less_equal_bool {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef bool T;
 #define WEFT_DTYPE_0 bool
@@ -532,7 +532,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_bool, 2, bool, bool, bool)
 
 /* less_equal: bool(int8, int8) */
 namespace weft::math::less_equal_int8 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 #define WEFT_DTYPE_0 int8
@@ -544,7 +544,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_int8, 2, int8, int8, bool)
 
 /* less_equal: bool(uint8, uint8) */
 namespace weft::math::less_equal_uint8 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 #define WEFT_DTYPE_0 uint8
@@ -556,7 +556,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_uint8, 2, uint8, uint8, bool)
 
 /* less_equal: bool(int16, int16) */
 namespace weft::math::less_equal_int16 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef short T;
 #define WEFT_DTYPE_0 int16
@@ -568,7 +568,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_int16, 2, int16, int16, bool)
 
 /* less_equal: bool(uint16, uint16) */
 namespace weft::math::less_equal_uint16 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 #define WEFT_DTYPE_0 uint16
@@ -580,7 +580,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_uint16, 2, uint16, uint16, bool)
 
 /* less_equal: bool(int32, int32) */
 namespace weft::math::less_equal_int32 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef int T;
 #define WEFT_DTYPE_0 int32
@@ -592,7 +592,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_int32, 2, int32, int32, bool)
 
 /* less_equal: bool(uint32, uint32) */
 namespace weft::math::less_equal_uint32 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 #define WEFT_DTYPE_0 uint32
@@ -604,7 +604,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_uint32, 2, uint32, uint32, bool)
 
 /* less_equal: bool(int64, int64) */
 namespace weft::math::less_equal_int64 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef long T;
 #define WEFT_DTYPE_0 int64
@@ -616,7 +616,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_int64, 2, int64, int64, bool)
 
 /* less_equal: bool(uint64, uint64) */
 namespace weft::math::less_equal_uint64 {
-#define WEFT_BODY_less_equal
+#define WEFT_BODY_less_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 #define WEFT_DTYPE_0 uint64
@@ -676,7 +676,7 @@ WEFT_ELEMENTWISE(weft::math, less_equal_float64, 2, float64, float64, bool)
 
 /* greater: bool(bool, bool) */
 namespace weft::math::greater_bool {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef bool T;
 #define WEFT_DTYPE_0 bool
@@ -688,7 +688,7 @@ WEFT_ELEMENTWISE(weft::math, greater_bool, 2, bool, bool, bool)
 
 /* greater: bool(int8, int8) */
 namespace weft::math::greater_int8 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 #define WEFT_DTYPE_0 int8
@@ -700,7 +700,7 @@ WEFT_ELEMENTWISE(weft::math, greater_int8, 2, int8, int8, bool)
 
 /* greater: bool(uint8, uint8) */
 namespace weft::math::greater_uint8 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 #define WEFT_DTYPE_0 uint8
@@ -712,7 +712,7 @@ WEFT_ELEMENTWISE(weft::math, greater_uint8, 2, uint8, uint8, bool)
 
 /* greater: bool(int16, int16) */
 namespace weft::math::greater_int16 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef short T;
 #define WEFT_DTYPE_0 int16
@@ -724,7 +724,7 @@ WEFT_ELEMENTWISE(weft::math, greater_int16, 2, int16, int16, bool)
 
 /* greater: bool(uint16, uint16) */
 namespace weft::math::greater_uint16 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 #define WEFT_DTYPE_0 uint16
@@ -736,7 +736,7 @@ WEFT_ELEMENTWISE(weft::math, greater_uint16, 2, uint16, uint16, bool)
 
 /* greater: bool(int32, int32) */
 namespace weft::math::greater_int32 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef int T;
 #define WEFT_DTYPE_0 int32
@@ -748,7 +748,7 @@ WEFT_ELEMENTWISE(weft::math, greater_int32, 2, int32, int32, bool)
 
 /* greater: bool(uint32, uint32) */
 namespace weft::math::greater_uint32 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 #define WEFT_DTYPE_0 uint32
@@ -760,7 +760,7 @@ WEFT_ELEMENTWISE(weft::math, greater_uint32, 2, uint32, uint32, bool)
 
 /* greater: bool(int64, int64) */
 namespace weft::math::greater_int64 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef long T;
 #define WEFT_DTYPE_0 int64
@@ -772,7 +772,7 @@ WEFT_ELEMENTWISE(weft::math, greater_int64, 2, int64, int64, bool)
 
 /* greater: bool(uint64, uint64) */
 namespace weft::math::greater_uint64 {
-#define WEFT_BODY_greater
+#define WEFT_BODY_greater_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 #define WEFT_DTYPE_0 uint64
@@ -832,7 +832,7 @@ WEFT_ELEMENTWISE(weft::math, greater_float64, 2, float64, float64, bool)
 
 /* greater_equal: bool(bool, bool) */
 namespace weft::math::greater_equal_bool {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef bool T;
 #define WEFT_DTYPE_0 bool
@@ -844,7 +844,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_bool, 2, bool, bool, bool)
 
 /* greater_equal: bool(int8, int8) */
 namespace weft::math::greater_equal_int8 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 #define WEFT_DTYPE_0 int8
@@ -856,7 +856,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_int8, 2, int8, int8, bool)
 
 /* greater_equal: bool(uint8, uint8) */
 namespace weft::math::greater_equal_uint8 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 #define WEFT_DTYPE_0 uint8
@@ -868,7 +868,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_uint8, 2, uint8, uint8, bool)
 
 /* greater_equal: bool(int16, int16) */
 namespace weft::math::greater_equal_int16 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef short T;
 #define WEFT_DTYPE_0 int16
@@ -880,7 +880,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_int16, 2, int16, int16, bool)
 
 /* greater_equal: bool(uint16, uint16) */
 namespace weft::math::greater_equal_uint16 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 #define WEFT_DTYPE_0 uint16
@@ -892,7 +892,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_uint16, 2, uint16, uint16, bool)
 
 /* greater_equal: bool(int32, int32) */
 namespace weft::math::greater_equal_int32 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef int T;
 #define WEFT_DTYPE_0 int32
@@ -904,7 +904,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_int32, 2, int32, int32, bool)
 
 /* greater_equal: bool(uint32, uint32) */
 namespace weft::math::greater_equal_uint32 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 #define WEFT_DTYPE_0 uint32
@@ -916,7 +916,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_uint32, 2, uint32, uint32, bool)
 
 /* greater_equal: bool(int64, int64) */
 namespace weft::math::greater_equal_int64 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef long T;
 #define WEFT_DTYPE_0 int64
@@ -928,7 +928,7 @@ WEFT_ELEMENTWISE(weft::math, greater_equal_int64, 2, int64, int64, bool)
 
 /* greater_equal: bool(uint64, uint64) */
 namespace weft::math::greater_equal_uint64 {
-#define WEFT_BODY_greater_equal
+#define WEFT_BODY_greater_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 #define WEFT_DTYPE_0 uint64

@@ -1,8 +1,8 @@
 /* arithmetic.c: the arithmetic ufuncs that ship.
  *
  * Results are NumPy's: integers wrap, an integer division by zero is 0, a NaN propagates through
- * minimum and maximum, remainder has the sign of the divisor. float16 and bfloat16 are computed in
- * float.
+ * minimum and maximum and raises no floating-point flag, remainder has the sign of the divisor.
+ * float16 and bfloat16 are computed in float.
  *
  * T is double when this file is compiled by itself, so integer bodies avoid %: a remainder is what
  * the truncated quotient leaves. */
@@ -75,17 +75,21 @@ WEFT_NAME("divide") WEFT_VECTORIZE(COMPLEX_2)
 T divide_complex(T a, T b) { return b == 0 ? a / fabs(b) : a / b; }
 
 /** The largest integer not above a / b; of integers 0 where b is 0. */
-WEFT_NAME("floor_divide") WEFT_VECTORIZE(INTEGERS_2)
-T floor_divide_integer(T a, T b)
+WEFT_NAME("floor_divide") WEFT_VECTORIZE(SIGNED_2)
+T floor_divide_signed(T a, T b)
 {
     if (b == 0)
         return 0;
-    if (b < 0 && b == -1)
+    if (b == -1)
         return (T)-a; /* the least integer divided by -1 traps: it wraps instead */
     T quotient = (T)(a / b);
     T rest = (T)(a - quotient * b);
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
+
+/** a / b without remainder; 0 where b is 0. */
+WEFT_NAME("floor_divide") WEFT_VECTORIZE(UNSIGNED_2)
+T floor_divide_unsigned(T a, T b) { return b == 0 ? 0 : (T)(a / b); }
 
 /** The largest whole number not above a / b, consistent with remainder(a, b). */
 WEFT_VECTORIZE(FLOATS_2)
@@ -95,24 +99,34 @@ T floor_divide(T a, T b)
         return a / b;
     T rest = fmod(a, b);
     T quotient = (a - rest) / b; /* whole, but for rounding */
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && isless(rest, 0) != isless(b, 0))
         quotient -= 1;
     if (quotient == 0)
         return copysign(quotient, a / b);
     T whole = floor(quotient);
-    return quotient - whole > (T)0.5 ? whole + 1 : whole;
+    return isgreater(quotient - whole, (T)0.5) ? whole + 1 : whole;
 }
 
 /** The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
  * floats. */
-WEFT_NAME("remainder") WEFT_VECTORIZE(INTEGERS_2)
-T remainder_integer(T a, T b)
+WEFT_NAME("remainder") WEFT_VECTORIZE(SIGNED_2)
+T remainder_signed(T a, T b)
 {
-    if (b == 0 || (b < 0 && b == -1))
+    if (b == 0 || b == -1)
         return 0;
     T quotient = (T)(a / b);
     T rest = (T)(a - quotient * b);
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
+}
+
+/** The remainder of a / b; 0 where b is 0. */
+WEFT_NAME("remainder") WEFT_VECTORIZE(UNSIGNED_2)
+T remainder_unsigned(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    T quotient = (T)(a / b);
+    return (T)(a - quotient * b);
 }
 
 /** The remainder of floor_divide, with the sign of b; NaN where b is 0. */
@@ -124,15 +138,25 @@ T remainder_float(T a, T b)
         return rest;
     if (rest == 0)
         return copysign((T)0, b);
-    return (rest < 0) != (b < 0) ? rest + b : rest;
+    return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
 
 /** The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
  * NaN of floats. */
-WEFT_NAME("fmod") WEFT_VECTORIZE(INTEGERS_2)
-T fmod_integer(T a, T b)
+WEFT_NAME("fmod") WEFT_VECTORIZE(SIGNED_2)
+T fmod_signed(T a, T b)
 {
-    if (b == 0 || (b < 0 && b == -1))
+    if (b == 0 || b == -1)
+        return 0;
+    T quotient = (T)(a / b);
+    return (T)(a - quotient * b);
+}
+
+/** The remainder of a / b; 0 where b is 0. */
+WEFT_NAME("fmod") WEFT_VECTORIZE(UNSIGNED_2)
+T fmod_unsigned(T a, T b)
+{
+    if (b == 0)
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
@@ -157,12 +181,28 @@ T reciprocal(T a) { return 1 / a; }
 /* ---- powers ---- */
 
 /** a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b. */
-WEFT_NAME("power") WEFT_VECTORIZE(INTEGERS_2)
-T power_integer(T a, T b)
+WEFT_NAME("power") WEFT_VECTORIZE(SIGNED_2)
+T power_signed(T a, T b)
 {
     T half = (T)(b / 2);
     if (b < 0)
         return a == 1 ? 1 : a == -1 ? (T)(half * 2 == b ? 1 : -1) : 0;
+    T result = 1;
+    while (b > 0) {
+        if (half * 2 != b)
+            result = (T)(result * a);
+        a = (T)(a * a);
+        b = half;
+        half = (T)(b / 2);
+    }
+    return result;
+}
+
+/** a to the power of b by repeated squaring, wrapping. */
+WEFT_NAME("power") WEFT_VECTORIZE(UNSIGNED_2)
+T power_unsigned(T a, T b)
+{
+    T half = (T)(b / 2);
     T result = 1;
     while (b > 0) {
         if (half * 2 != b)
@@ -229,22 +269,38 @@ T sign(T a) { return a != a ? a : (T)((a > 0) - (a < 0)); }
 WEFT_NAME("minimum") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
 bool minimum_bool(bool a, bool b) { return a && b; }
 
+/** The smaller one. */
+WEFT_NAME("minimum") WEFT_VECTORIZE(INTEGERS_2)
+T minimum_integer(T a, T b) { return a < b ? a : b; }
+
 /** The smaller one; NaN if either is NaN. */
-WEFT_VECTORIZE(INTEGERS_2, FLOATS_2)
-T minimum(T a, T b) { return a < b || a != a ? a : b; }
+WEFT_VECTORIZE(FLOATS_2)
+T minimum(T a, T b) { return isless(a, b) || a != a ? a : b; }
 
 /** The larger one; NaN if either is NaN; true after false. */
 WEFT_NAME("maximum") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
 bool maximum_bool(bool a, bool b) { return a || b; }
 
+/** The larger one. */
+WEFT_NAME("maximum") WEFT_VECTORIZE(INTEGERS_2)
+T maximum_integer(T a, T b) { return a > b ? a : b; }
+
 /** The larger one; NaN if either is NaN. */
-WEFT_VECTORIZE(INTEGERS_2, FLOATS_2)
-T maximum(T a, T b) { return a > b || a != a ? a : b; }
+WEFT_VECTORIZE(FLOATS_2)
+T maximum(T a, T b) { return isgreater(a, b) || a != a ? a : b; }
+
+/** a, but at least low and at most high; high wins where they cross. */
+WEFT_NAME("clip") WEFT_VECTORIZE(INTEGERS_3)
+T clip_integer(T a, T low, T high)
+{
+    T raised = a > low ? a : low;
+    return raised < high ? raised : high;
+}
 
 /** a, but at least low and at most high; high wins where they cross. NaN propagates. */
-WEFT_VECTORIZE(INTEGERS_3, FLOATS_3)
+WEFT_VECTORIZE(FLOATS_3)
 T clip(T a, T low, T high)
 {
-    T raised = a > low || a != a ? a : low;
-    return raised < high || raised != raised ? raised : high;
+    T raised = isgreater(a, low) || a != a ? a : low;
+    return isless(raised, high) || raised != raised ? raised : high;
 }

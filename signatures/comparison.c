@@ -1,7 +1,9 @@
-/* comparison.c: the comparisons and truth values that ship. */
+/* comparison.c: the comparisons and truth values that ship. As in NumPy no NaN raises a
+ * floating-point flag; C's < would. */
 #include <weft/annotate.h>
 
 #include <complex.h>
+#include <math.h>
 #include <stdbool.h>
 
 #include "prototypes.h"
@@ -19,20 +21,36 @@ WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool not_equal(T a, T b) { return a != b; }
 
 /** a < b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool less(T a, T b) { return a < b; }
+WEFT_NAME("less") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
+bool less_whole(T a, T b) { return a < b; }
+
+/** a < b. */
+WEFT_VECTORIZE(FLOAT_PREDICATES_2)
+bool less(T a, T b) { return isless(a, b); }
 
 /** a <= b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool less_equal(T a, T b) { return a <= b; }
+WEFT_NAME("less_equal") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
+bool less_equal_whole(T a, T b) { return a <= b; }
+
+/** a <= b. */
+WEFT_VECTORIZE(FLOAT_PREDICATES_2)
+bool less_equal(T a, T b) { return islessequal(a, b); }
 
 /** a > b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool greater(T a, T b) { return a > b; }
+WEFT_NAME("greater") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
+bool greater_whole(T a, T b) { return a > b; }
+
+/** a > b. */
+WEFT_VECTORIZE(FLOAT_PREDICATES_2)
+bool greater(T a, T b) { return isgreater(a, b); }
 
 /** a >= b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2)
-bool greater_equal(T a, T b) { return a >= b; }
+WEFT_NAME("greater_equal") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
+bool greater_equal_whole(T a, T b) { return a >= b; }
+
+/** a >= b. */
+WEFT_VECTORIZE(FLOAT_PREDICATES_2)
+bool greater_equal(T a, T b) { return isgreaterequal(a, b); }
 
 /* ---- truth values: every number but 0 is true ---- */
 

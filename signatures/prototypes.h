@@ -12,6 +12,11 @@
     "float16(float16)", "bfloat16(bfloat16)", "float32(float32)", "float64(float64)"
 #define COMPLEX_1 "complex64(complex64)", "complex128(complex128)"
 
+#define SIGNED_2                                                                             \
+    "int8(int8, int8)", "int16(int16, int16)", "int32(int32, int32)", "int64(int64, int64)"
+#define UNSIGNED_2                                                                           \
+    "uint8(uint8, uint8)", "uint16(uint16, uint16)", "uint32(uint32, uint32)",               \
+        "uint64(uint64, uint64)"
 #define INTEGERS_2                                                                           \
     "int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",                        \
         "uint16(uint16, uint16)", "int32(int32, int32)", "uint32(uint32, uint32)",           \
@@ -36,11 +41,14 @@
         "bool(uint32)", "bool(int64)", "bool(uint64)", "bool(float16)", "bool(bfloat16)",    \
         "bool(float32)", "bool(float64)"
 #define COMPLEX_PREDICATES_1 "bool(complex64)", "bool(complex128)"
-#define REAL_PREDICATES_2                                                                    \
+#define WHOLE_PREDICATES_2                                                                   \
     "bool(bool, bool)", "bool(int8, int8)", "bool(uint8, uint8)", "bool(int16, int16)",      \
         "bool(uint16, uint16)", "bool(int32, int32)", "bool(uint32, uint32)",                \
-        "bool(int64, int64)", "bool(uint64, uint64)", "bool(float16, float16)",              \
-        "bool(bfloat16, bfloat16)", "bool(float32, float32)", "bool(float64, float64)"
+        "bool(int64, int64)", "bool(uint64, uint64)"
+#define FLOAT_PREDICATES_2                                                                   \
+    "bool(float16, float16)", "bool(bfloat16, bfloat16)", "bool(float32, float32)",          \
+        "bool(float64, float64)"
+#define REAL_PREDICATES_2 WHOLE_PREDICATES_2, FLOAT_PREDICATES_2
 #define COMPLEX_PREDICATES_2 "bool(complex64, complex64)", "bool(complex128, complex128)"
 
 #endif

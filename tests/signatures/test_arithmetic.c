@@ -249,13 +249,45 @@ static void test_complex_limits(void **state)
     }
 }
 
+/* Comparing NaNs raises no floating-point flag, as in NumPy; making one does. */
+static void test_nans_raise_no_flag(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"less",    "less_equal", "greater",      "greater_equal",
+                                        "minimum", "maximum",    "floor_divide", "remainder"};
+    double x[] = {1, NAN, NAN}, y[] = {NAN, -2, NAN}, infinite = INFINITY, one = 1;
+    weft_array a = weft_array_view(x, WEFT_FLOAT64, 1, (int64_t[]){3}, NULL);
+    weft_array b = weft_array_view(y, WEFT_FLOAT64, 1, (int64_t[]){3}, NULL);
+    for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++)
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            const weft_ufunc *ufunc = weft_library_find(shipped, names[k]);
+            unsigned flags = 0;
+            weft_options options = {.target = target, .floating_flags = &flags};
+            weft_array out = {0};
+            assert_non_null(ufunc);
+            assert_int_equal(weft_call(ufunc, (weft_array *[]){&a, &b, &out}, &options, NULL),
+                             WEFT_OK);
+            assert_int_equal(flags, 0);
+            weft_array_clear(&out);
+        }
+    weft_array c = weft_array_view(&infinite, WEFT_FLOAT64, 0, NULL, NULL), out = {0};
+    weft_array d = weft_array_view(&one, WEFT_FLOAT64, 0, NULL, NULL);
+    unsigned flags = 0;
+    weft_options options = {.target = WEFT_CPU, .floating_flags = &flags};
+    assert_int_equal(weft_call(weft_library_find(shipped, "remainder"),
+                               (weft_array *[]){&c, &d, &out}, &options, NULL),
+                     WEFT_OK);
+    assert_int_equal(flags, WEFT_FLOATING_INVALID);
+    weft_array_clear(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),        cmocka_unit_test(test_least_integer),
         cmocka_unit_test(test_floats),       cmocka_unit_test(test_result_types),
         cmocka_unit_test(test_clip),         cmocka_unit_test(test_small_numbers_stay),
-        cmocka_unit_test(test_complex_limits),
+        cmocka_unit_test(test_complex_limits), cmocka_unit_test(test_nans_raise_no_flag),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);
 }
