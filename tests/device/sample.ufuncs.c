@@ -233,6 +233,8 @@ const weft_ufunc sample_matmul = {
     .operands = matmul_operands,
     .dimensions = matmul_dimensions,
     .loops = matmul_loops,
+    .cost_term_count = 1,
+    .cost_terms = (const weft_cost_term[]){{0.5f, 7}},
 };
 
 static const weft_dimension smooth_dimensions[] = {{.name = "n", .limit = INT64_MAX}};
