@@ -179,6 +179,18 @@ static weft_status move_to_device(case_state *state, weft_error *error)
     return WEFT_OK;
 }
 
+/* Memory for a result without gaps, in the order in which it lies on the device. */
+static weft_status new_host_array(const weft_array *result, weft_array *host, weft_error *error)
+{
+    weft_status status =
+        weft_array_new(host, (weft_dtype)result->dtype, result->rank, result->shape, error);
+    if (status)
+        *host = (weft_array){.dtype = WEFT_NONE};
+    else
+        memcpy(host->steps, result->steps, (size_t)result->rank * sizeof *host->steps);
+    return status;
+}
+
 /* Brings the bytes back, and allocated results to the host. */
 static weft_status move_back(case_state *state, weft_error *error)
 {
@@ -192,8 +204,10 @@ static weft_status move_back(case_state *state, weft_error *error)
             moved->array.data = moved->bytes + moved->offset;
             moved->array.device = 0;
         } else if (moved->array.device && moved->array.flags & WEFT_ARRAY_OWNED) {
-            weft_array host = {.dtype = WEFT_NONE};
-            status = weft_copy_to_host(&moved->array, &host, NULL, error);
+            weft_array host;
+            status = new_host_array(&moved->array, &host, error);
+            if (!status)
+                status = weft_copy_to_host(&moved->array, &host, NULL, error);
             weft_array_clear(&moved->array);
             moved->array = host;
         }
