@@ -32,7 +32,11 @@ weft_status reducer_map(reduction *task, const weft_array *inputs, const weft_ar
  * finish does not ask for it. Without a mask all lanes have the same number, which is known. */
 weft_status reducer_count_lanes(reduction *task, int64_t **counts, weft_error *error);
 
-/* result = finish(work). */
+/* Whether the result is another than the work: finished, or of another dtype than the accumulator. */
+bool reducer_has_finish(const reduction *task);
+
+/* From the work, where that is not the result, to the result: finished, and cast to the loop's dtype
+ * before it is cast to that of a given result. */
 weft_status reducer_finish(reduction *task, weft_error *error);
 
 #endif

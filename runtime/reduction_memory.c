@@ -110,7 +110,7 @@ weft_status reduction_result(reduction *task, int rank, const int64_t *shape, co
     if (status)
         return status;
     task->is_aside = !reduction_is_usable(task, &task->result, task->job.dtype) ||
-                     (task->reducer && task->reducer->finish) || (is_aside && !task->allocates);
+                     reducer_has_finish(task) || (is_aside && !task->allocates);
     for (int i = 0; i < other_count && !task->allocates && !task->is_aside; i++)
         task->is_aside = others[i] && overlap_arrays_meet(&task->result, others[i]);
     if (task->is_aside)
@@ -177,9 +177,8 @@ weft_status reduction_close(reduction *task, weft_status status, weft_error *err
 {
     const call_state *call = &task->call;
     if (!status && task->is_aside)
-        status = task->reducer && task->reducer->finish
-                     ? reducer_finish(task, error)
-                     : reduction_move(task, &task->result, &task->work, error);
+        status = task->reducer ? reducer_finish(task, error)
+                               : reduction_move(task, &task->result, &task->work, error);
     if (!status && call->backend->finish && (call->any_host || !call->any_device))
         status = call->backend->finish(&call->options, error);
     for (int i = 0; i < task->temporary_count; i++)
