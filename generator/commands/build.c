@@ -59,7 +59,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
         state->child_inputs[0] = &request->source;
         return 0;
     case ARGP_KEY_ARG:
-        text_add(memory, &request->source.files, arguments_plain(word));
+        source_options_add_file(&request->source, &request->source.files, word);
         return 0;
     case ARGP_KEY_END:
         return parse_end(request, state);

@@ -56,6 +56,12 @@ static const struct {
     {"all", TARGET_ALL},
 };
 
+void source_options_add_file(source_options *all, text_list *list, const char *word)
+{
+    const char *name = arguments_plain(word);
+    text_add_format(all->memory, list, "%s%s", name[0] == '-' ? "./" : "", name);
+}
+
 static void parse_targets(source_options *all, const char *text, struct argp_state *state)
 {
     text_list names = {0};
@@ -121,7 +127,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
         return 0;
     case KEY_SOURCE:
-        text_add(all->memory, &all->sources, text);
+        source_options_add_file(all, &all->sources, text);
         return 0;
     case KEY_TARGETS:
         parse_targets(all, text, state);

@@ -64,6 +64,22 @@ class Hostile(common.ToolTest):
         self.assertEqual(os.listdir(self.scratch), [])
         self.assertEqual(self.files(), ["kernels.c"])
 
+    def test_no_shell_reads_names(self):
+        """Names are words of compilers, whatever they would be to a shell."""
+        name = "$(touch pwned) `touch pwned`;&|'.c"
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write("#include <weft/annotate.h>\n/** `touch pwned` $(touch pwned) */\n"
+                       "WEFT_VECTORIZE() int f(int x) { return x + A; }\n")
+        self.succeed("build", "--targets=cpu", "-o$(touch pwned).so",
+                     "-DA=1 /* $(touch pwned) `touch pwned` */", name)
+        self.assertEqual(self.files(), sorted([name, "$(touch pwned).so"]))
+
+    def test_names_with_a_dash(self):
+        with open(self.path("-x.c"), "w", encoding="utf-8") as file:
+            file.write("#include <weft/annotate.h>\nWEFT_VECTORIZE() int f(int x) { return x; }\n")
+        self.succeed("generate", "-oout", "--", "-x.c")
+        self.assertIn("-x.table.c", os.listdir(self.path("out")))
+
     def test_limit_is_a_number(self):
         self.write(ENDLESS)
         for wrong in ("0", "-1", "x", "", "99999999999999999999"):
