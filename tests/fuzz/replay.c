@@ -49,19 +49,22 @@ int main(int argument_count, char **arguments)
         fprintf(stderr, "usage: %s FOLDER\n", arguments[0]);
         return 2;
     }
-    int count = scandir(arguments[1], &entries, is_visible, alphasort);
+    char *folder = realpath(arguments[1], NULL); /* targets may enter a folder of their own */
+    int count = folder ? scandir(folder, &entries, is_visible, alphasort) : 0;
     if (count <= 0) {
         fprintf(stderr, "%s: no corpus\n", arguments[1]);
+        free(folder);
         return 2;
     }
     uint8_t *bytes = malloc(LONGEST);
     int failed = bytes ? 0 : 1;
     for (int i = 0; i < count; i++) {
-        if (bytes && !replay(arguments[1], entries[i]->d_name, bytes))
+        if (bytes && !replay(folder, entries[i]->d_name, bytes))
             failed++;
         free(entries[i]);
     }
     free(entries);
+    free(folder);
     free(bytes);
     printf("%d inputs, %d unreadable\n", count, failed);
     return failed != 0;
