@@ -93,3 +93,17 @@ static int64_t positive(int64_t a, int64_t b)
 {
     return a + b;
 }
+
+static int64_t odd_part(int64_t x)
+{
+    while (x % 2 == 0) /* endless for 0 */
+        x /= 2;
+    return x;
+}
+
+/** Product of the elements, each without its factors of 2. */
+WEFT_REDUCE() WEFT_OPTIONS(map(odd_part), identity(1))
+static int64_t odd_product(int64_t a, int64_t b)
+{
+    return a * b;
+}

@@ -11,6 +11,8 @@ void test_random(void **state);
 
 /* special.c */
 void test_results(void **state);
+void test_masked(void **state);
+void test_one_pass(void **state);
 void test_nothing(void **state);
 void test_overlap(void **state);
 void test_loops(void **state);

@@ -1,6 +1,7 @@
 /* special.c: declared reductions one by one: their results, their errors, and what they refuse. */
 #include <complex.h>
 #include <math.h>
+#include <sys/resource.h>
 
 #include "declared.h"
 #include "declared_tests.h"
@@ -52,6 +53,60 @@ void test_results(void **state)
     assert_ok(error, weft_inner(&two, &a, &y, NULL, &own, &error));
     assert_int_equal(y.dtype, WEFT_FLOAT32);
     assert_true(*(float *)y.data == 24.0f);
+    weft_array_clear(&y);
+}
+
+/* What the mask leaves out is not mapped; a test that never ends says that it was. */
+void test_masked(void **state)
+{
+    (void)state;
+    const weft_options own = options();
+    int64_t x[6] = {12, 0, 5, 0, 0, 40};
+    bool chosen[6] = {true, false, true, false, false, true};
+    weft_array a = VIEW(x, WEFT_INT64, 6), mask = VIEW(chosen, WEFT_BOOL, 6), y = {0};
+    weft_reduction how = {.where = &mask};
+    assert_ok(error, weft_odd_product(&a, &y, &how, &own, &error));
+    assert_int_equal(*(int64_t *)y.data, 3 * 5 * 5);
+    weft_array_clear(&y);
+}
+
+/* Bytes of address space that the process has. */
+static rlim_t used_bytes(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%ld", &pages), 1);
+    fclose(file);
+    return (rlim_t)pages * 4096;
+}
+
+/* The elements of a row times those of a column would take 2 GiB. */
+void test_one_pass(void **state)
+{
+    (void)state;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    skip(); /* a sanitizer has an address space of its own */
+#endif
+    enum { SIDE = 1 << 14 };
+    static double x[SIDE];
+    const weft_options own = options();
+    struct rlimit before, tight;
+    if (target == WEFT_GPU)
+        skip(); /* its memory is not the process's */
+    for (int k = 0; k < SIDE; k++)
+        x[k] = k % 3;
+    weft_array row = VIEW(x, WEFT_FLOAT64, 1, SIDE), column = VIEW(x, WEFT_FLOAT64, SIDE, 1),
+               y = {0};
+    weft_reduction how = {.all = true};
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    tight = before;
+    tight.rlim_cur = used_bytes() + ((rlim_t)1 << 30);
+    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+    weft_status status = weft_inner(&row, &column, &y, &how, &own, &error);
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    assert_ok(error, status);
+    assert_true(number(&y) == 16383.0 * 16383.0); /* what 0 + 1 + 2 + 0 + … is */
     weft_array_clear(&y);
 }
 

@@ -1,5 +1,5 @@
 /* A library of ufuncs written by hand, so that list, run and bench are tested without the generator:
- * add, split (two outputs) and matvec. */
+ * add, split (two outputs), matvec and total, a declared reduction. */
 #include <complex.h>
 #include <math.h>
 
@@ -28,6 +28,8 @@ ELEMENTWISE(add_c128, 3, AT(double _Complex, 2) = AT(double _Complex, 0) + AT(do
 ELEMENTWISE(split_f64, 3, AT(double, 1) = floor(AT(double, 0));
             AT(double, 2) = AT(double, 0) - floor(AT(double, 0));)
 
+ELEMENTWISE(half_f64, 2, AT(double, 1) = AT(double, 0) / 2;)
+
 static void matvec_f64(char *const *args, const int64_t *dimensions, const int64_t *steps,
                        const void *data)
 {
@@ -47,7 +49,7 @@ static void matvec_f64(char *const *args, const int64_t *dimensions, const int64
         }
 }
 
-static weft_kernel *const kernels[] = {add_i64, add_f64, add_c128, split_f64, matvec_f64};
+static weft_kernel *const kernels[] = {add_i64, add_f64, add_c128, split_f64, matvec_f64, half_f64};
 static const weft_module module = {
     .source = "sample.c", .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
 
@@ -74,6 +76,8 @@ static const weft_loop split_loops[] = {
 static const weft_loop matvec_loops[] = {
     LOOP("void(float64[:,:], float64[:], float64[:])", 4, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
 };
+static const weft_loop half_loops[] = {LOOP("float64(float64)", 5, WEFT_FLOAT64, WEFT_FLOAT64)};
+static const weft_operand half_operands[] = {{.name = "x"}, {.name = "result"}};
 static const weft_operand add_operands[] = {{.name = "a"}, {.name = "b"}, {.name = "result"}};
 static const weft_operand split_operands[] = {{.name = "x"}, {.name = "whole"}, {.name = "rest"}};
 static const weft_operand matvec_operands[] = {
@@ -136,12 +140,57 @@ static const weft_ufunc matvec = {
     .cost_terms = matvec_costs,
 };
 
-static const weft_ufunc *const ufuncs[] = {&add, &split, &matvec};
+/* Half the sum: what it is made of is in no library. */
+static const weft_ufunc half = {
+    .name = "total",
+    .layout = "()->()",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE,
+    .input_count = 1,
+    .output_count = 1,
+    .cost_term_count = 1,
+    .loop_count = 1,
+    .operands = half_operands,
+    .loops = half_loops,
+    .cost_terms = costs,
+};
+static const weft_ufunc sum = {
+    .name = "total",
+    .layout = "(),()->()",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,
+    .input_count = 2,
+    .output_count = 1,
+    .cost_term_count = 1,
+    .loop_count = 1,
+    .operands = add_operands,
+    .loops = add_loops + 1,
+    .cost_terms = costs,
+};
+static const weft_reducer total_reducer = {.combine = &sum, .finish = &half};
+static const weft_ufunc total = {
+    .name = "total",
+    .layout = "()->()",
+    .location = "sample.c:4",
+    .module = &module,
+    .doc = "Half the sum.",
+    .flags = WEFT_UFUNC_REORDERABLE,
+    .input_count = 1,
+    .output_count = 1,
+    .cost_term_count = 1,
+    .loop_count = 1,
+    .operands = half_operands,
+    .loops = half_loops,
+    .cost_terms = costs,
+    .reducer = &total_reducer,
+};
+
+static const weft_ufunc *const ufuncs[] = {&add, &split, &matvec, &total};
 WEFT_EXPORT extern const weft_library_table weft_library;
 WEFT_EXPORT const weft_library_table weft_library = {
     .abi_version = WEFT_ABI_VERSION,
     .size = sizeof(weft_library_table),
     .name = "sample",
-    .count = 3,
+    .count = 4,
     .ufuncs = ufuncs,
 };

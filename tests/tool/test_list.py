@@ -13,7 +13,8 @@ class List(common.ToolTest):
         self.assertEqual([line.split()[:3] for line in lines],
                          [["add", "(),()->()", "cpu,parallel"],
                           ["split", "()->(),()", "cpu,parallel"],
-                          ["matvec", "(m,n),(n)->(m)", "cpu,parallel"]])
+                          ["matvec", "(m,n),(n)->(m)", "cpu,parallel"],
+                          ["total.reduce", "()->()", "cpu,parallel"]])
         self.assertIn("The sum.", lines[0])
         self.assertIn("float64(float64, float64)", lines[0])
         self.assertNotIn("Of numbers", lines[0])

@@ -29,6 +29,19 @@ class Methods(common.ToolTest):
         self.assertEqual(self.result("add.reduce", "x.npy", "--axis=1", "--where=mask.npy",
                                      "--initial=0"), ("f8", (2,), [4.0, 40.0]))
 
+    def test_declared(self):
+        self.assertEqual(self.result("total.reduce", "x.npy", "--axis=1", "--initial=10"),
+                         ("f8", (2,), [8.0, 35.0]))
+        self.assertEqual(self.result("total.reduce", "x.npy", "--axis=all"), ("f8", (), [33.0]))
+        out = ("-o", "no.npy")
+        self.refuse(2, "total is a reduction: write total.reduce", "run", SAMPLE, "total", "x.npy", *out)
+        self.refuse(2, "total is a reduction: write total.reduce", "run", SAMPLE, "total.outer",
+                    "x.npy", "x.npy", *out)
+        self.refuse(2, "total is a reduction; only plain calls are timed", "bench", SAMPLE, "total",
+                    "x.npy")
+        self.refuse(2, "total.reduce takes 1 input (x) and gives 1 output (result)", "run", SAMPLE,
+                    "total.reduce", "x.npy", "2", *out)
+
     def test_accumulate(self):
         self.assertEqual(self.result("add.accumulate", "x.npy", "--axis=1")[2],
                          [1.0, 3.0, 6.0, 10.0, 30.0, 60.0])
