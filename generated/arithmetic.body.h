@@ -686,21 +686,21 @@ struct weft_body {
 #undef WEFT_BODY_divide_complex
 #endif
 
-#ifdef WEFT_BODY_floor_divide_signed /* (),()->() */
-#define floor_divide_signed WEFT_INSTANCE(floor_divide_signed)
-WEFT_INLINE T floor_divide_signed(T a, T b)
+#ifdef WEFT_BODY_floor_divide_integer /* (),()->() */
+#define floor_divide_integer WEFT_INSTANCE(floor_divide_integer)
+WEFT_INLINE T floor_divide_integer(T a, T b)
 #line 80 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 0;
-    if (b == -1)
+    if (b < 0 && b == -1)
         return (T)-a; /* the least integer divided by -1 traps: it wraps instead */
     T quotient = (T)(a / b);
     T rest = (T)(a - quotient * b);
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
 #line 703 "arithmetic.body.h"
-#undef floor_divide_signed
+#undef floor_divide_integer
 
 #ifndef WEFT_ON_DEVICE
 WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
@@ -708,7 +708,7 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(floor_divide_signed)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+        T r2 = WEFT_INSTANCE(floor_divide_integer)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
                 WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
@@ -745,77 +745,18 @@ struct weft_body {
     WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
             WEFT_VALUE(WEFT_DTYPE_2) &a2) const
     {
-        T r2 = WEFT_INSTANCE(floor_divide_signed)(a0, a1);
+        T r2 = WEFT_INSTANCE(floor_divide_integer)(a0, a1);
         a2 = r2;
     }
 };
 #endif
-#undef WEFT_BODY_floor_divide_signed
-#endif
-
-#ifdef WEFT_BODY_floor_divide_unsigned /* (),()->() */
-#define floor_divide_unsigned WEFT_INSTANCE(floor_divide_unsigned)
-WEFT_INLINE T floor_divide_unsigned(T a, T b)
-#line 92 "signatures/arithmetic.c"
-{ return b == 0 ? 0 : (T)(a / b); }
-#line 762 "arithmetic.body.h"
-#undef floor_divide_unsigned
-
-#ifndef WEFT_ON_DEVICE
-WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
-        int64_t s2, int64_t count)
-{
-    WEFT_SIMD
-    for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(floor_divide_unsigned)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
-                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
-        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
-    }
-}
-
-static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
-        const int64_t *steps, const void *data)
-{
-    const weft_rows *rows = data;
-    const int64_t row_count = rows ? rows->count : 1;
-    const int64_t count = dimensions[0];
-    const int64_t s0 = steps[0];
-    const int64_t s1 = steps[1];
-    const int64_t s2 = steps[2];
-    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
-    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
-    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
-    for (int64_t row = 0; row < row_count; row++) {
-        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
-        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
-        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
-        if (s0 == z0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
-        else if (s0 == 0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
-        else if (s0 == z0 && s1 == 0 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
-        else
-            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
-    }
-}
-#else
-struct weft_body {
-    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
-    {
-        T r2 = WEFT_INSTANCE(floor_divide_unsigned)(a0, a1);
-        a2 = r2;
-    }
-};
-#endif
-#undef WEFT_BODY_floor_divide_unsigned
+#undef WEFT_BODY_floor_divide_integer
 #endif
 
 #ifdef WEFT_BODY_floor_divide /* (),()->() */
 #define floor_divide WEFT_INSTANCE(floor_divide)
 WEFT_INLINE T floor_divide(T a, T b)
-#line 97 "signatures/arithmetic.c"
+#line 93 "signatures/arithmetic.c"
 {
     if (b == 0)
         return a / b;
@@ -828,7 +769,7 @@ WEFT_INLINE T floor_divide(T a, T b)
     T whole = floor(quotient);
     return isgreater(quotient - whole, (T)0.5) ? whole + 1 : whole;
 }
-#line 832 "arithmetic.body.h"
+#line 773 "arithmetic.body.h"
 #undef floor_divide
 
 #ifndef WEFT_ON_DEVICE
@@ -882,19 +823,19 @@ struct weft_body {
 #undef WEFT_BODY_floor_divide
 #endif
 
-#ifdef WEFT_BODY_remainder_signed /* (),()->() */
-#define remainder_signed WEFT_INSTANCE(remainder_signed)
-WEFT_INLINE T remainder_signed(T a, T b)
-#line 114 "signatures/arithmetic.c"
+#ifdef WEFT_BODY_remainder_integer /* (),()->() */
+#define remainder_integer WEFT_INSTANCE(remainder_integer)
+WEFT_INLINE T remainder_integer(T a, T b)
+#line 110 "signatures/arithmetic.c"
 {
-    if (b == 0 || b == -1)
+    if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
     T rest = (T)(a - quotient * b);
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
-#line 897 "arithmetic.body.h"
-#undef remainder_signed
+#line 838 "arithmetic.body.h"
+#undef remainder_integer
 
 #ifndef WEFT_ON_DEVICE
 WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
@@ -902,7 +843,7 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(remainder_signed)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+        T r2 = WEFT_INSTANCE(remainder_integer)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
                 WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
@@ -939,82 +880,18 @@ struct weft_body {
     WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
             WEFT_VALUE(WEFT_DTYPE_2) &a2) const
     {
-        T r2 = WEFT_INSTANCE(remainder_signed)(a0, a1);
+        T r2 = WEFT_INSTANCE(remainder_integer)(a0, a1);
         a2 = r2;
     }
 };
 #endif
-#undef WEFT_BODY_remainder_signed
-#endif
-
-#ifdef WEFT_BODY_remainder_unsigned /* (),()->() */
-#define remainder_unsigned WEFT_INSTANCE(remainder_unsigned)
-WEFT_INLINE T remainder_unsigned(T a, T b)
-#line 125 "signatures/arithmetic.c"
-{
-    if (b == 0)
-        return 0;
-    T quotient = (T)(a / b);
-    return (T)(a - quotient * b);
-}
-#line 961 "arithmetic.body.h"
-#undef remainder_unsigned
-
-#ifndef WEFT_ON_DEVICE
-WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
-        int64_t s2, int64_t count)
-{
-    WEFT_SIMD
-    for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(remainder_unsigned)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
-                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
-        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
-    }
-}
-
-static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
-        const int64_t *steps, const void *data)
-{
-    const weft_rows *rows = data;
-    const int64_t row_count = rows ? rows->count : 1;
-    const int64_t count = dimensions[0];
-    const int64_t s0 = steps[0];
-    const int64_t s1 = steps[1];
-    const int64_t s2 = steps[2];
-    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
-    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
-    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
-    for (int64_t row = 0; row < row_count; row++) {
-        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
-        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
-        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
-        if (s0 == z0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
-        else if (s0 == 0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
-        else if (s0 == z0 && s1 == 0 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
-        else
-            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
-    }
-}
-#else
-struct weft_body {
-    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
-    {
-        T r2 = WEFT_INSTANCE(remainder_unsigned)(a0, a1);
-        a2 = r2;
-    }
-};
-#endif
-#undef WEFT_BODY_remainder_unsigned
+#undef WEFT_BODY_remainder_integer
 #endif
 
 #ifdef WEFT_BODY_remainder_float /* (),()->() */
 #define remainder_float WEFT_INSTANCE(remainder_float)
 WEFT_INLINE T remainder_float(T a, T b)
-#line 135 "signatures/arithmetic.c"
+#line 121 "signatures/arithmetic.c"
 {
     T rest = fmod(a, b);
     if (b == 0)
@@ -1023,7 +900,7 @@ WEFT_INLINE T remainder_float(T a, T b)
         return copysign((T)0, b);
     return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
-#line 1027 "arithmetic.body.h"
+#line 904 "arithmetic.body.h"
 #undef remainder_float
 
 #ifndef WEFT_ON_DEVICE
@@ -1077,18 +954,18 @@ struct weft_body {
 #undef WEFT_BODY_remainder_float
 #endif
 
-#ifdef WEFT_BODY_fmod_signed /* (),()->() */
-#define fmod_signed WEFT_INSTANCE(fmod_signed)
-WEFT_INLINE T fmod_signed(T a, T b)
-#line 148 "signatures/arithmetic.c"
+#ifdef WEFT_BODY_fmod_integer /* (),()->() */
+#define fmod_integer WEFT_INSTANCE(fmod_integer)
+WEFT_INLINE T fmod_integer(T a, T b)
+#line 134 "signatures/arithmetic.c"
 {
-    if (b == 0 || b == -1)
+    if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 1091 "arithmetic.body.h"
-#undef fmod_signed
+#line 968 "arithmetic.body.h"
+#undef fmod_integer
 
 #ifndef WEFT_ON_DEVICE
 WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
@@ -1096,7 +973,7 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(fmod_signed)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+        T r2 = WEFT_INSTANCE(fmod_integer)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
                 WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
@@ -1133,84 +1010,20 @@ struct weft_body {
     WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
             WEFT_VALUE(WEFT_DTYPE_2) &a2) const
     {
-        T r2 = WEFT_INSTANCE(fmod_signed)(a0, a1);
+        T r2 = WEFT_INSTANCE(fmod_integer)(a0, a1);
         a2 = r2;
     }
 };
 #endif
-#undef WEFT_BODY_fmod_signed
-#endif
-
-#ifdef WEFT_BODY_fmod_unsigned /* (),()->() */
-#define fmod_unsigned WEFT_INSTANCE(fmod_unsigned)
-WEFT_INLINE T fmod_unsigned(T a, T b)
-#line 158 "signatures/arithmetic.c"
-{
-    if (b == 0)
-        return 0;
-    T quotient = (T)(a / b);
-    return (T)(a - quotient * b);
-}
-#line 1155 "arithmetic.body.h"
-#undef fmod_unsigned
-
-#ifndef WEFT_ON_DEVICE
-WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
-        int64_t s2, int64_t count)
-{
-    WEFT_SIMD
-    for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(fmod_unsigned)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
-                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
-        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
-    }
-}
-
-static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
-        const int64_t *steps, const void *data)
-{
-    const weft_rows *rows = data;
-    const int64_t row_count = rows ? rows->count : 1;
-    const int64_t count = dimensions[0];
-    const int64_t s0 = steps[0];
-    const int64_t s1 = steps[1];
-    const int64_t s2 = steps[2];
-    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
-    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
-    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
-    for (int64_t row = 0; row < row_count; row++) {
-        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
-        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
-        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
-        if (s0 == z0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, z1, z2, count);
-        else if (s0 == 0 && s1 == z1 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, 0, z1, z2, count);
-        else if (s0 == z0 && s1 == 0 && s2 == z2)
-            WEFT_INSTANCE(_items)(p0, p1, p2, z0, 0, z2, count);
-        else
-            WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
-    }
-}
-#else
-struct weft_body {
-    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
-    {
-        T r2 = WEFT_INSTANCE(fmod_unsigned)(a0, a1);
-        a2 = r2;
-    }
-};
-#endif
-#undef WEFT_BODY_fmod_unsigned
+#undef WEFT_BODY_fmod_integer
 #endif
 
 #ifdef WEFT_BODY_fmod_float /* (),()->() */
 #define fmod_float WEFT_INSTANCE(fmod_float)
 WEFT_INLINE T fmod_float(T a, T b)
-#line 167 "signatures/arithmetic.c"
+#line 143 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 1214 "arithmetic.body.h"
+#line 1027 "arithmetic.body.h"
 #undef fmod_float
 
 #ifndef WEFT_ON_DEVICE
@@ -1267,9 +1080,9 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal_signed /* ()->() */
 #define reciprocal_signed WEFT_INSTANCE(reciprocal_signed)
 WEFT_INLINE T reciprocal_signed(T a)
-#line 171 "signatures/arithmetic.c"
+#line 147 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 1273 "arithmetic.body.h"
+#line 1086 "arithmetic.body.h"
 #undef reciprocal_signed
 
 #ifndef WEFT_ON_DEVICE
@@ -1316,9 +1129,9 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal_unsigned /* ()->() */
 #define reciprocal_unsigned WEFT_INSTANCE(reciprocal_unsigned)
 WEFT_INLINE T reciprocal_unsigned(T a)
-#line 175 "signatures/arithmetic.c"
+#line 151 "signatures/arithmetic.c"
 { return a == 1; }
-#line 1322 "arithmetic.body.h"
+#line 1135 "arithmetic.body.h"
 #undef reciprocal_unsigned
 
 #ifndef WEFT_ON_DEVICE
@@ -1365,9 +1178,9 @@ struct weft_body {
 #ifdef WEFT_BODY_reciprocal /* ()->() */
 #define reciprocal WEFT_INSTANCE(reciprocal)
 WEFT_INLINE T reciprocal(T a)
-#line 179 "signatures/arithmetic.c"
+#line 155 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 1371 "arithmetic.body.h"
+#line 1184 "arithmetic.body.h"
 #undef reciprocal
 
 #ifndef WEFT_ON_DEVICE
@@ -1411,10 +1224,10 @@ struct weft_body {
 #undef WEFT_BODY_reciprocal
 #endif
 
-#ifdef WEFT_BODY_power_signed /* (),()->() */
-#define power_signed WEFT_INSTANCE(power_signed)
-WEFT_FUNCTION T power_signed(T a, T b)
-#line 186 "signatures/arithmetic.c"
+#ifdef WEFT_BODY_power_integer /* (),()->() */
+#define power_integer WEFT_INSTANCE(power_integer)
+WEFT_FUNCTION T power_integer(T a, T b)
+#line 162 "signatures/arithmetic.c"
 {
     T half = (T)(b / 2);
     if (b < 0)
@@ -1429,8 +1242,8 @@ WEFT_FUNCTION T power_signed(T a, T b)
     }
     return result;
 }
-#line 1433 "arithmetic.body.h"
-#undef power_signed
+#line 1246 "arithmetic.body.h"
+#undef power_integer
 
 #ifndef WEFT_ON_DEVICE
 WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
@@ -1438,7 +1251,7 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0,
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(power_signed)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+        T r2 = WEFT_INSTANCE(power_integer)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
                 WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
         WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
     }
@@ -1465,80 +1278,20 @@ struct weft_body {
     WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
             WEFT_VALUE(WEFT_DTYPE_2) &a2) const
     {
-        T r2 = WEFT_INSTANCE(power_signed)(a0, a1);
+        T r2 = WEFT_INSTANCE(power_integer)(a0, a1);
         a2 = r2;
     }
 };
 #endif
-#undef WEFT_BODY_power_signed
-#endif
-
-#ifdef WEFT_BODY_power_unsigned /* (),()->() */
-#define power_unsigned WEFT_INSTANCE(power_unsigned)
-WEFT_FUNCTION T power_unsigned(T a, T b)
-#line 204 "signatures/arithmetic.c"
-{
-    T half = (T)(b / 2);
-    T result = 1;
-    while (b > 0) {
-        if (half * 2 != b)
-            result = (T)(result * a);
-        a = (T)(a * a);
-        b = half;
-        half = (T)(b / 2);
-    }
-    return result;
-}
-#line 1493 "arithmetic.body.h"
-#undef power_unsigned
-
-#ifndef WEFT_ON_DEVICE
-WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, int64_t s0, int64_t s1,
-        int64_t s2, int64_t count)
-{
-    WEFT_SIMD
-    for (int64_t i = 0; i < count; i++) {
-        T r2 = WEFT_INSTANCE(power_unsigned)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
-                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1));
-        WEFT_PUT(WEFT_DTYPE_2, p2 + i * s2, r2);
-    }
-}
-
-static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
-        const int64_t *steps, const void *data)
-{
-    const weft_rows *rows = data;
-    const int64_t row_count = rows ? rows->count : 1;
-    const int64_t count = dimensions[0];
-    const int64_t s0 = steps[0];
-    const int64_t s1 = steps[1];
-    const int64_t s2 = steps[2];
-    for (int64_t row = 0; row < row_count; row++) {
-        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
-        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
-        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
-        WEFT_INSTANCE(_items)(p0, p1, p2, s0, s1, s2, count);
-    }
-}
-#else
-struct weft_body {
-    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-            WEFT_VALUE(WEFT_DTYPE_2) &a2) const
-    {
-        T r2 = WEFT_INSTANCE(power_unsigned)(a0, a1);
-        a2 = r2;
-    }
-};
-#endif
-#undef WEFT_BODY_power_unsigned
+#undef WEFT_BODY_power_integer
 #endif
 
 #ifdef WEFT_BODY_power /* (),()->() */
 #define power WEFT_INSTANCE(power)
 WEFT_INLINE T power(T a, T b)
-#line 219 "signatures/arithmetic.c"
+#line 179 "signatures/arithmetic.c"
 { return pow(a, b); }
-#line 1542 "arithmetic.body.h"
+#line 1295 "arithmetic.body.h"
 #undef power
 
 #ifndef WEFT_ON_DEVICE
@@ -1595,7 +1348,7 @@ struct weft_body {
 #ifdef WEFT_BODY_power_complex /* (),()->() */
 #define power_complex WEFT_INSTANCE(power_complex)
 WEFT_FUNCTION T power_complex(T a, T b)
-#line 225 "signatures/arithmetic.c"
+#line 185 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 1;
@@ -1612,7 +1365,7 @@ WEFT_FUNCTION T power_complex(T a, T b)
     }
     return creal(b) < 0 ? 1 / result : result;
 }
-#line 1616 "arithmetic.body.h"
+#line 1369 "arithmetic.body.h"
 #undef power_complex
 
 #ifndef WEFT_ON_DEVICE
@@ -1659,9 +1412,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_bool /* ()->() */
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
 WEFT_INLINE bool absolute_bool(bool a)
-#line 246 "signatures/arithmetic.c"
+#line 206 "signatures/arithmetic.c"
 { return a; }
-#line 1665 "arithmetic.body.h"
+#line 1418 "arithmetic.body.h"
 #undef absolute_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -1708,9 +1461,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_integer /* ()->() */
 #define absolute_integer WEFT_INSTANCE(absolute_integer)
 WEFT_INLINE T absolute_integer(T a)
-#line 250 "signatures/arithmetic.c"
+#line 210 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1714 "arithmetic.body.h"
+#line 1467 "arithmetic.body.h"
 #undef absolute_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1757,9 +1510,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute /* ()->() */
 #define absolute WEFT_INSTANCE(absolute)
 WEFT_INLINE T absolute(T a)
-#line 254 "signatures/arithmetic.c"
+#line 214 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1763 "arithmetic.body.h"
+#line 1516 "arithmetic.body.h"
 #undef absolute
 
 #ifndef WEFT_ON_DEVICE
@@ -1806,9 +1559,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_complex /* ()->() */
 #define absolute_complex WEFT_INSTANCE(absolute_complex)
 WEFT_INLINE R absolute_complex(T a)
-#line 258 "signatures/arithmetic.c"
+#line 218 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1812 "arithmetic.body.h"
+#line 1565 "arithmetic.body.h"
 #undef absolute_complex
 
 #ifndef WEFT_ON_DEVICE
@@ -1855,9 +1608,9 @@ struct weft_body {
 #ifdef WEFT_BODY_sign_integer /* ()->() */
 #define sign_integer WEFT_INSTANCE(sign_integer)
 WEFT_INLINE T sign_integer(T a)
-#line 262 "signatures/arithmetic.c"
+#line 222 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1861 "arithmetic.body.h"
+#line 1614 "arithmetic.body.h"
 #undef sign_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1904,9 +1657,9 @@ struct weft_body {
 #ifdef WEFT_BODY_sign /* ()->() */
 #define sign WEFT_INSTANCE(sign)
 WEFT_INLINE T sign(T a)
-#line 266 "signatures/arithmetic.c"
+#line 226 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1910 "arithmetic.body.h"
+#line 1663 "arithmetic.body.h"
 #undef sign
 
 #ifndef WEFT_ON_DEVICE
@@ -1953,9 +1706,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum_bool /* (),()->() */
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
-#line 270 "signatures/arithmetic.c"
+#line 230 "signatures/arithmetic.c"
 { return a && b; }
-#line 1959 "arithmetic.body.h"
+#line 1712 "arithmetic.body.h"
 #undef minimum_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -2012,9 +1765,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum_integer /* (),()->() */
 #define minimum_integer WEFT_INSTANCE(minimum_integer)
 WEFT_INLINE T minimum_integer(T a, T b)
-#line 274 "signatures/arithmetic.c"
+#line 234 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 2018 "arithmetic.body.h"
+#line 1771 "arithmetic.body.h"
 #undef minimum_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -2071,9 +1824,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum /* (),()->() */
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 278 "signatures/arithmetic.c"
+#line 238 "signatures/arithmetic.c"
 { return isless(a, b) || a != a ? a : b; }
-#line 2077 "arithmetic.body.h"
+#line 1830 "arithmetic.body.h"
 #undef minimum
 
 #ifndef WEFT_ON_DEVICE
@@ -2130,9 +1883,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum_bool /* (),()->() */
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 282 "signatures/arithmetic.c"
+#line 242 "signatures/arithmetic.c"
 { return a || b; }
-#line 2136 "arithmetic.body.h"
+#line 1889 "arithmetic.body.h"
 #undef maximum_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -2189,9 +1942,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum_integer /* (),()->() */
 #define maximum_integer WEFT_INSTANCE(maximum_integer)
 WEFT_INLINE T maximum_integer(T a, T b)
-#line 286 "signatures/arithmetic.c"
+#line 246 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 2195 "arithmetic.body.h"
+#line 1948 "arithmetic.body.h"
 #undef maximum_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -2248,9 +2001,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum /* (),()->() */
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 290 "signatures/arithmetic.c"
+#line 250 "signatures/arithmetic.c"
 { return isgreater(a, b) || a != a ? a : b; }
-#line 2254 "arithmetic.body.h"
+#line 2007 "arithmetic.body.h"
 #undef maximum
 
 #ifndef WEFT_ON_DEVICE
@@ -2307,12 +2060,12 @@ struct weft_body {
 #ifdef WEFT_BODY_clip_integer /* (),(),()->() */
 #define clip_integer WEFT_INSTANCE(clip_integer)
 WEFT_INLINE T clip_integer(T a, T low, T high)
-#line 295 "signatures/arithmetic.c"
+#line 255 "signatures/arithmetic.c"
 {
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 2316 "arithmetic.body.h"
+#line 2069 "arithmetic.body.h"
 #undef clip_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -2376,12 +2129,12 @@ struct weft_body {
 #ifdef WEFT_BODY_clip /* (),(),()->() */
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 303 "signatures/arithmetic.c"
+#line 263 "signatures/arithmetic.c"
 {
     T raised = isgreater(a, low) || a != a ? a : low;
     return isless(raised, high) || raised != raised ? raised : high;
 }
-#line 2385 "arithmetic.body.h"
+#line 2138 "arithmetic.body.h"
 #undef clip
 
 #ifndef WEFT_ON_DEVICE

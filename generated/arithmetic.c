@@ -900,7 +900,7 @@
 #include "arithmetic.body.h"
 
 /* floor_divide: int8(int8, int8) */
-#define WEFT_BODY_floor_divide_signed
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) floor_divide_int8_##name
 #define T signed char
 #define R double
@@ -909,38 +909,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* floor_divide: int16(int16, int16) */
-#define WEFT_BODY_floor_divide_signed
-#define WEFT_INSTANCE(name) floor_divide_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-
-/* floor_divide: int32(int32, int32) */
-#define WEFT_BODY_floor_divide_signed
-#define WEFT_INSTANCE(name) floor_divide_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-
-/* floor_divide: int64(int64, int64) */
-#define WEFT_BODY_floor_divide_signed
-#define WEFT_INSTANCE(name) floor_divide_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-
 /* floor_divide: uint8(uint8, uint8) */
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) floor_divide_uint8_##name
 #define T unsigned char
 #define R double
@@ -949,8 +919,18 @@
 #define WEFT_DTYPE_2 uint8
 #include "arithmetic.body.h"
 
+/* floor_divide: int16(int16, int16) */
+#define WEFT_BODY_floor_divide_integer
+#define WEFT_INSTANCE(name) floor_divide_int16_##name
+#define T short
+#define R double
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+
 /* floor_divide: uint16(uint16, uint16) */
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) floor_divide_uint16_##name
 #define T unsigned short
 #define R double
@@ -959,8 +939,18 @@
 #define WEFT_DTYPE_2 uint16
 #include "arithmetic.body.h"
 
+/* floor_divide: int32(int32, int32) */
+#define WEFT_BODY_floor_divide_integer
+#define WEFT_INSTANCE(name) floor_divide_int32_##name
+#define T int
+#define R double
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+
 /* floor_divide: uint32(uint32, uint32) */
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) floor_divide_uint32_##name
 #define T unsigned int
 #define R double
@@ -969,8 +959,18 @@
 #define WEFT_DTYPE_2 uint32
 #include "arithmetic.body.h"
 
+/* floor_divide: int64(int64, int64) */
+#define WEFT_BODY_floor_divide_integer
+#define WEFT_INSTANCE(name) floor_divide_int64_##name
+#define T long
+#define R double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+
 /* floor_divide: uint64(uint64, uint64) */
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) floor_divide_uint64_##name
 #define T unsigned long
 #define R double
@@ -1020,7 +1020,7 @@
 #include "arithmetic.body.h"
 
 /* remainder: int8(int8, int8) */
-#define WEFT_BODY_remainder_signed
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) remainder_int8_##name
 #define T signed char
 #define R double
@@ -1029,38 +1029,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* remainder: int16(int16, int16) */
-#define WEFT_BODY_remainder_signed
-#define WEFT_INSTANCE(name) remainder_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-
-/* remainder: int32(int32, int32) */
-#define WEFT_BODY_remainder_signed
-#define WEFT_INSTANCE(name) remainder_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-
-/* remainder: int64(int64, int64) */
-#define WEFT_BODY_remainder_signed
-#define WEFT_INSTANCE(name) remainder_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-
 /* remainder: uint8(uint8, uint8) */
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) remainder_uint8_##name
 #define T unsigned char
 #define R double
@@ -1069,8 +1039,18 @@
 #define WEFT_DTYPE_2 uint8
 #include "arithmetic.body.h"
 
+/* remainder: int16(int16, int16) */
+#define WEFT_BODY_remainder_integer
+#define WEFT_INSTANCE(name) remainder_int16_##name
+#define T short
+#define R double
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+
 /* remainder: uint16(uint16, uint16) */
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) remainder_uint16_##name
 #define T unsigned short
 #define R double
@@ -1079,8 +1059,18 @@
 #define WEFT_DTYPE_2 uint16
 #include "arithmetic.body.h"
 
+/* remainder: int32(int32, int32) */
+#define WEFT_BODY_remainder_integer
+#define WEFT_INSTANCE(name) remainder_int32_##name
+#define T int
+#define R double
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+
 /* remainder: uint32(uint32, uint32) */
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) remainder_uint32_##name
 #define T unsigned int
 #define R double
@@ -1089,8 +1079,18 @@
 #define WEFT_DTYPE_2 uint32
 #include "arithmetic.body.h"
 
+/* remainder: int64(int64, int64) */
+#define WEFT_BODY_remainder_integer
+#define WEFT_INSTANCE(name) remainder_int64_##name
+#define T long
+#define R double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+
 /* remainder: uint64(uint64, uint64) */
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) remainder_uint64_##name
 #define T unsigned long
 #define R double
@@ -1140,7 +1140,7 @@
 #include "arithmetic.body.h"
 
 /* fmod: int8(int8, int8) */
-#define WEFT_BODY_fmod_signed
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) fmod_int8_##name
 #define T signed char
 #define R double
@@ -1149,38 +1149,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* fmod: int16(int16, int16) */
-#define WEFT_BODY_fmod_signed
-#define WEFT_INSTANCE(name) fmod_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-
-/* fmod: int32(int32, int32) */
-#define WEFT_BODY_fmod_signed
-#define WEFT_INSTANCE(name) fmod_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-
-/* fmod: int64(int64, int64) */
-#define WEFT_BODY_fmod_signed
-#define WEFT_INSTANCE(name) fmod_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-
 /* fmod: uint8(uint8, uint8) */
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) fmod_uint8_##name
 #define T unsigned char
 #define R double
@@ -1189,8 +1159,18 @@
 #define WEFT_DTYPE_2 uint8
 #include "arithmetic.body.h"
 
+/* fmod: int16(int16, int16) */
+#define WEFT_BODY_fmod_integer
+#define WEFT_INSTANCE(name) fmod_int16_##name
+#define T short
+#define R double
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+
 /* fmod: uint16(uint16, uint16) */
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) fmod_uint16_##name
 #define T unsigned short
 #define R double
@@ -1199,8 +1179,18 @@
 #define WEFT_DTYPE_2 uint16
 #include "arithmetic.body.h"
 
+/* fmod: int32(int32, int32) */
+#define WEFT_BODY_fmod_integer
+#define WEFT_INSTANCE(name) fmod_int32_##name
+#define T int
+#define R double
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+
 /* fmod: uint32(uint32, uint32) */
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) fmod_uint32_##name
 #define T unsigned int
 #define R double
@@ -1209,8 +1199,18 @@
 #define WEFT_DTYPE_2 uint32
 #include "arithmetic.body.h"
 
+/* fmod: int64(int64, int64) */
+#define WEFT_BODY_fmod_integer
+#define WEFT_INSTANCE(name) fmod_int64_##name
+#define T long
+#define R double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+
 /* fmod: uint64(uint64, uint64) */
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) fmod_uint64_##name
 #define T unsigned long
 #define R double
@@ -1386,7 +1386,7 @@
 #include "arithmetic.body.h"
 
 /* power: int8(int8, int8) */
-#define WEFT_BODY_power_signed
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) power_int8_##name
 #define T signed char
 #define R double
@@ -1395,38 +1395,8 @@
 #define WEFT_DTYPE_2 int8
 #include "arithmetic.body.h"
 
-/* power: int16(int16, int16) */
-#define WEFT_BODY_power_signed
-#define WEFT_INSTANCE(name) power_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-
-/* power: int32(int32, int32) */
-#define WEFT_BODY_power_signed
-#define WEFT_INSTANCE(name) power_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-
-/* power: int64(int64, int64) */
-#define WEFT_BODY_power_signed
-#define WEFT_INSTANCE(name) power_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-
 /* power: uint8(uint8, uint8) */
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) power_uint8_##name
 #define T unsigned char
 #define R double
@@ -1435,8 +1405,18 @@
 #define WEFT_DTYPE_2 uint8
 #include "arithmetic.body.h"
 
+/* power: int16(int16, int16) */
+#define WEFT_BODY_power_integer
+#define WEFT_INSTANCE(name) power_int16_##name
+#define T short
+#define R double
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+
 /* power: uint16(uint16, uint16) */
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) power_uint16_##name
 #define T unsigned short
 #define R double
@@ -1445,8 +1425,18 @@
 #define WEFT_DTYPE_2 uint16
 #include "arithmetic.body.h"
 
+/* power: int32(int32, int32) */
+#define WEFT_BODY_power_integer
+#define WEFT_INSTANCE(name) power_int32_##name
+#define T int
+#define R double
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+
 /* power: uint32(uint32, uint32) */
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) power_uint32_##name
 #define T unsigned int
 #define R double
@@ -1455,8 +1445,18 @@
 #define WEFT_DTYPE_2 uint32
 #include "arithmetic.body.h"
 
+/* power: int64(int64, int64) */
+#define WEFT_BODY_power_integer
+#define WEFT_INSTANCE(name) power_int64_##name
+#define T long
+#define R double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+
 /* power: uint64(uint64, uint64) */
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) power_uint64_##name
 #define T unsigned long
 #define R double
@@ -2254,36 +2254,36 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
     divide_complex64__loop,
     divide_complex128__loop,
     floor_divide_int8__loop,
-    floor_divide_int16__loop,
-    floor_divide_int32__loop,
-    floor_divide_int64__loop,
     floor_divide_uint8__loop,
+    floor_divide_int16__loop,
     floor_divide_uint16__loop,
+    floor_divide_int32__loop,
     floor_divide_uint32__loop,
+    floor_divide_int64__loop,
     floor_divide_uint64__loop,
     floor_divide_float16__loop,
     floor_divide_bfloat16__loop,
     floor_divide_float32__loop,
     floor_divide_float64__loop,
     remainder_int8__loop,
-    remainder_int16__loop,
-    remainder_int32__loop,
-    remainder_int64__loop,
     remainder_uint8__loop,
+    remainder_int16__loop,
     remainder_uint16__loop,
+    remainder_int32__loop,
     remainder_uint32__loop,
+    remainder_int64__loop,
     remainder_uint64__loop,
     remainder_float16__loop,
     remainder_bfloat16__loop,
     remainder_float32__loop,
     remainder_float64__loop,
     fmod_int8__loop,
-    fmod_int16__loop,
-    fmod_int32__loop,
-    fmod_int64__loop,
     fmod_uint8__loop,
+    fmod_int16__loop,
     fmod_uint16__loop,
+    fmod_int32__loop,
     fmod_uint32__loop,
+    fmod_int64__loop,
     fmod_uint64__loop,
     fmod_float16__loop,
     fmod_bfloat16__loop,
@@ -2304,12 +2304,12 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
     reciprocal_complex64__loop,
     reciprocal_complex128__loop,
     power_int8__loop,
-    power_int16__loop,
-    power_int32__loop,
-    power_int64__loop,
     power_uint8__loop,
+    power_int16__loop,
     power_uint16__loop,
+    power_int32__loop,
     power_uint32__loop,
+    power_int64__loop,
     power_uint64__loop,
     power_float16__loop,
     power_bfloat16__loop,

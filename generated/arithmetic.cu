@@ -1174,7 +1174,7 @@ WEFT_ELEMENTWISE(weft::tgmath, divide_complex128, 2, complex128, complex128, com
 
 /* floor_divide: int8(int8, int8) */
 namespace weft::tgmath::floor_divide_int8 {
-#define WEFT_BODY_floor_divide_signed
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1185,48 +1185,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int8, 2, int8, int8, int8)
 
-/* floor_divide: int16(int16, int16) */
-namespace weft::tgmath::floor_divide_int16 {
-#define WEFT_BODY_floor_divide_signed
-#define WEFT_INSTANCE(name) name
-typedef short T;
-typedef double R;
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int16, 2, int16, int16, int16)
-
-/* floor_divide: int32(int32, int32) */
-namespace weft::tgmath::floor_divide_int32 {
-#define WEFT_BODY_floor_divide_signed
-#define WEFT_INSTANCE(name) name
-typedef int T;
-typedef double R;
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int32, 2, int32, int32, int32)
-
-/* floor_divide: int64(int64, int64) */
-namespace weft::tgmath::floor_divide_int64 {
-#define WEFT_BODY_floor_divide_signed
-#define WEFT_INSTANCE(name) name
-typedef long T;
-typedef double R;
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int64, 2, int64, int64, int64)
-
 /* floor_divide: uint8(uint8, uint8) */
 namespace weft::tgmath::floor_divide_uint8 {
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 typedef double R;
@@ -1237,9 +1198,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint8, 2, uint8, uint8, uint8)
 
+/* floor_divide: int16(int16, int16) */
+namespace weft::tgmath::floor_divide_int16 {
+#define WEFT_BODY_floor_divide_integer
+#define WEFT_INSTANCE(name) name
+typedef short T;
+typedef double R;
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int16, 2, int16, int16, int16)
+
 /* floor_divide: uint16(uint16, uint16) */
 namespace weft::tgmath::floor_divide_uint16 {
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 typedef double R;
@@ -1250,9 +1224,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint16, 2, uint16, uint16, uint16)
 
+/* floor_divide: int32(int32, int32) */
+namespace weft::tgmath::floor_divide_int32 {
+#define WEFT_BODY_floor_divide_integer
+#define WEFT_INSTANCE(name) name
+typedef int T;
+typedef double R;
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int32, 2, int32, int32, int32)
+
 /* floor_divide: uint32(uint32, uint32) */
 namespace weft::tgmath::floor_divide_uint32 {
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 typedef double R;
@@ -1263,9 +1250,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, floor_divide_uint32, 2, uint32, uint32, uint32)
 
+/* floor_divide: int64(int64, int64) */
+namespace weft::tgmath::floor_divide_int64 {
+#define WEFT_BODY_floor_divide_integer
+#define WEFT_INSTANCE(name) name
+typedef long T;
+typedef double R;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, floor_divide_int64, 2, int64, int64, int64)
+
 /* floor_divide: uint64(uint64, uint64) */
 namespace weft::tgmath::floor_divide_uint64 {
-#define WEFT_BODY_floor_divide_unsigned
+#define WEFT_BODY_floor_divide_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -1330,7 +1330,7 @@ WEFT_ELEMENTWISE(weft::tgmath, floor_divide_float64, 2, float64, float64, float6
 
 /* remainder: int8(int8, int8) */
 namespace weft::tgmath::remainder_int8 {
-#define WEFT_BODY_remainder_signed
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1341,48 +1341,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_int8, 2, int8, int8, int8)
 
-/* remainder: int16(int16, int16) */
-namespace weft::tgmath::remainder_int16 {
-#define WEFT_BODY_remainder_signed
-#define WEFT_INSTANCE(name) name
-typedef short T;
-typedef double R;
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, remainder_int16, 2, int16, int16, int16)
-
-/* remainder: int32(int32, int32) */
-namespace weft::tgmath::remainder_int32 {
-#define WEFT_BODY_remainder_signed
-#define WEFT_INSTANCE(name) name
-typedef int T;
-typedef double R;
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, remainder_int32, 2, int32, int32, int32)
-
-/* remainder: int64(int64, int64) */
-namespace weft::tgmath::remainder_int64 {
-#define WEFT_BODY_remainder_signed
-#define WEFT_INSTANCE(name) name
-typedef long T;
-typedef double R;
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, remainder_int64, 2, int64, int64, int64)
-
 /* remainder: uint8(uint8, uint8) */
 namespace weft::tgmath::remainder_uint8 {
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 typedef double R;
@@ -1393,9 +1354,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_uint8, 2, uint8, uint8, uint8)
 
+/* remainder: int16(int16, int16) */
+namespace weft::tgmath::remainder_int16 {
+#define WEFT_BODY_remainder_integer
+#define WEFT_INSTANCE(name) name
+typedef short T;
+typedef double R;
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, remainder_int16, 2, int16, int16, int16)
+
 /* remainder: uint16(uint16, uint16) */
 namespace weft::tgmath::remainder_uint16 {
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 typedef double R;
@@ -1406,9 +1380,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_uint16, 2, uint16, uint16, uint16)
 
+/* remainder: int32(int32, int32) */
+namespace weft::tgmath::remainder_int32 {
+#define WEFT_BODY_remainder_integer
+#define WEFT_INSTANCE(name) name
+typedef int T;
+typedef double R;
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, remainder_int32, 2, int32, int32, int32)
+
 /* remainder: uint32(uint32, uint32) */
 namespace weft::tgmath::remainder_uint32 {
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 typedef double R;
@@ -1419,9 +1406,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, remainder_uint32, 2, uint32, uint32, uint32)
 
+/* remainder: int64(int64, int64) */
+namespace weft::tgmath::remainder_int64 {
+#define WEFT_BODY_remainder_integer
+#define WEFT_INSTANCE(name) name
+typedef long T;
+typedef double R;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, remainder_int64, 2, int64, int64, int64)
+
 /* remainder: uint64(uint64, uint64) */
 namespace weft::tgmath::remainder_uint64 {
-#define WEFT_BODY_remainder_unsigned
+#define WEFT_BODY_remainder_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -1486,7 +1486,7 @@ WEFT_ELEMENTWISE(weft::tgmath, remainder_float64, 2, float64, float64, float64)
 
 /* fmod: int8(int8, int8) */
 namespace weft::tgmath::fmod_int8 {
-#define WEFT_BODY_fmod_signed
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1497,48 +1497,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_int8, 2, int8, int8, int8)
 
-/* fmod: int16(int16, int16) */
-namespace weft::tgmath::fmod_int16 {
-#define WEFT_BODY_fmod_signed
-#define WEFT_INSTANCE(name) name
-typedef short T;
-typedef double R;
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, fmod_int16, 2, int16, int16, int16)
-
-/* fmod: int32(int32, int32) */
-namespace weft::tgmath::fmod_int32 {
-#define WEFT_BODY_fmod_signed
-#define WEFT_INSTANCE(name) name
-typedef int T;
-typedef double R;
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, fmod_int32, 2, int32, int32, int32)
-
-/* fmod: int64(int64, int64) */
-namespace weft::tgmath::fmod_int64 {
-#define WEFT_BODY_fmod_signed
-#define WEFT_INSTANCE(name) name
-typedef long T;
-typedef double R;
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, fmod_int64, 2, int64, int64, int64)
-
 /* fmod: uint8(uint8, uint8) */
 namespace weft::tgmath::fmod_uint8 {
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 typedef double R;
@@ -1549,9 +1510,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_uint8, 2, uint8, uint8, uint8)
 
+/* fmod: int16(int16, int16) */
+namespace weft::tgmath::fmod_int16 {
+#define WEFT_BODY_fmod_integer
+#define WEFT_INSTANCE(name) name
+typedef short T;
+typedef double R;
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, fmod_int16, 2, int16, int16, int16)
+
 /* fmod: uint16(uint16, uint16) */
 namespace weft::tgmath::fmod_uint16 {
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 typedef double R;
@@ -1562,9 +1536,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_uint16, 2, uint16, uint16, uint16)
 
+/* fmod: int32(int32, int32) */
+namespace weft::tgmath::fmod_int32 {
+#define WEFT_BODY_fmod_integer
+#define WEFT_INSTANCE(name) name
+typedef int T;
+typedef double R;
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, fmod_int32, 2, int32, int32, int32)
+
 /* fmod: uint32(uint32, uint32) */
 namespace weft::tgmath::fmod_uint32 {
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 typedef double R;
@@ -1575,9 +1562,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, fmod_uint32, 2, uint32, uint32, uint32)
 
+/* fmod: int64(int64, int64) */
+namespace weft::tgmath::fmod_int64 {
+#define WEFT_BODY_fmod_integer
+#define WEFT_INSTANCE(name) name
+typedef long T;
+typedef double R;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, fmod_int64, 2, int64, int64, int64)
+
 /* fmod: uint64(uint64, uint64) */
 namespace weft::tgmath::fmod_uint64 {
-#define WEFT_BODY_fmod_unsigned
+#define WEFT_BODY_fmod_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;
@@ -1810,7 +1810,7 @@ WEFT_ELEMENTWISE(weft::tgmath, reciprocal_complex128, 1, complex128, complex128)
 
 /* power: int8(int8, int8) */
 namespace weft::tgmath::power_int8 {
-#define WEFT_BODY_power_signed
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 typedef double R;
@@ -1821,48 +1821,9 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_int8, 2, int8, int8, int8)
 
-/* power: int16(int16, int16) */
-namespace weft::tgmath::power_int16 {
-#define WEFT_BODY_power_signed
-#define WEFT_INSTANCE(name) name
-typedef short T;
-typedef double R;
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, power_int16, 2, int16, int16, int16)
-
-/* power: int32(int32, int32) */
-namespace weft::tgmath::power_int32 {
-#define WEFT_BODY_power_signed
-#define WEFT_INSTANCE(name) name
-typedef int T;
-typedef double R;
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, power_int32, 2, int32, int32, int32)
-
-/* power: int64(int64, int64) */
-namespace weft::tgmath::power_int64 {
-#define WEFT_BODY_power_signed
-#define WEFT_INSTANCE(name) name
-typedef long T;
-typedef double R;
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "arithmetic.body.h"
-}
-WEFT_ELEMENTWISE(weft::tgmath, power_int64, 2, int64, int64, int64)
-
 /* power: uint8(uint8, uint8) */
 namespace weft::tgmath::power_uint8 {
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 typedef double R;
@@ -1873,9 +1834,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_uint8, 2, uint8, uint8, uint8)
 
+/* power: int16(int16, int16) */
+namespace weft::tgmath::power_int16 {
+#define WEFT_BODY_power_integer
+#define WEFT_INSTANCE(name) name
+typedef short T;
+typedef double R;
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, power_int16, 2, int16, int16, int16)
+
 /* power: uint16(uint16, uint16) */
 namespace weft::tgmath::power_uint16 {
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 typedef double R;
@@ -1886,9 +1860,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_uint16, 2, uint16, uint16, uint16)
 
+/* power: int32(int32, int32) */
+namespace weft::tgmath::power_int32 {
+#define WEFT_BODY_power_integer
+#define WEFT_INSTANCE(name) name
+typedef int T;
+typedef double R;
+#define WEFT_DTYPE_0 int32
+#define WEFT_DTYPE_1 int32
+#define WEFT_DTYPE_2 int32
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, power_int32, 2, int32, int32, int32)
+
 /* power: uint32(uint32, uint32) */
 namespace weft::tgmath::power_uint32 {
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 typedef double R;
@@ -1899,9 +1886,22 @@ typedef double R;
 }
 WEFT_ELEMENTWISE(weft::tgmath, power_uint32, 2, uint32, uint32, uint32)
 
+/* power: int64(int64, int64) */
+namespace weft::tgmath::power_int64 {
+#define WEFT_BODY_power_integer
+#define WEFT_INSTANCE(name) name
+typedef long T;
+typedef double R;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 int64
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, power_int64, 2, int64, int64, int64)
+
 /* power: uint64(uint64, uint64) */
 namespace weft::tgmath::power_uint64 {
-#define WEFT_BODY_power_unsigned
+#define WEFT_BODY_power_integer
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 typedef double R;

@@ -75,21 +75,17 @@ WEFT_NAME("divide") WEFT_VECTORIZE(COMPLEX_2)
 T divide_complex(T a, T b) { return b == 0 ? a / fabs(b) : a / b; }
 
 /** The largest integer not above a / b; of integers 0 where b is 0. */
-WEFT_NAME("floor_divide") WEFT_VECTORIZE(SIGNED_2)
-T floor_divide_signed(T a, T b)
+WEFT_NAME("floor_divide") WEFT_VECTORIZE(INTEGERS_2)
+T floor_divide_integer(T a, T b)
 {
     if (b == 0)
         return 0;
-    if (b == -1)
+    if (b < 0 && b == -1)
         return (T)-a; /* the least integer divided by -1 traps: it wraps instead */
     T quotient = (T)(a / b);
     T rest = (T)(a - quotient * b);
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
-
-/** a / b without remainder; 0 where b is 0. */
-WEFT_NAME("floor_divide") WEFT_VECTORIZE(UNSIGNED_2)
-T floor_divide_unsigned(T a, T b) { return b == 0 ? 0 : (T)(a / b); }
 
 /** The largest whole number not above a / b, consistent with remainder(a, b). */
 WEFT_VECTORIZE(FLOATS_2)
@@ -109,24 +105,14 @@ T floor_divide(T a, T b)
 
 /** The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
  * floats. */
-WEFT_NAME("remainder") WEFT_VECTORIZE(SIGNED_2)
-T remainder_signed(T a, T b)
+WEFT_NAME("remainder") WEFT_VECTORIZE(INTEGERS_2)
+T remainder_integer(T a, T b)
 {
-    if (b == 0 || b == -1)
+    if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
     T rest = (T)(a - quotient * b);
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
-}
-
-/** The remainder of a / b; 0 where b is 0. */
-WEFT_NAME("remainder") WEFT_VECTORIZE(UNSIGNED_2)
-T remainder_unsigned(T a, T b)
-{
-    if (b == 0)
-        return 0;
-    T quotient = (T)(a / b);
-    return (T)(a - quotient * b);
 }
 
 /** The remainder of floor_divide, with the sign of b; NaN where b is 0. */
@@ -143,20 +129,10 @@ T remainder_float(T a, T b)
 
 /** The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
  * NaN of floats. */
-WEFT_NAME("fmod") WEFT_VECTORIZE(SIGNED_2)
-T fmod_signed(T a, T b)
+WEFT_NAME("fmod") WEFT_VECTORIZE(INTEGERS_2)
+T fmod_integer(T a, T b)
 {
-    if (b == 0 || b == -1)
-        return 0;
-    T quotient = (T)(a / b);
-    return (T)(a - quotient * b);
-}
-
-/** The remainder of a / b; 0 where b is 0. */
-WEFT_NAME("fmod") WEFT_VECTORIZE(UNSIGNED_2)
-T fmod_unsigned(T a, T b)
-{
-    if (b == 0)
+    if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
@@ -181,28 +157,12 @@ T reciprocal(T a) { return 1 / a; }
 /* ---- powers ---- */
 
 /** a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b. */
-WEFT_NAME("power") WEFT_VECTORIZE(SIGNED_2)
-T power_signed(T a, T b)
+WEFT_NAME("power") WEFT_VECTORIZE(INTEGERS_2)
+T power_integer(T a, T b)
 {
     T half = (T)(b / 2);
     if (b < 0)
         return a == 1 ? 1 : a == -1 ? (T)(half * 2 == b ? 1 : -1) : 0;
-    T result = 1;
-    while (b > 0) {
-        if (half * 2 != b)
-            result = (T)(result * a);
-        a = (T)(a * a);
-        b = half;
-        half = (T)(b / 2);
-    }
-    return result;
-}
-
-/** a to the power of b by repeated squaring, wrapping. */
-WEFT_NAME("power") WEFT_VECTORIZE(UNSIGNED_2)
-T power_unsigned(T a, T b)
-{
-    T half = (T)(b / 2);
     T result = 1;
     while (b > 0) {
         if (half * 2 != b)

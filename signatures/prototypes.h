@@ -12,11 +12,6 @@
     "float16(float16)", "bfloat16(bfloat16)", "float32(float32)", "float64(float64)"
 #define COMPLEX_1 "complex64(complex64)", "complex128(complex128)"
 
-#define SIGNED_2                                                                             \
-    "int8(int8, int8)", "int16(int16, int16)", "int32(int32, int32)", "int64(int64, int64)"
-#define UNSIGNED_2                                                                           \
-    "uint8(uint8, uint8)", "uint16(uint16, uint16)", "uint32(uint32, uint32)",               \
-        "uint64(uint64, uint64)"
 #define INTEGERS_2                                                                           \
     "int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",                        \
         "uint16(uint16, uint16)", "int32(int32, int32)", "uint32(uint32, uint32)",           \
