@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""docs/promises.md maps every sentence of docs/semantics.md to tests: prints what the map lacks, what
-it has too much, and every test in it that does not exist; fails if there is any.
+"""docs/promises.md maps every sentence of docs/semantics.md to tests: prints what the map lacks,
+what it has too much, and every test in it that does not exist; fails if there is any.
 
     promises.py ROOT CTEST BUILD_FOLDER [--complete]
 
