@@ -124,7 +124,8 @@ typedef struct function {
     const char
         *made_up; /* the definition, where the generator wrote it: it stands in no file, and what
                             is said of it is said of `place` */
-    bool device_only; /* the hosts have no kernel of it: a pair */
+    const char *made_for; /* the function of the user's that messages name instead */
+    bool device_only;     /* the hosts have no kernel of it: a pair */
 
     /* Set by parse_bodies: */
     body **bodies;              /* per binding; NULL without a body */

@@ -52,6 +52,7 @@ static function *make_up(const reduction_check *check, const char *stage,
     function *made = arena_array(memory, 1, sizeof *made);
     const char *name = arena_format(memory, "weft_%s_%s", combine->ufunc_name, stage), *list = "";
     *made = (function){.name = name,
+                       .made_for = combine->name,
                        .ufunc_name = name,
                        .doc = "",
                        .place = combine->place,

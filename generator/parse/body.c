@@ -45,11 +45,21 @@ static const char *layout_of(arena *memory, const char *annotation)
     return strstr(layout, "->") ? layout : "";
 }
 
+/* The function's name for messages: of a made-up one that of the function it was made for. */
+static const char *shown_name(const parse_unit *unit, CXCursor definition)
+{
+    const char *name = unit_spelling(unit, definition);
+    for (size_t i = 0; unit->source && i < unit->source->stage_count; i++)
+        if (strcmp(unit->source->stages[i]->name, name) == 0)
+            return unit->source->stages[i]->made_for;
+    return name;
+}
+
 body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
 {
     body_reader reader = {.unit = unit, .annotated = annotated};
     reader.result = arena_array(unit->memory, 1, sizeof *reader.result);
-    reader.name = unit_spelling(unit, definition);
+    reader.name = shown_name(unit, definition);
     reader.annotation = annotation_of(unit, definition);
     reader.layout = layout_of(unit->memory, reader.annotation);
     body_read_functions(&reader, definition);
