@@ -11,6 +11,11 @@ int random_below(random_source *source, int limit)
     return (int)((x ^ x >> 31) % (uint64_t)limit);
 }
 
+bool random_chance(random_source *source, int percent)
+{
+    return random_below(source, 100) < percent;
+}
+
 /* Reverses a number of bytes in place. */
 static void reverse(unsigned char *bytes, int count)
 {
@@ -49,10 +54,11 @@ static uint16_t half_bits(double value, int mantissa)
                       (int)(fraction * (1 << mantissa)));
 }
 
-#define FOR_INTEGERS(X)                                                                           \
-    X(INT8, int8_t)                                                                               \
-    X(INT16, int16_t)                                                                             \
-    X(INT32, int32_t) X(INT64, int64_t) X(UINT8, uint8_t) X(UINT16, uint16_t) X(UINT32, uint32_t) \
+#define FOR_INTEGERS(X)                                                         \
+    X(INT8, int8_t)                                                             \
+    X(INT16, int16_t)                                                           \
+    X(INT32, int32_t)                                                           \
+    X(INT64, int64_t) X(UINT8, uint8_t) X(UINT16, uint16_t) X(UINT32, uint32_t) \
         X(UINT64, uint64_t)
 
 /* One real part in native byte order. */
@@ -90,11 +96,11 @@ static void write_part(unsigned char *bytes, weft_dtype dtype, double value)
     float single = (float)value;
     uint16_t half;
     switch (dtype) {
-#define WRITE(ENUM, TYPE)            \
-    case WEFT_##ENUM: {              \
-        TYPE x = (TYPE)value;        \
-        memcpy(bytes, &x, sizeof x); \
-        return;                      \
+#define WRITE(ENUM, TYPE)              \
+    case WEFT_##ENUM: {                \
+        TYPE x = (TYPE)(int64_t)value; \
+        memcpy(bytes, &x, sizeof x);   \
+        return;                        \
     }
         FOR_INTEGERS(WRITE)
     case WEFT_BOOL:
@@ -139,4 +145,24 @@ void element_write(char *at, weft_dtype dtype, bool swapped, double real, double
             reverse(bytes, size);
         memcpy(at + k * size, bytes, (size_t)size);
     }
+}
+
+static bool is_unsigned(weft_dtype dtype)
+{
+    return dtype >= WEFT_UINT8 && dtype <= WEFT_UINT64;
+}
+
+static bool is_complex(weft_dtype dtype)
+{
+    return dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
+}
+
+void element_cast(weft_dtype from, weft_dtype to, double *real, double *imaginary)
+{
+    if (to == WEFT_BOOL)
+        *real = *real != 0 || (is_complex(from) && *imaginary != 0);
+    else if (is_unsigned(to) && from >= WEFT_FLOAT16 && *real < 0)
+        *real = 0;
+    if (!is_complex(to) || !is_complex(from))
+        *imaginary = 0;
 }

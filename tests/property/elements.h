@@ -15,10 +15,17 @@ typedef struct random_source {
 /* A number from 0 to below `limit`. */
 int random_below(random_source *source, int limit);
 
+/* True so many times in a hundred. */
+bool random_chance(random_source *source, int percent);
+
 /* The integer that an element holds; the imaginary part of a complex one in *imaginary. */
 double element_read(const char *at, weft_dtype dtype, bool swapped, double *imaginary);
 
-/* Writes an integer that the dtype holds. */
+/* Writes an integer that the dtype holds, or that wraps in it. */
 void element_write(char *at, weft_dtype dtype, bool swapped, double real, double imaginary);
+
+/* What a value of one dtype is in another: a complex number loses its imaginary part, a negative
+ * number that is no integer becomes 0 where there is no sign, and truth is what is not 0. */
+void element_cast(weft_dtype from, weft_dtype to, double *real, double *imaginary);
 
 #endif

@@ -1,12 +1,14 @@
-/* random_calls.c: random ufuncs, shapes, steps, dtypes, byte orders, broadcasts, outputs,
- * overlaps and masks, on cpu and parallel, against a walk over single elements. The whole memory is
- * compared, so that a stray write is seen too. Usage: random_calls SEED COUNT */
+/* random_calls.c: random ufuncs, shapes, steps, dtypes, casts, byte orders, broadcasts, outputs,
+ * memory orders, core axes, overlaps and masks, on cpu and parallel or on the target that is named,
+ * against a walk over single elements. The whole memory is compared, so that a stray write is seen,
+ * too. Case k of a run has the seed SEED + k: it can be run alone.
+ *   random_calls SEED COUNT [TARGET] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "random_case.h"
-#include "sample_ufuncs.h"
+#include "random_place.h"
 
 enum { MOST_ELEMENTS = 1 << 14, MOST_CORE = 64 };
 
@@ -44,35 +46,45 @@ static int64_t core_count(const random_case *call, int operand)
     return count;
 }
 
-/* What one item gives, from the meaning of each sample ufunc. */
+/* The first (m,n) times the second (n,p). */
+static void multiply(const int64_t *sizes, value in[][MOST_CORE], value *out)
+{
+    int64_t m = sizes[0], n = sizes[1], p = sizes[2];
+    for (int64_t i = 0; i < m; i++)
+        for (int64_t j = 0; j < p; j++)
+            for (int64_t k = 0; k < n; k++)
+                out[i * p + j].real += in[0][i * n + k].real * in[1][k * p + j].real;
+}
+
+/* What one item gives, from the meaning of the ufunc. */
 static void compute(const random_case *call, value in[][MOST_CORE], value out[][MOST_CORE])
 {
-    const weft_ufunc *ufunc = call->ufunc;
     const int64_t *n = call->sizes;
-    if (ufunc == &sample_add || ufunc == &sample_add_heavy) {
+    switch (call->what) {
+    case MEANING_BOTH:
+        out[1][0].real = in[0][0].real - in[1][0].real; /* fall through */
+    case MEANING_ADD:
         out[0][0].real = in[0][0].real + in[1][0].real;
         out[0][0].imaginary = in[0][0].imaginary + in[1][0].imaginary;
-    } else if (ufunc == &sample_both) {
-        out[0][0].real = in[0][0].real + in[1][0].real;
-        out[1][0].real = in[0][0].real - in[1][0].real;
-    } else if (ufunc == &sample_matmul || ufunc == &sample_product) {
-        for (int64_t i = 0; i < n[0]; i++)
-            for (int64_t j = 0; j < n[2]; j++)
-                for (int64_t k = 0; k < n[1]; k++)
-                    out[0][i * n[2] + j].real +=
-                        in[0][i * n[1] + k].real * in[1][k * n[2] + j].real;
-    } else if (ufunc == &sample_convolve) {
+        break;
+    case MEANING_MATMUL:
+        multiply(n, in, out[0]);
+        break;
+    case MEANING_CONVOLVE:
         for (int64_t i = 0; i < n[0]; i++)
             for (int64_t j = 0; j < n[1]; j++)
                 out[0][i + j].real += in[0][i].real * in[1][j].real;
-    } else if (ufunc == &sample_cross) {
+        break;
+    case MEANING_CROSS:
         for (int i = 0; i < 3; i++)
             out[0][i].real = in[0][(i + 1) % 3].real * in[1][(i + 2) % 3].real -
                              in[0][(i + 2) % 3].real * in[1][(i + 1) % 3].real;
-    } else if (ufunc == &sample_ramp) {
+        break;
+    case MEANING_RAMP:
         for (int64_t i = 0; i < n[0]; i++)
             out[0][i].real = in[0][0].real + (double)i * in[1][0].real;
-    } else {
+        break;
+    default:
         for (int64_t i = 0; i < n[0]; i++)
             out[0][0].real += in[0][i].real;
     }
@@ -88,8 +100,28 @@ static value read_value(const random_case *call, const weft_array *array, int op
     return read;
 }
 
-/* The results of all items, output by output, in C order; returns the number of items. */
-static int64_t expect(const random_case *call, value *results[])
+/* An input's element as the loop takes it. */
+static value read_input(const random_case *call, int operand, const int64_t *index, int64_t core)
+{
+    const weft_array *input = &call->operands[operand];
+    value read = read_value(call, input, operand, index, core);
+    element_cast((weft_dtype)input->dtype, (weft_dtype)call->loop->dtypes[operand], &read.real,
+                 &read.imaginary);
+    return read;
+}
+
+/* Puts the next index of the loop shape, in C order, into its place. */
+static void step_index(const random_case *call, int64_t *index)
+{
+    for (int axis = call->loop_rank - 1; axis >= 0; axis--) {
+        if (++index[axis] < call->loop_shape[axis])
+            break;
+        index[axis] = 0;
+    }
+}
+
+/* The results of all items, output by output, in C order. */
+static void expect(const random_case *call, value *results[])
 {
     int64_t index[WEFT_MAX_RANK] = {0}, items = 1;
     int inputs = call->ufunc->input_count;
@@ -100,54 +132,55 @@ static int64_t expect(const random_case *call, value *results[])
         memset(out, 0, sizeof out);
         for (int i = 0; i < inputs; i++)
             for (int64_t k = 0; k < core_count(call, i); k++)
-                in[i][k] = read_value(call, &call->operands[i], i, index, k);
+                in[i][k] = read_input(call, i, index, k);
         compute(call, in, out);
         chosen[item] = random_case_is_chosen(call, index);
         for (int o = inputs; o < call->operand_count; o++)
             for (int64_t k = 0, n = core_count(call, o); k < n; k++)
                 results[o][item * n + k] = out[o - inputs][k];
-        for (int axis = call->loop_rank - 1; axis >= 0; axis--) {
-            if (++index[axis] < call->loop_shape[axis])
-                break;
-            index[axis] = 0;
-        }
+        step_index(call, index);
     }
-    return items;
 }
 
-/* Visits every element of an output in C order: writes the expected values, or compares them. */
-static bool visit(const random_case *call, const weft_array *array, int operand, int64_t items,
-                  const value *results, bool compare)
+/* What an element of an array that was all zeros holds after the call, as bytes. */
+static void expected_bytes(const random_case *call, const weft_array *array, int operand,
+                           value wanted, char *bytes)
+{
+    weft_dtype dtype = (weft_dtype)array->dtype;
+    element_cast((weft_dtype)call->loop->dtypes[operand], dtype, &wanted.real, &wanted.imaginary);
+    element_write(bytes, dtype, array->flags & WEFT_ARRAY_SWAPPED, wanted.real, wanted.imaginary);
+}
+
+/* Writes what is expected into an output, where the mask chooses the item. */
+static void write_results(const random_case *call, const weft_array *array, int operand,
+                          int64_t items, const value *results)
 {
     int64_t index[WEFT_MAX_RANK] = {0}, n = core_count(call, operand);
-    weft_dtype dtype = (weft_dtype)array->dtype;
-    bool complex_dtype = dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
-    for (int64_t item = 0; item < items; item++) {
-        bool is_kept = call->is_masked && !chosen[item];
+    for (int64_t item = 0; item < items; item++, step_index(call, index))
+        for (int64_t k = 0; k < n && chosen[item]; k++)
+            expected_bytes(call, array, operand, results[item * n + k],
+                           element_at(call, array, operand, index, k));
+}
+
+/* Whether an output that was all zeros holds what is expected; NULL: it still is all zeros. */
+static bool has_results(const random_case *call, const weft_array *array, int operand,
+                        int64_t items, const value *results)
+{
+    int64_t index[WEFT_MAX_RANK] = {0}, n = core_count(call, operand);
+    size_t size = weft_dtype_size((weft_dtype)array->dtype);
+    for (int64_t item = 0; item < items; item++, step_index(call, index))
         for (int64_t k = 0; k < n; k++) {
-            if (is_kept && !compare)
-                continue;
-            value wanted = is_kept ? (value){0, 0} : results[item * n + k];
-            if (!compare) {
-                element_write(element_at(call, array, operand, index, k), dtype,
-                              array->flags & WEFT_ARRAY_SWAPPED, wanted.real, wanted.imaginary);
-                continue;
-            }
-            value found = read_value(call, array, operand, index, k);
-            if (found.real != wanted.real || (complex_dtype && found.imaginary != wanted.imaginary))
+            char wanted[16] = {0};
+            if (results && chosen[item])
+                expected_bytes(call, array, operand, results[item * n + k], wanted);
+            if (memcmp(wanted, element_at(call, array, operand, index, k), size) != 0)
                 return false;
         }
-        for (int axis = call->loop_rank - 1; axis >= 0; axis--) {
-            if (++index[axis] < call->loop_shape[axis])
-                break;
-            index[axis] = 0;
-        }
-    }
     return true;
 }
 
-/* Whether the array lies in C or F order, if that was wanted. */
-static bool has_order(const weft_array *array, weft_order order)
+/* Whether the array lies in C or F order, if that was wanted; the step of a kept axis is any. */
+static bool has_order(const weft_array *array, weft_order order, int kept)
 {
     int64_t step = (int64_t)weft_dtype_size((weft_dtype)array->dtype);
     for (int k = 0; k < array->rank; k++)
@@ -155,7 +188,7 @@ static bool has_order(const weft_array *array, weft_order order)
             return true;
     for (int k = 0; k < array->rank && (order == WEFT_ORDER_C || order == WEFT_ORDER_F); k++) {
         int axis = order == WEFT_ORDER_F ? k : array->rank - 1 - k;
-        if (array->steps[axis] != step)
+        if (axis != kept && array->steps[axis] != step)
             return false;
         step *= array->shape[axis];
     }
@@ -169,13 +202,58 @@ static bool check_result(const random_case *call, const weft_array *result, int 
     int64_t shape[WEFT_MAX_RANK];
     int rank = random_case_shape(call, operand, shape);
     weft_array canonical = random_case_canonical(call, operand, result);
-    return canonical.rank == rank && result->dtype == call->loop->dtypes[operand] &&
-           result->flags == WEFT_ARRAY_OWNED && has_order(result, call->order) &&
+    bool has_kept = call->kept[operand] < 0 || result->shape[call->kept[operand]] == 1;
+    return has_kept && canonical.rank == rank && result->dtype == call->loop->dtypes[operand] &&
+           result->flags == WEFT_ARRAY_OWNED &&
+           has_order(result, call->options.order, call->kept[operand]) &&
            memcmp(canonical.shape, shape, (size_t)rank * sizeof *shape) == 0 &&
-           visit(call, &canonical, operand, items, results, true);
+           has_results(call, &canonical, operand, items, results);
 }
 
-/* Calls on one target and compares; prints what is wrong. The arena is restored. */
+/* The operands as the call gets them: single elements of inputs at times within the array itself. */
+static void show_operands(const random_case *call, weft_array *operands, weft_array **pointers)
+{
+    for (int i = 0; i < call->operand_count; i++) {
+        operands[i] = random_case_shown(call, i, &call->operands[i]);
+        pointers[i] = &operands[i];
+        if (i >= call->ufunc->input_count || operands[i].rank > 0 || call->loop_rank % 2)
+            continue;
+        memcpy(&operands[i].value, operands[i].data,
+               weft_dtype_size((weft_dtype)operands[i].dtype));
+        operands[i].flags |= WEFT_ARRAY_INLINE;
+    }
+}
+
+/* Whether the outputs are right, near ones aside, which lie in the arena; frees the results. */
+static bool check_outputs(const random_case *call, weft_array *operands, int64_t items,
+                          value *results[])
+{
+    bool right = true;
+    for (int i = call->ufunc->input_count; i < call->operand_count; i++) {
+        const value *wanted = call->status == WEFT_OK ? results[i] : NULL;
+        if (call->operands[i].dtype == WEFT_NONE) {
+            right = right && (wanted ? check_result(call, &operands[i], i, items, wanted)
+                                     : operands[i].dtype == WEFT_NONE);
+            weft_array_clear(&operands[i]);
+        } else if (call->is_far[i]) {
+            right = right && has_results(call, &call->operands[i], i, items, wanted);
+        }
+    }
+    return right;
+}
+
+/* Zeros in an output that lies far away. */
+static void clear_output(const random_case *call, int operand, int64_t items)
+{
+    const weft_array *array = &call->operands[operand];
+    int64_t index[WEFT_MAX_RANK] = {0}, n = core_count(call, operand);
+    for (int64_t item = 0; item < items; item++, step_index(call, index))
+        for (int64_t k = 0; k < n; k++)
+            memset(element_at(call, array, operand, index, k), 0,
+                   weft_dtype_size((weft_dtype)array->dtype));
+}
+
+/* Calls on one target and compares; prints what is wrong. The memory is restored. */
 static bool run_on(random_case *call, weft_target target, const char *expected, int64_t items,
                    value *results[])
 {
@@ -183,53 +261,54 @@ static bool run_on(random_case *call, weft_target target, const char *expected, 
     weft_array operands[CASE_OPERANDS];
     weft_array *pointers[CASE_OPERANDS];
     weft_error error = {.text = ""};
-    weft_options options = {.target = target,
-                            .where = call->is_masked ? &call->mask : NULL,
-                            .order = call->order,
-                            .axes = call->has_axes ? call->axes : NULL,
-                            .axes_count = call->axes_count,
-                            .dtype = call->dtype};
+    weft_options options = call->options;
+    options.target = target;
     size_t used = (size_t)call->used;
     memcpy(before, call->arena, used);
-    for (int i = 0; i < call->operand_count; i++) {
-        operands[i] = random_case_shown(call, i, &call->operands[i]);
-        pointers[i] = &operands[i];
-    }
+    show_operands(call, operands, pointers);
     weft_status status = weft_call(call->ufunc, pointers, &options, &error);
-    bool right = (status == WEFT_OK) == (call->loop != NULL) &&
-                 (status == WEFT_OK || status == WEFT_ERROR_DTYPE);
-    right = right && memcmp(call->arena, call->loop ? expected : before, used) == 0;
-    for (int i = call->ufunc->input_count; i < call->operand_count; i++) {
-        if (call->operands[i].dtype != WEFT_NONE)
-            continue;
-        if (call->loop)
-            right = right && check_result(call, &operands[i], i, items, results[i]);
-        weft_array_clear(&operands[i]);
-    }
+    bool right = status == call->status && memcmp(call->arena, expected, used) == 0;
+    right = check_outputs(call, operands, items, results) && right;
     if (!right)
-        fprintf(stderr, "%s on %s: status %d \"%s\", or other bytes than expected\n",
-                call->ufunc->name, weft_target_name(target), (int)status, error.text);
+        fprintf(stderr, "%s on %s: status %d \"%s\" (expected %d), or other bytes than expected\n",
+                call->ufunc->name, weft_target_name(target), (int)status, error.text,
+                (int)call->status);
     memcpy(call->arena, before, used);
+    for (int i = call->ufunc->input_count; i < call->operand_count; i++)
+        if (call->is_far[i])
+            clear_output(call, i, items);
     return right;
 }
 
-/* One case on both targets. */
-static bool run_case(random_case *call, value *results[])
+/* One case on cpu and parallel, or on one target alone. */
+static bool run_case(random_case *call, weft_target only, value *results[])
 {
     static char expected[ARENA_BYTES];
     static char original[ARENA_BYTES];
-    int64_t items = 0;
+    int64_t items = 1;
     memcpy(original, call->arena, (size_t)call->used);
-    if (call->loop) {
-        items = expect(call, results);
+    for (int axis = 0; axis < call->loop_rank; axis++)
+        items *= call->loop_shape[axis];
+    if (call->status == WEFT_OK) {
+        expect(call, results);
         for (int i = call->ufunc->input_count; i < call->operand_count; i++)
-            if (call->operands[i].dtype != WEFT_NONE)
-                visit(call, &call->operands[i], i, items, results[i], false);
+            if (call->operands[i].dtype != WEFT_NONE && !call->is_far[i])
+                write_results(call, &call->operands[i], i, items, results[i]);
     }
     memcpy(expected, call->arena, (size_t)call->used);
     memcpy(call->arena, original, (size_t)call->used);
+    if (only)
+        return run_on(call, only, expected, items, results);
     return run_on(call, WEFT_CPU, expected, items, results) &&
            run_on(call, WEFT_PARALLEL, expected, items, results);
+}
+
+static weft_target find_target(const char *name)
+{
+    for (int target = WEFT_CPU; name && target <= WEFT_GPU; target++)
+        if (strcmp(name, weft_target_name((weft_target)target)) == 0)
+            return (weft_target)target;
+    return WEFT_AUTO;
 }
 
 int main(int argument_count, char **arguments)
@@ -239,16 +318,21 @@ int main(int argument_count, char **arguments)
     value *results[CASE_OPERANDS] = {storage[0], storage[1], storage[2], storage[3]};
     long seed = argument_count > 1 ? strtol(arguments[1], NULL, 10) : 1;
     long count = argument_count > 2 ? strtol(arguments[2], NULL, 10) : 20000;
-    long failed = 0, refused = 0;
+    weft_target only = find_target(argument_count > 3 ? arguments[3] : NULL);
+    long failed = 0, refused = 0, far = 0;
     for (long k = 0; k < count && failed < 10; k++) {
         random_source source = {(uint64_t)(seed + k) * UINT64_C(0x2545f4914f6cdd1d)};
         random_case_make(&call, &source);
-        refused += call.loop == NULL;
-        if (!run_case(&call, results)) {
+        refused += call.status != WEFT_OK;
+        for (int i = 0; i < call.operand_count; i++)
+            far += call.is_far[i];
+        if (!run_case(&call, only, results)) {
             fprintf(stderr, "case %ld failed: run with arguments %ld 1\n", k, seed + k);
             failed++;
         }
+        random_place_clear(&call);
     }
-    printf("%ld random calls, %ld of them refused, %ld wrong\n", count, refused, failed);
+    printf("%ld random calls, %ld of them refused, %ld operands far away, %ld wrong\n", count,
+           refused, far, failed);
     return failed ? 1 : 0;
 }

@@ -1,29 +1,21 @@
 #include "random_case.h"
 
+#include <stddef.h>
 #include <string.h>
 
-#include "sample_ufuncs.h"
-
-static const weft_ufunc *const ufuncs[] = {
-    &sample_add,    &sample_add,    &sample_add_heavy, &sample_both,    &sample_both,
-    &sample_matmul, &sample_matmul, &sample_product,   &sample_product, &sample_convolve,
-    &sample_cross,  &sample_ramp,   &sample_count};
-
-static bool chance(random_source *source, int percent)
-{
-    return random_below(source, 100) < percent;
-}
+#include "random_place.h"
+#include "random_types.h"
 
 /* The loop shape: mostly small, at times one long axis, so that rows are split among threads. */
 static void choose_loop_shape(random_case *made, random_source *source, bool small)
 {
     static const int ranks[] = {0, 1, 1, 2, 2, 3, 3, 4, 5};
     made->loop_rank = ranks[random_below(source, 9)];
-    int long_axis = !small && made->loop_rank <= 2 && chance(source, 30)
+    int long_axis = !small && made->loop_rank <= 2 && random_chance(source, 30)
                         ? random_below(source, made->loop_rank + 1)
                         : -1;
     for (int axis = 0; axis < made->loop_rank; axis++) {
-        made->loop_shape[axis] = chance(source, 2) ? 0 : 1 + random_below(source, 4);
+        made->loop_shape[axis] = random_chance(source, 2) ? 0 : 1 + random_below(source, 4);
         if (axis == long_axis)
             made->loop_shape[axis] = 60 + random_below(source, 200);
     }
@@ -33,8 +25,8 @@ static void choose_core_sizes(random_case *made, random_source *source)
 {
     for (int d = 0; d < made->ufunc->dimension_count; d++) {
         const weft_dimension *dimension = &made->ufunc->dimensions[d];
-        made->sizes[d] = chance(source, 4) ? 0 : 1 + random_below(source, 4);
-        made->missing[d] = dimension->kind == WEFT_DIMENSION_OPTIONAL && chance(source, 40);
+        made->sizes[d] = random_chance(source, 4) ? 0 : 1 + random_below(source, 4);
+        made->missing[d] = dimension->kind == WEFT_DIMENSION_OPTIONAL && random_chance(source, 40);
         if (made->missing[d])
             made->sizes[d] = 1;
         if (dimension->kind == WEFT_DIMENSION_FIXED)
@@ -57,79 +49,6 @@ int random_case_shape(const random_case *made, int operand, int64_t *shape)
     return made->loop_rank + layout->core_rank;
 }
 
-/* Steps that lay the array out without overlap in any axis order, with gaps, reversed axes and,
- * for inputs, repeats. Sets steps, and data to an offset that makes all addresses 0 or more;
- * returns the bytes that it spans. */
-static int64_t lay_out(weft_array *array, random_source *source, bool input)
-{
-    int order[WEFT_MAX_RANK];
-    bool plain = chance(source, 40);
-    int64_t step = (int64_t)weft_dtype_size((weft_dtype)array->dtype), lowest = 0;
-    for (int axis = 0; axis < array->rank; axis++) /* C order, innermost first */
-        order[axis] = array->rank - 1 - axis;
-    for (int k = array->rank - 1; !plain && k > 0 && chance(source, 50); k--) {
-        int other = random_below(source, k + 1), moved = order[k];
-        order[k] = order[other];
-        order[other] = moved;
-    }
-    for (int k = 0; k < array->rank; k++) {
-        int axis = order[k];
-        if (!plain && chance(source, 15))
-            step += chance(source, 50) ? 1 + random_below(source, 5) : 8;
-        array->steps[axis] = step;
-        if (array->shape[axis] > 0)
-            step *= array->shape[axis];
-        if (input && !plain && chance(source, 8)) {
-            array->steps[axis] = 0;
-        } else if (!plain && chance(source, 15) && array->shape[axis] > 0) {
-            lowest += array->steps[axis] * (array->shape[axis] - 1);
-            array->steps[axis] = -array->steps[axis];
-        }
-    }
-    array->data = (void *)(intptr_t)lowest;
-    return step;
-}
-
-/* The mask's place: a region of its own. */
-static void place_mask(random_case *made, random_source *source, int64_t bytes)
-{
-    int64_t offset = made->used + random_below(source, 8);
-    made->mask.data = made->arena + offset + (intptr_t)made->mask.data;
-    made->used = (offset + bytes + 15) / 8 * 8;
-}
-
-/* An operand's place: a region of its own, or for an output at times one over an input or the
- * mask. */
-static void place(random_case *made, random_source *source, int operand, int64_t bytes)
-{
-    weft_array *array = &made->operands[operand];
-    int64_t offset = made->used + (chance(source, 15) ? random_below(source, 8) : 0);
-    bool over = operand >= made->ufunc->input_count && chance(source, 25) &&
-                !(operand > made->ufunc->input_count);
-    if (over) { /* exactly the input's view, or somewhere about it */
-        const weft_array *input = &made->operands[random_below(source, made->ufunc->input_count)];
-        if (made->is_masked && chance(source, 30))
-            input = &made->mask;
-        if (chance(source, 50) && input->rank == array->rank && input->dtype == array->dtype &&
-            memcmp(input->shape, array->shape, sizeof input->shape) == 0) {
-            bool repeats = false;
-            for (int axis = 0; axis < array->rank; axis++)
-                repeats = repeats || (input->shape[axis] > 1 && input->steps[axis] == 0);
-            if (!repeats) {
-                array->data = input->data;
-                memcpy(array->steps, input->steps, sizeof array->steps);
-                return;
-            }
-        }
-        int64_t start = (char *)input->data - made->arena;
-        offset = start - random_below(source, 40);
-        offset = offset < 0 ? 0 : offset;
-    }
-    array->data = made->arena + offset + (intptr_t)array->data;
-    if (offset + bytes > made->used)
-        made->used = (offset + bytes + 15) / 8 * 8;
-}
-
 /* Random integers in every element of a random input. */
 static void fill(const weft_array *array, random_source *source)
 {
@@ -144,7 +63,7 @@ static void fill(const weft_array *array, random_source *source)
         double real = random_below(source, 9) - (is_signed ? 4 : 0);
         double imaginary = random_below(source, 9) - 4;
         element_write(at, dtype, array->flags & WEFT_ARRAY_SWAPPED, real, imaginary);
-        if (dtype == WEFT_BOOL && chance(source, 20))
+        if (dtype == WEFT_BOOL && random_chance(source, 20))
             *at = (char)random_below(source, 256);
         int axis = array->rank - 1;
         for (; axis >= 0; axis--) {
@@ -170,7 +89,7 @@ static void fill_mask(const random_case *made, random_source *source)
         if (made->mask.shape[axis] == 0)
             return;
     for (;;) {
-        *at = chance(source, percent) ? (char)(1 + random_below(source, 255)) : 0;
+        *at = random_chance(source, percent) ? (char)(1 + random_below(source, 255)) : 0;
         int axis = made->mask.rank - 1;
         for (; axis >= 0; axis--) {
             at += made->mask.steps[axis];
@@ -184,52 +103,16 @@ static void fill_mask(const random_case *made, random_source *source)
     }
 }
 
-/* Inputs of random dtypes; mostly ones that some loop takes. */
-static void choose_dtypes(random_case *made, random_source *source)
-{
-    const weft_ufunc *ufunc = made->ufunc;
-    const weft_loop *wanted = &ufunc->loops[random_below(source, (int)ufunc->loop_count)];
-    for (int i = 0; i < ufunc->input_count; i++) {
-        weft_dtype dtype = (weft_dtype)wanted->dtypes[i];
-        if (chance(source, 30))
-            dtype = (weft_dtype)(1 + random_below(source, WEFT_DTYPE_END - 1));
-        made->operands[i].dtype = (uint8_t)dtype;
-        if (chance(source, 10))
-            made->operands[i].flags |= WEFT_ARRAY_SWAPPED;
-    }
-    made->loop = NULL;
-    made->order = (weft_order)random_below(source, WEFT_ORDER_A + 1);
-    made->dtype = WEFT_NONE;
-    if (chance(source, 15)) { /* forced: the sample ufuncs have one loop for each result */
-        made->dtype = (weft_dtype)wanted->dtypes[ufunc->input_count];
-        made->loop = wanted;
-        for (int i = 0; i < ufunc->input_count; i++)
-            if (!weft_can_cast((weft_dtype)made->operands[i].dtype, (weft_dtype)wanted->dtypes[i],
-                               WEFT_CASTING_SAME_KIND))
-                made->loop = NULL;
-        return;
-    }
-    for (int safe = 0; safe < 2; safe++)
-        for (uint32_t k = 0; !made->loop && k < ufunc->loop_count; k++) {
-            bool fits = true;
-            for (int i = 0; i < ufunc->input_count; i++)
-                fits = fits && weft_can_cast((weft_dtype)made->operands[i].dtype,
-                                             (weft_dtype)ufunc->loops[k].dtypes[i],
-                                             safe ? WEFT_CASTING_SAFE : WEFT_CASTING_NO);
-            made->loop = fits ? &ufunc->loops[k] : NULL;
-        }
-}
-
 /* An input's shape: the loop shape without some leading axes, or all where `alone`, with some axes 1, then
  * its core; `rank` and `shape` are those without loss. */
 static void choose_input_shape(const random_case *made, random_source *source, weft_array *array,
                                int rank, int64_t *shape, bool alone)
 {
-    int dropped = chance(source, 20) ? random_below(source, made->loop_rank + 1) : 0;
+    int dropped = random_chance(source, 20) ? random_below(source, made->loop_rank + 1) : 0;
     if (alone)
         dropped = made->loop_rank;
     for (int axis = 0; axis < made->loop_rank; axis++)
-        if (chance(source, 15))
+        if (random_chance(source, 15))
             shape[axis] = 1;
     array->rank = rank - dropped;
     memcpy(array->shape, shape + dropped, (size_t)array->rank * sizeof *shape);
@@ -249,14 +132,13 @@ static bool has_missing(const random_case *made, int operand)
 static void choose_mask(random_case *made, random_source *source)
 {
     int64_t shape[WEFT_MAX_RANK];
-    memset(&made->mask, 0, sizeof made->mask);
-    made->is_masked = made->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && chance(source, 40);
-    if (!made->is_masked)
+    if (!(made->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || !random_chance(source, 40))
         return;
+    made->options.where = &made->mask;
     made->mask.dtype = WEFT_BOOL;
     memcpy(shape, made->loop_shape, sizeof shape);
     choose_input_shape(made, source, &made->mask, made->loop_rank, shape, false);
-    place_mask(made, source, lay_out(&made->mask, source, true));
+    random_place_mask(made, source);
 }
 
 bool random_case_is_chosen(const random_case *made, const int64_t *index)
@@ -266,7 +148,7 @@ bool random_case_is_chosen(const random_case *made, const int64_t *index)
     for (int axis = 0; axis < made->mask.rank; axis++)
         if (made->mask.shape[axis] != 1)
             at += made->mask.steps[axis] * index[missing + axis];
-    return !made->is_masked || *at != 0;
+    return !made->options.where || *at != 0;
 }
 
 /* Loop axes of an input, or of the mask behind the inputs. */
@@ -281,7 +163,7 @@ static int loop_rank_of(const random_case *made, int i)
 static void shrink_loop_shape(random_case *made)
 {
     int64_t shape[WEFT_MAX_RANK];
-    int rank = 0, count = made->ufunc->input_count + made->is_masked;
+    int rank = 0, count = made->ufunc->input_count + (made->options.where != NULL);
     for (int i = 0; i < count; i++) {
         int own = loop_rank_of(made, i);
         rank = own > rank ? own : rank;
@@ -300,53 +182,94 @@ static void shrink_loop_shape(random_case *made)
     memcpy(made->loop_shape, shape, (size_t)rank * sizeof *shape);
 }
 
-/* A given output: any dtype that the loop's result may be cast to. */
+/* A given output. */
 static void choose_output(random_case *made, random_source *source, int operand)
 {
     weft_array *array = &made->operands[operand];
-    weft_dtype result = (weft_dtype)(made->loop ? made->loop->dtypes[operand] : WEFT_FLOAT64);
-    array->dtype = (uint8_t)result;
-    if (chance(source, 25)) {
-        weft_dtype dtype = (weft_dtype)(1 + random_below(source, WEFT_DTYPE_END - 1));
-        if (weft_can_cast(result, dtype, WEFT_CASTING_SAME_KIND))
-            array->dtype = (uint8_t)dtype;
-    }
-    if (chance(source, 10))
-        array->flags |= WEFT_ARRAY_SWAPPED;
+    random_types_choose_output(made, source, operand);
     array->rank = random_case_shape(made, operand, array->shape);
-    place(made, source, operand, lay_out(array, source, false));
+    random_place_operand(made, source, operand);
 }
 
-/* Scatters the core axes of a gufunc's operands; some are named from the end. */
+/* Rank of an operand here, with all core axes. */
+static int full_rank(const random_case *made, int operand)
+{
+    int64_t shape[WEFT_MAX_RANK];
+    return made->operands[operand].dtype ? made->operands[operand].rank
+                                         : random_case_shape(made, operand, shape);
+}
+
+/* Core axes that an operand has in the call. */
+static int core_axes_shown(const random_case *made, int operand)
+{
+    const weft_operand *layout = &made->ufunc->operands[operand];
+    int count = 0;
+    for (int k = 0; k < layout->core_rank; k++)
+        count += !made->missing[layout->dimensions[k]];
+    return count;
+}
+
+/* options.axis, where the layout has one core dimension: an axis that all operands have. */
+static void choose_axis(random_case *made, random_source *source)
+{
+    int least = WEFT_MAX_RANK;
+    for (int i = 0; i < made->operand_count; i++) {
+        bool keeps = made->options.keepdims && i >= made->ufunc->input_count;
+        int rank = full_rank(made, i) + keeps;
+        if ((made->ufunc->operands[i].core_rank || keeps) && rank < least)
+            least = rank;
+    }
+    made->axis = random_below(source, 2 * least) - least;
+    made->options.axis = &made->axis;
+}
+
+/* Where the core axes of one operand are in the call: `shown` axes, the core ones at random places that
+ * options.axes names, all at options.axis, or behind the others. */
+static void choose_places(random_case *made, random_source *source, int operand)
+{
+    const weft_operand *layout = &made->ufunc->operands[operand];
+    bool taken[WEFT_MAX_RANK] = {false}, keeps = made->options.keepdims;
+    keeps = keeps && operand >= made->ufunc->input_count;
+    int loops = full_rank(made, operand) - layout->core_rank, used = 0;
+    int shown = loops + (keeps ? 1 : core_axes_shown(made, operand)), last = loops;
+    made->kept[operand] = -1;
+    for (int k = 0; k < (keeps ? 1 : layout->core_rank); k++) {
+        bool is_missing = !keeps && made->missing[layout->dimensions[k]];
+        int axis = made->options.axes   ? random_below(source, shown ? shown : 1)
+                   : made->options.axis ? made->axis + (made->axis < 0 ? shown : 0)
+                                        : last;
+        if (!keeps)
+            made->places[operand][loops + k] = (int8_t)(is_missing ? -1 : axis);
+        if (is_missing)
+            continue;
+        while (taken[axis])
+            axis = (axis + 1) % shown;
+        taken[axis] = true;
+        last++;
+        *(keeps ? &made->kept[operand] : &made->places[operand][loops + k]) = (int8_t)axis;
+        if (made->options.axes)
+            made->axes[made->options.axes_count++] =
+                random_chance(source, 50) ? axis : axis - shown;
+    }
+    for (int axis = 0; axis < shown; axis++)
+        if (!taken[axis])
+            made->places[operand][used++] = (int8_t)axis;
+}
+
+/* The core axes of a gufunc's operands: the last ones, or scattered by one of the options. */
 static void choose_axes(random_case *made, random_source *source)
 {
-    made->axes_count = 0;
-    made->has_axes = !(made->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) && chance(source, 40);
-    for (int i = 0; i < made->operand_count; i++) {
-        int64_t shape[WEFT_MAX_RANK];
-        const weft_operand *layout = &made->ufunc->operands[i];
-        bool taken[WEFT_MAX_RANK] = {false};
-        int rank =
-            made->operands[i].dtype ? made->operands[i].rank : random_case_shape(made, i, shape);
-        int loops = rank - layout->core_rank, shown = loops, last = loops, used = 0;
-        for (int k = 0; k < layout->core_rank; k++)
-            shown += !made->missing[layout->dimensions[k]];
-        for (int k = 0; k < layout->core_rank; k++) {
-            made->places[i][loops + k] = -1;
-            if (made->missing[layout->dimensions[k]])
-                continue;
-            int axis = made->has_axes ? random_below(source, shown) : last++;
-            while (taken[axis])
-                axis = (axis + 1) % shown;
-            taken[axis] = true;
-            made->places[i][loops + k] = (int8_t)axis;
-            if (made->has_axes)
-                made->axes[made->axes_count++] = chance(source, 50) ? axis : axis - shown;
-        }
-        for (int axis = 0; axis < shown; axis++)
-            if (!taken[axis])
-                made->places[i][used++] = (int8_t)axis;
+    if (!(made->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)) {
+        made->options.keepdims = made->what == MEANING_COUNT && random_chance(source, 40);
+        bool one = made->what == MEANING_COUNT || made->what == MEANING_CROSS ||
+                   made->what == MEANING_RAMP;
+        if (random_chance(source, 40))
+            made->options.axes = made->axes;
+        else if (one && random_chance(source, 50))
+            choose_axis(made, source);
     }
+    for (int i = 0; i < made->operand_count; i++)
+        choose_places(made, source, i);
 }
 
 weft_array random_case_shown(const random_case *made, int operand, const weft_array *array)
@@ -359,6 +282,11 @@ weft_array random_case_shown(const random_case *made, int operand, const weft_ar
             continue;
         shown.shape[place] = array->shape[axis];
         shown.steps[place] = array->steps[axis];
+        shown.rank++;
+    }
+    if (made->kept[operand] >= 0 && array->dtype) {
+        shown.shape[made->kept[operand]] = 1;
+        shown.steps[made->kept[operand]] = 1; /* any: nothing walks it */
         shown.rank++;
     }
     return shown;
@@ -377,25 +305,26 @@ weft_array random_case_canonical(const random_case *made, int operand, const wef
     return array;
 }
 
-void random_case_make(random_case *made, random_source *source)
+/* One of the ufuncs, as often as their shares say. */
+static void choose_ufunc(random_case *made, random_source *source)
 {
-    made->ufunc = ufuncs[random_below(source, sizeof ufuncs / sizeof ufuncs[0])];
+    int all = 0;
+    const random_ufunc *chosen = random_ufuncs;
+    for (const random_ufunc *item = random_ufuncs; item->ufunc; item++)
+        all += item->share;
+    for (int number = random_below(source, all); number >= chosen->share; chosen++)
+        number -= chosen->share;
+    made->ufunc = chosen->ufunc;
+    made->what = chosen->what;
     made->operand_count = made->ufunc->input_count + made->ufunc->output_count;
-    made->used = 64;
-    memset(made->operands, 0, sizeof made->operands);
-    choose_loop_shape(made, source, made->ufunc->dimension_count > 0);
-    choose_core_sizes(made, source);
-    choose_dtypes(made, source);
-    for (int i = 0; i < made->ufunc->input_count; i++) {
-        int64_t shape[WEFT_MAX_RANK];
-        int rank = random_case_shape(made, i, shape);
-        choose_input_shape(made, source, &made->operands[i], rank, shape, has_missing(made, i));
-        place(made, source, i, lay_out(&made->operands[i], source, true));
-    }
-    choose_mask(made, source);
-    bool given[CASE_OPERANDS] = {false}, any = made->ufunc == &sample_ramp;
+}
+
+/* Which outputs are given; where none is, the inputs alone make the loop's shape. */
+static void choose_outputs(random_case *made, random_source *source)
+{
+    bool given[CASE_OPERANDS] = {false}, any = made->what == MEANING_RAMP;
     for (int i = made->ufunc->input_count; i < made->operand_count; i++) {
-        given[i] = any || chance(source, 70);
+        given[i] = any || random_chance(source, 70);
         any = any || given[i];
     }
     if (!any)
@@ -403,11 +332,52 @@ void random_case_make(random_case *made, random_source *source)
     for (int i = made->ufunc->input_count; i < made->operand_count; i++)
         if (given[i])
             choose_output(made, source, i);
+}
+
+/* Makes a loop axis of an input longer than that of another operand, which the call must refuse. */
+static void spoil_shape(random_case *made, random_source *source)
+{
+    int spoiled = random_below(source, made->ufunc->input_count);
+    weft_array *array = &made->operands[spoiled];
+    int own = array->rank - made->ufunc->operands[spoiled].core_rank;
+    for (int i = 0; i < made->operand_count && own > 0; i++) {
+        const weft_array *other = &made->operands[i];
+        int their = other->rank - made->ufunc->operands[i].core_rank;
+        bool is_output = i >= made->ufunc->input_count;
+        if (i == spoiled || !other->dtype || their < 1)
+            continue;
+        if (other->shape[their - 1] != 1 || is_output) {
+            array->shape[own - 1] = other->shape[their - 1] + 2;
+            made->status = WEFT_ERROR_SHAPE;
+            return;
+        }
+    }
+}
+
+void random_case_make(random_case *made, random_source *source)
+{
+    memset(made, 0, offsetof(random_case, arena));
+    made->used = 64;
+    choose_ufunc(made, source);
+    choose_loop_shape(made, source, made->ufunc->dimension_count > 0);
+    choose_core_sizes(made, source);
+    random_types_choose(made, source);
+    made->options.order = (weft_order)random_below(source, WEFT_ORDER_A + 1);
+    for (int i = 0; i < made->ufunc->input_count; i++) {
+        int64_t shape[WEFT_MAX_RANK];
+        int rank = random_case_shape(made, i, shape);
+        choose_input_shape(made, source, &made->operands[i], rank, shape, has_missing(made, i));
+        random_place_operand(made, source, i);
+    }
+    choose_mask(made, source);
+    choose_outputs(made, source);
     choose_axes(made, source);
     for (int64_t k = 0; k < made->used; k++)
         made->arena[k] = (char)random_below(source, 256);
     for (int i = 0; i < made->ufunc->input_count; i++)
         fill(&made->operands[i], source);
-    if (made->is_masked)
+    if (made->options.where)
         fill_mask(made, source);
+    if (made->status == WEFT_OK && random_chance(source, 3))
+        spoil_shape(made, source);
 }
