@@ -79,6 +79,30 @@ static void test_reads_the_mask_before_it_writes(void **state)
     assert_memory_equal(memory, expected, sizeof expected);
 }
 
+/* The same where the mask is longer than what is read of it at a time. */
+static void test_reads_a_long_mask_before_it_writes(void **state)
+{
+    (void)state;
+    enum { N = 5000 };
+    static int8_t a[N], expected[N + 1];
+    static bool memory[N + 1];
+    weft_array A = weft_array_view(a, WEFT_INT8, 1, SHAPE(N), NULL);
+    weft_array C = weft_array_view((int8_t *)memory + 1, WEFT_INT8, 1, SHAPE(N), NULL);
+    weft_array M = weft_array_view(memory, WEFT_BOOL, 1, SHAPE(N), NULL);
+    for (int t = 0; t < 2; t++) {
+        weft_options options = {.target = targets[t], .where = &M};
+        for (int k = 0; k <= N; k++)
+            expected[k] = memory[k] = k % 3 == 0;
+        for (int k = 0; k < N; k++) {
+            a[k] = (int8_t)(k % 60 + 1);
+            if (k % 3 == 0)
+                expected[k + 1] = (int8_t)(2 * a[k]);
+        }
+        assert_ok(error, CALL(sample_add, &options, &A, &A, &C));
+        assert_memory_equal(memory, expected, sizeof expected);
+    }
+}
+
 static void test_refuses_masks(void **state)
 {
     (void)state;
@@ -118,6 +142,7 @@ int main(void)
         cmocka_unit_test(test_allocated_results_are_0_elsewhere),
         cmocka_unit_test(test_keeps_bytes_beyond_the_loops_dtype),
         cmocka_unit_test(test_reads_the_mask_before_it_writes),
+        cmocka_unit_test(test_reads_a_long_mask_before_it_writes),
         cmocka_unit_test(test_refuses_masks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
