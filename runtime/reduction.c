@@ -93,12 +93,15 @@ static weft_status check_options(const reduction *task, weft_error *error)
                      task->who, name);
 }
 
-/* The dtype that a reduction without a given result works in. */
+/* The dtype that a reduction without a given result works in, unless the options force its loop. */
 static uint8_t working_dtype(const reduction *task)
 {
     const dtype_facts *facts = &dtype_table[task->operand->dtype];
-    bool widens = task->call.ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind != 'f' &&
-                  facts->kind != 'c' && facts->size < 8;
+    const weft_dtype *signature = task->call.options.signature;
+    bool is_forced = task->call.options.dtype ||
+                     (signature && (signature[0] || signature[1] || signature[2]));
+    bool widens = task->call.ufunc->flags & WEFT_UFUNC_WIDENING && !is_forced &&
+                  facts->kind != 'f' && facts->kind != 'c' && facts->size < 8;
     if (!widens)
         return task->operand->dtype;
     return facts->kind == 'u' ? WEFT_UINT64 : WEFT_INT64;

@@ -74,6 +74,11 @@ static void test_dtypes(void **state)
     assert_ok(error, weft_reduce(&fold_sum, &a, &y, NULL, &forced, &error));
     assert_true(as_float64(&y) == 300);
     weft_array_clear(&y);
+    forced = (weft_options){.dtype = WEFT_INT8, .casting = WEFT_CASTING_NO}; /* nothing widens */
+    assert_ok(error, weft_reduce(&fold_sum, &a, &y, NULL, &forced, &error));
+    assert_int_equal(y.dtype, WEFT_INT8);
+    assert_int_equal(*(int8_t *)y.data, 300 - 256);
+    weft_array_clear(&y);
     a = VIEW(numbers, WEFT_FLOAT64, 3);
     assert_ok(error, weft_reduce(&fold_all, &a, &y, NULL, &on_cpu, &error));
     assert_int_equal(y.dtype, WEFT_BOOL);
