@@ -139,7 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         .color = size % 2 ? COLOR_ALWAYS : COLOR_NEVER,
     };
     bool accepted = generate(&options);
-    if (accepted)
+    if (accepted && size % 4 == 0) /* reading it again takes as long as all before */
         explain(&options);
     expect_files(accepted, options.targets & TARGET_GPU);
     free(text);
