@@ -6,9 +6,8 @@ import numpy as np
 from case_text import REALS
 from samples import plain
 
-# differs: "they are those of the C code as written", so what NumPy raises for integers divided by 0,
-# and comparisons with NaN (maximum has some), which C raises and NumPy clears, are left out; so is what comes of
-# float16, of which overflow and underflow are not reported.
+# differs: "They are those of the C code as written", so what NumPy raises for integers divided by 0 is
+# left out; so is what comes of float16, of which overflow and underflow are not reported.
 
 
 def record(recorder, source):
@@ -19,7 +18,13 @@ def record(recorder, source):
         for dtype in REALS[1:]:
             for a, b in itertools.product(values[dtype], repeat=2):
                 recorder.call(name, [np.array([1, a], dtype), np.array([1, b], dtype)], flags=True)
-    for name in ("square", "reciprocal", "negative", "absolute"):
+    for name in ("maximum", "minimum", "less", "greater_equal", "equal", "floor_divide", "remainder",
+                 "fmod", "logical_and"):
+        recorder.heading(name)
+        for dtype in REALS[1:]:
+            for a, b in itertools.product([0.0, 1, -2.5, np.inf, np.nan], repeat=2):
+                recorder.call(name, [np.array([1, a], dtype), np.array([1, b], dtype)], flags=True)
+    for name in ("square", "reciprocal", "negative", "absolute", "sign", "logical_not"):
         recorder.heading(name)
         for dtype in REALS[1:]:
             for a in values[dtype]:

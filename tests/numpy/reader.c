@@ -110,6 +110,9 @@ static bool read_form(line_reader *reader, const char **text, weft_array *array,
         ++*text;
         if (read_list(text, '}', steps, WEFT_MAX_RANK) != rank)
             return malformed(reader, "not %d steps at '%.20s'", rank, *text);
+        for (int axis = 0; axis < rank; axis++)
+            if (steps[axis] < -MOST_BYTES || steps[axis] > MOST_BYTES)
+                return malformed(reader, "axis %d has the step %lld", axis, (long long)steps[axis]);
         *array = weft_array_view(NULL, dtype, rank, shape, steps);
     }
     return true;
@@ -154,7 +157,7 @@ static bool share_memory(line_reader *reader, case_operand *operand, const char 
     long which = strtol(text, &end, 10);
     int64_t offset = strtoll(end, &end, 10), low, high;
     const case_operand *other = &reader->item->operands[0];
-    if (*end || which < 0 || which >= reader->item->operand_count - 1 || !other[which].memory)
+    if (*end || offset < -MOST_BYTES || offset > MOST_BYTES || which < 0 || which >= reader->item->operand_count - 1 || !other[which].memory)
         return malformed(reader, "no place at '@%s'", text);
     operand->array.data = (char *)other[which].array.data + offset;
     bool any = case_reach(&operand->array, &low, &high);

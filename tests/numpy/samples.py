@@ -17,7 +17,7 @@ def edges(name):
         facts = np.finfo(dtype)
         return np.array([0.0, -0.0, 1, -1, 0.5, -2.5, 0.1, np.inf, -np.inf, np.nan, facts.max,
                          facts.smallest_subnormal], dtype)
-    return np.array([0, 1, 2 + 1j, -3 + 4j, 0.5 - 2j, 1j, -6 - 8j], dtype)
+    return np.array([0, 1, 2 + 1j, -3 + 4j, 0.5 - 2j, 1j, -6 - 8j, np.inf, np.nan * 1j, complex(-0.0, 1)], dtype)
 
 
 def plain(source, name, shape):
