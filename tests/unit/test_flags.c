@@ -62,6 +62,11 @@ static void test_flags_are_sticky(void **state)
     assert_int_equal(flags, WEFT_FLOATING_DIVIDE);
     assert_true(fetestexcept(FE_ALL_EXCEPT) == FE_OVERFLOW);
     feclearexcept(FE_ALL_EXCEPT);
+    a[5] = b[5] = 1e308; /* two more, of one call */
+    a[N - 5] = INFINITY;
+    b[N - 5] = -INFINITY;
+    assert_ok(error, CALL(sample_add, &options, &A, &B, &C));
+    assert_int_equal(flags, WEFT_FLOATING_DIVIDE | WEFT_FLOATING_OVERFLOW | WEFT_FLOATING_INVALID);
 }
 
 static void test_casts_count(void **state)

@@ -1,5 +1,7 @@
 /* test_memory.c: calls with the n-th allocation failing: an error, nothing written, nothing lost
  * (the sanitizers see leaks). The linker sends aligned_alloc and malloc here. */
+#include <fenv.h>
+
 #include "check.h"
 #include "fold_ufuncs.h"
 #include "sample_ufuncs.h"
@@ -236,6 +238,28 @@ static void test_options_fail_without_loss(void **state)
         }
 }
 
+/* A call that fails has raised nothing, whatever it had computed by then. */
+static void test_failed_calls_raise_no_flags(void **state)
+{
+    (void)state;
+    double a[40] = {1e200}, b[40] = {0};
+    unsigned flags = 0;
+    weft_error error;
+    weft_array A = weft_array_view(a, WEFT_FLOAT64, 1, SHAPE(40), NULL), B = A, c = {0};
+    weft_options options = {.target = WEFT_CPU, .dtype = WEFT_FLOAT32, .floating_flags = &flags};
+    B.data = b;
+    feclearexcept(FE_ALL_EXCEPT);
+    until_failure = 2; /* the result, and the first operand: its cast overflows */
+    weft_status status = weft_call(&sample_add, (weft_array *[]){&A, &B, &c}, &options, &error);
+    until_failure = -1;
+    assert_int_equal(status, WEFT_ERROR_MEMORY);
+    assert_int_equal(flags, 0);
+    assert_int_equal(fetestexcept(FE_ALL_EXCEPT), 0);
+    assert_ok(error, weft_call(&sample_add, (weft_array *[]){&A, &B, &c}, &options, &error));
+    assert_int_equal(flags, WEFT_FLOATING_OVERFLOW);
+    weft_array_clear(&c);
+}
+
 /* Elements that the mask leaves out of an allocated result are 0, whatever was in memory. */
 static void test_masked_results_are_0(void **state)
 {
@@ -383,6 +407,7 @@ int main(void)
         cmocka_unit_test(test_needs_no_memory),
         cmocka_unit_test(test_reductions_fail_without_loss),
         cmocka_unit_test(test_options_fail_without_loss),
+        cmocka_unit_test(test_failed_calls_raise_no_flags),
         cmocka_unit_test(test_masked_results_are_0),
         cmocka_unit_test(test_takes_temporaries_where_needed),
         cmocka_unit_test(test_checks_sizes_first),
