@@ -94,7 +94,25 @@ def record_clip(recorder, source):
         recorder.call("clip", [wild(source, dtype, 19), values[1:2], values[-2:-1]])
 
 
+def record_long(recorder, source):
+    """Enough items for every thread and vector; few different ones, so that the lines stay short."""
+    recorder.heading("long arrays")
+    for name, dtypes in {**BINARY, **UNARY}.items():
+        reals = [dtype for dtype in dtypes if dtype not in COMPLEX]  # whose runs are written as one
+        for dtype in reals[1:2] + reals[-1:]:
+            count = int(source.integers(900, 3000))
+            borders = np.sort(source.integers(0, count, 7))
+            piece = np.searchsorted(borders, np.arange(count))
+            values = wild(source, dtype, 9)
+            values[values == 0] = 1
+            if name == "power":
+                values = np.array([1, 2, 3, 1, 2, 1, 3, 2, 1], dtype)
+            operands = [values[piece]] + ([values[piece[::-1]]] if name in BINARY else [])
+            recorder.call(name, operands, ulp=ULPS.get((name, dtype), 0))
+
+
 def record(recorder, source):
+    record_long(recorder, source)
     record_binary(recorder, source)
     record_unary(recorder, source)
     record_clip(recorder, source)

@@ -164,7 +164,10 @@ bool literal_read(literal_list *list, weft_dtype dtype, bool swapped, char *elem
     return true;
 }
 
-bool literal_is_at_end(const literal_list *list) { return !*list->text && list->repeats == 0; }
+bool literal_is_at_end(const literal_list *list)
+{
+    return !*list->text && list->repeats == 0;
+}
 
 static double floating_value(const char *from, part_facts facts)
 {

@@ -103,13 +103,13 @@ static bool check_form(const case_result *wanted, const weft_array *found, bool 
 {
     if (found->dtype != wanted->dtype || found->rank != wanted->rank) {
         say(report, size, "expected %s of rank %d, got %s of rank %d",
-            weft_dtype_name(wanted->dtype), wanted->rank,
-            weft_dtype_name((weft_dtype)found->dtype), (int)found->rank);
+            weft_dtype_name(wanted->dtype), wanted->rank, weft_dtype_name((weft_dtype)found->dtype),
+            (int)found->rank);
         return false;
     }
     for (int axis = 0; axis < wanted->rank; axis++) {
-        bool is_stepped = is_allocated && !wanted->any_steps && wanted->shape[axis] != 1 &&
-                          has_elements(found);
+        bool is_stepped =
+            is_allocated && !wanted->any_steps && wanted->shape[axis] != 1 && has_elements(found);
         if (found->shape[axis] == wanted->shape[axis] &&
             (!is_stepped || found->steps[axis] == wanted->steps[axis]))
             continue;
