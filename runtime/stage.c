@@ -14,7 +14,8 @@
 static inline bool is_needed(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
-    if (view->dtype != call->plan.loop->kernel_dtypes[operand])
+    if (view->dtype != call->plan.loop->kernel_dtypes[operand] ||
+        view->dtype != call->plan.loop->dtypes[operand])
         return true;
     if (array_is_swapped(view))
         return true;
@@ -75,6 +76,54 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
     return WEFT_OK;
 }
 
+/* Whether a copy between an operand and its temporary would skip the loop's dtype: where the kernel
+ * reads and writes a wider one, which has digits that the loop does not. */
+static bool skips_loop_dtype(const call_state *call, int operand, const weft_array *view)
+{
+    unsigned dtype = call->plan.loop->dtypes[operand];
+    return call->temporary_arrays[operand].dtype != dtype && view->dtype != dtype;
+}
+
+/* A new array of the loop's dtype and the temporary's shape, on the host or where the call runs. */
+static weft_status make_rounded(const call_state *call, int operand, bool on_device,
+                                weft_array *made, weft_error *error)
+{
+    const weft_array *temporary = &call->temporary_arrays[operand];
+    int64_t byte_count; /* fits: the temporary has wider elements */
+    *made = weft_array_view(NULL, (weft_dtype)call->plan.loop->dtypes[operand], temporary->rank,
+                            temporary->shape, NULL);
+    array_lay_out(made, &byte_count);
+    return on_device
+               ? call->backend->allocate(made, (size_t)byte_count, &call->options, error)
+               : array_allocate(made, (size_t)byte_count, error);
+}
+
+static void release(const call_state *call, weft_array *temporary)
+{
+    if (temporary->device == 0)
+        weft_array_clear(temporary);
+    else
+        call->backend->release(temporary, &call->options);
+}
+
+/* Copies a view to its temporary, through the loop's dtype where it would be skipped. */
+static weft_status copy_in(const call_state *call, int operand, const weft_array *view,
+                           weft_error *error)
+{
+    const weft_array *temporary = &call->temporary_arrays[operand];
+    weft_array rounded;
+    if (!skips_loop_dtype(call, operand, view))
+        return copy(call, temporary, view, error);
+    weft_status status = make_rounded(call, operand, view->device > 0, &rounded, error);
+    if (status)
+        return status;
+    status = copy(call, &rounded, view, error);
+    if (!status)
+        status = copy(call, temporary, &rounded, error);
+    release(call, &rounded);
+    return status;
+}
+
 /* Copies the view's elements to its temporary, then lets the temporary repeat where the view
  * does. */
 static weft_status fill_temporary(call_state *call, int operand, weft_error *error)
@@ -87,7 +136,7 @@ static weft_status fill_temporary(call_state *call, int operand, weft_error *err
         memcpy(once.shape, temporary->shape, (size_t)view->rank * sizeof *view->shape);
         if (view->flags & WEFT_ARRAY_INLINE)
             once.value = view->value;
-        status = copy(call, temporary, &once, error);
+        status = copy_in(call, operand, &once, error);
     }
     for (int axis = 0; axis < view->rank; axis++) {
         if (temporary->shape[axis] == view->shape[axis])
@@ -192,20 +241,21 @@ static weft_status bring_mask_home(const call_state *call, weft_array *mask, wef
     return status;
 }
 
-/* An output's temporary moved from the device to host memory. */
-static weft_status bring_home(call_state *call, int operand, weft_error *error)
+/* An output's temporary moved to where the output lies, in the loop's dtype. */
+static weft_status bring_home(call_state *call, int operand, const weft_array *output,
+                              weft_error *error)
 {
     weft_array *temporary = &call->temporary_arrays[operand], home;
-    weft_status status = weft_array_new(&home, (weft_dtype)temporary->dtype, temporary->rank,
-                                        temporary->shape, error);
+    weft_status status = make_rounded(call, operand, output->device > 0, &home, error);
     if (status)
         return status;
     status = copy(call, &home, temporary, error);
     if (status) {
-        weft_array_clear(&home);
+        release(call, &home);
         return status;
     }
-    call->backend->release(temporary, &call->options);
+    if (temporary->flags & WEFT_ARRAY_OWNED)
+        release(call, temporary);
     *temporary = home;
     return WEFT_OK;
 }
@@ -232,8 +282,8 @@ static weft_status copy_back(const call_state *call, const weft_array *output,
     return WEFT_OK;
 }
 
-/* A copy from the device can fail, and takes memory of its own; so where there are several, all
- * come to the host before the first output is written. */
+/* A copy from the device can fail, and takes memory of its own, and so does rounding to the loop's
+ * dtype; so where there are several, all are done before the first output is written. */
 weft_status stage_copy_back(call_state *call, weft_error *error)
 {
     const bool masked = plan_is_masked(&call->plan);
@@ -247,11 +297,12 @@ weft_status stage_copy_back(call_state *call, weft_error *error)
     }
     if (masked && to_host > 0)
         status = bring_mask_home(call, &home_mask, error);
-    for (int i = call->input_count;
-         i < call->operand_count && !status && (from_device > 1 || masked); i++) {
+    for (int i = call->input_count; i < call->operand_count && !status; i++) {
         const weft_array *output = copied_output(call, i);
-        if (output && output->device == 0 && call->temporary_arrays[i].device != 0)
-            status = bring_home(call, i, error);
+        bool is_far = (from_device > 1 || masked) && output && output->device == 0 &&
+                      call->temporary_arrays[i].device != 0;
+        if (is_far || (output && skips_loop_dtype(call, i, output)))
+            status = bring_home(call, i, output, error);
     }
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
         const weft_array *output = copied_output(call, i);
@@ -266,12 +317,8 @@ void stage_release(call_state *call, bool failed)
 {
     for (int i = 0; i < call->plan.operand_count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
-        if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED) {
-            if (temporary->device == 0)
-                weft_array_clear(temporary);
-            else
-                call->backend->release(temporary, &call->options);
-        }
+        if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED)
+            release(call, temporary);
         if (failed && call->results >> i & 1 && call->result_arrays[i].flags & WEFT_ARRAY_OWNED)
             weft_array_clear(&call->result_arrays[i]);
     }

@@ -391,6 +391,22 @@ static void test_stages_half_precision(void **state)
     assert_int_equal(C.dtype, WEFT_FLOAT16);
     assert_memory_equal(C.data, product, sizeof product);
     weft_array_clear(&C);
+    uint16_t next = 0x3c01; /* 1 + 2^-10: its square has more digits than float16 */
+    double tenth = 0.1, one = 1, wide;
+    A = weft_array_view(&next, WEFT_FLOAT16, 2, SHAPE(1, 1), NULL);
+    C = weft_array_view(&wide, WEFT_FLOAT64, 2, SHAPE(1, 1), NULL);
+    assert_ok(error, CALL(sample_matmul, &on_cpu, &A, &A, &C));
+    assert_true(wide == 1.001953125);
+    float single;
+    C = weft_array_view(&single, WEFT_FLOAT32, 2, SHAPE(1, 1), NULL);
+    assert_ok(error, CALL(sample_matmul, &on_cpu, &A, &A, &C));
+    assert_true(single == 1.001953125f);
+    C = weft_array_view(&wide, WEFT_FLOAT64, 2, SHAPE(1, 1), NULL);
+    weft_options forced = {.dtype = WEFT_FLOAT16, .casting = WEFT_CASTING_UNSAFE};
+    A = weft_array_view(&tenth, WEFT_FLOAT64, 2, SHAPE(1, 1), NULL);
+    weft_array I = weft_array_view(&one, WEFT_FLOAT64, 2, SHAPE(1, 1), NULL);
+    assert_ok(error, CALL(sample_matmul, &forced, &A, &I, &C));
+    assert_true(wide == 0.0999755859375);
 }
 
 static void test_refuses_bad_calls(void **state)
