@@ -80,6 +80,8 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
  * reads and writes a wider one, which has digits that the loop does not. */
 static bool skips_loop_dtype(const call_state *call, int operand, const weft_array *view)
 {
+    if (operand == call->operand_count) /* the mask, which the loop does not know */
+        return false;
     unsigned dtype = call->plan.loop->dtypes[operand];
     return call->temporary_arrays[operand].dtype != dtype && view->dtype != dtype;
 }
