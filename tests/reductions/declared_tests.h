@@ -9,6 +9,9 @@ extern long case_count; /* of random ones */
 
 void test_random(void **state);
 
+/* faults.c */
+void test_faults(void **state);
+
 /* special.c */
 void test_results(void **state);
 void test_masked(void **state);
