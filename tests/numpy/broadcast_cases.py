@@ -56,7 +56,7 @@ def record_steps(recorder, source):
         for a, b in itertools.product([row, column, point], repeat=2):
             recorder.call("multiply", [a, b])
     recorder.heading("all at random")
-    for _ in range(350):
+    for _ in range(150):
         rank = int(source.integers(0, 4))
         shape = [int(extent) for extent in source.integers(1, 4, rank)]
         arrays = []
@@ -89,7 +89,7 @@ def record_order(recorder, source):
 
 def record_where(recorder, source):
     recorder.heading("where, with given outputs")
-    for _ in range(160):
+    for _ in range(100):
         rank = int(source.integers(0, 4))
         shape = [int(extent) for extent in source.integers(1, 4, rank)]
         if source.random() < 0.05 and rank:
