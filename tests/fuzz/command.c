@@ -126,12 +126,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     int count = read_words(text, words);
     const char *command = count > 1 ? words[1] : "";
     FILE *real_error = stderr, *real_output = stdout;
-    stderr = stdout = open_memstream(&said, &said_size);
-    FUZZ_EXPECT(stderr);
+    FILE *kept = open_memstream(&said, &said_size);
+    FUZZ_EXPECT(kept);
+    stderr = stdout = kept;
     int status = command_run_tool(count, words);
-    FUZZ_EXPECT(fclose(stderr) == 0);
     stderr = real_error;
     stdout = real_output;
+    FUZZ_EXPECT(fclose(kept) == 0);
     FUZZ_EXPECT(status == COMMAND_BUILT || (status >= STATUS_DONE && status <= STATUS_USAGE));
     FUZZ_EXPECT(status == STATUS_DONE || said_size > 0);
     size_t changed = scratch_restore(expect_name);
