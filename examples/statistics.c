@@ -1,5 +1,5 @@
-/* statistics.c: reductions that are declared: what becomes of each element, how two are combined, and
- * what becomes of the end. */
+/* statistics.c: reductions that are declared: what becomes of each element, how two are combined,
+ * and what becomes of the end. */
 #include <weft/annotate.h>
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* Distances of many points from one, and their mean: reductions that are declared, on every target. */
+/* Distances of many points from one, and their mean: reductions that are declared, on every target.
+ * */
 #include "example.h"
 
 #include "statistics.h"

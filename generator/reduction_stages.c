@@ -1,5 +1,5 @@
-/* reduction_stages.c: the functions that a declared reduction is computed by. Each is made up: one line
- * of C that calls the user's, so that all that reads and emits functions serves them too. */
+/* reduction_stages.c: the functions that a declared reduction is computed by. Each is made up: one
+ * line of C that calls the user's, so that all that reads and emits functions serves them too. */
 #include <string.h>
 
 #include "check_reduction.h"

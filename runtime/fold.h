@@ -83,8 +83,8 @@ weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop
  * are folded in C order. False if those others cannot be walked with one step. */
 bool fold_view_make(fold_view *view, const weft_array *from, int lane_count, const weft_array *to);
 
-/* The same for a map and as many arrays, of one shape, as it has inputs; `more` takes those behind the
- * first. */
+/* The same for a map and as many arrays, of one shape, as it has inputs; `more` takes those behind
+ * the first. */
 bool fold_view_make_mapped(fold_view *view, const fold_map *map, fold_input *more,
                            const weft_array *inputs, int lane_count, const weft_array *to);
 
@@ -113,8 +113,8 @@ weft_status fold_combine(const fold_job *job, const fold_view *view, char *value
 weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufunc *ufunc,
                              const weft_ufunc *pair, uint32_t loop, weft_error *error);
 
-/* Maps a view's elements on the calling thread of a host: rows of `count`, the first inputs at `data`,
- * into memory that they fill without gaps. */
+/* Maps a view's elements on the calling thread of a host: rows of `count`, the first inputs at
+ * `data`, into memory that they fill without gaps. */
 void fold_map_rows(const fold_view *view, char *const *data, const int64_t *steps,
                    const int64_t *row_steps, int64_t rows, int64_t count, char *to);
 

@@ -95,8 +95,8 @@ static weft_status fold_group(reduction *task, const weft_array *from, const axi
                : fold_left(&task->job, view, initial ? array_data(initial) : NULL, error);
 }
 
-/* The first pass of a reduction with a map, which takes the operands themselves; where their steps do
- * not go together, what the map makes of them. */
+/* The first pass of a reduction with a map, which takes the operands themselves; where their steps
+ * do not go together, what the map makes of them. */
 static weft_status fold_mapped(reduction *task, const axis_choice *group, const weft_array *to,
                                fold_view *view, weft_error *error)
 {

@@ -130,8 +130,8 @@ weft_status reducer_stage(reduction *task, weft_array *shape, weft_error *error)
     return WEFT_OK;
 }
 
-/* Runs a loop over arrays of its kernel's dtypes where the job computes: inputs, output, mask. Those
- * before the output have its shape or no axes. */
+/* Runs a loop over arrays of its kernel's dtypes where the job computes: inputs, output, mask.
+ * Those before the output have its shape or no axes. */
 static weft_status run(const reduction *task, const weft_ufunc *ufunc, const weft_loop *loop,
                        const weft_array *operands, int count, weft_error *error)
 {

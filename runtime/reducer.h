@@ -1,5 +1,6 @@
-/* reducer.h: reductions that are declared, with a map before the fold and a finish behind it. Between
- * the two, the fold is that of any reorderable ufunc: the one that combines accumulators. */
+/* reducer.h: reductions that are declared, with a map before the fold and a finish behind it.
+ * Between the two, the fold is that of any reorderable ufunc: the one that combines accumulators.
+ * */
 #ifndef WEFT_REDUCER_H
 #define WEFT_REDUCER_H
 
@@ -20,11 +21,12 @@ weft_status reducer_open(reduction *task, const weft_ufunc *ufunc,
 /* Fills job and map, for this backend. */
 weft_status reducer_prepare(reduction *task, const weft_backend *backend, weft_error *error);
 
-/* Brings the inputs where the job can map them; *shape is the one of them whose shape is reduced. */
+/* Brings the inputs where the job can map them; *shape is the one of them whose shape is reduced.
+ * */
 weft_status reducer_stage(reduction *task, weft_array *shape, weft_error *error);
 
-/* A temporary with what the map makes of all elements, or of those where the mask (or NULL) is true.
- * inputs: of one shape, which is the mask's. */
+/* A temporary with what the map makes of all elements, or of those where the mask (or NULL) is
+ * true. inputs: of one shape, which is the mask's. */
 weft_status reducer_map(reduction *task, const weft_array *inputs, const weft_array *mask,
                         weft_array *mapped, weft_error *error);
 
@@ -32,11 +34,12 @@ weft_status reducer_map(reduction *task, const weft_array *inputs, const weft_ar
  * finish does not ask for it. Without a mask all lanes have the same number, which is known. */
 weft_status reducer_count_lanes(reduction *task, int64_t **counts, weft_error *error);
 
-/* Whether the result is another than the work: finished, or of another dtype than the accumulator. */
+/* Whether the result is another than the work: finished, or of another dtype than the accumulator.
+ * */
 bool reducer_has_finish(const reduction *task);
 
-/* From the work, where that is not the result, to the result: finished, and cast to the loop's dtype
- * before it is cast to that of a given result. */
+/* From the work, where that is not the result, to the result: finished, and cast to the loop's
+ * dtype before it is cast to that of a given result. */
 weft_status reducer_finish(reduction *task, weft_error *error);
 
 #endif

@@ -25,8 +25,8 @@ typedef struct reduction {
     fold_job job;
     int temporary_count;
     weft_array temporaries[REDUCTION_TEMPORARIES];
-    /* What `call` points at: f's inputs, which are result or operand, or those of a declared reduction;
-     * then the result. */
+    /* What `call` points at: f's inputs, which are result or operand, or those of a declared
+     * reduction; then the result. */
     weft_array *operands[FOLD_INPUTS + 1];
     int input_count; /* of the caller's operands that are reduced */
     call_state call;

@@ -1,5 +1,5 @@
-/* reduction_memory.c: where the arrays of a reduction lie: its result, and what must lie elsewhere than
- * the caller has it. */
+/* reduction_memory.c: where the arrays of a reduction lie: its result, and what must lie elsewhere
+ * than the caller has it. */
 #include <string.h>
 
 #include "array.h"

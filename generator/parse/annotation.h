@@ -6,7 +6,8 @@
 #include "unit.h"
 
 /* Reads WEFT_VECTORIZE, WEFT_GUVECTORIZE, WEFT_REDUCE, WEFT_NAME and WEFT_OPTIONS of a function
- * declaration. False if it has none of the first three (it is no ufunc); errors are in unit->messages. */
+ * declaration. False if it has none of the first three (it is no ufunc); errors are in
+ * unit->messages. */
 bool annotation_read(parse_unit *unit, CXCursor declaration, function *result);
 
 /* Refuses annotations of a declaration that is no function. */

@@ -138,6 +138,17 @@ static void pack_flat_operands(const parse_unit *unit, const function *target, b
     }
 }
 
+/* A made-up function is not there where the file ends in what takes it away, such as a macro of its
+ * name. */
+static void refuse_lost(readings *all, const function *target)
+{
+    if (target->made_up)
+        diagnostics_add(all->reader->messages, SEVERITY_ERROR, target->place,
+                        (unsigned)strlen(target->made_for),
+                        "'%s' cannot be called at the end of the file; is '%s' a macro there?",
+                        target->made_for, target->name);
+}
+
 static void read_bodies_of(readings *all, function *target)
 {
     target->bodies =
@@ -149,8 +160,10 @@ static void read_bodies_of(readings *all, function *target)
         if (!from->read)
             continue;
         CXCursor definition = find_definition(&from->unit, target->name);
-        if (clang_Cursor_isNull(definition))
+        if (clang_Cursor_isNull(definition)) {
+            refuse_lost(all, target);
             continue;
+        }
         if (has_errors(all, from, definition, NULL, 0))
             continue;
         parse_unit own = from->unit;

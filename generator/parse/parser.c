@@ -100,17 +100,19 @@ static const char **compile_arguments(parser *reader, const source_file *source,
     return arguments;
 }
 
-/* The file as a later reading sees it: made-up functions stand behind its text, a line each. False
- * where it cannot be read any more. */
+/* The file as a later reading sees it: made-up functions stand behind its text, a line each, and a
+ * blank one before them, which a backslash at the end may take. False where the file cannot be read
+ * any more. */
 static bool extend_text(parser *reader, const source_file *source, parse_unit *unit,
                         struct CXUnsavedFile *extended)
 {
     size_t size = 0;
     const char *text = file_read(reader->memory, source->path, &size);
-    if (!text || size > UINT_MAX)
+    if (!text || size >= UINT_MAX)
         return false;
     unit->source = source;
-    unit->text_end = (unsigned)size;
+    unit->text_end = (unsigned)size + 1;
+    text = arena_format(reader->memory, "%s\n", text);
     for (size_t i = 0; i < source->stage_count; i++)
         text = arena_format(reader->memory, "%s\n%s", text, source->stages[i]->made_up);
     *extended = (struct CXUnsavedFile){source->path, text, strlen(text)};

@@ -1,5 +1,5 @@
-/* declared.c: reductions with a map, a finish, both and none of them; several inputs; accumulators of
- * another type than inputs and result. Strict, so that every target gives the same bits. */
+/* declared.c: reductions with a map, a finish, both and none of them; several inputs; accumulators
+ * of another type than inputs and result. Strict, so that every target gives the same bits. */
 #include <complex.h>
 #include <stdint.h>
 #include <tgmath.h>

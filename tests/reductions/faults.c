@@ -1,6 +1,6 @@
-/* faults.c: declared reductions with the n-th allocation, or the n-th call of the driver, failing, for
- * all n: an error, given results as they were, nothing lost. Leaks of host memory are the sanitizer's to
- * see; the stand-in counts its own. */
+/* faults.c: declared reductions with the n-th allocation, or the n-th call of the driver, failing,
+ * for all n: an error, given results as they were, nothing lost. Leaks of host memory are the
+ * sanitizer's to see; the stand-in counts its own. */
 #include "../stand_in/control.h"
 #include "declared.h"
 #include "declared_tests.h"

@@ -81,7 +81,8 @@ static int64_t find_lane(const naive_task *task, int64_t element)
     return lane;
 }
 
-/* Moves the chosen elements of every lane side by side, lane after lane; returns how many each has. */
+/* Moves the chosen elements of every lane side by side, lane after lane; returns how many each has.
+ * */
 static int64_t *pack_lanes(const naive_task *task, double *elements, int64_t count, int64_t lanes)
 {
     int64_t *counts = calloc((size_t)lanes + 1, sizeof *counts);

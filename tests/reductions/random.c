@@ -1,5 +1,5 @@
-/* random.c: declared reductions of random shapes, axes, layouts, masks and results against the naive
- * walk: the same bits on every target and any number of threads. */
+/* random.c: declared reductions of random shapes, axes, layouts, masks and results against the
+ * naive walk: the same bits on every target and any number of threads. */
 #include "declared_tests.h"
 
 #include "../device/arrays.h"

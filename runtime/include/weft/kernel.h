@@ -121,8 +121,8 @@ typedef struct weft_ufunc weft_ufunc;
  * no library lists; their loops stand in the order of the reduction's own. */
 typedef struct weft_reducer {
     const weft_ufunc *map;     /* inputs to accumulator; NULL: the one input is cast to it */
-    const weft_ufunc *pair;    /* combine(map(x), map(y)): the inputs of x, then those of y; NULL where
-                                  map is */
+    const weft_ufunc *pair;    /* combine(map(x), map(y)): inputs of x, then of y; hosts have no
+                                  kernel of it. NULL where map is */
     const weft_ufunc *combine; /* two accumulators to one */
     const weft_ufunc *finish;  /* the accumulator and, where it has a second input, the number of
                                   elements, to the result; NULL: the accumulator is cast to it */

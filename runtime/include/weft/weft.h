@@ -190,8 +190,8 @@ typedef struct weft_reduction {
 } weft_reduction;
 
 /* f over the elements along the axes. No elements: the initial value, else the identity, else an
- * error. A ufunc that is not reorderable takes one axis. Of a declared reduction (WEFT_REDUCE) of one
- * input: what it declares; `initial` is then a value of its accumulator. */
+ * error. A ufunc that is not reorderable takes one axis. Of a declared reduction (WEFT_REDUCE) of
+ * one input: what it declares; `initial` is then a value of its accumulator. */
 weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
                         const weft_reduction *how, const weft_options *options, weft_error *error);
 
