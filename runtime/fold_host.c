@@ -218,21 +218,37 @@ static void fold_tile(const void *context, int64_t piece)
 typedef struct descent {
     const tiling *tiles;
     tile at;
-    char *memory;           /* a row for each level but the first */
+    char *memory;           /* a row for each level but the first, and two that are mapped */
     int64_t row_bytes;      /* of one of them */
     int64_t counts[LEVELS]; /* elements at each level */
 } descent;
+
+/* Element `index` of all lanes: where it lies, or mapped into one of two rows of memory. */
+static grid take_row(const descent *from, int64_t index, bool is_upper)
+{
+    const fold_view *view = &from->tiles->view;
+    const int64_t size = from->tiles->job->size;
+    char *row = from->memory + (is_upper ? LEVELS - 1 : LEVELS - 2) * from->row_bytes;
+    tile at = from->at;
+    at.from += index * view->from_step;
+    if (!view->map)
+        return (grid){at.from, view->from_steps[0], view->from_step};
+    for (int k = 0; k < fold_more_count(view); k++)
+        at.more[k] += index * view->more[k].step;
+    map_tile(view, &at, true, 1, at.lanes, row);
+    return (grid){row, size, 0};
+}
 
 /* out = element `index` of a level from 1 on, for all lanes. */
 static void descend(const descent *from, int level, int64_t index, const grid *out)
 {
     const fold_job *job = from->tiles->job;
-    const fold_view *view = &from->tiles->view;
-    grid source = {from->at.from + index * view->from_step, view->from_steps[0], view->from_step};
     int64_t half = from->counts[level];
     bool is_pair = index + half < from->counts[level - 1];
     if (level == 1) {
-        grid upper = skip(&source, half);
+        grid source = take_row(from, index, false), upper = source;
+        if (is_pair)
+            upper = take_row(from, index + half, true);
         if (is_pair)
             apply(job, from->at.lanes, 1, &source, &upper, out);
         else
@@ -273,7 +289,8 @@ void fold_segment_on_host(const fold_job *job, const fold_view *view)
         tiles.more[k] = view->more[k];
     choose_inner(&tiles.view);
     bool casts = needs_cast(&tiles);
-    bool is_wide = view->count > 1 && !casts && tiles.view.extents[0] >= WIDE_LANES &&
+    bool is_wide = view->count > 1 && (!casts || view->map) &&
+                   tiles.view.extents[0] >= WIDE_LANES &&
                    magnitude(tiles.view.from_steps[0]) < magnitude(view->from_step);
     int64_t rows = is_wide ? LEVELS : casts ? view->count : (view->count + 1) / 2;
     int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
