@@ -138,6 +138,8 @@ bool generate_explain(const generate_options *options, FILE *out)
             is_first = false;
             (shown->declared ? explain_reduction : explain_ufunc)(all.memory, options, shown, out);
         }
+    if (done)
+        pipeline_print_trees(&all);
     pipeline_clear(&all);
     return done;
 }

@@ -6,7 +6,6 @@
 
 #include "emit.h"
 #include "file.h"
-#include "ir.h"
 #include "pipeline.h"
 
 /* The files of one module, by what is behind the stem. */
@@ -184,7 +183,9 @@ bool generate_run(const generate_options *options, generate_result *result)
     pipeline all;
     output_list list = {0};
     bool done = pipeline_run(&all, options);
-    if (done) {
+    if (done)
+        pipeline_print_trees(&all);
+    if (done && options->folder) {
         emit_all(&all, &list);
         done = check_distinct(&list) && check_targets(&all, &list) && write_all(&all, &list) &&
                (!options->depfile || write_depfile(&all, &list));
@@ -202,20 +203,6 @@ void generate_result_clear(generate_result *result)
     free(result->stems);
     free(result->stem_has_gpu);
     *result = (generate_result){0};
-}
-
-bool generate_print_ir(const generate_options *options, FILE *out)
-{
-    pipeline all;
-    bool done = pipeline_run(&all, options);
-    for (size_t m = 0; m < all.module_count && done; m++)
-        for (size_t i = 0; i < all.modules[m].source->function_count; i++) {
-            const function *shown = &all.modules[m].source->functions[i];
-            if (shown->binding_count && shown->bodies[0])
-                ir_print(shown->bodies[0]->tree, out);
-        }
-    pipeline_clear(&all);
-    return done;
 }
 
 const char *generate_clang_version(void)

@@ -15,7 +15,8 @@ typedef enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_mode;
 typedef struct generate_options {
     const char *const *files; /* annotated C files */
     size_t file_count;
-    const char *folder;         /* -o: where the output goes; created if missing */
+    const char *folder; /* -o: where the output goes; created if missing; NULL: nowhere */
+    FILE *trees;        /* --print-ir: where the syntax trees of the bodies go; or NULL */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
     const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */
@@ -34,22 +35,19 @@ typedef struct generate_options {
 
 /* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
 typedef struct generate_result {
-    char **
-        stems; /* "kernels": the outputs are folder/kernels.{h,body.h,c,cu,table.c,c.flags,cu.flags} */
+    char **stems; /* "kernels": the outputs are folder/kernels.h and so on */
     size_t stem_count;
     bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
     bool *stem_has_gpu;
 } generate_result;
 
-/* Generates every output file of options->files, or none; diagnostics go to stderr.
- * Returns true on success. result may be NULL. */
+/* Generates every output file of options->files, or none; diagnostics go to stderr. Returns true on
+ * success. result may be NULL. */
 bool generate_run(const generate_options *options, generate_result *result);
 void generate_result_clear(generate_result *result);
 
-/* Prints the syntax trees (--print-ir) of the bodies to `out`. */
-bool generate_print_ir(const generate_options *options, FILE *out);
-
-/* Prints what was recognised of each function, which kernels serve it and why not more. */
+/* Prints what was recognised of each function, which kernels serve it and why not more, then the
+ * trees. Writes no files. */
 bool generate_explain(const generate_options *options, FILE *out);
 
 /* "19.1.7": the libclang in use. Static. */

@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "emit.h"
+#include "ir.h"
 
 /* Ufuncs of one run share one name space: their descriptors are linked together. */
 static void check_names(pipeline *all)
@@ -82,6 +83,16 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     diagnostics_print(all->messages, stderr, options->color);
     tell_watch(options, false);
     return diagnostics_error_count(all->messages) == 0;
+}
+
+void pipeline_print_trees(const pipeline *all)
+{
+    for (size_t m = 0; m < all->module_count && all->options->trees; m++)
+        for (size_t i = 0; i < all->modules[m].source->function_count; i++) {
+            const function *shown = &all->modules[m].source->functions[i];
+            if (shown->binding_count && shown->bodies[0])
+                ir_print(shown->bodies[0]->tree, all->options->trees);
+        }
 }
 
 void pipeline_clear(pipeline *all)

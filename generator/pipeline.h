@@ -17,6 +17,8 @@ typedef struct pipeline {
 /* Reads and checks every file; diagnostics are printed. False if there was an error. pipeline_clear
  * is due either way. */
 bool pipeline_run(pipeline *all, const generate_options *options);
+/* Prints the syntax trees of the bodies where the options say so. */
+void pipeline_print_trees(const pipeline *all);
 void pipeline_clear(pipeline *all);
 
 #endif

@@ -58,8 +58,8 @@ static bool explain(const explain_request *request)
     if (!folders_find(request->source.memory, &folders))
         return false;
     generate_options all = source_options_generate(&request->source, NULL, folders.include);
-    return generate_explain(&all, stdout) &&
-           (!request->print_ir || generate_print_ir(&all, stdout));
+    all.trees = request->print_ir ? stdout : NULL;
+    return generate_explain(&all, stdout);
 }
 
 int command_explain(int argc, char **argv)

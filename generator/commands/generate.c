@@ -69,9 +69,8 @@ static bool generate(const generate_request *request)
         return false;
     generate_options all =
         source_options_generate(&request->source, request->folder, folders.include);
-    if (request->print_ir && !generate_print_ir(&all, stdout))
-        return false;
-    return !request->folder || generate_run(&all, NULL);
+    all.trees = request->print_ir ? stdout : NULL;
+    return generate_run(&all, NULL);
 }
 
 int command_generate(int argc, char **argv)

@@ -261,6 +261,15 @@ class Build(common.ToolTest):
         self.write("wrong.c", WRONG)
         self.refuse(1, "wrong.c:3", "explain", "wrong.c")
 
+    def test_sources_are_read_once(self):
+        self.write("empty.c", "#include <weft/annotate.h>\n")
+        for command in (("generate", "--print-ir", "-o", "made"), ("explain", "--print-ir")):
+            status, output, errors = self.weft(*command, "kernels.c", "empty.c")
+            self.assertEqual(status, 0, errors)
+            self.assertEqual(errors.count("no function is annotated"), 1)
+            self.assertEqual(output.count("function twice: "), 1)
+        self.assertIn("kernels.body.h", os.listdir(self.path("made")))
+
 
 if __name__ == "__main__":
     if not common.has_generator():
