@@ -289,6 +289,12 @@ static bool check_bound(operand_check *check)
                 return false;
             }
         }
+    for (size_t i = 0; i < checked->parameter_count; i++) {
+        const parameter *size = &checked->parameters[i];
+        if (size->kind == PARAMETER_SIZE && !plain_in_some_operand(core, size->name))
+            return refuse_parameter(check, size,
+                                    "the layout names it, but the C types of the arrays do not");
+    }
     return true;
 }
 

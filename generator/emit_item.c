@@ -31,20 +31,25 @@ static const char *function_symbol(section *part)
                : part->shown->name;
 }
 
-/* The distinct core dimensions as emit_table numbers them. */
+/* The ufunc that a function belongs to. */
+static const ufunc *find_ufunc(const module *all, const function *shown)
+{
+    const ufunc *found = all->ufuncs;
+    while (strcmp(found->name, shown->ufunc_name) != 0)
+        found++;
+    return found;
+}
+
+/* The distinct core dimensions as emit_table numbers them; check_operands has seen to it that each
+ * size is one. */
 static size_t dimension_index(section *part, const char *name)
 {
-    const module *all = part->from->module;
-    for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t f = 0; f < all->ufuncs[u].function_count; f++) {
-            if (all->ufuncs[u].functions[f] != part->shown)
-                continue;
-            for (size_t i = 0; i < all->ufuncs[u].dimension_count; i++)
-                if (extent_is_name(&all->ufuncs[u].dimensions[i]) &&
-                    strcmp(all->ufuncs[u].dimensions[i].terms[0].name, name) == 0)
-                    return i;
-        }
-    return 0;
+    const extent *dimensions = find_ufunc(part->from->module, part->shown)->dimensions;
+    size_t index = 0;
+    while (!extent_is_name(&dimensions[index]) ||
+           strcmp(dimensions[index].terms[0].name, name) != 0)
+        index++;
+    return index;
 }
 
 /* One argument of the call of the user's function. */

@@ -33,3 +33,5 @@ WEFT_GUVECTORIZE("(n)->(n)")
 double output_rank(size_t n, const double x[n]) { return x[0]; }
 WEFT_GUVECTORIZE("(m,n)->(m)")
 void swapped(size_t m, size_t n, const double A[m][n], double y[n]) { y[0] = A[0][0]; }
+WEFT_GUVECTORIZE("(k)->()")
+double size_of_nothing(size_t m, long k, const double x[m]) { return k * x[m - 1]; }
