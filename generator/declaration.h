@@ -53,6 +53,7 @@ typedef struct piece {
     const char *text;   /* edited, without the closing ';' */
     const char **names; /* what must be renamed per instance */
     size_t name_count;
+    const char *linked;  /* PROTOTYPE: its name, for the linker */
     bool is_static;      /* has `static` of its own */
     bool inlined;        /* a function without loops */
     const char *forward; /* a prototype that must stand first (mutual recursion), or NULL */

@@ -160,6 +160,46 @@ static bool write_depfile(const pipeline *all, const output_list *list)
     return report_file("write", all->options->depfile);
 }
 
+/* Adds a symbol that is not there yet; false where memory is out. */
+static bool add_linked(generate_result *result, const char *name, location place)
+{
+    for (size_t i = 0; i < result->linked_count; i++)
+        if (strcmp(result->linked[i].name, name) == 0)
+            return true;
+    linked_symbol *more =
+        reallocarray(result->linked, result->linked_count + 1, sizeof *result->linked);
+    if (!more)
+        return false;
+    result->linked = more;
+    linked_symbol *added = &more[result->linked_count];
+    *added = (linked_symbol){.name = strdup(name)};
+    if (!added->name || asprintf(&added->place, "%s:%u", place.file, place.line) < 0) {
+        free(added->name);
+        return false;
+    }
+    result->linked_count++;
+    return true;
+}
+
+static bool add_linked_of(generate_result *result, const function *from)
+{
+    bool done = from->defined || add_linked(result, from->name, from->place);
+    for (size_t i = 0; i < from->piece_count && done; i++)
+        if (from->pieces[i].linked)
+            done = add_linked(result, from->pieces[i].linked, from->pieces[i].place);
+    return done;
+}
+
+static bool fill_linked(const source_file *source, generate_result *result)
+{
+    bool done = true;
+    for (size_t i = 0; i < source->function_count && done; i++)
+        done = add_linked_of(result, &source->functions[i]);
+    for (size_t i = 0; i < source->stage_count && done; i++)
+        done = add_linked_of(result, source->stages[i]);
+    return done;
+}
+
 static bool fill_result(const pipeline *all, generate_result *result)
 {
     *result = (generate_result){0};
@@ -172,6 +212,7 @@ static bool fill_result(const pipeline *all, generate_result *result)
         result->has_gpu |= all->modules[m].has_gpu;
         done = result->stems[m] != NULL;
         result->stem_count += done;
+        done = done && fill_linked(all->modules[m].source, result);
     }
     if (!done)
         fputs("weft: error: out of memory\n", stderr);
@@ -200,8 +241,13 @@ void generate_result_clear(generate_result *result)
 {
     for (size_t i = 0; i < result->stem_count; i++)
         free(result->stems[i]);
+    for (size_t i = 0; i < result->linked_count; i++) {
+        free(result->linked[i].name);
+        free(result->linked[i].place);
+    }
     free(result->stems);
     free(result->stem_has_gpu);
+    free(result->linked);
     *result = (generate_result){0};
 }
 

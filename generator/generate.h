@@ -33,12 +33,19 @@ typedef struct generate_options {
     void (*watch)(bool is_reading); /* told when reading begins and when it is over; or NULL */
 } generate_options;
 
+/* What is declared in the annotated files and defined in none that was read. */
+typedef struct linked_symbol {
+    char *name, *place; /* "kernels.c:12", of the declaration */
+} linked_symbol;
+
 /* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
 typedef struct generate_result {
     char **stems; /* "kernels": the outputs are folder/kernels.h and so on */
     size_t stem_count;
     bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
     bool *stem_has_gpu;
+    linked_symbol *linked; /* what the linker must find elsewhere, each once */
+    size_t linked_count;
 } generate_result;
 
 /* Generates every output file of options->files, or none; diagnostics go to stderr. Returns true on

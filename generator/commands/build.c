@@ -192,7 +192,11 @@ static bool build_library(build *all)
     if ((all->targets & TARGET_GPU) && !build_add_images(all))
         return false;
     const char *library = build_add_link(all);
-    return run_steps(all) && !interrupt_came() && build_publish(all, library);
+    if (!run_steps(all)) {
+        build_report_missing(all);
+        return false;
+    }
+    return !interrupt_came() && build_publish(all, library);
 }
 
 int command_build(int argc, char **argv)

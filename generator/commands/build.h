@@ -46,5 +46,8 @@ bool build_add_images(build *all);
 /* Adds the job that links all objects, after all others, and returns the absolute path of the
  * library it makes. */
 const char *build_add_link(build *all);
+/* Where linking has failed for functions that the user's files only declare: reports them, and what
+ * to add. */
+void build_report_missing(const build *all);
 
 #endif

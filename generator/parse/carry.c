@@ -131,7 +131,9 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     found.piece.place =
         unit_location(&unit, clang_getLocationForOffset(unit.unit, found.file, found.begin));
     found.piece.is_static = has_static(declaration);
-    if (kind != PIECE_PROTOTYPE)
+    if (kind == PIECE_PROTOTYPE)
+        found.piece.linked = unit_spelling(&unit, declaration);
+    else
         add_name(&unit, &found.piece, unit_spelling(&unit, declaration));
     enumerator_visit visit = {&unit, &found.piece};
     if (clang_getCursorKind(declaration) == CXCursor_EnumDecl)
