@@ -23,16 +23,29 @@ bool report_is_colored(void)
     return isatty(STDERR_FILENO) && !(none && *none) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
+static void print(const char *level, const char *color, const char *format, va_list values)
+{
+    bool colored = report_is_colored();
+    report_progress_end();
+    fprintf(stderr, "weft: %s%s:%s ", colored ? color : "", level, colored ? "\033[0m" : "");
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+}
+
 void report_error(const char *format, ...)
 {
     va_list values;
-    bool colored = report_is_colored();
-    report_progress_end();
-    fprintf(stderr, "weft: %serror:%s ", colored ? "\033[1;31m" : "", colored ? "\033[0m" : "");
     va_start(values, format);
-    vfprintf(stderr, format, values);
+    print("error", "\033[1;31m", format, values);
     va_end(values);
-    fputc('\n', stderr);
+}
+
+void report_warning(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    print("warning", "\033[1;35m", format, values);
+    va_end(values);
 }
 
 void report_progress(size_t step, size_t steps, const char *format, ...)

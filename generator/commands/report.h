@@ -12,8 +12,9 @@ void report_set_color(color_mode mode);
 /* Whether text to standard error is coloured: as said, else on a terminal that NO_COLOR spares. */
 bool report_is_colored(void);
 
-/* "weft: error: …" and a line end. */
+/* "weft: error: …" and a line end; a warning likewise. */
 void report_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void report_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* On a terminal: one line that the next call overwrites, "[3/11] nvcc kernels.cu sm_90". */
 void report_progress(size_t step, size_t steps, const char *format, ...)

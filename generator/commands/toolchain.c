@@ -1,5 +1,6 @@
 #include "toolchain.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,9 @@
 #ifndef WEFT_DEFAULT_NVCC
 #define WEFT_DEFAULT_NVCC ""
 #endif
+
+/* The oldest CUDA that knows every usual architecture; CMake asks for the same. */
+enum { LEAST_MAJOR = 12, LEAST_MINOR = 8 };
 
 /* docs/decisions.md says why each is there; the user's text is compiled without warnings of
  * ours. */
@@ -135,6 +139,41 @@ static bool read_architectures(arena *memory, const char *scratch, cuda_toolchai
     return found->architectures.count != 0;
 }
 
+/* The release in "Cuda compilation tools, release 12.8, V12.8.93"; false where there is none. */
+static bool read_release(arena *memory, const char *scratch, const char *nvcc, unsigned release[2])
+{
+    static const char before[] = "release ";
+    text_list question = {0};
+    text_add(memory, &question, nvcc);
+    text_add(memory, &question, "--version");
+    const char *answer = process_output(memory, &question, scratch);
+    const char *at = answer ? strstr(answer, before) : NULL;
+    return at && sscanf(at + strlen(before), "%4u.%4u", &release[0], &release[1]) == 2;
+}
+
+/* Why this nvcc cannot be used; NULL where it can. */
+static const char *find_fault(arena *memory, const char *scratch, cuda_toolchain *found)
+{
+    unsigned release[2];
+    char *real = realpath(found->nvcc, NULL); /* its companions lie beside the file itself */
+    const char *folder = text_folder(memory, real ? real : found->nvcc);
+    free(real);
+    found->nvcc = text_absolute(memory, found->nvcc);
+    found->ptxas = arena_format(memory, "%s/ptxas", folder);
+    found->fatbinary = arena_format(memory, "%s/fatbinary", folder);
+    if (!read_release(memory, scratch, found->nvcc, release))
+        return "does not work: it does not tell its release";
+    if (release[0] < LEAST_MAJOR || (release[0] == LEAST_MAJOR && release[1] < LEAST_MINOR))
+        return arena_format(memory, "is of CUDA %u.%u; Weft needs %d.%d or newer", release[0],
+                            release[1], LEAST_MAJOR, LEAST_MINOR);
+    if (!read_architectures(memory, scratch, found))
+        return "does not work: it lists no architectures";
+    if (!process_find(memory, found->ptxas) || !process_find(memory, found->fatbinary))
+        return arena_format(memory, "does not work: ptxas and fatbinary are not beside it in %s",
+                            folder);
+    return NULL;
+}
+
 bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found)
 {
     *found = (cuda_toolchain){.nvcc = find_nvcc(memory)};
@@ -143,18 +182,10 @@ bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_t
             report_no_nvcc();
         return false;
     }
-    char *real = realpath(found->nvcc, NULL); /* its companions lie beside the file itself */
-    const char *folder = text_folder(memory, real ? real : found->nvcc);
-    free(real);
-    found->nvcc = text_absolute(memory, found->nvcc);
-    found->ptxas = arena_format(memory, "%s/ptxas", folder);
-    found->fatbinary = arena_format(memory, "%s/fatbinary", folder);
-    if (read_architectures(memory, scratch, found) && process_find(memory, found->ptxas) &&
-        process_find(memory, found->fatbinary))
-        return true;
-    if (needed)
-        report_error("nvcc at %s does not work: it lists no architectures, or ptxas and fatbinary "
-                     "are not beside it in %s",
-                     found->nvcc, folder);
-    return false;
+    const char *fault = find_fault(memory, scratch, found);
+    if (fault && needed)
+        report_error("the gpu target needs nvcc, but %s %s", found->nvcc, fault);
+    else if (fault)
+        report_warning("built without the gpu target: %s %s", found->nvcc, fault);
+    return !fault;
 }

@@ -23,7 +23,8 @@ typedef struct cuda_toolchain {
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
 
 /* Finds nvcc: $NVCC, PATH, $CUDA_PATH/bin, /usr/local/cuda/bin, or that of the tool's own build.
- * False if there is none; reports that, with the places, only where `needed`. */
+ * False if there is none that works; reports that where `needed`, with the places, and warns of one
+ * that is found, but is too old or does not work. */
 bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found);
 
 #endif

@@ -187,6 +187,19 @@ class Build(common.ToolTest):
         self.succeed("build", "kernels.c", "-o", "k.so", NVCC="/nonexistent/nvcc")
         self.assertIn("cpu,parallel ", self.succeed("list", "k.so"))
 
+    def test_gpu_with_an_old_nvcc(self):
+        for release, fault in [("11.8", "is of CUDA 11.8; Weft needs 12.8 or newer"),
+                               ("12.7", "is of CUDA 12.7; Weft needs 12.8 or newer"),
+                               ("12.8", "lists no architectures"), ("x", "does not tell its release")]:
+            old = self.compiler(f"echo 'Cuda compilation tools, release {release}, V'")
+            with self.subTest(release=release):
+                self.refuse(1, fault, "build", "kernels.c", "-o", "k.so", "--targets=gpu", NVCC=old)
+                status, _, errors = self.weft("build", "kernels.c", "-o", "k.so", NVCC=old)
+                self.assertEqual(status, 0, errors)
+                self.assertRegex(errors, f"warning: built without the gpu target: .* {fault}")
+                self.assertIn("cpu,parallel ", self.succeed("list", "k.so"))
+                os.remove(self.path("k.so"))
+
     def test_gpu(self):
         status, _, errors = self.weft("build", "kernels.c", "-o", "k.so", "--targets=cpu,gpu",
                                       "--cuda-architectures=80,90")
