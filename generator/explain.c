@@ -73,7 +73,7 @@ static void explain_reduction(arena *memory, const generate_options *options, co
     const function *own[] = {[STAGE_MAP] = declared->map,
                              [STAGE_COMBINE] = declared->combine,
                              [STAGE_FINISH] = declared->finish};
-    fprintf(out, "%s%s, a reduction\n", shown->name, layout_print(memory, &shown->first->core));
+    fprintf(out, "%s %s, a reduction\n", shown->name, layout_print(memory, &shown->first->core));
     for (size_t i = 0; i < shown->loop_count; i++)
         fprintf(out, "    loop: %s, in %s\n", shown->loops[i].prototype,
                 dtype_name(declared->stages[STAGE_COMBINE]->loops[i].dtypes[0]));
@@ -99,7 +99,7 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
                           FILE *out)
 {
     const function *first = shown->first;
-    fprintf(out, "%s%s\n", shown->name, layout_print(memory, &first->core));
+    fprintf(out, "%s %s\n", shown->name, layout_print(memory, &first->core));
     for (size_t f = 0; f < shown->function_count; f++) {
         const function *from = shown->functions[f];
         fprintf(out, "  %s, %s:%u\n", from->name, from->place.file, from->place.line);
@@ -118,7 +118,7 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
                             : "one call an item on contiguous core blocks");
     if (!shown->gpu_refusal)
         fprintf(out, "  gpu: %s\n",
-                elementwise ? "vectorised in one dimension (V), strided in N"
+                elementwise ? "vectors of contiguous operands, single items of strided ones"
                             : "one thread an item");
     else
         fprintf(out, "  gpu: none: %s\n", shown->gpu_refusal);

@@ -23,7 +23,19 @@ static const struct argp_option options[] = {
 static const char text[] =
     "Says of each annotated function what was recognised, which kernels serve it on each target, "
     "and why not more. Writes no files."
-    "\vExamples:\n"
+    "\vWords of the report:\n"
+    "  item             one call of the function\n"
+    "  elementwise      without core dimensions: an item is an element\n"
+    "  contraction      sums products of inputs over a core dimension (A B)\n"
+    "  sequential axis  each step along the core dimension needs the one before\n"
+    "  general          any other function with core dimensions\n"
+    "  pure             touches nothing but its operands and locals\n"
+    "  cost             estimated, on one core; the target auto goes by it\n"
+    "  contiguous       with elements side by side; else any strides apart\n"
+    "  packed           copied side by side before the call, or back after it\n"
+    "  comes along      is used by the function and compiled with it\n"
+    "\n"
+    "Examples:\n"
     "  weft explain kernels.c\n"
     "  weft explain -I include kernels.c --print-ir\n";
 

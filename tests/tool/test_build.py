@@ -276,6 +276,16 @@ class Build(common.ToolTest):
         self.write("wrong.c", WRONG)
         self.refuse(1, "wrong.c:3", "explain", "wrong.c")
 
+    def test_words_of_explain(self):
+        """What explain says is explained by its help, a line each."""
+        help_text = self.succeed("explain", "--help")
+        lines = help_text.split("Words of the report:\n")[1].split("\n\n")[0].split("\n")
+        self.assertEqual([line for line in lines if not line.startswith("  ")], [])
+        words = {line[2:19].strip() for line in lines}
+        for word in ("elementwise", "contraction", "sequential axis", "general", "pure", "cost",
+                     "contiguous", "packed", "comes along"):
+            self.assertIn(word, words)
+
     def test_sources_are_read_once(self):
         self.write("empty.c", "#include <weft/annotate.h>\n")
         for command in (("generate", "--print-ir", "-o", "made"), ("explain", "--print-ir")):
