@@ -110,7 +110,7 @@ static bool has_errors(readings *all, reading *from, CXCursor definition,
     CXFile file;
     unsigned begin, end;
     bool any = false;
-    if (unit_extent(&own, definition, &file, &begin, &end))
+    if (unit_extent(definition, &file, &begin, &end))
         any = parser_report_within(all->reader, &from->unit,
                                    unit_cursor_location(&own, definition).file, begin, end, with);
     for (size_t i = 0; i < range_count; i++)

@@ -57,7 +57,7 @@ const char *cursor_text(const body_reader *reader, CXCursor cursor)
     CXFile file;
     unsigned begin, end;
     size_t size;
-    if (!unit_extent(reader->unit, cursor, &file, &begin, &end))
+    if (!unit_extent(cursor, &file, &begin, &end))
         return "";
     const char *text = cursor_file_text(cursor, file, &size);
     return text && end <= size ? arena_text(reader->unit->memory, text + begin, end - begin) : "";
@@ -89,8 +89,8 @@ static bool find_operator(const body_reader *reader, CXCursor cursor, CXFile *fi
     unsigned begin, end, ignored;
     size_t size;
     if (operands.count != 2 ||
-        !unit_extent(reader->unit, operands.items[0], file, &ignored, &begin) ||
-        !unit_extent(reader->unit, operands.items[1], &other, &end, &ignored) ||
+        !unit_extent(operands.items[0], file, &ignored, &begin) ||
+        !unit_extent(operands.items[1], &other, &end, &ignored) ||
         !clang_File_isEqual(*file, other))
         return false;
     const char *text = cursor_file_text(cursor, *file, &size);
@@ -124,7 +124,7 @@ location cursor_token_place(const body_reader *reader, CXCursor cursor, const ch
     location place = unit_cursor_location(reader->unit, cursor);
     CXFile file;
     unsigned begin, end;
-    if (!unit_extent(reader->unit, cursor, &file, &begin, &end))
+    if (!unit_extent(cursor, &file, &begin, &end))
         return place;
     CXToken *tokens;
     unsigned count;

@@ -196,7 +196,7 @@ static void wrap(editor *in, CXCursor value, CXType to, const char *const *befor
     unsigned begin, end, before = 0, cast_begin, cast_end;
     size_t size;
     if (!needs_cast(in, value, to) || is_small_literal(in, value) ||
-        !unit_extent(in->reader->unit, value, &file, &begin, &end) ||
+        !unit_extent(value, &file, &begin, &end) ||
         !clang_File_isEqual(file, in->file))
         return;
     const char *text = cursor_file_text(value, file, &size);
@@ -207,7 +207,7 @@ static void wrap(editor *in, CXCursor value, CXType to, const char *const *befor
         return;
     const char *type = unit_type_spelling(in->reader->unit, clang_getUnqualifiedType(to));
     if (!clang_Cursor_isNull(cast)) {
-        if (!unit_extent(in->reader->unit, cast, &file, &cast_begin, &cast_end) ||
+        if (!unit_extent(cast, &file, &cast_begin, &cast_end) ||
             text[cast_begin] != '(' || before <= cast_begin)
             return;
         type = arena_text(memory, text + cast_begin + 1, before - cast_begin - 1);
@@ -232,8 +232,8 @@ static void wrap_compound(editor *in, CXCursor lvalue, CXCursor value)
     CXFile file, value_file;
     unsigned begin, end, value_begin, value_end;
     size_t size;
-    if (!needs_cast(in, value, to) || !unit_extent(in->reader->unit, lvalue, &file, &begin, &end) ||
-        !unit_extent(in->reader->unit, value, &value_file, &value_begin, &value_end) ||
+    if (!needs_cast(in, value, to) || !unit_extent(lvalue, &file, &begin, &end) ||
+        !unit_extent(value, &value_file, &value_begin, &value_end) ||
         !clang_File_isEqual(file, in->file) || !clang_File_isEqual(file, value_file))
         return;
     const char *text = cursor_file_text(value, file, &size);
@@ -373,7 +373,7 @@ void body_edit(body_reader *reader)
     CXCursor definition = reader->functions[0].definition;
     editor in = {.reader = reader, .result = clang_getCursorResultType(definition)};
     unsigned begin, end;
-    if (!unit_extent(reader->unit, definition, &in.file, &begin, &end))
+    if (!unit_extent(definition, &in.file, &begin, &end))
         return; /* a macro spells it; whoever carries the text refuses that */
     in.may_be_integer = may_be_integer(reader);
     cursor_list children = cursor_children(reader->unit->memory, definition);

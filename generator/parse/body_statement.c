@@ -72,7 +72,7 @@ static bool find_semicolons(body_reader *reader, CXCursor cursor, unsigned semic
     CXTranslationUnit unit = clang_Cursor_getTranslationUnit(cursor);
     CXFile file;
     unsigned begin, end;
-    if (!unit_extent(reader->unit, cursor, &file, &begin, &end))
+    if (!unit_extent(cursor, &file, &begin, &end))
         return false;
     CXSourceRange range = clang_getRange(clang_getLocationForOffset(unit, file, begin),
                                          clang_getLocationForOffset(unit, file, end));
@@ -108,7 +108,7 @@ static ir_statement *read_for(body_reader *reader, CXCursor cursor)
     for (size_t i = 0; i + 1 < inner.count; i++) {
         CXFile file;
         unsigned begin = 0, end;
-        unit_extent(reader->unit, inner.items[i], &file, &begin, &end);
+        unit_extent(inner.items[i], &file, &begin, &end);
         size_t slot = inner.count == 4        ? i
                       : begin < semicolons[0] ? 0
                       : begin < semicolons[1] ? 1

@@ -121,7 +121,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     *ARENA_PUSH(unit.memory, state->open, state->open_count) = declaration;
     clang_visitChildren(declaration, visit_use, state);
     state->open_count--;
-    if (!unit_extent(&unit, declaration, &found.file, &found.begin, &found.end) ||
+    if (!unit_extent(declaration, &found.file, &found.begin, &found.end) ||
         found.begin == found.end) {
         diagnostics_add(unit.messages, SEVERITY_ERROR, unit_cursor_location(&unit, declaration), 0,
                         "'%s' is declared by a macro and cannot come along with '%s'",
@@ -239,7 +239,7 @@ static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor 
         location name = unit_cursor_location(unit, parameter);
         unsigned length = (unsigned)strlen(unit_spelling(unit, parameter));
         if (clang_getArrayElementType(type).kind == CXType_Invalid || !length ||
-            !unit_extent(unit, parameter, &own_file, &begin, &end) || end > size ||
+            !unit_extent(parameter, &own_file, &begin, &end) || end > size ||
             name.offset < begin || name.offset + length > end || source[end - 1] != ']')
             continue;
         edits_add(edits, begin, begin, "WEFT_ARRAY(");
@@ -288,7 +288,7 @@ static void finish_function(carry_state *state, found_piece *found)
     CXFile file;
     unsigned body_begin, body_end;
     if (clang_Cursor_isNull(compound) ||
-        !unit_extent(&unit, compound, &file, &body_begin, &body_end)) {
+        !unit_extent(compound, &file, &body_begin, &body_end)) {
         diagnostics_add(unit.messages, SEVERITY_ERROR, found->piece.place, 0,
                         "a function that a macro defines cannot come along");
         return;
@@ -323,7 +323,7 @@ static void set_body_text(parse_unit *unit, CXCursor definition, const body *rea
     CXFile file;
     unsigned begin, end;
     clang_visitChildren(definition, find_compound, &compound);
-    if (clang_Cursor_isNull(compound) || !unit_extent(unit, compound, &file, &begin, &end)) {
+    if (clang_Cursor_isNull(compound) || !unit_extent(compound, &file, &begin, &end)) {
         diagnostics_add(unit->messages, SEVERITY_ERROR, result->place, 0,
                         "the body of '%s' comes from a macro: write it out", result->name);
         result->body_text = "{}";
@@ -353,7 +353,7 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     *range_count = state.piece_count;
     CXFile file;
     carried_range *text = &ranges[state.piece_count]; /* of the body itself */
-    if (unit_extent(&own, definition, &file, &text->begin, &text->end)) {
+    if (unit_extent(definition, &file, &text->begin, &text->end)) {
         text->file = result->body_place.file;
         if (!result->made_up)
             text->begin = result->body_place.offset;

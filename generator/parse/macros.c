@@ -25,7 +25,7 @@ static void define(macro_walk *walk, CXCursor cursor)
     unsigned begin, end;
     if (clang_Cursor_isMacroBuiltin(cursor) || unit_in_system_header(cursor))
         return;
-    if (!unit_extent(unit, cursor, &file, &begin, &end) ||
+    if (!unit_extent(cursor, &file, &begin, &end) ||
         !unit_cursor_location(unit, cursor).line ||
         !clang_getFileContents(unit->unit, file, NULL)) /* from the command line */
         return;
@@ -81,7 +81,7 @@ static void expand(macro_walk *walk, CXCursor cursor)
 {
     CXFile file;
     unsigned begin, end;
-    if (!unit_extent(walk->unit, cursor, &file, &begin, &end))
+    if (!unit_extent(cursor, &file, &begin, &end))
         return;
     for (size_t i = 0; i < walk->range_count; i++) {
         const carried_range *range = &walk->ranges[i];

@@ -213,7 +213,7 @@ static enum CXChildVisitResult within_function(CXCursor cursor, CXCursor parent,
     (void)parent;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
         strcmp(unit_cursor_location(search->unit, cursor).file, search->place.file) != 0 ||
-        !unit_extent(search->unit, cursor, &file, &begin, &end))
+        !unit_extent(cursor, &file, &begin, &end))
         return CXChildVisit_Continue;
     search->found = search->place.offset >= begin && search->place.offset < end;
     return search->found ? CXChildVisit_Break : CXChildVisit_Continue;

@@ -74,7 +74,7 @@ static void visit_nest(refusal *state, CXCursor cursor)
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     CXFile file;
     unsigned begin = 0, end = 0;
-    unit_extent(state->reader->unit, cursor, &file, &begin, &end);
+    unit_extent(cursor, &file, &begin, &end);
     if (kind == CXCursor_CompoundStmt) {
         state->block_end = end;
     } else if (kind == CXCursor_SwitchStmt) {
@@ -186,7 +186,7 @@ static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor comp
     unsigned begin, end;
     size_t size;
     const char *text = NULL, *name = unit_spelling(reader->unit, definition);
-    if (unit_extent(reader->unit, compound, &file, &begin, &end))
+    if (unit_extent(compound, &file, &begin, &end))
         text = cursor_file_text(compound, file, &size);
     if (!text || end > size || text[begin] != '{' || text[end - 1] != '}')
         refuse_always(reader, unit_cursor_location(reader->unit, definition), 1,

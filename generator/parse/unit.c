@@ -59,10 +59,8 @@ bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *en
     return *file && last && clang_File_isEqual(*file, last) && *begin <= *end;
 }
 
-bool unit_extent(const parse_unit *unit, CXCursor cursor, CXFile *file, unsigned *begin,
-                 unsigned *end)
+bool unit_extent(CXCursor cursor, CXFile *file, unsigned *begin, unsigned *end)
 {
-    (void)unit;
     return unit_range(clang_getCursorExtent(cursor), file, begin, end);
 }
 

@@ -31,8 +31,7 @@ location unit_location(const parse_unit *unit, CXSourceLocation place);
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
 /* The bytes [begin, end) that a cursor's extent covers in its file; false if it comes from a macro
  * body or spans files. */
-bool unit_extent(const parse_unit *unit, CXCursor cursor, CXFile *file, unsigned *begin,
-                 unsigned *end);
+bool unit_extent(CXCursor cursor, CXFile *file, unsigned *begin, unsigned *end);
 bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end);
 /* The definition of a function or variable: in the unit, else in one of the --source units; the
  * null cursor if it is unknown. */
