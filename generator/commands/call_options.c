@@ -71,12 +71,6 @@ void call_options_check(const call_request *request, struct argp_state *state)
 
 void call_options_report(arena *memory, const char *text)
 {
-    static const struct {
-        const char *field, *option;
-    } names[] = {{"options.floating_flags", "--flags"}, {"options.", "--"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (const char *at; (at = strstr(text, names[i].field));)
-            text = arena_format(memory, "%.*s%s%s", (int)(at - text), text, names[i].option,
-                                at + strlen(names[i].field));
-    report_error("%s", text);
+    text = text_replace(memory, text, " options.floating_flags", " --flags");
+    report_error("%s", text_replace(memory, text, " options.", " --"));
 }

@@ -50,8 +50,11 @@ const weft_ufunc *library_find(const weft_library *library, const char *library_
 {
     const weft_ufunc *ufunc = weft_library_find(library, name);
     if (!ufunc)
-        report_error("there is no function '%s' in %s; `weft list %s` shows what there is", name,
-                     library_name, library_name);
+        report_error("there is no function '%s' in %s; `weft list %s` shows what there is%s", name,
+                     library_name, library_name,
+                     strchr(name, '.')
+                         ? ", and its methods are reduce, accumulate, reduceat, outer and at"
+                         : "");
     return ufunc;
 }
 

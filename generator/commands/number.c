@@ -4,12 +4,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+/* Words as C and as Python write them. */
 static bool parse_bool(const char *text, weft_array *scalar)
 {
     static bool values[] = {false, true};
-    bool is_true = strcmp(text, "true") == 0;
-    if (!is_true && strcmp(text, "false") != 0)
+    bool is_true = strcasecmp(text, "true") == 0;
+    if (!is_true && strcasecmp(text, "false") != 0)
         return false;
     *scalar = weft_array_view(&values[is_true], WEFT_BOOL, 0, NULL, NULL);
     scalar->flags |= WEFT_ARRAY_READONLY;
@@ -43,8 +45,8 @@ static bool parse_whole(const char *text, weft_array *scalar)
 static bool parse_part(const char *text, const char **end, double *value)
 {
     const char *first = text + (*text == '-' || *text == '+');
-    if (!isdigit((unsigned char)*first) && *first != '.' && strncmp(first, "inf", 3) != 0 &&
-        strncmp(first, "nan", 3) != 0)
+    if (!isdigit((unsigned char)*first) && *first != '.' && strncasecmp(first, "inf", 3) != 0 &&
+        strncasecmp(first, "nan", 3) != 0)
         return false;
     char *stop;
     *value = strtod(text, &stop);

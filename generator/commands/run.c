@@ -118,7 +118,7 @@ static bool write_aside(const run_request *request, const weft_array *outputs, c
         aside[i] = arena_format(request->call.memory, "%s/.weft-%ld-%zu.npy",
                                 text_folder(request->call.memory, name), (long)getpid(), i);
         if (weft_npy_write(aside[i], &outputs[i], &error) != WEFT_OK) {
-            report_error("cannot write %s: %s", name, error.text);
+            report_error("%s", text_replace(request->call.memory, error.text, aside[i], name));
             return false;
         }
         ++*written;

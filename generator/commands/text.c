@@ -68,6 +68,13 @@ void text_print_command(FILE *out, const text_list *list)
     fputc('\n', out);
 }
 
+const char *text_replace(arena *memory, const char *text, const char *from, const char *to)
+{
+    for (const char *at; (at = strstr(text, from));)
+        text = arena_format(memory, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    return text;
+}
+
 const char *text_file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -20,6 +20,8 @@ class Run(common.ToolTest):
         self.assertEqual(self.add("1+2j", "-3j"), ("c16", (), [(1.0, -1.0)]))
         self.assertEqual(self.add("-1e1-2.5j", "1"), ("c16", (), [(-9.0, -2.5)]))
         self.assertEqual(self.add("true", "2"), ("i8", (), [3]))
+        self.assertEqual(self.add("True", "False"), self.add("true", "false"))
+        self.assertEqual(self.add("-INF", "1"), ("f8", (), [float("-inf")]))
 
     def test_words_that_are_no_numbers_are_files(self):
         for word in ["1.5x", "1+2", "nan(3)", " 1", "1 ", "j", "1+j2", "0x", "", "infinite"]:
@@ -90,6 +92,7 @@ class Run(common.ToolTest):
 
     def test_unknown_names(self):
         self.refuse(1, "there is no function 'sub'", "run", SAMPLE, "sub", "1", "2", "-o", "o.npy")
+        self.refuse(1, "its methods are reduce", "run", SAMPLE, "add.sum", "1", "-o", "o.npy")
         self.refuse(1, "weft: error: ", "run", "./no.so", "add", "1", "2", "-o", "o.npy")
 
     def test_gpu_is_refused_with_a_reason(self):
