@@ -67,7 +67,7 @@ static ir_statement *read_while(body_reader *reader, CXCursor cursor, ir_stateme
 }
 
 /* The offsets of the two semicolons of a `for (…; …; …)`; false if they cannot be seen. */
-static bool find_semicolons(body_reader *reader, CXCursor cursor, unsigned semicolons[2])
+static bool find_semicolons(CXCursor cursor, unsigned semicolons[2])
 {
     CXTranslationUnit unit = clang_Cursor_getTranslationUnit(cursor);
     CXFile file;
@@ -102,7 +102,7 @@ static ir_statement *read_for(body_reader *reader, CXCursor cursor)
     cursor_list inner = cursor_children(reader->unit->memory, cursor);
     CXCursor parts[3] = {clang_getNullCursor(), clang_getNullCursor(), clang_getNullCursor()};
     unsigned semicolons[2] = {0, 0};
-    bool told = inner.count == 4 || inner.count == 1 || find_semicolons(reader, cursor, semicolons);
+    bool told = inner.count == 4 || inner.count == 1 || find_semicolons(cursor, semicolons);
     if (!told || inner.count == 0)
         return new_text(reader, cursor, "a for that a macro spells");
     for (size_t i = 0; i + 1 < inner.count; i++) {
