@@ -118,8 +118,9 @@ int main(int argument_count, char **arguments)
                        : SKIPPED;
     for (size_t k = 0; k < sizeof runs / sizeof *runs; k++)
         if (strncmp(what, "faults-", 7) == 0 && strcmp(what + 7, runs[k].name) == 0)
-            return is_to_be_had(runs[k].target) ? faults_run(runs[k].ways, word && atol(word) > 0 ? atol(word) : 1)
-                                                : SKIPPED;
+            return is_to_be_had(runs[k].target)
+                       ? faults_run(runs[k].ways, word && atol(word) > 0 ? atol(word) : 1)
+                       : SKIPPED;
     for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
         if (strncmp(what, "wrong-", 6) == 0 && strcmp(what + 6, weft_target_name(target)) == 0)
             return is_to_be_had(target) ? wrong_run(target) : SKIPPED;
