@@ -85,14 +85,21 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     return diagnostics_error_count(all->messages) == 0;
 }
 
+static void print_tree(const function *shown, FILE *out)
+{
+    if (shown->binding_count && shown->bodies[0])
+        ir_print(shown->bodies[0]->tree, out);
+}
+
 void pipeline_print_trees(const pipeline *all)
 {
-    for (size_t m = 0; m < all->module_count && all->options->trees; m++)
-        for (size_t i = 0; i < all->modules[m].source->function_count; i++) {
-            const function *shown = &all->modules[m].source->functions[i];
-            if (shown->binding_count && shown->bodies[0])
-                ir_print(shown->bodies[0]->tree, all->options->trees);
-        }
+    for (size_t m = 0; m < all->module_count && all->options->trees; m++) {
+        const source_file *source = all->modules[m].source;
+        for (size_t i = 0; i < source->function_count; i++)
+            print_tree(&source->functions[i], all->options->trees);
+        for (size_t i = 0; i < source->stage_count; i++)
+            print_tree(source->stages[i], all->options->trees);
+    }
 }
 
 void pipeline_clear(pipeline *all)

@@ -52,6 +52,16 @@ void product(size_t m, size_t n, size_t p, const double A[m][n], const double B[
 }
 """
 
+REDUCTION = """
+#include <weft/annotate.h>
+#include <math.h>
+static double square_of_difference(double x, double y) { return (x - y) * (x - y); }
+static double root(double sum) { return sqrt(sum); }
+/** Euclidean distance. */
+WEFT_REDUCE() WEFT_OPTIONS(map(square_of_difference), finish(root), identity(0))
+static double distance(double a, double b) { return a + b; }
+"""
+
 # A compiler that answers the questions it is asked; what else it does is filled in.
 COMPILER = """#!/bin/sh
 case "$*" in
@@ -99,6 +109,22 @@ class Build(common.ToolTest):
             self.assertEqual(self.read_npy("y.npy"), ("f8", shape, values))
         self.refuse(1, "needs at least 1 there",
                     "run", "./libproduct.so", "product", "A.npy", "2", "-o", "z.npy")
+
+    def test_declared_reduction(self):
+        self.write("distances.c", REDUCTION)
+        self.build("distances.c", "-o", "libdistances.so")
+        self.write_npy("A.npy", "f8", (2, 2), [3, 4, 0, 5])
+        self.write_npy("x.npy", "f8", (2,), [0, 0])
+        run = ("run", "./libdistances.so")
+        self.succeed(*run, "distance.reduce", "A.npy", "x.npy", "--axis=1", "-o", "y.npy")
+        self.assertEqual(self.read_npy("y.npy"), ("f8", (2,), [5.0, 5.0]))
+        self.succeed(*run, "distance.reduce", "A.npy", "0", "--axis=1", "--keepdims", "-o", "y.npy")
+        self.assertEqual(self.read_npy("y.npy"), ("f8", (2, 1), [5.0, 5.0]))
+        self.assertIn("Euclidean distance.", self.succeed("list", "./libdistances.so"))
+        self.refuse(2, "distance is a reduction: write distance.reduce",
+                    *run, "distance", "A.npy", "x.npy", "-o", "z.npy")
+        self.refuse(2, "distance.reduce takes 2 inputs (x, y)",
+                    *run, "distance.reduce", "A.npy", "-o", "z.npy")
 
     def test_floating_point_flags(self):
         self.write("flags.c", FLAGS)
