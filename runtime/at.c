@@ -6,8 +6,7 @@
 #include "cast.h"
 #include "dtype.h"
 #include "error.h"
-#include "overlap.h"
-#include "reduction.h"
+#include "indices.h"
 
 /* What goes on: the operand's row at an index, the values' row, and scratch for a row of another
  * dtype, byte order or place. */
@@ -21,44 +20,10 @@ typedef struct update {
 static weft_status check_arrays(const reduction *task, const weft_array *indices,
                                 const weft_array *values, weft_error *error)
 {
-    if (!indices)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: the indices are NULL", task->who);
-    weft_status status = array_check(indices, task->who, -1, "indices", error);
-    if (status)
-        return status;
-    char kind = dtype_table[indices->dtype].kind;
-    if (kind != 'i' && kind != 'u')
-        return error_set(error, WEFT_ERROR_DTYPE, "%s: the indices are %s; integers are needed",
-                         task->who, weft_dtype_name((weft_dtype)indices->dtype));
     if (task->operand->rank < 1)
         return error_set(error, WEFT_ERROR_SHAPE, "%s: the operand has no axis to index",
                          task->who);
-    int device = indices->device > 0 ? indices->device : values->device;
-    if (device > 0 && (task->call.backend->spread || device != task->call.options.device + 1 ||
-                       (values->device > 0 && values->device != device)))
-        return error_set(error, WEFT_ERROR_TARGET,
-                         "%s: indices or values lie on a device where the call does not run",
-                         task->who);
-    return WEFT_OK;
-}
-
-/* The indices as int64 on the host, each from 0 to below the size of axis 0. */
-static weft_status read_indices(reduction *task, const weft_array *indices, weft_array *read,
-                                weft_error *error)
-{
-    int64_t size = task->operand->shape[0], count = array_count(indices);
-    weft_status status = reduction_copy_of(task, indices, WEFT_INT64, true, read, error);
-    int64_t *found = read->data;
-    for (int64_t k = 0; !status && k < count; k++) {
-        bool from_end = found[k] < 0 && dtype_table[indices->dtype].kind == 'i';
-        int64_t index = from_end ? found[k] + size : found[k];
-        if (index < 0 || index >= size)
-            return error_set(error, WEFT_ERROR_ARGUMENT,
-                             "%s: index %lld at position %lld is outside axis 0 of size %lld",
-                             task->who, (long long)found[k], (long long)k, (long long)size);
-        found[k] = index;
-    }
-    return status;
+    return indices_check(task, indices, values, error);
 }
 
 /* The values in the loop's dtype on the host, as a view of indices' shape and the row's. */
@@ -159,7 +124,7 @@ weft_status weft_at(const weft_ufunc *ufunc, weft_array *operand, const weft_arr
         (status = reduction_place(&task, true, error)))
         return status;
     task.is_aside = false;
-    if ((status = read_indices(&task, indices, &found, error)) ||
+    if ((status = indices_read(&task, indices, 0, true, &found, error)) ||
         (status = read_values(&task, indices, values, &read, error)))
         return reduction_close(&task, status, error);
     target = *operand;

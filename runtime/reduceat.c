@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "array.h"
-#include "dtype.h"
 #include "error.h"
-#include "reduction.h"
+#include "indices.h"
 
 /* Elements of a segment, all lanes together, from which the gpu is worth its launches. */
 enum { DEVICE_SEGMENT = 65536 };
@@ -25,38 +24,11 @@ static weft_array axis_first(const weft_array *array, int axis)
 static weft_status check_indices(const reduction *task, const weft_array *indices,
                                  weft_error *error)
 {
-    if (!indices)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: the indices are NULL", task->who);
-    weft_status status = array_check(indices, task->who, -1, "indices", error);
-    if (status)
-        return status;
-    char kind = dtype_table[indices->dtype].kind;
-    if (indices->rank != 1 || (kind != 'i' && kind != 'u'))
-        return error_set(
-            error, WEFT_ERROR_ARGUMENT,
-            "%s: the indices have rank %d and dtype %s; rank 1 and integers are needed", task->who,
-            indices->rank, weft_dtype_name((weft_dtype)indices->dtype));
-    if (indices->device > 0 &&
-        (task->call.backend->spread || indices->device != task->call.options.device + 1))
-        return error_set(error, WEFT_ERROR_TARGET,
-                         "%s: the indices lie on device %d, where the call does not run", task->who,
-                         indices->device - 1);
-    return WEFT_OK;
-}
-
-/* The indices as int64 on the host, each within the axis. */
-static weft_status read_indices(reduction *task, const weft_array *indices, int axis,
-                                weft_array *read, weft_error *error)
-{
-    int64_t size = task->operand->shape[axis];
-    weft_status status = reduction_copy_of(task, indices, WEFT_INT64, true, read, error);
-    const int64_t *values = read->data;
-    for (int64_t k = 0; !status && k < read->shape[0]; k++)
-        if (values[k] < 0 || values[k] >= size)
-            status =
-                error_set(error, WEFT_ERROR_ARGUMENT,
-                          "%s: index %lld at position %lld is outside axis %d of size %lld",
-                          task->who, (long long)values[k], (long long)k, axis, (long long)size);
+    weft_status status = indices_check(task, indices, NULL, error);
+    if (!status && indices->rank != 1)
+        status = error_set(error, WEFT_ERROR_ARGUMENT,
+                           "%s: the indices have rank %d; rank 1 is needed", task->who,
+                           indices->rank);
     return status;
 }
 
@@ -107,7 +79,7 @@ weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
         return status;
     memcpy(shape, operand->shape, (size_t)operand->rank * sizeof *shape);
     shape[axis] = count;
-    status = read_indices(&task, indices, axis, &read, error);
+    status = indices_read(&task, indices, axis, false, &read, error);
     if (!status)
         status =
             reduction_result(&task, operand->rank, shape, operand->steps, true, NULL, 0, error);

@@ -313,8 +313,11 @@ static void test_reduceat(void **state)
     assert_ok(error, weft_reduceat(&fold_sum, &a, &at, &y, 0, NULL, &error));
     assert_int_equal(y.shape[0], 0);
     weft_array_clear(&y);
-    assert_fails(error, WEFT_ERROR_ARGUMENT, "the indices have rank 1 and dtype float64",
+    assert_fails(error, WEFT_ERROR_DTYPE, "the indices are float64; integers are needed",
                  weft_reduceat(&fold_sum, &a, &a, &y, 0, NULL, &error));
+    at = VIEW(starts, WEFT_INT32, 2, 2);
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "the indices have rank 2; rank 1 is needed",
+                 weft_reduceat(&fold_sum, &a, &at, &y, 0, NULL, &error));
 }
 
 static void test_outer(void **state)
