@@ -4,9 +4,10 @@
 #include <complex.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* equal: bool(bool, bool) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_bool_##name
 #define T bool
 #define WEFT_DTYPE_0 bool
@@ -15,7 +16,7 @@
 #include "comparison.body.h"
 
 /* equal: bool(int8, int8) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_int8_##name
 #define T signed char
 #define WEFT_DTYPE_0 int8
@@ -24,7 +25,7 @@
 #include "comparison.body.h"
 
 /* equal: bool(uint8, uint8) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_uint8_##name
 #define T unsigned char
 #define WEFT_DTYPE_0 uint8
@@ -33,7 +34,7 @@
 #include "comparison.body.h"
 
 /* equal: bool(int16, int16) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_int16_##name
 #define T short
 #define WEFT_DTYPE_0 int16
@@ -42,7 +43,7 @@
 #include "comparison.body.h"
 
 /* equal: bool(uint16, uint16) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_uint16_##name
 #define T unsigned short
 #define WEFT_DTYPE_0 uint16
@@ -51,7 +52,7 @@
 #include "comparison.body.h"
 
 /* equal: bool(int32, int32) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_int32_##name
 #define T int
 #define WEFT_DTYPE_0 int32
@@ -60,7 +61,7 @@
 #include "comparison.body.h"
 
 /* equal: bool(uint32, uint32) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_uint32_##name
 #define T unsigned int
 #define WEFT_DTYPE_0 uint32
@@ -69,7 +70,7 @@
 #include "comparison.body.h"
 
 /* equal: bool(int64, int64) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_int64_##name
 #define T long
 #define WEFT_DTYPE_0 int64
@@ -78,11 +79,29 @@
 #include "comparison.body.h"
 
 /* equal: bool(uint64, uint64) */
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) equal_uint64_##name
 #define T unsigned long
 #define WEFT_DTYPE_0 uint64
 #define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* equal: bool(int64, uint64) */
+#define WEFT_BODY_equal_signed
+#define WEFT_INSTANCE(name) equal_int64_uint64_##name
+#define T double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* equal: bool(uint64, int64) */
+#define WEFT_BODY_equal_unsigned
+#define WEFT_INSTANCE(name) equal_uint64_int64_##name
+#define T double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 bool
 #include "comparison.body.h"
 
@@ -141,7 +160,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(bool, bool) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_bool_##name
 #define T bool
 #define WEFT_DTYPE_0 bool
@@ -150,7 +169,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(int8, int8) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_int8_##name
 #define T signed char
 #define WEFT_DTYPE_0 int8
@@ -159,7 +178,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(uint8, uint8) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_uint8_##name
 #define T unsigned char
 #define WEFT_DTYPE_0 uint8
@@ -168,7 +187,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(int16, int16) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_int16_##name
 #define T short
 #define WEFT_DTYPE_0 int16
@@ -177,7 +196,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(uint16, uint16) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_uint16_##name
 #define T unsigned short
 #define WEFT_DTYPE_0 uint16
@@ -186,7 +205,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(int32, int32) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_int32_##name
 #define T int
 #define WEFT_DTYPE_0 int32
@@ -195,7 +214,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(uint32, uint32) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_uint32_##name
 #define T unsigned int
 #define WEFT_DTYPE_0 uint32
@@ -204,7 +223,7 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(int64, int64) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_int64_##name
 #define T long
 #define WEFT_DTYPE_0 int64
@@ -213,11 +232,29 @@
 #include "comparison.body.h"
 
 /* not_equal: bool(uint64, uint64) */
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) not_equal_uint64_##name
 #define T unsigned long
 #define WEFT_DTYPE_0 uint64
 #define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* not_equal: bool(int64, uint64) */
+#define WEFT_BODY_not_equal_signed
+#define WEFT_INSTANCE(name) not_equal_int64_uint64_##name
+#define T double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* not_equal: bool(uint64, int64) */
+#define WEFT_BODY_not_equal_unsigned
+#define WEFT_INSTANCE(name) not_equal_uint64_int64_##name
+#define T double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 bool
 #include "comparison.body.h"
 
@@ -356,6 +393,24 @@
 #define WEFT_DTYPE_2 bool
 #include "comparison.body.h"
 
+/* less: bool(int64, uint64) */
+#define WEFT_BODY_less_signed
+#define WEFT_INSTANCE(name) less_int64_uint64_##name
+#define T double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* less: bool(uint64, int64) */
+#define WEFT_BODY_less_unsigned
+#define WEFT_INSTANCE(name) less_uint64_int64_##name
+#define T double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
 /* less: bool(float16, float16) */
 #define WEFT_BODY_less
 #define WEFT_INSTANCE(name) less_float16_##name
@@ -470,6 +525,24 @@
 #define T unsigned long
 #define WEFT_DTYPE_0 uint64
 #define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* less_equal: bool(int64, uint64) */
+#define WEFT_BODY_less_equal_signed
+#define WEFT_INSTANCE(name) less_equal_int64_uint64_##name
+#define T double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* less_equal: bool(uint64, int64) */
+#define WEFT_BODY_less_equal_unsigned
+#define WEFT_INSTANCE(name) less_equal_uint64_int64_##name
+#define T double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 bool
 #include "comparison.body.h"
 
@@ -590,6 +663,24 @@
 #define WEFT_DTYPE_2 bool
 #include "comparison.body.h"
 
+/* greater: bool(int64, uint64) */
+#define WEFT_BODY_greater_signed
+#define WEFT_INSTANCE(name) greater_int64_uint64_##name
+#define T double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* greater: bool(uint64, int64) */
+#define WEFT_BODY_greater_unsigned
+#define WEFT_INSTANCE(name) greater_uint64_int64_##name
+#define T double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
 /* greater: bool(float16, float16) */
 #define WEFT_BODY_greater
 #define WEFT_INSTANCE(name) greater_float16_##name
@@ -704,6 +795,24 @@
 #define T unsigned long
 #define WEFT_DTYPE_0 uint64
 #define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* greater_equal: bool(int64, uint64) */
+#define WEFT_BODY_greater_equal_signed
+#define WEFT_INSTANCE(name) greater_equal_int64_uint64_##name
+#define T double
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+
+/* greater_equal: bool(uint64, int64) */
+#define WEFT_BODY_greater_equal_unsigned
+#define WEFT_INSTANCE(name) greater_equal_uint64_int64_##name
+#define T double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 bool
 #include "comparison.body.h"
 
@@ -1278,6 +1387,8 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
     equal_uint32__loop,
     equal_int64__loop,
     equal_uint64__loop,
+    equal_int64_uint64__loop,
+    equal_uint64_int64__loop,
     equal_float16__loop,
     equal_bfloat16__loop,
     equal_float32__loop,
@@ -1293,6 +1404,8 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
     not_equal_uint32__loop,
     not_equal_int64__loop,
     not_equal_uint64__loop,
+    not_equal_int64_uint64__loop,
+    not_equal_uint64_int64__loop,
     not_equal_float16__loop,
     not_equal_bfloat16__loop,
     not_equal_float32__loop,
@@ -1308,6 +1421,8 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
     less_uint32__loop,
     less_int64__loop,
     less_uint64__loop,
+    less_int64_uint64__loop,
+    less_uint64_int64__loop,
     less_float16__loop,
     less_bfloat16__loop,
     less_float32__loop,
@@ -1321,6 +1436,8 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
     less_equal_uint32__loop,
     less_equal_int64__loop,
     less_equal_uint64__loop,
+    less_equal_int64_uint64__loop,
+    less_equal_uint64_int64__loop,
     less_equal_float16__loop,
     less_equal_bfloat16__loop,
     less_equal_float32__loop,
@@ -1334,6 +1451,8 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
     greater_uint32__loop,
     greater_int64__loop,
     greater_uint64__loop,
+    greater_int64_uint64__loop,
+    greater_uint64_int64__loop,
     greater_float16__loop,
     greater_bfloat16__loop,
     greater_float32__loop,
@@ -1347,6 +1466,8 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
     greater_equal_uint32__loop,
     greater_equal_int64__loop,
     greater_equal_uint64__loop,
+    greater_equal_int64_uint64__loop,
+    greater_equal_uint64_int64__loop,
     greater_equal_float16__loop,
     greater_equal_bfloat16__loop,
     greater_equal_float32__loop,

@@ -4,7 +4,7 @@
 
 /* equal: bool(bool, bool) */
 namespace weft::math::equal_bool {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef bool T;
 #define WEFT_DTYPE_0 bool
@@ -16,7 +16,7 @@ WEFT_ELEMENTWISE(weft::math, equal_bool, 2, bool, bool, bool)
 
 /* equal: bool(int8, int8) */
 namespace weft::math::equal_int8 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 #define WEFT_DTYPE_0 int8
@@ -28,7 +28,7 @@ WEFT_ELEMENTWISE(weft::math, equal_int8, 2, int8, int8, bool)
 
 /* equal: bool(uint8, uint8) */
 namespace weft::math::equal_uint8 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 #define WEFT_DTYPE_0 uint8
@@ -40,7 +40,7 @@ WEFT_ELEMENTWISE(weft::math, equal_uint8, 2, uint8, uint8, bool)
 
 /* equal: bool(int16, int16) */
 namespace weft::math::equal_int16 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef short T;
 #define WEFT_DTYPE_0 int16
@@ -52,7 +52,7 @@ WEFT_ELEMENTWISE(weft::math, equal_int16, 2, int16, int16, bool)
 
 /* equal: bool(uint16, uint16) */
 namespace weft::math::equal_uint16 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 #define WEFT_DTYPE_0 uint16
@@ -64,7 +64,7 @@ WEFT_ELEMENTWISE(weft::math, equal_uint16, 2, uint16, uint16, bool)
 
 /* equal: bool(int32, int32) */
 namespace weft::math::equal_int32 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef int T;
 #define WEFT_DTYPE_0 int32
@@ -76,7 +76,7 @@ WEFT_ELEMENTWISE(weft::math, equal_int32, 2, int32, int32, bool)
 
 /* equal: bool(uint32, uint32) */
 namespace weft::math::equal_uint32 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 #define WEFT_DTYPE_0 uint32
@@ -88,7 +88,7 @@ WEFT_ELEMENTWISE(weft::math, equal_uint32, 2, uint32, uint32, bool)
 
 /* equal: bool(int64, int64) */
 namespace weft::math::equal_int64 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef long T;
 #define WEFT_DTYPE_0 int64
@@ -100,7 +100,7 @@ WEFT_ELEMENTWISE(weft::math, equal_int64, 2, int64, int64, bool)
 
 /* equal: bool(uint64, uint64) */
 namespace weft::math::equal_uint64 {
-#define WEFT_BODY_equal
+#define WEFT_BODY_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 #define WEFT_DTYPE_0 uint64
@@ -109,6 +109,30 @@ typedef unsigned long T;
 #include "comparison.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, equal_uint64, 2, uint64, uint64, bool)
+
+/* equal: bool(int64, uint64) */
+namespace weft::math::equal_int64_uint64 {
+#define WEFT_BODY_equal_signed
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, equal_int64_uint64, 2, int64, uint64, bool)
+
+/* equal: bool(uint64, int64) */
+namespace weft::math::equal_uint64_int64 {
+#define WEFT_BODY_equal_unsigned
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, equal_uint64_int64, 2, uint64, int64, bool)
 
 /* equal: bool(float16, float16) */
 namespace weft::math::equal_float16 {
@@ -184,7 +208,7 @@ WEFT_ELEMENTWISE(weft::math, equal_complex128, 2, complex128, complex128, bool)
 
 /* not_equal: bool(bool, bool) */
 namespace weft::math::not_equal_bool {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef bool T;
 #define WEFT_DTYPE_0 bool
@@ -196,7 +220,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_bool, 2, bool, bool, bool)
 
 /* not_equal: bool(int8, int8) */
 namespace weft::math::not_equal_int8 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef signed char T;
 #define WEFT_DTYPE_0 int8
@@ -208,7 +232,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_int8, 2, int8, int8, bool)
 
 /* not_equal: bool(uint8, uint8) */
 namespace weft::math::not_equal_uint8 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned char T;
 #define WEFT_DTYPE_0 uint8
@@ -220,7 +244,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_uint8, 2, uint8, uint8, bool)
 
 /* not_equal: bool(int16, int16) */
 namespace weft::math::not_equal_int16 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef short T;
 #define WEFT_DTYPE_0 int16
@@ -232,7 +256,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_int16, 2, int16, int16, bool)
 
 /* not_equal: bool(uint16, uint16) */
 namespace weft::math::not_equal_uint16 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned short T;
 #define WEFT_DTYPE_0 uint16
@@ -244,7 +268,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_uint16, 2, uint16, uint16, bool)
 
 /* not_equal: bool(int32, int32) */
 namespace weft::math::not_equal_int32 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef int T;
 #define WEFT_DTYPE_0 int32
@@ -256,7 +280,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_int32, 2, int32, int32, bool)
 
 /* not_equal: bool(uint32, uint32) */
 namespace weft::math::not_equal_uint32 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned int T;
 #define WEFT_DTYPE_0 uint32
@@ -268,7 +292,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_uint32, 2, uint32, uint32, bool)
 
 /* not_equal: bool(int64, int64) */
 namespace weft::math::not_equal_int64 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef long T;
 #define WEFT_DTYPE_0 int64
@@ -280,7 +304,7 @@ WEFT_ELEMENTWISE(weft::math, not_equal_int64, 2, int64, int64, bool)
 
 /* not_equal: bool(uint64, uint64) */
 namespace weft::math::not_equal_uint64 {
-#define WEFT_BODY_not_equal
+#define WEFT_BODY_not_equal_whole
 #define WEFT_INSTANCE(name) name
 typedef unsigned long T;
 #define WEFT_DTYPE_0 uint64
@@ -289,6 +313,30 @@ typedef unsigned long T;
 #include "comparison.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, not_equal_uint64, 2, uint64, uint64, bool)
+
+/* not_equal: bool(int64, uint64) */
+namespace weft::math::not_equal_int64_uint64 {
+#define WEFT_BODY_not_equal_signed
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, not_equal_int64_uint64, 2, int64, uint64, bool)
+
+/* not_equal: bool(uint64, int64) */
+namespace weft::math::not_equal_uint64_int64 {
+#define WEFT_BODY_not_equal_unsigned
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, not_equal_uint64_int64, 2, uint64, int64, bool)
 
 /* not_equal: bool(float16, float16) */
 namespace weft::math::not_equal_float16 {
@@ -470,6 +518,30 @@ typedef unsigned long T;
 }
 WEFT_ELEMENTWISE(weft::math, less_uint64, 2, uint64, uint64, bool)
 
+/* less: bool(int64, uint64) */
+namespace weft::math::less_int64_uint64 {
+#define WEFT_BODY_less_signed
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, less_int64_uint64, 2, int64, uint64, bool)
+
+/* less: bool(uint64, int64) */
+namespace weft::math::less_uint64_int64 {
+#define WEFT_BODY_less_unsigned
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, less_uint64_int64, 2, uint64, int64, bool)
+
 /* less: bool(float16, float16) */
 namespace weft::math::less_float16 {
 #define WEFT_BODY_less
@@ -625,6 +697,30 @@ typedef unsigned long T;
 #include "comparison.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, less_equal_uint64, 2, uint64, uint64, bool)
+
+/* less_equal: bool(int64, uint64) */
+namespace weft::math::less_equal_int64_uint64 {
+#define WEFT_BODY_less_equal_signed
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, less_equal_int64_uint64, 2, int64, uint64, bool)
+
+/* less_equal: bool(uint64, int64) */
+namespace weft::math::less_equal_uint64_int64 {
+#define WEFT_BODY_less_equal_unsigned
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, less_equal_uint64_int64, 2, uint64, int64, bool)
 
 /* less_equal: bool(float16, float16) */
 namespace weft::math::less_equal_float16 {
@@ -782,6 +878,30 @@ typedef unsigned long T;
 }
 WEFT_ELEMENTWISE(weft::math, greater_uint64, 2, uint64, uint64, bool)
 
+/* greater: bool(int64, uint64) */
+namespace weft::math::greater_int64_uint64 {
+#define WEFT_BODY_greater_signed
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, greater_int64_uint64, 2, int64, uint64, bool)
+
+/* greater: bool(uint64, int64) */
+namespace weft::math::greater_uint64_int64 {
+#define WEFT_BODY_greater_unsigned
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, greater_uint64_int64, 2, uint64, int64, bool)
+
 /* greater: bool(float16, float16) */
 namespace weft::math::greater_float16 {
 #define WEFT_BODY_greater
@@ -937,6 +1057,30 @@ typedef unsigned long T;
 #include "comparison.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, greater_equal_uint64, 2, uint64, uint64, bool)
+
+/* greater_equal: bool(int64, uint64) */
+namespace weft::math::greater_equal_int64_uint64 {
+#define WEFT_BODY_greater_equal_signed
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 int64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, greater_equal_int64_uint64, 2, int64, uint64, bool)
+
+/* greater_equal: bool(uint64, int64) */
+namespace weft::math::greater_equal_uint64_int64 {
+#define WEFT_BODY_greater_equal_unsigned
+#define WEFT_INSTANCE(name) name
+typedef double T;
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 int64
+#define WEFT_DTYPE_2 bool
+#include "comparison.body.h"
+}
+WEFT_ELEMENTWISE(weft::math, greater_equal_uint64_int64, 2, uint64, int64, bool)
 
 /* greater_equal: bool(float16, float16) */
 namespace weft::math::greater_equal_float16 {

@@ -4,6 +4,16 @@
 #include <complex.h>
 #include <tgmath.h>
 
+/* matmul: void(bool[:,:], bool[:,:], bool[:,:]) */
+#define WEFT_BODY_matmul
+#define WEFT_INSTANCE(name) matmul_bool_##name
+#define T bool
+#define R double
+#define WEFT_DTYPE_0 bool
+#define WEFT_DTYPE_1 bool
+#define WEFT_DTYPE_2 bool
+#include "linalg.body.h"
+
 /* matmul: void(int8[:,:], int8[:,:], int8[:,:]) */
 #define WEFT_BODY_matmul
 #define WEFT_INSTANCE(name) matmul_int8_##name
@@ -144,6 +154,56 @@
 #define WEFT_DTYPE_2 complex128
 #include "linalg.body.h"
 
+/* matvec: void(bool[:,:], bool[:], bool[:]) */
+#define WEFT_BODY_matvec
+#define WEFT_INSTANCE(name) matvec_bool_##name
+#define T bool
+#define R double
+#define WEFT_DTYPE_0 bool
+#define WEFT_DTYPE_1 bool
+#define WEFT_DTYPE_2 bool
+#include "linalg.body.h"
+
+/* matvec: void(int8[:,:], int8[:], int8[:]) */
+#define WEFT_BODY_matvec
+#define WEFT_INSTANCE(name) matvec_int8_##name
+#define T signed char
+#define R double
+#define WEFT_DTYPE_0 int8
+#define WEFT_DTYPE_1 int8
+#define WEFT_DTYPE_2 int8
+#include "linalg.body.h"
+
+/* matvec: void(uint8[:,:], uint8[:], uint8[:]) */
+#define WEFT_BODY_matvec
+#define WEFT_INSTANCE(name) matvec_uint8_##name
+#define T unsigned char
+#define R double
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "linalg.body.h"
+
+/* matvec: void(int16[:,:], int16[:], int16[:]) */
+#define WEFT_BODY_matvec
+#define WEFT_INSTANCE(name) matvec_int16_##name
+#define T short
+#define R double
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "linalg.body.h"
+
+/* matvec: void(uint16[:,:], uint16[:], uint16[:]) */
+#define WEFT_BODY_matvec
+#define WEFT_INSTANCE(name) matvec_uint16_##name
+#define T unsigned short
+#define R double
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "linalg.body.h"
+
 /* matvec: void(int32[:,:], int32[:], int32[:]) */
 #define WEFT_BODY_matvec
 #define WEFT_INSTANCE(name) matvec_int32_##name
@@ -154,6 +214,16 @@
 #define WEFT_DTYPE_2 int32
 #include "linalg.body.h"
 
+/* matvec: void(uint32[:,:], uint32[:], uint32[:]) */
+#define WEFT_BODY_matvec
+#define WEFT_INSTANCE(name) matvec_uint32_##name
+#define T unsigned int
+#define R double
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "linalg.body.h"
+
 /* matvec: void(int64[:,:], int64[:], int64[:]) */
 #define WEFT_BODY_matvec
 #define WEFT_INSTANCE(name) matvec_int64_##name
@@ -162,6 +232,16 @@
 #define WEFT_DTYPE_0 int64
 #define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 int64
+#include "linalg.body.h"
+
+/* matvec: void(uint64[:,:], uint64[:], uint64[:]) */
+#define WEFT_BODY_matvec
+#define WEFT_INSTANCE(name) matvec_uint64_##name
+#define T unsigned long
+#define R double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 uint64
 #include "linalg.body.h"
 
 /* matvec: void(float16[:,:], float16[:], float16[:]) */
@@ -224,6 +304,56 @@
 #define WEFT_DTYPE_2 complex128
 #include "linalg.body.h"
 
+/* vecmat: void(bool[:], bool[:,:], bool[:]) */
+#define WEFT_BODY_vecmat
+#define WEFT_INSTANCE(name) vecmat_bool_##name
+#define T bool
+#define R double
+#define WEFT_DTYPE_0 bool
+#define WEFT_DTYPE_1 bool
+#define WEFT_DTYPE_2 bool
+#include "linalg.body.h"
+
+/* vecmat: void(int8[:], int8[:,:], int8[:]) */
+#define WEFT_BODY_vecmat
+#define WEFT_INSTANCE(name) vecmat_int8_##name
+#define T signed char
+#define R double
+#define WEFT_DTYPE_0 int8
+#define WEFT_DTYPE_1 int8
+#define WEFT_DTYPE_2 int8
+#include "linalg.body.h"
+
+/* vecmat: void(uint8[:], uint8[:,:], uint8[:]) */
+#define WEFT_BODY_vecmat
+#define WEFT_INSTANCE(name) vecmat_uint8_##name
+#define T unsigned char
+#define R double
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "linalg.body.h"
+
+/* vecmat: void(int16[:], int16[:,:], int16[:]) */
+#define WEFT_BODY_vecmat
+#define WEFT_INSTANCE(name) vecmat_int16_##name
+#define T short
+#define R double
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "linalg.body.h"
+
+/* vecmat: void(uint16[:], uint16[:,:], uint16[:]) */
+#define WEFT_BODY_vecmat
+#define WEFT_INSTANCE(name) vecmat_uint16_##name
+#define T unsigned short
+#define R double
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "linalg.body.h"
+
 /* vecmat: void(int32[:], int32[:,:], int32[:]) */
 #define WEFT_BODY_vecmat
 #define WEFT_INSTANCE(name) vecmat_int32_##name
@@ -234,6 +364,16 @@
 #define WEFT_DTYPE_2 int32
 #include "linalg.body.h"
 
+/* vecmat: void(uint32[:], uint32[:,:], uint32[:]) */
+#define WEFT_BODY_vecmat
+#define WEFT_INSTANCE(name) vecmat_uint32_##name
+#define T unsigned int
+#define R double
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "linalg.body.h"
+
 /* vecmat: void(int64[:], int64[:,:], int64[:]) */
 #define WEFT_BODY_vecmat
 #define WEFT_INSTANCE(name) vecmat_int64_##name
@@ -242,6 +382,16 @@
 #define WEFT_DTYPE_0 int64
 #define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 int64
+#include "linalg.body.h"
+
+/* vecmat: void(uint64[:], uint64[:,:], uint64[:]) */
+#define WEFT_BODY_vecmat
+#define WEFT_INSTANCE(name) vecmat_uint64_##name
+#define T unsigned long
+#define R double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 uint64
 #include "linalg.body.h"
 
 /* vecmat: void(float16[:], float16[:,:], float16[:]) */
@@ -304,6 +454,56 @@
 #define WEFT_DTYPE_2 complex128
 #include "linalg.body.h"
 
+/* vecdot: bool(bool[:], bool[:]) */
+#define WEFT_BODY_vecdot
+#define WEFT_INSTANCE(name) vecdot_bool_##name
+#define T bool
+#define R double
+#define WEFT_DTYPE_0 bool
+#define WEFT_DTYPE_1 bool
+#define WEFT_DTYPE_2 bool
+#include "linalg.body.h"
+
+/* vecdot: int8(int8[:], int8[:]) */
+#define WEFT_BODY_vecdot
+#define WEFT_INSTANCE(name) vecdot_int8_##name
+#define T signed char
+#define R double
+#define WEFT_DTYPE_0 int8
+#define WEFT_DTYPE_1 int8
+#define WEFT_DTYPE_2 int8
+#include "linalg.body.h"
+
+/* vecdot: uint8(uint8[:], uint8[:]) */
+#define WEFT_BODY_vecdot
+#define WEFT_INSTANCE(name) vecdot_uint8_##name
+#define T unsigned char
+#define R double
+#define WEFT_DTYPE_0 uint8
+#define WEFT_DTYPE_1 uint8
+#define WEFT_DTYPE_2 uint8
+#include "linalg.body.h"
+
+/* vecdot: int16(int16[:], int16[:]) */
+#define WEFT_BODY_vecdot
+#define WEFT_INSTANCE(name) vecdot_int16_##name
+#define T short
+#define R double
+#define WEFT_DTYPE_0 int16
+#define WEFT_DTYPE_1 int16
+#define WEFT_DTYPE_2 int16
+#include "linalg.body.h"
+
+/* vecdot: uint16(uint16[:], uint16[:]) */
+#define WEFT_BODY_vecdot
+#define WEFT_INSTANCE(name) vecdot_uint16_##name
+#define T unsigned short
+#define R double
+#define WEFT_DTYPE_0 uint16
+#define WEFT_DTYPE_1 uint16
+#define WEFT_DTYPE_2 uint16
+#include "linalg.body.h"
+
 /* vecdot: int32(int32[:], int32[:]) */
 #define WEFT_BODY_vecdot
 #define WEFT_INSTANCE(name) vecdot_int32_##name
@@ -314,6 +514,16 @@
 #define WEFT_DTYPE_2 int32
 #include "linalg.body.h"
 
+/* vecdot: uint32(uint32[:], uint32[:]) */
+#define WEFT_BODY_vecdot
+#define WEFT_INSTANCE(name) vecdot_uint32_##name
+#define T unsigned int
+#define R double
+#define WEFT_DTYPE_0 uint32
+#define WEFT_DTYPE_1 uint32
+#define WEFT_DTYPE_2 uint32
+#include "linalg.body.h"
+
 /* vecdot: int64(int64[:], int64[:]) */
 #define WEFT_BODY_vecdot
 #define WEFT_INSTANCE(name) vecdot_int64_##name
@@ -322,6 +532,16 @@
 #define WEFT_DTYPE_0 int64
 #define WEFT_DTYPE_1 int64
 #define WEFT_DTYPE_2 int64
+#include "linalg.body.h"
+
+/* vecdot: uint64(uint64[:], uint64[:]) */
+#define WEFT_BODY_vecdot
+#define WEFT_INSTANCE(name) vecdot_uint64_##name
+#define T unsigned long
+#define R double
+#define WEFT_DTYPE_0 uint64
+#define WEFT_DTYPE_1 uint64
+#define WEFT_DTYPE_2 uint64
 #include "linalg.body.h"
 
 /* vecdot: float16(float16[:], float16[:]) */
@@ -671,6 +891,7 @@
 #include "linalg.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_linalg)[] = {
+    matmul_bool__loop,
     matmul_int8__loop,
     matmul_uint8__loop,
     matmul_int16__loop,
@@ -685,24 +906,45 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_linalg)[] = {
     matmul_float64__loop,
     matmul_complex64__loop,
     matmul_complex128__loop,
+    matvec_bool__loop,
+    matvec_int8__loop,
+    matvec_uint8__loop,
+    matvec_int16__loop,
+    matvec_uint16__loop,
     matvec_int32__loop,
+    matvec_uint32__loop,
     matvec_int64__loop,
+    matvec_uint64__loop,
     matvec_float16__loop,
     matvec_bfloat16__loop,
     matvec_float32__loop,
     matvec_float64__loop,
     matvec_complex64__loop,
     matvec_complex128__loop,
+    vecmat_bool__loop,
+    vecmat_int8__loop,
+    vecmat_uint8__loop,
+    vecmat_int16__loop,
+    vecmat_uint16__loop,
     vecmat_int32__loop,
+    vecmat_uint32__loop,
     vecmat_int64__loop,
+    vecmat_uint64__loop,
     vecmat_float16__loop,
     vecmat_bfloat16__loop,
     vecmat_float32__loop,
     vecmat_float64__loop,
     vecmat_complex64__loop,
     vecmat_complex128__loop,
+    vecdot_bool__loop,
+    vecdot_int8__loop,
+    vecdot_uint8__loop,
+    vecdot_int16__loop,
+    vecdot_uint16__loop,
     vecdot_int32__loop,
+    vecdot_uint32__loop,
     vecdot_int64__loop,
+    vecdot_uint64__loop,
     vecdot_float16__loop,
     vecdot_bfloat16__loop,
     vecdot_float32__loop,

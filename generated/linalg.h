@@ -9,8 +9,10 @@
 extern "C" {
 #endif
 
-/* matmul: (m,n),(n,p)->(m,p)
- * The matrix product A B.
+/* matmul: (m?,n),(n,p?)->(m?,p?)
+ * The matrix product A B; one of them, or both, may be a vector. Of bool: whether there is a k with
+ * A[i][k] and B[k][j].
+ *     void(bool[:,:], bool[:,:], bool[:,:])
  *     void(int8[:,:], int8[:,:], int8[:,:])
  *     void(uint8[:,:], uint8[:,:], uint8[:,:])
  *     void(int16[:,:], int16[:,:], int16[:,:])
@@ -36,8 +38,15 @@ static inline weft_status weft_matmul(const weft_array *A, const weft_array *B, 
 
 /* matvec: (m,n),(n)->(m)
  * The matrix A times the column x.
+ *     void(bool[:,:], bool[:], bool[:])
+ *     void(int8[:,:], int8[:], int8[:])
+ *     void(uint8[:,:], uint8[:], uint8[:])
+ *     void(int16[:,:], int16[:], int16[:])
+ *     void(uint16[:,:], uint16[:], uint16[:])
  *     void(int32[:,:], int32[:], int32[:])
+ *     void(uint32[:,:], uint32[:], uint32[:])
  *     void(int64[:,:], int64[:], int64[:])
+ *     void(uint64[:,:], uint64[:], uint64[:])
  *     void(float16[:,:], float16[:], float16[:])
  *     void(bfloat16[:,:], bfloat16[:], bfloat16[:])
  *     void(float32[:,:], float32[:], float32[:])
@@ -55,8 +64,15 @@ static inline weft_status weft_matvec(const weft_array *A, const weft_array *x, 
 
 /* vecmat: (n),(n,p)->(p)
  * The row x, conjugated where it is complex, times the matrix A.
+ *     void(bool[:], bool[:,:], bool[:])
+ *     void(int8[:], int8[:,:], int8[:])
+ *     void(uint8[:], uint8[:,:], uint8[:])
+ *     void(int16[:], int16[:,:], int16[:])
+ *     void(uint16[:], uint16[:,:], uint16[:])
  *     void(int32[:], int32[:,:], int32[:])
+ *     void(uint32[:], uint32[:,:], uint32[:])
  *     void(int64[:], int64[:,:], int64[:])
+ *     void(uint64[:], uint64[:,:], uint64[:])
  *     void(float16[:], float16[:,:], float16[:])
  *     void(bfloat16[:], bfloat16[:,:], bfloat16[:])
  *     void(float32[:], float32[:,:], float32[:])
@@ -74,8 +90,15 @@ static inline weft_status weft_vecmat(const weft_array *x, const weft_array *A, 
 
 /* vecdot: (n),(n)->()
  * The dot product of two vectors, the first one conjugated where it is complex.
+ *     bool(bool[:], bool[:])
+ *     int8(int8[:], int8[:])
+ *     uint8(uint8[:], uint8[:])
+ *     int16(int16[:], int16[:])
+ *     uint16(uint16[:], uint16[:])
  *     int32(int32[:], int32[:])
+ *     uint32(uint32[:], uint32[:])
  *     int64(int64[:], int64[:])
+ *     uint64(uint64[:], uint64[:])
  *     float16(float16[:], float16[:])
  *     bfloat16(bfloat16[:], bfloat16[:])
  *     float32(float32[:], float32[:])

@@ -5,24 +5,57 @@
 #include <complex.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "prototypes.h"
 
 WEFT_TYPEVAR(T); /* the type of the operands */
 
-/* ---- comparisons ---- */
+/* ---- comparisons: int64 and uint64, which have no integer type in common, by value ---- */
 
 /** a == b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
+WEFT_NAME("equal") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
+bool equal_whole(T a, T b) { return a == b; }
+
+/** a == b. */
+WEFT_NAME("equal") WEFT_VECTORIZE("bool(int64, uint64)")
+bool equal_signed(int64_t a, uint64_t b) { return a >= 0 && (uint64_t)a == b; }
+
+/** a == b. */
+WEFT_NAME("equal") WEFT_VECTORIZE("bool(uint64, int64)")
+bool equal_unsigned(uint64_t a, int64_t b) { return b >= 0 && a == (uint64_t)b; }
+
+/** a == b. */
+WEFT_VECTORIZE(FLOAT_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool equal(T a, T b) { return a == b; }
 
 /** a != b. */
-WEFT_VECTORIZE(REAL_PREDICATES_2, COMPLEX_PREDICATES_2)
+WEFT_NAME("not_equal") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
+bool not_equal_whole(T a, T b) { return a != b; }
+
+/** a != b. */
+WEFT_NAME("not_equal") WEFT_VECTORIZE("bool(int64, uint64)")
+bool not_equal_signed(int64_t a, uint64_t b) { return a < 0 || (uint64_t)a != b; }
+
+/** a != b. */
+WEFT_NAME("not_equal") WEFT_VECTORIZE("bool(uint64, int64)")
+bool not_equal_unsigned(uint64_t a, int64_t b) { return b < 0 || a != (uint64_t)b; }
+
+/** a != b. */
+WEFT_VECTORIZE(FLOAT_PREDICATES_2, COMPLEX_PREDICATES_2)
 bool not_equal(T a, T b) { return a != b; }
 
 /** a < b. */
 WEFT_NAME("less") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
 bool less_whole(T a, T b) { return a < b; }
+
+/** a < b. */
+WEFT_NAME("less") WEFT_VECTORIZE("bool(int64, uint64)")
+bool less_signed(int64_t a, uint64_t b) { return a < 0 || (uint64_t)a < b; }
+
+/** a < b. */
+WEFT_NAME("less") WEFT_VECTORIZE("bool(uint64, int64)")
+bool less_unsigned(uint64_t a, int64_t b) { return b >= 0 && a < (uint64_t)b; }
 
 /** a < b. */
 WEFT_VECTORIZE(FLOAT_PREDICATES_2)
@@ -33,6 +66,14 @@ WEFT_NAME("less_equal") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
 bool less_equal_whole(T a, T b) { return a <= b; }
 
 /** a <= b. */
+WEFT_NAME("less_equal") WEFT_VECTORIZE("bool(int64, uint64)")
+bool less_equal_signed(int64_t a, uint64_t b) { return a < 0 || (uint64_t)a <= b; }
+
+/** a <= b. */
+WEFT_NAME("less_equal") WEFT_VECTORIZE("bool(uint64, int64)")
+bool less_equal_unsigned(uint64_t a, int64_t b) { return b >= 0 && a <= (uint64_t)b; }
+
+/** a <= b. */
 WEFT_VECTORIZE(FLOAT_PREDICATES_2)
 bool less_equal(T a, T b) { return islessequal(a, b); }
 
@@ -41,12 +82,28 @@ WEFT_NAME("greater") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
 bool greater_whole(T a, T b) { return a > b; }
 
 /** a > b. */
+WEFT_NAME("greater") WEFT_VECTORIZE("bool(int64, uint64)")
+bool greater_signed(int64_t a, uint64_t b) { return a >= 0 && (uint64_t)a > b; }
+
+/** a > b. */
+WEFT_NAME("greater") WEFT_VECTORIZE("bool(uint64, int64)")
+bool greater_unsigned(uint64_t a, int64_t b) { return b < 0 || a > (uint64_t)b; }
+
+/** a > b. */
 WEFT_VECTORIZE(FLOAT_PREDICATES_2)
 bool greater(T a, T b) { return isgreater(a, b); }
 
 /** a >= b. */
 WEFT_NAME("greater_equal") WEFT_VECTORIZE(WHOLE_PREDICATES_2)
 bool greater_equal_whole(T a, T b) { return a >= b; }
+
+/** a >= b. */
+WEFT_NAME("greater_equal") WEFT_VECTORIZE("bool(int64, uint64)")
+bool greater_equal_signed(int64_t a, uint64_t b) { return a >= 0 && (uint64_t)a >= b; }
+
+/** a >= b. */
+WEFT_NAME("greater_equal") WEFT_VECTORIZE("bool(uint64, int64)")
+bool greater_equal_unsigned(uint64_t a, int64_t b) { return b < 0 || a >= (uint64_t)b; }
 
 /** a >= b. */
 WEFT_VECTORIZE(FLOAT_PREDICATES_2)

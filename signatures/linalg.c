@@ -10,67 +10,73 @@ WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
 
 /* ---- lists of prototypes: matrix × matrix, matrix × vector, … ---- */
 
-#define MATRIX_MATRIX                                                                        \
-    "void(int8[:,:], int8[:,:], int8[:,:])", "void(uint8[:,:], uint8[:,:], uint8[:,:])",     \
-        "void(int16[:,:], int16[:,:], int16[:,:])",                                          \
-        "void(uint16[:,:], uint16[:,:], uint16[:,:])",                                       \
-        "void(int32[:,:], int32[:,:], int32[:,:])",                                          \
-        "void(uint32[:,:], uint32[:,:], uint32[:,:])",                                       \
-        "void(int64[:,:], int64[:,:], int64[:,:])",                                          \
-        "void(uint64[:,:], uint64[:,:], uint64[:,:])",                                       \
-        "void(float16[:,:], float16[:,:], float16[:,:])",                                    \
-        "void(bfloat16[:,:], bfloat16[:,:], bfloat16[:,:])",                                 \
-        "void(float32[:,:], float32[:,:], float32[:,:])",                                    \
-        "void(float64[:,:], float64[:,:], float64[:,:])",                                    \
-        "void(complex64[:,:], complex64[:,:], complex64[:,:])",                              \
+#define MATRIX_MATRIX                                                                              \
+    "void(bool[:,:], bool[:,:], bool[:,:])", "void(int8[:,:], int8[:,:], int8[:,:])",              \
+        "void(uint8[:,:], uint8[:,:], uint8[:,:])", "void(int16[:,:], int16[:,:], int16[:,:])",    \
+        "void(uint16[:,:], uint16[:,:], uint16[:,:])", "void(int32[:,:], int32[:,:], int32[:,:])", \
+        "void(uint32[:,:], uint32[:,:], uint32[:,:])", "void(int64[:,:], int64[:,:], int64[:,:])", \
+        "void(uint64[:,:], uint64[:,:], uint64[:,:])",                                             \
+        "void(float16[:,:], float16[:,:], float16[:,:])",                                          \
+        "void(bfloat16[:,:], bfloat16[:,:], bfloat16[:,:])",                                       \
+        "void(float32[:,:], float32[:,:], float32[:,:])",                                          \
+        "void(float64[:,:], float64[:,:], float64[:,:])",                                          \
+        "void(complex64[:,:], complex64[:,:], complex64[:,:])",                                    \
         "void(complex128[:,:], complex128[:,:], complex128[:,:])"
-#define MATRIX_VECTOR                                                                        \
-    "void(int32[:,:], int32[:], int32[:])", "void(int64[:,:], int64[:], int64[:])",          \
-        "void(float16[:,:], float16[:], float16[:])",                                        \
-        "void(bfloat16[:,:], bfloat16[:], bfloat16[:])",                                     \
-        "void(float32[:,:], float32[:], float32[:])",                                        \
-        "void(float64[:,:], float64[:], float64[:])",                                        \
-        "void(complex64[:,:], complex64[:], complex64[:])",                                  \
+#define MATRIX_VECTOR                                                                            \
+    "void(bool[:,:], bool[:], bool[:])", "void(int8[:,:], int8[:], int8[:])",                    \
+        "void(uint8[:,:], uint8[:], uint8[:])", "void(int16[:,:], int16[:], int16[:])",          \
+        "void(uint16[:,:], uint16[:], uint16[:])", "void(int32[:,:], int32[:], int32[:])",       \
+        "void(uint32[:,:], uint32[:], uint32[:])", "void(int64[:,:], int64[:], int64[:])",       \
+        "void(uint64[:,:], uint64[:], uint64[:])", "void(float16[:,:], float16[:], float16[:])", \
+        "void(bfloat16[:,:], bfloat16[:], bfloat16[:])",                                         \
+        "void(float32[:,:], float32[:], float32[:])",                                            \
+        "void(float64[:,:], float64[:], float64[:])",                                            \
+        "void(complex64[:,:], complex64[:], complex64[:])",                                      \
         "void(complex128[:,:], complex128[:], complex128[:])"
-#define VECTOR_MATRIX_REAL                                                                   \
-    "void(int32[:], int32[:,:], int32[:])", "void(int64[:], int64[:,:], int64[:])",          \
-        "void(float16[:], float16[:,:], float16[:])",                                        \
-        "void(bfloat16[:], bfloat16[:,:], bfloat16[:])",                                     \
-        "void(float32[:], float32[:,:], float32[:])",                                        \
-        "void(float64[:], float64[:,:], float64[:])"
-#define VECTOR_MATRIX_COMPLEX                                                                \
-    "void(complex64[:], complex64[:,:], complex64[:])",                                      \
+#define VECTOR_MATRIX_REAL                                                                       \
+    "void(bool[:], bool[:,:], bool[:])", "void(int8[:], int8[:,:], int8[:])",                    \
+        "void(uint8[:], uint8[:,:], uint8[:])", "void(int16[:], int16[:,:], int16[:])",          \
+        "void(uint16[:], uint16[:,:], uint16[:])", "void(int32[:], int32[:,:], int32[:])",       \
+        "void(uint32[:], uint32[:,:], uint32[:])", "void(int64[:], int64[:,:], int64[:])",       \
+        "void(uint64[:], uint64[:,:], uint64[:])", "void(float16[:], float16[:,:], float16[:])", \
+        "void(bfloat16[:], bfloat16[:,:], bfloat16[:])",                                         \
+        "void(float32[:], float32[:,:], float32[:])", "void(float64[:], float64[:,:], float64[:])"
+#define VECTOR_MATRIX_COMPLEX                           \
+    "void(complex64[:], complex64[:,:], complex64[:])", \
         "void(complex128[:], complex128[:,:], complex128[:])"
-#define VECTOR_VECTOR_TO_VECTOR                                                              \
-    "void(int32[:], int32[:], int32[:])", "void(int64[:], int64[:], int64[:])",              \
-        "void(float16[:], float16[:], float16[:])",                                          \
-        "void(bfloat16[:], bfloat16[:], bfloat16[:])",                                       \
-        "void(float32[:], float32[:], float32[:])", "void(float64[:], float64[:], float64[:])", \
-        "void(complex64[:], complex64[:], complex64[:])",                                    \
+#define VECTOR_VECTOR_TO_VECTOR                                                                    \
+    "void(int32[:], int32[:], int32[:])", "void(int64[:], int64[:], int64[:])",                    \
+        "void(float16[:], float16[:], float16[:])", "void(bfloat16[:], bfloat16[:], bfloat16[:])", \
+        "void(float32[:], float32[:], float32[:])", "void(float64[:], float64[:], float64[:])",    \
+        "void(complex64[:], complex64[:], complex64[:])",                                          \
         "void(complex128[:], complex128[:], complex128[:])"
-#define VECTOR_VECTOR_TO_MATRIX                                                              \
-    "void(int32[:], int32[:], int32[:,:])", "void(int64[:], int64[:], int64[:,:])",          \
-        "void(float16[:], float16[:], float16[:,:])",                                        \
-        "void(bfloat16[:], bfloat16[:], bfloat16[:,:])",                                     \
-        "void(float32[:], float32[:], float32[:,:])",                                        \
-        "void(float64[:], float64[:], float64[:,:])",                                        \
-        "void(complex64[:], complex64[:], complex64[:,:])",                                  \
+#define VECTOR_VECTOR_TO_MATRIX                                                     \
+    "void(int32[:], int32[:], int32[:,:])", "void(int64[:], int64[:], int64[:,:])", \
+        "void(float16[:], float16[:], float16[:,:])",                               \
+        "void(bfloat16[:], bfloat16[:], bfloat16[:,:])",                            \
+        "void(float32[:], float32[:], float32[:,:])",                               \
+        "void(float64[:], float64[:], float64[:,:])",                               \
+        "void(complex64[:], complex64[:], complex64[:,:])",                         \
         "void(complex128[:], complex128[:], complex128[:,:])"
-#define VECTOR_VECTOR_REAL                                                                   \
-    "int32(int32[:], int32[:])", "int64(int64[:], int64[:])",                                \
-        "float16(float16[:], float16[:])", "bfloat16(bfloat16[:], bfloat16[:])",             \
-        "float32(float32[:], float32[:])", "float64(float64[:], float64[:])"
-#define VECTOR_VECTOR_COMPLEX                                                                \
+#define VECTOR_VECTOR_REAL                                                                        \
+    "bool(bool[:], bool[:])", "int8(int8[:], int8[:])", "uint8(uint8[:], uint8[:])",              \
+        "int16(int16[:], int16[:])", "uint16(uint16[:], uint16[:])", "int32(int32[:], int32[:])", \
+        "uint32(uint32[:], uint32[:])", "int64(int64[:], int64[:])",                              \
+        "uint64(uint64[:], uint64[:])", "float16(float16[:], float16[:])",                        \
+        "bfloat16(bfloat16[:], bfloat16[:])", "float32(float32[:], float32[:])",                  \
+        "float64(float64[:], float64[:])"
+#define VECTOR_VECTOR_COMPLEX \
     "complex64(complex64[:], complex64[:])", "complex128(complex128[:], complex128[:])"
-#define MATRIX_TO_SCALAR                                                                     \
-    "int32(int32[:,:])", "int64(int64[:,:])", "float16(float16[:,:])",                       \
-        "bfloat16(bfloat16[:,:])", "float32(float32[:,:])", "float64(float64[:,:])",         \
-        "complex64(complex64[:,:])", "complex128(complex128[:,:])"
+#define MATRIX_TO_SCALAR                                                                          \
+    "int32(int32[:,:])", "int64(int64[:,:])", "float16(float16[:,:])", "bfloat16(bfloat16[:,:])", \
+        "float32(float32[:,:])", "float64(float64[:,:])", "complex64(complex64[:,:])",            \
+        "complex128(complex128[:,:])"
 
 /* ---- products ---- */
 
-/** The matrix product A B. */
-WEFT_GUVECTORIZE("(m,n),(n,p)->(m,p)", MATRIX_MATRIX)
+/** The matrix product A B; one of them, or both, may be a vector. Of bool: whether there is a k with
+ * A[i][k] and B[k][j]. */
+WEFT_GUVECTORIZE("(m?,n),(n,p?)->(m?,p?)", MATRIX_MATRIX)
 void matmul(size_t m, size_t n, size_t p, const T A[m][n], const T B[n][p], T C[m][p])
 {
     for (size_t i = 0; i < m; i++)
@@ -107,7 +113,8 @@ void vecmat(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
 }
 
 /** The row x, conjugated, times the matrix A. */
-WEFT_NAME("vecmat") WEFT_GUVECTORIZE("(n),(n,p)->(p)", VECTOR_MATRIX_COMPLEX)
+WEFT_NAME("vecmat")
+WEFT_GUVECTORIZE("(n),(n,p)->(p)", VECTOR_MATRIX_COMPLEX)
 void vecmat_complex(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
 {
     for (size_t j = 0; j < p; j++) {
@@ -129,7 +136,8 @@ T vecdot(size_t n, const T a[n], const T b[n])
 }
 
 /** The dot product of two vectors, the first one conjugated. */
-WEFT_NAME("vecdot") WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_COMPLEX)
+WEFT_NAME("vecdot")
+WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_COMPLEX)
 T vecdot_complex(size_t n, const T a[n], const T b[n])
 {
     T sum = 0;
@@ -180,7 +188,8 @@ T norm(size_t n, const T a[n])
 }
 
 /** The Euclidean length of a complex vector, a real number. */
-WEFT_NAME("norm") WEFT_GUVECTORIZE("(n)->()", "float32(complex64[:])", "float64(complex128[:])")
+WEFT_NAME("norm")
+WEFT_GUVECTORIZE("(n)->()", "float32(complex64[:])", "float64(complex128[:])")
 R norm_complex(size_t n, const T a[n])
 {
     R sum = 0;

@@ -6,16 +6,19 @@ import numpy as np
 from samples import plain
 from views import random_style, styles
 
-# differs: "core dimensions do not broadcast", and those of the shipped matmul cannot be missing, so
-# NumPy's products of a matrix and a vector by matmul are left out (matvec and vecmat are there).
 FULL = ["int32", "int64", "float16", "float32", "float64", "complex64", "complex128"]
-MATMUL = ["int8", "int16", "uint8", "uint16", "uint32", "uint64", *FULL]
+ALL = ["bool", "int8", "int16", "uint8", "uint16", "uint32", "uint64", *FULL]
+# What NumPy has as a ufunc, for all dtypes.
+PRODUCTS = ["matmul", "matvec", "vecmat", "vecdot"]
 
 PAIRS = {
     "matmul": [((2, 3), (3, 4)), ((1, 1), (1, 1)), ((0, 3), (3, 2)), ((2, 0), (0, 3)),
                ((2, 3), (3, 0)), ((5, 2, 3), (3, 2)), ((2, 3), (4, 3, 2)),
                ((2, 1, 2, 2), (3, 2, 3)), ((0, 2, 2), (2, 2)), ((3, 2, 2), (2, 2, 2)),
-               ((2, 3), (2, 3)), ((2, 2), (3, 1)), ((1, 3), (2, 3, 1))],
+               ((2, 3), (2, 3)), ((2, 2), (3, 1)), ((1, 3), (2, 3, 1)),
+               ((2, 3), (3,)), ((3,), (3, 2)), ((3,), (3,)), ((4, 2, 3), (3,)), ((3,), (4, 3, 2)),
+               ((0,), (0,)), ((2, 0), (0,)), ((2,), (3,)), ((3,), (2, 2)), ((), (2, 2)),
+               ((2, 2), ())],
     "matvec": [((2, 3), (3,)), ((2, 0), (0,)), ((4, 2, 3), (3,)), ((2, 3), (4, 3)),
                ((4, 2, 3), (4, 3)), ((2, 3), (2,)), ((2, 3), ()), ((3,), (3,)), ((0, 3), (3,))],
     "vecmat": [((3,), (3, 2)), ((0,), (0, 2)), ((3,), (4, 3, 2)), ((4, 3), (3, 2)), ((2,), (3, 2)),
@@ -32,7 +35,7 @@ SINGLES = {"trace": [(1, 1), (3, 3), (2, 3, 3), (4, 0, 2, 2), (0, 0)],
 def record_shapes(recorder, source):
     for name, shapes in PAIRS.items():
         recorder.heading(name)
-        for dtype in MATMUL if name == "matmul" else FULL:
+        for dtype in ALL if name in PRODUCTS else FULL:
             for one, two in shapes:
                 recorder.call(name, [plain(source, dtype, one), plain(source, dtype, two)],
                               steps=name != "cross")

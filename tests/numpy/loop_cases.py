@@ -13,11 +13,6 @@ MIXED = ["add", "divide", "floor_divide", "minimum", "less", "logical_and", "bit
          "right_shift", "equal"]
 
 
-def has_uint64_beside_signed(dtypes):
-    kinds = {np.dtype(one).kind for one in dtypes}
-    return "uint64" in dtypes and "i" in kinds
-
-
 def record_mixed(recorder, source):
     """All pairs of dtypes."""
     for name in MIXED:
@@ -28,6 +23,19 @@ def record_mixed(recorder, source):
                 b = np.abs(b) + (b == 0) if two in INTEGERS + REALS else np.ones(3, two)
                 is_rounded = name == "divide" and {one, two} & set(COMPLEX)
                 recorder.call(name, [a, b], ulp=4 if is_rounded else 0)
+
+
+def record_signed_beside_unsigned(recorder):
+    """Numbers that float64 does not tell apart."""
+    signed = np.array([-1, 0, 5, 2**53 + 1, 2**63 - 1, -2**63], np.int64)
+    unsigned = np.array([0, 5, 2**53, 2**63 - 1, 2**63, 2**64 - 1], np.uint64)
+    for name in ["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]:
+        recorder.heading(f"{name}: int64 and uint64")
+        recorder.call(name, [signed[:, None], unsigned])
+        recorder.call(name, [unsigned[:, None], signed])
+        recorder.call(name, [unsigned, -1])
+        recorder.call(name, [5, unsigned])
+        recorder.call(name, [signed.astype(np.int8), unsigned])
 
 
 WEAK = [0, -1, 5, 127, 128, 256, -129, 32768, 65535, 2**31, 2**32, 2**62, 0.5, 1e10, float("inf"),
@@ -140,6 +148,7 @@ def record_other(recorder, source):
 
 def record(recorder, source):
     record_mixed(recorder, source)
+    record_signed_beside_unsigned(recorder)
     record_weak(recorder, source)
     record_forced(recorder, source)
     record_outputs(recorder, source)
