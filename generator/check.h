@@ -12,8 +12,8 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked);
 bool check_prototypes(arena *memory, diagnostics *messages, const source_file *source,
                       function *checked);
 
-/* Checks the functions of a declared reduction and its prototypes: sets what it is computed by. False
- * if something was reported. */
+/* Checks the functions of a declared reduction and its prototypes: sets what it is computed by.
+ * False if something was reported. */
 bool check_reduction(arena *memory, diagnostics *messages, source_file *source,
                      reduction *checked);
 

@@ -14,8 +14,9 @@ typedef struct extent_term {
     int64_t coefficient;
 } extent_term;
 
-/* The size of one core axis: a sum of terms and a constant. A plain name is one term with coefficient
- * 1, a fixed size has no term. In normal form: one term a name, in order of first use, none is 0. */
+/* The size of one core axis: a sum of terms and a constant. A plain name is one term with
+ * coefficient 1, a fixed size has no term. In normal form: one term a name, in order of first use,
+ * none is 0. */
 typedef struct extent {
     int64_t constant;
     extent_term *terms;

@@ -1,6 +1,6 @@
-/* axes.c: core axes of a gufunc's operands where they are not just the last ones: options.axes, axis and
- * keepdims, and dimensions that may be missing. All other steps of a call see views whose core axes
- * are the last and complete. */
+/* axes.c: core axes of a gufunc's operands where they are not just the last ones: options.axes,
+ * axis and keepdims, and dimensions that may be missing. All other steps of a call see views whose
+ * core axes are the last and complete. */
 #include "axes.h"
 
 #include "array.h"
@@ -17,8 +17,8 @@ static bool is_missing(const call_state *call, unsigned dimension)
     return call->missing[dimension / 32] >> dimension % 32 & 1;
 }
 
-/* How many core axes an operand has for the caller: none for dimensions that are missing; with keepdims
- * outputs keep those of the inputs. */
+/* How many core axes an operand has for the caller: none for dimensions that are missing; with
+ * keepdims outputs keep those of the inputs. */
 static int core_count(const call_state *call, int operand)
 {
     const weft_operand *layout = &call->ufunc->operands[is_kept(call, operand) ? 0 : operand];
@@ -28,7 +28,8 @@ static int core_count(const call_state *call, int operand)
     return count;
 }
 
-/* An operand of too few axes lacks the first dimensions that may be missing; then all operands do. */
+/* An operand of too few axes lacks the first dimensions that may be missing; then all operands
+ * do. */
 static void find_missing(call_state *call)
 {
     for (unsigned k = 0; k < sizeof call->missing / sizeof *call->missing; k++)
@@ -130,8 +131,9 @@ static void find_tuple(const call_state *call, int operand, int *tuple)
                                    : k - count;
 }
 
-/* Where an operand of this rank has the axes of its view with the core axes last: those of the loop, then
- * the core axes, -1 for missing ones. Kept axes are no part of it; `kept` gets a bit for each. */
+/* Where an operand of this rank has the axes of its view with the core axes last: those of the
+ * loop, then the core axes, -1 for missing ones. Kept axes are no part of it; `kept` gets a bit for
+ * each. */
 static weft_status find_places(call_state *call, int operand, int rank, uint32_t *kept,
                                weft_error *error)
 {

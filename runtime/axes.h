@@ -11,8 +11,8 @@ static inline bool axes_are_wanted(const weft_ufunc *ufunc, const weft_options *
            options->keepdims;
 }
 
-/* Replaces every given operand by a view of it with all core axes last; those that are missing have size
- * 1. The operands have been checked each by itself. */
+/* Replaces every given operand by a view of it with all core axes last; those that are missing have
+ * size 1. The operands have been checked each by itself. */
 weft_status axes_apply(call_state *call, weft_error *error);
 
 /* Finds the places of the core axes of the results, once the loop's rank is known. */

@@ -53,8 +53,8 @@ static weft_status note_result(call_state *call, int i, weft_error *error)
     return WEFT_OK;
 }
 
-/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of rank
- * up to 2, far from every overflow. */
+/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of
+ * rank up to 2, far from every overflow. */
 static inline bool is_plain(const weft_array *array)
 {
     const int64_t limit = INT64_C(1) << 30;

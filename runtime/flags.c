@@ -1,5 +1,6 @@
-/* flags.c: the floating-point flags of one call. The processor keeps them per thread; a call that is
- * asked for them starts with none, adds those of its threads, and leaves the caller's as they were. */
+/* flags.c: the floating-point flags of one call. The processor keeps them per thread; a call that
+ * is asked for them starts with none, adds those of its threads, and leaves the caller's as they
+ * were. */
 #include "flags.h"
 
 #include "error.h"

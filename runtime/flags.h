@@ -10,7 +10,7 @@
 /* The caller's floating-point environment while a call watches its own flags. */
 typedef struct flags_watch {
     fenv_t kept;
-    atomic_int raised; /* exceptions, as <fenv.h> names them, of threads that have ended their part */
+    atomic_int raised; /* exceptions, as <fenv.h> names them, of threads that have ended */
 } flags_watch;
 
 /* Refuses flags where the target does not report them. */

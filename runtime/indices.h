@@ -9,8 +9,8 @@
 weft_status indices_check(const reduction *task, const weft_array *indices,
                           const weft_array *beside, weft_error *error);
 
-/* A copy of the indices as int64 on the host, each from 0 to below the size of the axis; one below 0
- * counts from the end, if that is allowed. */
+/* A copy of the indices as int64 on the host, each from 0 to below the size of the axis; one below
+ * 0 counts from the end, if that is allowed. */
 weft_status indices_read(reduction *task, const weft_array *indices, int axis, bool from_end,
                          weft_array *read, weft_error *error);
 

@@ -11,8 +11,8 @@
 weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft_kernel **kernel,
                             weft_error *error);
 
-/* The kernel of a plan's loop: the one above, or the one that raises the right floating-point flags if
- * the call is asked for them. */
+/* The kernel of a plan's loop: the one above, or the one that raises the right floating-point flags
+ * if the call is asked for them. */
 weft_status isa_find_plan_kernel(const weft_plan *plan, weft_kernel **kernel, weft_error *error);
 
 /* Whether WEFT_ISA, if set, names an instruction set of this CPU. */

@@ -94,8 +94,8 @@ static weft_status no_loop(const call_state *call, weft_error *error)
                      wanted.text, loops.text);
 }
 
-/* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent to
- * other dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
+/* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent
+ * to other dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
 static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, uint32_t weak)
 {
     const weft_ufunc *ufunc = call->ufunc;
@@ -248,8 +248,8 @@ static bool gives_what_it_takes(const call_state *call, const weft_loop *loop)
     return false;
 }
 
-/* The loop that the inputs choose. A weak integer out of range is an error where the loop gives what
- * it takes; quotients and comparisons do not, and take it as the int64 that it is. */
+/* The loop that the inputs choose. A weak integer out of range is an error where the loop gives
+ * what it takes; quotients and comparisons do not, and take it as the int64 that it is. */
 static weft_status find_free_loop(const call_state *call, uint8_t *dtypes, uint32_t weak,
                                   const weft_loop **found, weft_error *error)
 {

@@ -166,8 +166,8 @@ static weft_array spread_to(const weft_array *view, const weft_array *output)
     return spread;
 }
 
-/* Casts an input's chosen elements to a temporary of the loop's shape, so that those which the mask leaves
- * out raise no floating-point flag. */
+/* Casts an input's chosen elements to a temporary of the loop's shape, so that those which the mask
+ * leaves out raise no floating-point flag. */
 static weft_status stage_chosen(call_state *call, int operand, weft_error *error)
 {
     const weft_plan *plan = &call->plan;

@@ -3,7 +3,8 @@
 
 #include "build.h"
 
-/* The compilations of a generated .c, named as weft_isa has them; those of x86-64 alone come last. */
+/* The compilations of a generated .c, named as weft_isa has them; those of x86-64 alone come
+ * last. */
 static const struct {
     const char *name;
     const char *flags[5];

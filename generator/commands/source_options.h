@@ -18,8 +18,8 @@ typedef struct source_options {
     unsigned targets; /* 0: not said */
 } source_options;
 
-/* Adds an annotated file, or a file of foreign functions, under a name that no compiler takes for an
- * option: "-x.c" becomes "./-x.c". */
+/* Adds an annotated file, or a file of foreign functions, under a name that no compiler takes for
+ * an option: "-x.c" becomes "./-x.c". */
 void source_options_add_file(source_options *all, text_list *list, const char *word);
 
 /* The grammar of these options; its input is a source_options with `memory` set. */

@@ -12,8 +12,8 @@ const char *temporary_create(arena *memory);
 /* Removes the folder and all that is in it. */
 void temporary_remove(void);
 
-/* The same while the folder holds nothing but what a build puts there before it generates: the folders
- * "generated" and "work", in that "probe.log". May be called in a signal handler. */
+/* The same while the folder holds nothing but what a build puts there before it generates: the
+ * folders "generated" and "work", in that "probe.log". May be called in a signal handler. */
 void temporary_remove_unused(void);
 
 #endif

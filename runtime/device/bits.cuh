@@ -1,5 +1,5 @@
-/* bits.cuh: the compiler's functions on bits, which C bodies use and device code does not have all of.
- * Of 0, leading and trailing zeros are undefined, as in C. */
+/* bits.cuh: the compiler's functions on bits, which C bodies use and device code does not have all
+ * of. Of 0, leading and trailing zeros are undefined, as in C. */
 #ifndef WEFT_BITS_CUH
 #define WEFT_BITS_CUH
 

@@ -217,8 +217,9 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 
 } // namespace weft
 
-/* Instantiates SYMBOL_v, SYMBOL_n, SYMBOL_n64 and SYMBOL_m over ns::SYMBOL::weft_body; then the dtypes of all
- * operands. It expands inside weft::dtype, where the dtypes' names mean their tags. */
+/* Instantiates SYMBOL_v, SYMBOL_n, SYMBOL_n64 and SYMBOL_m over ns::SYMBOL::weft_body; then the
+ * dtypes of all operands. It expands inside weft::dtype, where the dtypes' names mean their
+ * tags. */
 #define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                       \
     namespace weft::dtype {                                                             \
     WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, __VA_ARGS__)         \

@@ -25,7 +25,7 @@ def main(root):
     for name, words in lists.items():
         extra = sorted(set(words) - everywhere)
         failed |= bool(extra) or len(words) != len(set(words))
-        print(f"{name}: {len(words)} words{', not everywhere: ' if extra else ''}{', '.join(extra)}")
+        print(f"{name}: {len(words)} words; not everywhere: {', '.join(extra) or 'none'}")
     return 1 if failed else 0
 
 

@@ -11,8 +11,8 @@ What lies beside AREA/NAME.c decides what is compared:
     NAME.err      the diagnostics of a run that fails: exit status 1, and nothing written
     NAME.out/     the files of a run that succeeds
 
-A first line `// flags: ...` or `/* flags: ... */` adds to the command line. --update writes what came
-out over what was expected.
+A first line `// flags: ...` or `/* flags: ... */` adds to the command line. --update writes what
+came out over what was expected.
 """
 import filecmp
 import pathlib

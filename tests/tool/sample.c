@@ -1,5 +1,5 @@
-/* A library of ufuncs written by hand, so that list, run and bench are tested without the generator:
- * add, split (two outputs), matvec and total, a declared reduction. */
+/* A library of ufuncs written by hand, so that list, run and bench are tested without the
+ * generator: add, split (two outputs), matvec and total, a declared reduction. */
 #include <complex.h>
 #include <math.h>
 

@@ -133,8 +133,8 @@ class Build(common.ToolTest):
         for name, raised in [("inverse", "divide"), ("guarded", "none"), ("root", "none"),
                              ("tiny", "underflow")]:
             for target in ("cpu", "parallel"):
-                output = self.succeed("run", "./libflags.so", name, "x.npy", "-o", "y.npy", "--flags",
-                                      f"--target={target}")
+                output = self.succeed("run", "./libflags.so", name, "x.npy", "-o", "y.npy",
+                                      "--flags", f"--target={target}")
                 self.assertEqual(output, f"floating-point flags: {raised}\n", name)
 
     def test_every_instruction_set(self):
@@ -147,7 +147,8 @@ class Build(common.ToolTest):
                 self.assertIn(isa, errors)
 
     def test_flags_reach_the_compiler(self):
-        self.build("kernels.c", "-o", "k.so", "-DOFFSET=5", "-std=gnu11", "-isystem", "/nonexistent")
+        self.build("kernels.c", "-o", "k.so", "-DOFFSET=5", "-std=gnu11", "-isystem",
+                   "/nonexistent")
         self.assertEqual(self.run_twice("k.so", "1"), 7)
 
     def test_options(self):
@@ -216,7 +217,8 @@ class Build(common.ToolTest):
     def test_gpu_with_an_old_nvcc(self):
         for release, fault in [("11.8", "is of CUDA 11.8; Weft needs 12.8 or newer"),
                                ("12.7", "is of CUDA 12.7; Weft needs 12.8 or newer"),
-                               ("12.8", "lists no architectures"), ("x", "does not tell its release")]:
+                               ("12.8", "lists no architectures"),
+                               ("x", "does not tell its release")]:
             old = self.compiler(f"echo 'Cuda compilation tools, release {release}, V'")
             with self.subTest(release=release):
                 self.refuse(1, fault, "build", "kernels.c", "-o", "k.so", "--targets=gpu", NVCC=old)
@@ -293,7 +295,8 @@ class Build(common.ToolTest):
         self.refuse(1, "cannot read no.c: No such file", "build", "no.c", "-o", "k.so")
         self.refuse(1, "cannot read .: Is a directory", "build", ".", "-o", "k.so")
         self.write("binary.c", "int x;\0")
-        self.refuse(1, "cannot read binary.c: it is no text file", "build", "binary.c", "-o", "k.so")
+        self.refuse(1, "cannot read binary.c: it is no text file", "build", "binary.c", "-o",
+                    "k.so")
 
     def test_explain_and_print_ir(self):
         self.assertIn("twice", self.succeed("explain", "kernels.c"))

@@ -1,5 +1,5 @@
-"""Texts that are made to crash the tool or to keep it busy for ever: each run ends soon, with an error,
-and leaves no file."""
+"""Texts that are made to crash the tool or to keep it busy for ever: each run ends soon, with an
+error, and leaves no file."""
 
 import os
 import signal

@@ -35,8 +35,8 @@ extern "C" {
  *   args        one pointer per operand, inputs first
  *   dimensions  [0] the number of items N, then the core sizes in the order of ufunc.dimensions
  *   steps       bytes: one step per operand from item to item, then one per core axis, operand by
- *               operand. A kernel of a ufunc with core dimensions wants every core block C-contiguous
- *               and aligned (the backend packs others) and reads no core step.
+ *               operand. A kernel of a ufunc with core dimensions wants every core block
+ *               C-contiguous and aligned (the backend packs others) and reads no core step.
  *   data        NULL, or a weft_rows: the whole is then repeated for each row
  * Elementwise kernels take any step and any alignment. */
 typedef void weft_kernel(char *const *args, const int64_t *dimensions, const int64_t *steps,
@@ -68,8 +68,8 @@ typedef enum weft_dimension_kind {
     WEFT_DIMENSION_NAMED,    /* bound by the operands' shapes */
     WEFT_DIMENSION_FIXED,    /* a constant */
     WEFT_DIMENSION_COMPUTED, /* a sum of integer × named dimension, of outputs only */
-    WEFT_DIMENSION_OPTIONAL /* named, and may be missing in the operands: 1 to the kernel, and no axis
-                               of the results */
+    WEFT_DIMENSION_OPTIONAL  /* named, and may be missing in the operands: 1 to the kernel, and no
+                                axis of the results */
 } weft_dimension_kind;
 
 /* One distinct core dimension of a ufunc. */
@@ -93,7 +93,7 @@ typedef struct weft_loop {
     const char *prototype;        /* "float64(float64, float64)" */
     const uint8_t *dtypes;        /* weft_dtype, one per operand, inputs first */
     const uint8_t *kernel_dtypes; /* what the kernel itself reads and writes; the call casts.
-                                     Differs only for float16 and bfloat16 core operands (float32) */
+                                     Differs for float16 and bfloat16 core operands: float32 */
     uint32_t index;               /* into the module's tables of kernels */
     const char *gpu_symbol;       /* GPU kernels are this name and a suffix; NULL: none */
 } weft_loop;
