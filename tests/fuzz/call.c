@@ -12,15 +12,16 @@
 #include "call_text.h"
 #include "fold_ufuncs.h"
 #include "fuzz.h"
+#include "reducer_ufuncs.h"
 #include "sample_ufuncs.h"
 
-enum { MOST_AXES = 40, CALL_COUNT = 8, ARRAY_COUNT = 4 };
+enum { MOST_AXES = 40, CALL_COUNT = 9, ARRAY_COUNT = 4 };
 
 static const weft_ufunc *const ufuncs[] = {
     &sample_add,      &sample_add_heavy, &sample_both,  &sample_matmul,   &sample_product,
     &sample_convolve, &sample_cross,     &sample_ramp,  &sample_count,    &sample_absent,
     &fold_sum,        &fold_plain_sum,   &fold_minimum, &fold_difference, &fold_all,
-    &fold_quotient,   &fold_less,        &fold_bits,
+    &fold_quotient,   &fold_less,        &fold_bits,    &reducer_mean,    &reducer_difference,
 };
 enum { UFUNC_COUNT = sizeof ufuncs / sizeof ufuncs[0] };
 
@@ -86,8 +87,18 @@ static weft_status try_copy(call *made, weft_error *error)
     return weft_array_copy(&made->arrays[0], &made->arrays[1], &made->options, error);
 }
 
+static weft_status try_reduce_inputs(call *made, weft_error *error)
+{
+    const weft_array *operands[WEFT_MAX_OPERANDS];
+    for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
+        operands[i] = i + 1 < ARRAY_COUNT ? &made->arrays[i] : NULL;
+    return weft_reduce_inputs(made->ufunc, operands, &made->arrays[ARRAY_COUNT - 1], &made->how,
+                              &made->options, error);
+}
+
 static weft_status (*const calls[CALL_COUNT])(call *, weft_error *) = {
-    try_call, try_reduce, try_accumulate, try_reduceat, try_outer, try_at, try_copy, try_choose,
+    try_call, try_reduce, try_accumulate, try_reduceat,      try_outer,
+    try_at,   try_copy,   try_choose,     try_reduce_inputs,
 };
 
 /* A count of the text, held within what there is room for. */

@@ -1,0 +1,104 @@
+#include "reducer_ufuncs.h"
+
+#include <string.h>
+
+#include <weft/kernel.h>
+
+/* An elementwise kernel of two float64, or of one and an int64, that takes any steps. */
+#define DEFINE_KERNEL(NAME, SECOND, EXPRESSION)                                          \
+    static void NAME(char *const *args, const int64_t *dimensions, const int64_t *steps, \
+                     const void *data)                                                   \
+    {                                                                                    \
+        const weft_rows *rows = data;                                                    \
+        for (int64_t row = 0; row < (rows ? rows->count : 1); row++)                     \
+            for (int64_t k = 0; k < dimensions[0]; k++) {                                \
+                char *at[3];                                                             \
+                double a, result;                                                        \
+                SECOND b;                                                                \
+                for (int i = 0; i < 3; i++)                                              \
+                    at[i] = args[i] + (rows ? row * rows->steps[i] : 0) + k * steps[i];  \
+                memcpy(&a, at[0], sizeof a);                                             \
+                memcpy(&b, at[1], sizeof b);                                             \
+                result = EXPRESSION;                                                     \
+                memcpy(at[2], &result, sizeof result);                                   \
+            }                                                                            \
+    }
+DEFINE_KERNEL(weigh, double, a *b)
+DEFINE_KERNEL(sum, double, a + b)
+DEFINE_KERNEL(divide, int64_t, a / (double)b)
+DEFINE_KERNEL(subtract, double, b - a)
+
+static weft_kernel *const kernels[] = {weigh, sum, divide, subtract};
+static const weft_module module = {
+    .source = "reducer_ufuncs.c",
+    .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
+
+#define DTYPES(...) ((const uint8_t[]){__VA_ARGS__})
+#define LOOP(TEXT, INDEX, ...) \
+    ((const weft_loop[]){{TEXT, DTYPES(__VA_ARGS__), DTYPES(__VA_ARGS__), INDEX, NULL}})
+#define STAGE(LAYOUT, COUNT, OPERANDS, LOOPS)                                                    \
+    {                                                                                            \
+        .name = "stage", .layout = LAYOUT, .doc = "", .location = "reducer_ufuncs.c:1",          \
+        .module = &module, .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,             \
+        .input_count = COUNT, .output_count = 1, .loop_count = 1, .operands = OPERANDS,          \
+        .loops = LOOPS, .cost_term_count = 1, .cost_terms = (const weft_cost_term[]){{2.0f, 0}}, \
+    }
+
+static const weft_operand five[] = {{"a", 0, false, NULL},
+                                    {"b", 0, false, NULL},
+                                    {"c", 0, false, NULL},
+                                    {"d", 0, false, NULL},
+                                    {"result", 0, false, NULL}};
+static const weft_operand three[] = {
+    {"a", 0, false, NULL}, {"b", 0, false, NULL}, {"result", 0, false, NULL}};
+static const weft_operand two[] = {{"a", 0, false, NULL}, {"result", 0, false, NULL}};
+
+static const weft_ufunc weigh_stage =
+    STAGE("(),()->()", 2, three,
+          LOOP("float64(float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64));
+static const weft_ufunc pair_stage =
+    STAGE("(),(),(),()->()", 4, five,
+          LOOP("float64(float64, float64, float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64,
+               WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64));
+static const weft_ufunc sum_stage =
+    STAGE("(),()->()", 2, three,
+          LOOP("float64(float64, float64)", 1, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64));
+static const weft_ufunc divide_stage =
+    STAGE("(),()->()", 2, three,
+          LOOP("float64(float64, int64)", 2, WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64));
+static const weft_ufunc subtract_stage =
+    STAGE("(),()->()", 2, three,
+          LOOP("float64(float64, float64)", 3, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64));
+
+static const weft_reducer mean_reducer = {
+    .map = &weigh_stage, .pair = &pair_stage, .combine = &sum_stage, .finish = &divide_stage};
+const weft_ufunc reducer_mean = {
+    .name = "mean",
+    .layout = "(),()->()",
+    .doc = "",
+    .location = "reducer_ufuncs.c:2",
+    .module = &module,
+    .flags = WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY,
+    .input_count = 2,
+    .output_count = 1,
+    .loop_count = 1,
+    .operands = three,
+    .loops = LOOP("float64(float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
+    .cost_term_count = 1,
+    .cost_terms = (const weft_cost_term[]){{4.0f, 0}},
+    .reducer = &mean_reducer};
+
+static const weft_reducer difference_reducer = {.combine = &subtract_stage};
+const weft_ufunc reducer_difference = {.name = "difference",
+                                       .layout = "()->()",
+                                       .doc = "",
+                                       .location = "reducer_ufuncs.c:3",
+                                       .module = &module,
+                                       .input_count = 1,
+                                       .output_count = 1,
+                                       .loop_count = 1,
+                                       .operands = two,
+                                       .loops = LOOP("float16(int32)", 0, WEFT_INT32, WEFT_FLOAT16),
+                                       .cost_term_count = 1,
+                                       .cost_terms = (const weft_cost_term[]){{2.0f, 0}},
+                                       .reducer = &difference_reducer};
