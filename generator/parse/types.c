@@ -216,6 +216,15 @@ static bool refuse(parse_unit *unit, const parameter *refused, const char *why)
     return false;
 }
 
+/* Whether an array is T x[static 1], which C calls a pointer that is not null. */
+static bool is_nonnull_pointer(const parse_unit *unit, CXType type)
+{
+    return clang_getCanonicalType(type).kind == CXType_ConstantArray &&
+           strstr(unit_type_spelling(unit, type), "static 1]") &&
+           clang_getArrayElementType(clang_getCanonicalType(clang_getArrayElementType(type)))
+                   .kind == CXType_Invalid;
+}
+
 bool types_parameter(parse_unit *unit, CXCursor cursor, parameter *result)
 {
     CXType type = clang_getCursorType(cursor);
@@ -232,6 +241,9 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, parameter *result)
         element = clang_getArrayElementType(canonical);
         if (clang_getArrayElementType(clang_getCanonicalType(element)).kind != CXType_Invalid)
             return refuse(unit, result, "the first extent is missing: write T name[m][n]");
+    } else if (is_nonnull_pointer(unit, type)) {
+        result->kind = PARAMETER_POINTER;
+        element = clang_getArrayElementType(type);
     } else if (clang_getArrayElementType(canonical).kind != CXType_Invalid) {
         result->kind = PARAMETER_ARRAY;
         if (!read_extents(unit, cursor, type, result))
