@@ -298,6 +298,27 @@ static bool check_bound(operand_check *check)
     return true;
 }
 
+/* Where the layout and the C types count different inputs: the parameters that `const`, or its lack,
+ * puts on the other side of the arrow. */
+static void explain_counts(const operand_check *check)
+{
+    const function *checked = check->checked;
+    size_t position = 0;
+    if (check->written.input_count == checked->core.input_count)
+        return;
+    for (size_t i = 0; i < checked->parameter_count; i++) {
+        const parameter *next = &checked->parameters[i];
+        bool is_array = next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY;
+        bool is_input = position < check->written.input_count;
+        position += next->kind != PARAMETER_SIZE;
+        if (is_array && is_input != next->is_const)
+            diagnostics_add(check->messages, SEVERITY_NOTE, next->place, next->length,
+                            next->is_const ? "'%s' has const, so it is an input"
+                                           : "'%s' has no const, so it is an output",
+                            next->name);
+    }
+}
+
 bool check_operands(arena *memory, diagnostics *messages, function *checked)
 {
     operand_check check = {.memory = memory, .messages = messages, .checked = checked};
@@ -315,6 +336,7 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
                             text->exact ? (unsigned)strlen(text->text) : 0,
                             "the annotation says %s, but the C types of '%s' say %s",
                             layout_print(memory, &check.written), checked->name, from_types);
+            explain_counts(&check);
             return false;
         }
     }
