@@ -15,7 +15,6 @@ extern const weft_ufunc sample_both;
 extern const weft_ufunc sample_matmul;
 /* The same as (m?,n),(n,p?)->(m?,p?). */
 extern const weft_ufunc sample_product;
-extern const weft_ufunc sample_product; /* the same; m and p may be missing */
 /* (m),(n)->(m+n-1), float64; m and n at most 100. */
 extern const weft_ufunc sample_convolve;
 /* (3),(3)->(3), float64. */
