@@ -4,6 +4,7 @@
  *   FILL                               the byte that all memory begins with
  *   WHAT UFUNC                         rows of the two tables below; past the end: NULL
  *   TARGET CASTING THREADS ORDER DTYPE KEEPDIMS SIZE
+ *                                      KEEPDIMS: 1: kept; 2: others than weft_call get its options
  *   AXES a … SIGNATURE s … AXIS a      a count, then so many; AXIS: 0, or 1 and the axis
  *   WHERE ALL INITIAL                  1: given
  *   arrays                             the mask and the initial value where given, then operands */
@@ -108,7 +109,8 @@ static int read_count(call_text *text)
     return count < 0 ? 0 : count > MOST_AXES ? MOST_AXES : count;
 }
 
-static void read_options(call_text *text, call *made)
+/* Returns whether every call gets all options, those too that are weft_call's alone. */
+static bool read_options(call_text *text, call *made)
 {
     weft_options *options = &made->options;
     options->target = (weft_target)call_text_int(text);
@@ -116,7 +118,8 @@ static void read_options(call_text *text, call *made)
     options->threads = call_text_int(text);
     options->order = (weft_order)call_text_int(text);
     options->dtype = (weft_dtype)call_text_int(text);
-    options->keepdims = made->how.keepdims = (call_text_number(text) & 1) != 0;
+    int64_t keepdims = call_text_number(text);
+    options->keepdims = made->how.keepdims = (keepdims & 1) != 0;
     options->size = made->how.size = (size_t)call_text_number(text);
     int axis_count = read_count(text);
     for (int i = 0; i < axis_count; i++)
@@ -132,6 +135,7 @@ static void read_options(call_text *text, call *made)
     bool has_axis = (call_text_number(text) & 1) != 0;
     made->axis = has_axis ? call_text_int(text) : 0;
     options->axis = has_axis ? &made->axis : NULL;
+    return (keepdims & 2) != 0;
 }
 
 static void read_arrays(call_text *text, call *made)
@@ -151,7 +155,16 @@ static void read_arrays(call_text *text, call *made)
         made->arrays[i] = call_text_array(text);
 }
 
-/* Frees the results that the call allocated: arrays that were none before and lie outside the pool. */
+/* Takes away the options that reductions and their kin refuse: they have arguments for them. */
+static void drop_options(weft_options *options)
+{
+    options->axes = options->axis = NULL;
+    options->axes_count = 0;
+    options->keepdims = false;
+    options->where = NULL;
+}
+
+/* Frees the results that the call allocated: arrays that were none before, outside of the pool. */
 static void clear_results(call *made, const call *before)
 {
     for (int i = 0; i < ARRAY_COUNT; i++)
@@ -182,8 +195,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     unsigned ufunc = (unsigned)call_text_int(&text) % (UFUNC_COUNT + 1);
     made->ufunc = ufunc < UFUNC_COUNT ? ufuncs[ufunc] : NULL;
     text.reduces = what != 0;
-    read_options(&text, made);
+    bool all_options = read_options(&text, made);
     read_arrays(&text, made);
+    if (calls[what] != try_call && calls[what] != try_choose && !all_options)
+        drop_options(&made->options);
     memcpy(before, made, sizeof *made);
     weft_error error = {0};
     weft_status status = calls[what](made, &error);
