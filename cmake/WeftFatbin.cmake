@@ -42,6 +42,12 @@ endfunction()
 
 # Adds the edge from a .cu to the PTX of one level.
 function(weft_ptx output source flags_file level)
+    foreach(path IN ITEMS "${output}" "${source}" "${WEFT_DEVICE_FOLDER}")
+        if(path MATCHES "[$`\"\\\\]") # nvcc puts its arguments between " and hands them to a shell
+            message(FATAL_ERROR "the gpu target: nvcc would hand ${path} to a shell, which reads "
+                                "$, `, \" and \\ in another way; build in another folder")
+        endif()
+    endforeach()
     set(flags "")
     if(flags_file)
         set(flags --options-file "${flags_file}")
