@@ -106,7 +106,7 @@ typedef struct function {
     double identity;
     named_function map, finish; /* of a reduction */
     bool defined;               /* has a body: its own, or one from --source */
-    bool unsound; /* a parameter or the result was refused: nothing more is said of it */
+    bool unsound; /* its declaration was refused: nothing more is said of it */
     bool foreign; /* annotated on a declaration: the body, if known, stands in a --source file */
     parameter *parameters;
     size_t parameter_count;

@@ -61,6 +61,17 @@ size_t diagnostics_error_count(const diagnostics *all)
     return all->error_count;
 }
 
+size_t diagnostics_count(const diagnostics *all)
+{
+    return all->count;
+}
+
+void diagnostics_forget(diagnostics *all, size_t count)
+{
+    while (all->count > count)
+        all->error_count -= all->items[--all->count].level == SEVERITY_ERROR;
+}
+
 /* The text of a file; NULL if it cannot be read. */
 static const char *source_text(diagnostics *all, const char *path, size_t *size)
 {

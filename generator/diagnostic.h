@@ -23,6 +23,9 @@ diagnostics *diagnostics_new(arena *memory);
 void diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
 size_t diagnostics_error_count(const diagnostics *all);
+/* How many there are, of all severities; diagnostics_forget drops those that were added later. */
+size_t diagnostics_count(const diagnostics *all);
+void diagnostics_forget(diagnostics *all, size_t count);
 /* Prints all, by their places in each file, with source line and caret. */
 void diagnostics_print(diagnostics *all, FILE *out, color_mode color);
 

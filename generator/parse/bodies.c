@@ -149,6 +149,18 @@ static void refuse_lost(readings *all, const function *target)
                         target->made_for, target->name);
 }
 
+/* What was said of a body follows from errors in what it uses, which are all that counts then. A
+ * call of a function whose declaration is wrong does not even tell whom it calls. */
+static void forget_consequences(readings *all, const reading *from, size_t count,
+                                const carried_range *ranges, size_t range_count)
+{
+    bool follows = all->reader->fault_count > 0;
+    for (size_t i = 0; i < range_count && !follows; i++)
+        follows = parser_has_error(&from->unit, ranges[i].file, ranges[i].begin, ranges[i].end);
+    if (follows)
+        diagnostics_forget(all->reader->messages, count);
+}
+
 static void read_bodies_of(readings *all, function *target)
 {
     target->bodies =
@@ -168,12 +180,14 @@ static void read_bodies_of(readings *all, function *target)
             continue;
         parse_unit own = from->unit;
         own.unit = clang_Cursor_getTranslationUnit(definition);
+        size_t count = diagnostics_count(all->reader->messages);
         target->bodies[i] = parse_body(&own, definition, true);
         pack_flat_operands(&own, target, target->bodies[i]);
         if (!target->body_text) {
             read_body_parameters(&own, definition, target);
             ranges = carry(&from->unit, definition, target->bodies[i], target, &range_count);
         }
+        forget_consequences(all, from, count, ranges, range_count);
         has_errors(all, from, definition, ranges, range_count);
     }
 }

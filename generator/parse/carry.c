@@ -216,15 +216,6 @@ static void carry_declaration(carry_state *state, CXCursor declaration)
     }
 }
 
-/* The compound statement of a function definition. */
-static enum CXChildVisitResult find_compound(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_CompoundStmt)
-        *(CXCursor *)data = cursor;
-    return CXChildVisit_Continue;
-}
-
 /* Array parameters of a helper become WEFT_ARRAY(type, name, extents). */
 static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor declaration,
                                   edit_list *edits)
@@ -283,8 +274,7 @@ static void add_complex_edits(parse_unit *unit, CXFile file, unsigned begin, uns
 static void finish_function(carry_state *state, found_piece *found)
 {
     parse_unit unit = unit_of(state->unit, found->cursor);
-    CXCursor compound = clang_getNullCursor();
-    clang_visitChildren(found->cursor, find_compound, &compound);
+    CXCursor compound = unit_body(found->cursor);
     CXFile file;
     unsigned body_begin, body_end;
     if (clang_Cursor_isNull(compound) ||
@@ -319,10 +309,9 @@ static void finish_piece(carry_state *state, found_piece *found)
 
 static void set_body_text(parse_unit *unit, CXCursor definition, const body *read, function *result)
 {
-    CXCursor compound = clang_getNullCursor();
+    CXCursor compound = unit_body(definition);
     CXFile file;
     unsigned begin, end;
-    clang_visitChildren(definition, find_compound, &compound);
     if (clang_Cursor_isNull(compound) || !unit_extent(compound, &file, &begin, &end)) {
         diagnostics_add(unit->messages, SEVERITY_ERROR, result->place, 0,
                         "the body of '%s' comes from a macro: write it out", result->name);

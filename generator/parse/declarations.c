@@ -131,7 +131,10 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
     clang_disposeString(comment);
     read.foreign = clang_Cursor_isNull(clang_getCursorDefinition(declaration));
     read.defined = !clang_Cursor_isNull(unit_definition(unit, declaration));
-    read_signature(unit, declaration, &read);
+    read.unsound = source->declarations_unsound ||
+                   !parser_check_declaration(visit->reader, declaration);
+    if (!read.unsound)
+        read_signature(unit, declaration, &read);
     if (read.kind != ANNOTATION_REDUCE) {
         *ARENA_PUSH(unit->memory, source->functions, source->function_count) = read;
         return;
@@ -143,6 +146,7 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
 }
 
 typedef struct stage_search {
+    parser *reader;
     parse_unit *unit;
     const char *name;
     function *found;
@@ -158,7 +162,9 @@ static enum CXChildVisitResult match_stage(CXCursor cursor, CXCursor parent, CXC
     search->found = arena_array(search->unit->memory, 1, sizeof *search->found);
     search->found->name = search->name;
     search->found->place = unit_cursor_location(search->unit, cursor);
-    read_signature(search->unit, cursor, search->found);
+    search->found->unsound = !parser_check_declaration(search->reader, cursor);
+    if (!search->found->unsound)
+        read_signature(search->unit, cursor, search->found);
     return CXChildVisit_Break;
 }
 
@@ -166,7 +172,7 @@ static enum CXChildVisitResult match_stage(CXCursor cursor, CXCursor parent, CXC
 static function *find_stage(declarations_visit *visit, const function *combine,
                             const named_function *wanted, const char *option)
 {
-    stage_search search = {&visit->unit, wanted->name, NULL};
+    stage_search search = {visit->reader, &visit->unit, wanted->name, NULL};
     if (!wanted->name)
         return NULL;
     clang_visitChildren(clang_getTranslationUnitCursor(visit->unit.unit), match_stage, &search);
@@ -223,7 +229,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     else if (kind == CXCursor_TypedefDecl && types_is_typevar(cursor))
         *ARENA_PUSH(visit->unit.memory, visit->source->typevars, visit->source->typevar_count) =
             unit_spelling(&visit->unit, cursor);
-    else if (clang_isDeclaration(kind) && !unit_in_system_header(cursor))
+    else if (clang_isDeclaration(kind) && !unit_in_system_header(cursor) &&
+             !visit->source->declarations_unsound)
         annotation_refuse(&visit->unit, cursor);
     return CXChildVisit_Continue;
 }
@@ -235,14 +242,15 @@ source_file *parse_declarations(parser *reader, const char *path)
     declarations_visit visit = {.reader = reader, .source = source};
     reader->deferred = NULL;
     reader->deferred_count = 0;
+    reader->faults = NULL;
+    reader->fault_count = 0;
     source->declarations_unsound = true;
     if (!parser_read(reader, path, NULL, NULL, &visit.unit))
         return source;
+    source->declarations_unsound = parser_report(reader, &visit.unit, true);
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
-    find_stages(&visit);
-    size_t own = diagnostics_error_count(reader->messages);
-    parser_report(reader, &visit.unit, true);
-    source->declarations_unsound = diagnostics_error_count(reader->messages) > own;
+    if (!source->declarations_unsound)
+        find_stages(&visit);
     if (!source->function_count && !source->reduction_count &&
         !diagnostics_error_count(reader->messages))
         diagnostics_add(reader->messages, SEVERITY_WARNING, (location){0}, 0,

@@ -27,6 +27,8 @@ struct parser {
     size_t unit_count;
     deferred_error *deferred; /* of the file being read */
     size_t deferred_count;
+    deferred_error *faults; /* reported, of the file being read: in declarations of functions */
+    size_t fault_count;
 };
 
 /* Reads a translation unit. binding: what the type variables of `source` stand for; both NULL for
@@ -34,9 +36,18 @@ struct parser {
 bool parser_read(parser *reader, const char *path, const source_file *source, const binding *bound,
                  parse_unit *result);
 
-/* Reports libclang's errors. Those inside a function's body are kept in reader->deferred if
- * `may_defer`. */
-void parser_report(parser *reader, const parse_unit *unit, bool may_defer);
+/* Reports libclang's errors in the first reading of a file. Those inside a function's body are kept
+ * in reader->deferred if `may_defer`. Where a mistake with an annotation explains what libclang
+ * makes of all that follows, that is said instead. True if there are errors outside of all
+ * functions. */
+bool parser_report(parser *reader, const parse_unit *unit, bool may_defer);
+
+/* Whether libclang found no error in the declaration of a function; else what it says of the body
+ * follows from that and is forgotten. */
+bool parser_check_declaration(parser *reader, CXCursor declaration);
+
+/* Whether an error of the unit lies within [begin, end) of a file. */
+bool parser_has_error(const parse_unit *unit, const char *file, unsigned begin, unsigned end);
 
 /* Reports those errors of the unit that lie within [begin, end) of a file, with the binding they
  * come from; marks deferred ones there as covered. True if there were any. */

@@ -99,6 +99,21 @@ CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
     return search.found;
 }
 
+static enum CXChildVisitResult match_body(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_CompoundStmt)
+        *(CXCursor *)data = cursor;
+    return CXChildVisit_Continue;
+}
+
+CXCursor unit_body(CXCursor function)
+{
+    CXCursor found = clang_getNullCursor();
+    clang_visitChildren(function, match_body, &found);
+    return found;
+}
+
 bool unit_in_system_header(CXCursor cursor)
 {
     return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));

@@ -36,6 +36,8 @@ bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *en
 /* The definition of a function or variable: in the unit, else in one of the --source units; the
  * null cursor if it is unknown. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
+/* The compound statement of a function definition; the null cursor where there is none. */
+CXCursor unit_body(CXCursor function);
 /* Whether a cursor stands in a system header. */
 bool unit_in_system_header(CXCursor cursor);
 

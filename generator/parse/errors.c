@@ -1,0 +1,181 @@
+/* errors.c: which of libclang's errors are reported, and when. */
+#include <string.h>
+
+#include "cause.h"
+#include "parser.h"
+
+/* One error of libclang's, in our terms; false if the diagnostic is no error. */
+static bool read_error(const parse_unit *unit, unsigned index, deferred_error *error)
+{
+    CXDiagnostic diagnostic = clang_getDiagnostic(unit->unit, index);
+    bool is_error = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+    if (is_error) {
+        CXString text = clang_getDiagnosticSpelling(diagnostic);
+        *error = (deferred_error){
+            .place = unit_location(unit, clang_getDiagnosticLocation(diagnostic)),
+            .text = arena_copy(unit->memory, clang_getCString(text)),
+        };
+        clang_disposeString(text);
+    }
+    clang_disposeDiagnostic(diagnostic);
+    return is_error;
+}
+
+/* Where the body of a function begins; `end`, that of the function, where it has none in this file. */
+static unsigned find_body(CXCursor function, CXFile file, unsigned end)
+{
+    CXFile own;
+    unsigned begin, ignored;
+    CXCursor body = unit_body(function);
+    bool known = !clang_Cursor_isNull(body) && unit_extent(body, &own, &begin, &ignored) &&
+                 clang_File_isEqual(own, file);
+    return known ? begin : end;
+}
+
+typedef enum error_place { OUTSIDE, IN_DECLARATION, IN_BODY } error_place;
+
+typedef struct place_search {
+    CXFile file;
+    unsigned offset;
+    error_place found;
+} place_search;
+
+static enum CXChildVisitResult within_function(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    place_search *search = data;
+    CXFile file;
+    unsigned begin, end;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        !unit_extent(cursor, &file, &begin, &end) || !clang_File_isEqual(file, search->file) ||
+        search->offset < begin || search->offset >= end)
+        return CXChildVisit_Continue;
+    search->found = search->offset < find_body(cursor, file, end) ? IN_DECLARATION : IN_BODY;
+    return CXChildVisit_Break;
+}
+
+static error_place find_place(const parse_unit *unit, location place)
+{
+    place_search search = {NULL, place.offset, OUTSIDE};
+    if (place.line)
+        search.file = clang_getFile(unit->unit, place.file);
+    if (search.file)
+        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), within_function, &search);
+    return search.found;
+}
+
+static void report(parser *reader, const deferred_error *error, const char *with)
+{
+    if (with && *with)
+        diagnostics_add(reader->messages, SEVERITY_ERROR, error->place, error->length,
+                        "%s (with %s)", error->text, with);
+    else
+        diagnostics_add(reader->messages, SEVERITY_ERROR, error->place, error->length, "%s",
+                        error->text);
+}
+
+static bool stands_behind(location place, location earlier)
+{
+    return place.line && strcmp(place.file, earlier.file) == 0 && place.offset >= earlier.offset;
+}
+
+bool parser_report(parser *reader, const parse_unit *unit, bool may_defer)
+{
+    deferred_error error, cause;
+    bool is_explained = false, is_asked = false, any_outside = false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++) {
+        if (!read_error(unit, i, &error))
+            continue;
+        if (!is_asked && (is_explained = cause_find(unit, &cause)))
+            report(reader, &cause, NULL);
+        is_asked = true;
+        any_outside |= is_explained;
+        if (is_explained && stands_behind(error.place, cause.place))
+            continue;
+        error_place place = may_defer ? find_place(unit, error.place) : OUTSIDE;
+        if (place == IN_BODY) {
+            *ARENA_PUSH(reader->memory, reader->deferred, reader->deferred_count) = error;
+            continue;
+        }
+        report(reader, &error, NULL);
+        any_outside |= place == OUTSIDE;
+        if (place == IN_DECLARATION)
+            *ARENA_PUSH(reader->memory, reader->faults, reader->fault_count) = error;
+    }
+    return any_outside;
+}
+
+static bool lies_within(const deferred_error *error, const char *file, unsigned begin, unsigned end)
+{
+    return error->place.line && error->place.offset >= begin && error->place.offset < end &&
+           strcmp(error->place.file, file) == 0;
+}
+
+static void cover(parser *reader, const char *file, unsigned begin, unsigned end)
+{
+    for (size_t i = 0; i < reader->deferred_count; i++)
+        if (lies_within(&reader->deferred[i], file, begin, end))
+            reader->deferred[i].covered = true;
+}
+
+bool parser_check_declaration(parser *reader, CXCursor declaration)
+{
+    CXFile file;
+    unsigned begin, end;
+    bool is_sound = true;
+    if (!reader->fault_count || !unit_extent(declaration, &file, &begin, &end))
+        return true;
+    CXString name = clang_getFileName(file);
+    const char *path = arena_copy(reader->memory, clang_getCString(name));
+    clang_disposeString(name);
+    unsigned body = find_body(declaration, file, end);
+    for (size_t i = 0; i < reader->fault_count && is_sound; i++)
+        is_sound = !lies_within(&reader->faults[i], path, begin, body);
+    if (!is_sound)
+        cover(reader, path, begin, end);
+    return is_sound;
+}
+
+/* Whether the first reading has reported an error already. */
+static bool is_fault(const parser *reader, const deferred_error *error)
+{
+    for (size_t i = 0; i < reader->fault_count; i++) {
+        const deferred_error *fault = &reader->faults[i];
+        if (lies_within(fault, error->place.file, error->place.offset, error->place.offset + 1) &&
+            strcmp(fault->text, error->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool parser_has_error(const parse_unit *unit, const char *file, unsigned begin, unsigned end)
+{
+    deferred_error error;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++)
+        if (read_error(unit, i, &error) && lies_within(&error, file, begin, end))
+            return true;
+    return false;
+}
+
+bool parser_report_within(parser *reader, const parse_unit *unit, const char *file, unsigned begin,
+                          unsigned end, const char *with)
+{
+    bool any = false;
+    cover(reader, file, begin, end);
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++) {
+        deferred_error error;
+        if (!read_error(unit, i, &error) || !lies_within(&error, file, begin, end))
+            continue;
+        if (!is_fault(reader, &error))
+            report(reader, &error, with);
+        any = true;
+    }
+    return any;
+}
+
+void parser_report_uncovered(parser *reader)
+{
+    for (size_t i = 0; i < reader->deferred_count; i++)
+        if (!reader->deferred[i].covered)
+            report(reader, &reader->deferred[i], NULL);
+}
