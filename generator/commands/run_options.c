@@ -152,10 +152,12 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
                       call_request *request)
 {
     const weft_ufunc *ufunc = all->ufunc;
-    bool is_call = all->method == METHOD_CALL;
-    if (!is_call && (given->tuple_count || given->signature_count || given->dtype || given->order ||
-                     given->reports_flags)) {
-        report_error("--axes, --signature, --dtype, --order and --flags go with calls, not with %s",
+    bool is_call = all->method == METHOD_CALL, calls = is_call || all->method == METHOD_OUTER;
+    if ((!is_call && given->tuple_count) || (!calls && (given->order || given->reports_flags))) {
+        report_error("%s goes with calls, not with %s",
+                     given->tuple_count ? "--axes"
+                     : given->order     ? "--order"
+                                        : "--flags",
                      request->words.items[1]);
         return false;
     }

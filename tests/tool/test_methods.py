@@ -56,6 +56,28 @@ class Methods(common.ToolTest):
         self.assertEqual(self.result("add.at", "a.npy", "k.npy", "5"), ("f8", (2,), [11.0, 7.0]))
         self.assertEqual(self.read_npy("a.npy")[2], [1.0, 2.0])
 
+    def test_loops(self):
+        self.write_npy("i.npy", "i8", (2,), [1, 2])
+        for name, shape, values in [("add.reduce", (), [3]), ("add.accumulate", (2,), [1, 3]),
+                                    ("add.outer", (2, 2), [2, 3, 3, 4])]:
+            inputs = ["i.npy"] * (2 if name == "add.outer" else 1)
+            self.assertEqual(self.result(name, *inputs), ("i8", shape, values))
+            for option in ("--dtype=float64", "--signature=any,any,float64"):
+                self.assertEqual(self.result(name, *inputs, option), ("f8", shape, values))
+        run = ("run", SAMPLE, "add.reduce", "x.npy", "-o", "no.npy")
+        self.refuse(1, "int8", *run, "--dtype=int8")
+        self.refuse(1, "int8", "run", SAMPLE, "total.reduce", "x.npy", "-o", "no.npy",
+                    "--dtype=int8")
+        self.refuse(1, "--signature names 2 dtypes; add has 3 operands", *run,
+                    "--signature=any,any")
+
+    def test_options_of_calls(self):
+        self.succeed("run", SAMPLE, "add.outer", "x.npy", "1", "-o", "y.npy", "--order=F",
+                     "--flags")
+        for option in ("--axes=(0),(0),(0)", "--order=C", "--flags"):
+            self.refuse(1, f"{option.split('=')[0]} goes with calls, not with add.reduce", "run",
+                        SAMPLE, "add.reduce", "x.npy", "-o", "no.npy", option)
+
     def test_wrong(self):
         run = ("run", SAMPLE)
         self.refuse(2, "add.reduce takes 1 input and gives 1 output", *run, "add.reduce", "x.npy", "2",
