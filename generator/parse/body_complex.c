@@ -18,6 +18,7 @@ typedef enum word_kind {
     FLOAT_WORD,
     DOUBLE_WORD,
     LONG_WORD,
+    INTEGER_WORD,
     COMPLEX_WORD
 } word_kind;
 
@@ -30,7 +31,9 @@ static word_kind kind_of(const char *text)
         {"float", FLOAT_WORD},         {"double", DOUBLE_WORD},    {"long", LONG_WORD},
         {"complex", COMPLEX_WORD},     {"_Complex", COMPLEX_WORD}, {"__complex", COMPLEX_WORD},
         {"__complex__", COMPLEX_WORD}, {"const", QUALIFIER},       {"volatile", QUALIFIER},
-        {"static", QUALIFIER},         {"register", QUALIFIER},
+        {"static", QUALIFIER},         {"register", QUALIFIER},    {"char", INTEGER_WORD},
+        {"short", INTEGER_WORD},       {"int", INTEGER_WORD},      {"signed", INTEGER_WORD},
+        {"unsigned", INTEGER_WORD},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].text, text) == 0)
@@ -95,14 +98,15 @@ static bool is_name(const word *words, size_t count, size_t last)
     return strcmp(words[last].text, "complex") == 0 && follows;
 }
 
-/* Replaces the first word of a complex type in [begin, end) and takes the others out. */
+/* Replaces the first word of a complex type in [begin, end) and takes the others out; complex integers,
+ * of which only the size can be asked for, stay. */
 static text_edit *replace_run(parse_unit *unit, const word *words, size_t begin, size_t end,
                               text_edit *edits, size_t *edit_count)
 {
     unsigned seen = 0;
     for (size_t i = begin; i < end; i++)
         seen |= 1u << kind_of(words[i].text);
-    if (!(seen >> COMPLEX_WORD & 1) || seen >> LONG_WORD & 1)
+    if (!(seen >> COMPLEX_WORD & 1) || seen >> LONG_WORD & 1 || seen >> INTEGER_WORD & 1)
         return edits;
     const char *name = seen >> FLOAT_WORD & 1 ? "weft_complex64" : "weft_complex128";
     for (size_t i = begin; i < end; i++) {

@@ -133,6 +133,13 @@ static void visit_cast(refusal *state, CXCursor cursor)
         refuse_visit(state, operand);
 }
 
+static void visit_compound_literal(refusal *state, CXCursor cursor)
+{
+    if (refuse_is_complex_integer(clang_getCursorType(cursor)))
+        refuse_always(state->reader, unit_cursor_location(state->reader->unit, cursor), 1,
+                      "complex integers are not supported");
+}
+
 /* What looks at a cursor, and whether the walk goes on into it. */
 static const struct {
     enum CXCursorKind kind;
@@ -152,6 +159,7 @@ static const struct {
     {CXCursor_DeclRefExpr, refuse_reference, false},
     {CXCursor_CallExpr, refuse_call, false},
     {CXCursor_CStyleCastExpr, visit_cast, false},
+    {CXCursor_CompoundLiteralExpr, visit_compound_literal, true},
     {CXCursor_UnaryExpr, refuse_sizeof, false},
     {CXCursor_FloatingLiteral, visit_literal, false},
     {CXCursor_ImaginaryLiteral, visit_literal, false},

@@ -82,6 +82,8 @@ void refuse_note_case(refusal *state, CXCursor cursor);
 
 /* Whether a canonical type is long double, or an array, pointer or complex of it. */
 bool refuse_is_long_double(CXType type);
+/* The same for complex integers. */
+bool refuse_is_complex_integer(CXType type);
 /* Whether a type's extents are known at run time only, behind pointers too. */
 bool refuse_is_variable_length(CXType type);
 

@@ -24,6 +24,17 @@ bool refuse_is_long_double(CXType type)
     return type.kind == CXType_LongDouble || type.kind == CXType_Float128;
 }
 
+bool refuse_is_complex_integer(CXType type)
+{
+    type = innermost(type);
+    if (type.kind != CXType_Complex)
+        return false;
+    CXType part = clang_getCanonicalType(clang_getElementType(type));
+    return (part.kind < CXType_Half || part.kind > CXType_Float16) && part.kind != CXType_Float &&
+           part.kind != CXType_Double && part.kind != CXType_LongDouble &&
+           part.kind != CXType_Float128;
+}
+
 bool refuse_is_variable_length(CXType type)
 {
     for (;;) {
@@ -56,19 +67,12 @@ static void refuse_declared_type(refusal *state, CXCursor declaration, CXType ty
 {
     body_reader *reader = state->reader;
     CXType inside = innermost(type);
-    bool complex_integer = false;
-    if (inside.kind == CXType_Complex) {
-        CXType part = clang_getCanonicalType(clang_getElementType(inside));
-        complex_integer = part.kind < CXType_Half || part.kind > CXType_Float16;
-        complex_integer &= part.kind != CXType_Float && part.kind != CXType_Double &&
-                           part.kind != CXType_LongDouble && part.kind != CXType_Float128;
-    }
     if (refuse_is_long_double(type))
         refuse_word(reader, declaration, "long", long_double);
     else if (inside.kind == CXType_Atomic)
         refuse_word(reader, declaration, "_Atomic",
                     "_Atomic is not supported: the items of a call share no variable");
-    else if (complex_integer)
+    else if (refuse_is_complex_integer(type))
         refuse_word(reader, declaration, "_Complex", "complex integers are not supported");
     else if (inside.kind == CXType_Float16 || inside.kind == CXType_Half ||
              inside.kind == CXType_BFloat16)

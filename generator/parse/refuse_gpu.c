@@ -122,6 +122,9 @@ void refuse_cast(refusal *state, CXCursor cast)
     if (refuse_is_long_double(type))
         refuse_always(reader, cursor_token_place(reader, cast, "long"), 4,
                       "long double is not supported: it differs from target to target");
+    else if (refuse_is_complex_integer(type))
+        refuse_always(reader, unit_cursor_location(reader->unit, cast), 1,
+                      "complex integers are not supported");
     else if (refuse_is_variable_length(type))
         refuse_gpu(reader, unit_cursor_location(reader->unit, cast), 1,
                    "a pointer to rows whose length is known at run time only");
