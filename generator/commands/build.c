@@ -184,9 +184,8 @@ static bool check_output(build *all)
 
 static bool build_library(build *all)
 {
-    if (!check_output(all) ||
-        !folders_find(all->memory, &all->folders) || !make_folders(all) || !find_compilers(all) ||
-        !generate(all))
+    if (!check_output(all) || !folders_find(all->memory, &all->folders) || !make_folders(all) ||
+        !find_compilers(all) || interrupt_came() || !generate(all))
         return false;
     build_add_kernels(all);
     if ((all->targets & TARGET_GPU) && !build_add_images(all))

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,10 +76,16 @@ bool process_succeeds(arena *memory, const text_list *arguments, const char *out
     int status;
     if (process_start(memory, arguments, NULL, output, &process) != 0)
         return false;
-    while (waitpid(process, &status, 0) < 0)
-        if (errno != EINTR)
+    for (;;) {
+        pid_t ended = waitpid(process, &status, WNOHANG);
+        if (ended == process)
+            return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        if (ended < 0 && errno != EINTR)
             return false;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        if (interrupt_came())
+            kill(-process, SIGKILL);
+        interrupt_wait();
+    }
 }
 
 const char *process_output(arena *memory, const text_list *arguments, const char *output)

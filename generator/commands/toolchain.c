@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "process.h"
 #include "report.h"
 
@@ -74,6 +75,8 @@ bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
     text_add_all(memory, &question, &found->command);
     text_add(memory, &question, "-dumpmachine");
     const char *machine = process_output(memory, &question, scratch);
+    if (!machine && interrupt_came())
+        return false;
     if (!machine) {
         report_error("the C compiler '%s' does not work: %s -dumpmachine failed",
                      found->command.items[0], found->command.items[0]);
@@ -183,6 +186,8 @@ bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_t
         return false;
     }
     const char *fault = find_fault(memory, scratch, found);
+    if (fault && interrupt_came())
+        return false;
     if (fault && needed)
         report_error("the gpu target needs nvcc, but %s %s", found->nvcc, fault);
     else if (fault)

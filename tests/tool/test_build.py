@@ -241,9 +241,14 @@ class Build(common.ToolTest):
 
     def test_interrupts_leave_nothing(self):
         mark = os.path.join(os.path.dirname(self.folder), "mark")
-        compiler = self.compiler('touch "$MARK"; sleep 60 & wait')
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            with self.subTest(number=number):
+        compiles = self.compiler('touch "$MARK"; sleep 60 & wait')
+        answers = os.path.join(os.path.dirname(self.folder), "answers.sh")
+        with open(answers, "w", encoding="utf-8") as file:
+            file.write('#!/bin/sh\ntouch "$MARK"; sleep 60 & wait\n')
+        os.chmod(answers, 0o755)
+        for number, compiler in [(signal.SIGINT, compiles), (signal.SIGTERM, compiles),
+                                 (signal.SIGHUP, compiles), (signal.SIGTERM, answers)]:
+            with self.subTest(number=number, compiler=compiler):
                 process = subprocess.Popen(
                     [WEFT, "build", "kernels.c", "-o", "k.so", "--targets=cpu"], cwd=self.folder,
                     env=self.environment(CC=compiler, MARK=mark), stderr=subprocess.PIPE)
@@ -252,8 +257,9 @@ class Build(common.ToolTest):
                     time.sleep(0.01)
                 os.remove(mark)
                 process.send_signal(number)
-                process.communicate(timeout=30)
+                errors = process.communicate(timeout=30)[1]
                 self.assertEqual(process.returncode, -number)
+                self.assertEqual(errors, b"")
                 self.assertEqual(self.files(), ["kernels.c"])
                 self.assertEqual(os.listdir(self.scratch), [])
 

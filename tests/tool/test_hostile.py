@@ -54,15 +54,21 @@ class Hostile(common.ToolTest):
 
     def test_interrupt_while_reading(self):
         self.write(ENDLESS)
-        with subprocess.Popen([WEFT, "build", "kernels.c", "-olib.so"], cwd=self.folder,
-                              env=self.environment(), stderr=subprocess.DEVNULL) as run:
-            while run.poll() is None and not os.listdir(self.scratch):
-                time.sleep(0.05)
-            time.sleep(2)  # now it reads
-            run.send_signal(signal.SIGINT)
-            self.assertEqual(run.wait(timeout=LONGEST), -signal.SIGINT)
-        self.assertEqual(os.listdir(self.scratch), [])
-        self.assertEqual(self.files(), ["kernels.c"])
+        for command in (["build", "-olib.so"], ["generate", "-omade"], ["explain"]):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                with self.subTest(command[0], number=number):
+                    self.interrupt(number, [WEFT, *command, "kernels.c"])
+                    self.assertEqual(os.listdir(self.scratch), [])
+                    self.assertEqual(self.files(), ["kernels.c"])
+
+    def interrupt(self, number, command):
+        with subprocess.Popen(command, cwd=self.folder, env=self.environment(),
+                              stderr=subprocess.DEVNULL) as run:
+            time.sleep(1.5)  # then it reads
+            begin = time.monotonic()
+            run.send_signal(number)
+            self.assertEqual(run.wait(timeout=LONGEST), -number)
+            self.assertLess(time.monotonic() - begin, 5)
 
     def test_no_shell_reads_names(self):
         """Names are words of compilers, whatever they would be to a shell."""
