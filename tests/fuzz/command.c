@@ -3,7 +3,8 @@
  * without files where nothing was to be written.
  *
  * So that nothing outside of the folder can be named, "/" stays where "." or "t" stands before it
- * ("./a", "out/a"), and ".." does not stay. */
+ * ("./a", "out/a"), and ".." does not stay. "--H", which is argp's own "--HANG" and sleeps for an
+ * hour, becomes "_-H". */
 #include <string.h>
 
 #include "command.h"
@@ -89,7 +90,7 @@ static int read_words(char *text, char **words)
     int count = 0;
     words[count++] = name;
     for (char *at = text; *at; at++)
-        if ((at[0] == '.' && at[1] == '.') ||
+        if (strncmp(at, "--H", 3) == 0 || (at[0] == '.' && at[1] == '.') ||
             (at[0] == '/' && (at == text || (at[-1] != '.' && at[-1] != 't'))))
             *at = '_';
     for (char *word = strtok(text, "\n"); word && count < MOST_WORDS; word = strtok(NULL, "\n"))
