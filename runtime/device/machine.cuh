@@ -14,12 +14,15 @@
 #define WEFT_KERNEL(symbol, threads, ...) \
     extern "C" __global__ void __launch_bounds__(threads) \
         symbol(const __grid_constant__ __VA_ARGS__ params)
+/* An array of a kernel that the threads of a block share. */
+#define WEFT_SHARED(type, name, count) __shared__ type name[count]
 #define WEFT_UNROLL _Pragma("unroll")
 #define WEFT_ROLLED _Pragma("unroll 1")
 #else
 #define WEFT_DEVICE
 #define WEFT_DEVICE_INLINE inline __attribute__((always_inline))
 #define WEFT_KERNEL(symbol, threads, ...) extern "C" void symbol(const __VA_ARGS__ &params)
+#define WEFT_SHARED(type, name, count) static thread_local type name[count]
 #define WEFT_UNROLL
 #define WEFT_ROLLED
 #endif
@@ -30,6 +33,9 @@ namespace weft::machine {
 
 WEFT_DEVICE_INLINE uint32_t block_index() { return blockIdx.x; }
 WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
+
+/* All threads of the block that have not ended come here before one goes on. */
+WEFT_DEVICE_INLINE void barrier() { __syncthreads(); }
 
 /* The upper 32 bits of a product. */
 WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
@@ -108,6 +114,8 @@ inline thread_local uint32_t current_block, current_thread;
 
 inline uint32_t block_index() { return current_block; }
 inline uint32_t thread_index() { return current_thread; }
+
+void barrier(); /* theirs, too */
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {

@@ -1,7 +1,7 @@
 /* driver.cpp: a libcuda.so.1 for machines without a GPU, so that the gpu backend and the kernels,
- * compiled for the host, can be tested there. A launch runs its threads one after another (no kernel
- * has a barrier), and everything is complete when it returns. It checks what a driver would: a context
- * is current, images are fatbins, devices exist. */
+ * compiled for the host, can be tested there. A launch runs its blocks one after another, the
+ * threads of each as fibers, and everything is complete when it returns. It checks what a driver would:
+ * a context is current, images are fatbins, devices exist. */
 #include <cuda.h>
 #include <dlfcn.h>
 
@@ -11,8 +11,8 @@
 
 #include "context.h"
 #include "faults.h"
+#include "fibers.h"
 #include "gpu_entries.h"
-#include "machine.cuh"
 
 namespace
 {
@@ -168,13 +168,10 @@ CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned
     ENTER(cuLaunchKernel);
     if (blocks == 0 || threads == 0 || threads > 1024)
         return CUDA_ERROR_INVALID_VALUE;
-    auto kernel = (void (*)(const void *))(void *)function;
+    auto kernel = (fibers_kernel *)(void *)function;
     for (unsigned block = 0; block < blocks; block++)
-        for (unsigned thread = 0; thread < threads; thread++) {
-            weft::machine::current_block = block;
-            weft::machine::current_thread = thread;
-            kernel(params[0]);
-        }
+        if (!fibers_run(kernel, params[0], block, threads))
+            return CUDA_ERROR_OUT_OF_MEMORY;
     return context_ready();
 }
 
