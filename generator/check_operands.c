@@ -298,8 +298,8 @@ static bool check_bound(operand_check *check)
     return true;
 }
 
-/* Where the layout and the C types count different inputs: the parameters that `const`, or its lack,
- * puts on the other side of the arrow. */
+/* Where the layout and the C types count different inputs: the parameters that `const`, or its
+ * lack, puts on the other side of the arrow. */
 static void explain_counts(const operand_check *check)
 {
     const function *checked = check->checked;

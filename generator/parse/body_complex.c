@@ -98,8 +98,8 @@ static bool is_name(const word *words, size_t count, size_t last)
     return strcmp(words[last].text, "complex") == 0 && follows;
 }
 
-/* Replaces the first word of a complex type in [begin, end) and takes the others out; complex integers,
- * of which only the size can be asked for, stay. */
+/* Replaces the first word of a complex type in [begin, end) and takes the others out; complex
+ * integers, of which only the size can be asked for, stay. */
 static text_edit *replace_run(parse_unit *unit, const word *words, size_t begin, size_t end,
                               text_edit *edits, size_t *edit_count)
 {

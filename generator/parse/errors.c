@@ -21,7 +21,8 @@ static bool read_error(const parse_unit *unit, unsigned index, deferred_error *e
     return is_error;
 }
 
-/* Where the body of a function begins; `end`, that of the function, where it has none in this file. */
+/* Where the body of a function begins; `end`, that of the function, where it has none in this
+ * file. */
 static unsigned find_body(CXCursor function, CXFile file, unsigned end)
 {
     CXFile own;
