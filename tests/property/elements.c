@@ -54,12 +54,11 @@ static uint16_t half_bits(double value, int mantissa)
                       (int)(fraction * (1 << mantissa)));
 }
 
-#define FOR_INTEGERS(X)                                                         \
-    X(INT8, int8_t)                                                             \
-    X(INT16, int16_t)                                                           \
-    X(INT32, int32_t)                                                           \
-    X(INT64, int64_t) X(UINT8, uint8_t) X(UINT16, uint16_t) X(UINT32, uint32_t) \
-        X(UINT64, uint64_t)
+#define FOR_INTEGERS(X) \
+    X(INT8, int8_t)     \
+    X(INT16, int16_t)   \
+    X(INT32, int32_t)   \
+    X(INT64, int64_t) X(UINT8, uint8_t) X(UINT16, uint16_t) X(UINT32, uint32_t) X(UINT64, uint64_t)
 
 /* One real part in native byte order. */
 static double read_part(const unsigned char *bytes, weft_dtype dtype)
@@ -157,12 +156,21 @@ static bool is_complex(weft_dtype dtype)
     return dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
 }
 
+/* A number that is no integer, held within the range of an integer dtype: what is small enough to be
+ * added up here leaves that of 8 bits and that without signs alone. */
+static double saturate(weft_dtype to, double real)
+{
+    double least = is_unsigned(to) ? 0 : to == WEFT_INT8 ? INT8_MIN : INT32_MIN;
+    double most = to == WEFT_INT8 ? INT8_MAX : to == WEFT_UINT8 ? UINT8_MAX : INT32_MAX;
+    return real < least ? least : real > most ? most : real;
+}
+
 void element_cast(weft_dtype from, weft_dtype to, double *real, double *imaginary)
 {
     if (to == WEFT_BOOL)
         *real = *real != 0 || (is_complex(from) && *imaginary != 0);
-    else if (is_unsigned(to) && from >= WEFT_FLOAT16 && *real < 0)
-        *real = 0;
+    else if (from >= WEFT_FLOAT16 && to < WEFT_FLOAT16)
+        *real = saturate(to, *real);
     if (!is_complex(to) || !is_complex(from))
         *imaginary = 0;
 }

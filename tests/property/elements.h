@@ -24,8 +24,8 @@ double element_read(const char *at, weft_dtype dtype, bool swapped, double *imag
 /* Writes an integer that the dtype holds, or that wraps in it. */
 void element_write(char *at, weft_dtype dtype, bool swapped, double real, double imaginary);
 
-/* What a value of one dtype is in another: a complex number loses its imaginary part, a negative
- * number that is no integer becomes 0 where there is no sign, and truth is what is not 0. */
+/* What a value of one dtype is in another: a complex number loses its imaginary part, a number that is
+ * no integer stays within the range of integers, and truth is what is not 0. */
 void element_cast(weft_dtype from, weft_dtype to, double *real, double *imaginary);
 
 #endif
