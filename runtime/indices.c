@@ -1,5 +1,8 @@
 #include "indices.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "array.h"
 #include "dtype.h"
 #include "error.h"
@@ -29,19 +32,30 @@ weft_status indices_check(const reduction *task, const weft_array *indices,
                      beside ? " or values" : "");
 }
 
+static weft_status is_outside(const reduction *task, int64_t index, bool is_signed,
+                              int64_t position, int axis, weft_error *error)
+{
+    char text[24];
+    if (is_signed)
+        snprintf(text, sizeof text, "%" PRId64, index);
+    else /* copied to int64 by its bits */
+        snprintf(text, sizeof text, "%" PRIu64, (uint64_t)index);
+    return error_set(error, WEFT_ERROR_ARGUMENT,
+                     "%s: index %s at position %lld is outside axis %d of size %lld", task->who,
+                     text, (long long)position, axis, (long long)task->operand->shape[axis]);
+}
+
 weft_status indices_read(reduction *task, const weft_array *indices, int axis, bool from_end,
                          weft_array *read, weft_error *error)
 {
     int64_t size = task->operand->shape[axis], count = array_count(indices);
-    bool wraps = from_end && dtype_table[indices->dtype].kind == 'i';
+    bool is_signed = dtype_table[indices->dtype].kind == 'i';
     weft_status status = reduction_copy_of(task, indices, WEFT_INT64, true, read, error);
     int64_t *found = read->data;
     for (int64_t k = 0; !status && k < count; k++) {
-        int64_t index = wraps && found[k] < 0 ? found[k] + size : found[k];
+        int64_t index = from_end && is_signed && found[k] < 0 ? found[k] + size : found[k];
         if (index < 0 || index >= size)
-            return error_set(error, WEFT_ERROR_ARGUMENT,
-                             "%s: index %lld at position %lld is outside axis %d of size %lld",
-                             task->who, (long long)found[k], (long long)k, axis, (long long)size);
+            return is_outside(task, found[k], is_signed, k, axis, error);
         found[k] = index;
     }
     return status;

@@ -309,6 +309,10 @@ static void test_reduceat(void **state)
     starts[2] = -1;
     assert_fails(error, WEFT_ERROR_ARGUMENT, "index -1 at position 2",
                  weft_reduceat(&fold_sum, &a, &at, &y, 0, NULL, &error));
+    uint64_t largest[1] = {UINT64_MAX};
+    at = VIEW(largest, WEFT_UINT64, 1);
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "index 18446744073709551615 at position 0",
+                 weft_reduceat(&fold_sum, &a, &at, &y, 0, NULL, &error));
     at.shape[0] = 0;
     assert_ok(error, weft_reduceat(&fold_sum, &a, &at, &y, 0, NULL, &error));
     assert_int_equal(y.shape[0], 0);
