@@ -151,13 +151,14 @@ static void assert_near(const weft_array *actual, const weft_array *expected, si
                         double tolerance, const char *what)
 {
     weft_array a = as_numbers(actual), e = as_numbers(expected);
-    if (actual->dtype >= WEFT_COMPLEX64)
-        count *= 2;
-    for (size_t i = 0; i < count; i++) {
+    const size_t parts = actual->dtype >= WEFT_COMPLEX64 ? 2 : 1;
+    for (size_t i = 0; i < count * parts; i++) {
+        const double *number = (double *)e.data + i / parts * parts; /* i is a part of it */
         double x = ((double *)a.data)[i], y = ((double *)e.data)[i];
         if ((isnan(x) && isnan(y)) || x == y)
             continue;
-        if (!(fabs(x - y) <= tolerance * (1 + fabs(y))))
+        double modulus = parts == 2 ? hypot(number[0], number[1]) : fabs(y);
+        if (!(fabs(x - y) <= tolerance * (1 + modulus)))
             fail_msg("%s: element %zu is %.17g, expected %.17g", what, i, x, y);
     }
     weft_array_clear(&a);

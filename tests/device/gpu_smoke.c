@@ -38,6 +38,7 @@ enum { MOST = 8 }; /* operands, and core dimensions, of any ufunc here */
 
 /* One call's operands: inputs, and outputs that are given. */
 typedef struct operands {
+    const weft_loop *loop; /* what computes them; a given output may be wider */
     int count, input_count;
     sample samples[MOST];
     bool is_masked;
@@ -95,7 +96,8 @@ static operands random_operands(const weft_ufunc *ufunc, const weft_loop *loop)
 {
     int64_t loop_shape[WEFT_MAX_RANK], sizes[MOST], shape[WEFT_MAX_RANK];
     int rank = random_shape(loop_shape);
-    operands all = {.count = ufunc->input_count + ufunc->output_count,
+    operands all = {.loop = loop,
+                    .count = ufunc->input_count + ufunc->output_count,
                     .input_count = ufunc->input_count};
     random_sizes(ufunc, sizes);
     if (ufunc->flags & WEFT_UFUNC_ELEMENTWISE && random_below(2) == 0) {
@@ -154,7 +156,7 @@ static void check_host(const weft_ufunc *ufunc, operands *all, const char *what)
         fail_msg("%s: %s", what, error.text);
     for (int i = all->input_count; i < all->count && !status; i++) {
         assert_int_equal(actual[i].device, 0);
-        assert_same(&actual[i], &expected[i], tolerance_of(expected[i].dtype), what);
+        assert_same(&actual[i], &expected[i], tolerance_of(all->loop->dtypes[i]), what);
         weft_array_clear(&actual[i]);
         weft_array_clear(&expected[i]);
     }
@@ -185,7 +187,7 @@ static void check_device(const weft_ufunc *ufunc, operands *all, const char *wha
     for (int i = 0; i < all->count; i++) {
         sample_from_device(&twins[i]);
         if (i >= all->input_count) {
-            assert_same(&twins[i].view, &all->samples[i].view, tolerance_of(twins[i].view.dtype),
+            assert_same(&twins[i].view, &all->samples[i].view, tolerance_of(all->loop->dtypes[i]),
                         what);
             weft_array to = twins[i].view, from = all->samples[i].view;
             if (to.dtype == WEFT_BOOL) /* as bytes: a copy of bools makes them 0 and 1 */

@@ -137,7 +137,8 @@ def record_other(recorder, source):
         if name == "subtract" and one == two == "bool":
             continue
         a, b = plain(source, one, 3), np.ones(3, two)
-        recorder.call(name, [a, b])
+        is_rounded = name == "power" and np.result_type(one, two).kind == "f"  # on a gpu
+        recorder.call(name, [a, b], ulp=4 if is_rounded else 0)
     for name, dtype in itertools.product(UNARY, DTYPES):
         if dtype == "bool" and name in ("negative", "sign"):
             continue  # differs: the first declared loop to which every input casts safely
