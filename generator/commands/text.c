@@ -70,9 +70,10 @@ void text_print_command(FILE *out, const text_list *list)
 
 const char *text_replace(arena *memory, const char *text, const char *from, const char *to)
 {
-    for (const char *at; (at = strstr(text, from));)
-        text = arena_format(memory, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-    return text;
+    const char *done = "";
+    for (const char *at; (at = strstr(text, from)); text = at + strlen(from))
+        done = arena_format(memory, "%s%.*s%s", done, (int)(at - text), text, to);
+    return arena_format(memory, "%s%s", done, text);
 }
 
 const char *text_file_name(const char *path)

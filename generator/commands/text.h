@@ -26,7 +26,7 @@ char *const *text_vector(arena *memory, const text_list *list);
 /* Prints the items as a line that a shell would read back as the same items. */
 void text_print_command(FILE *out, const text_list *list);
 
-/* A text with every occurrence of `from`, which is not in `to`, replaced; in the arena. */
+/* A text with every occurrence of `from` replaced; in the arena. */
 const char *text_replace(arena *memory, const char *text, const char *from, const char *to);
 
 /* The part of a path behind the last slash. */
