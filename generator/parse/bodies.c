@@ -51,31 +51,11 @@ static const char *describe(const readings *all, const binding *bound)
     return text;
 }
 
-typedef struct function_search {
-    const parse_unit *unit;
-    const char *name;
-    CXCursor found; /* its definition, else any declaration */
-} function_search;
-
-static enum CXChildVisitResult match_function(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    function_search *search = data;
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl)
-        return CXChildVisit_Continue;
-    CXString name = clang_getCursorSpelling(cursor);
-    if (strcmp(clang_getCString(name), search->name) == 0)
-        search->found = cursor;
-    clang_disposeString(name);
-    return CXChildVisit_Continue;
-}
-
 /* The definition of a function in one reading; the null cursor where there is none. */
 static CXCursor find_definition(const parse_unit *unit, const char *name)
 {
-    function_search search = {unit, name, clang_getNullCursor()};
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), match_function, &search);
-    return clang_Cursor_isNull(search.found) ? search.found : unit_definition(unit, search.found);
+    CXCursor found = unit_function(unit, name);
+    return clang_Cursor_isNull(found) ? found : unit_definition(unit, found);
 }
 
 /* The definition's own parameters; a --source file may name them otherwise than the declaration. */

@@ -145,45 +145,27 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
         (reduction){.combine = combine};
 }
 
-typedef struct stage_search {
-    parser *reader;
-    parse_unit *unit;
-    const char *name;
-    function *found;
-} stage_search;
-
-static enum CXChildVisitResult match_stage(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    stage_search *search = data;
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
-        strcmp(unit_spelling(search->unit, cursor), search->name) != 0)
-        return CXChildVisit_Continue;
-    search->found = arena_array(search->unit->memory, 1, sizeof *search->found);
-    search->found->name = search->name;
-    search->found->place = unit_cursor_location(search->unit, cursor);
-    search->found->unsound = !parser_check_declaration(search->reader, cursor);
-    if (!search->found->unsound)
-        read_signature(search->unit, cursor, search->found);
-    return CXChildVisit_Break;
-}
-
 /* The function that map(…) or finish(…) of a reduction names; NULL if there is none. */
 static function *find_stage(declarations_visit *visit, const function *combine,
                             const named_function *wanted, const char *option)
 {
-    stage_search search = {visit->reader, &visit->unit, wanted->name, NULL};
+    parse_unit *unit = &visit->unit;
     if (!wanted->name)
         return NULL;
-    clang_visitChildren(clang_getTranslationUnitCursor(visit->unit.unit), match_stage, &search);
-    if (!search.found) {
-        diagnostics_add(visit->unit.messages, SEVERITY_ERROR, wanted->place,
+    CXCursor declaration = unit_function(unit, wanted->name);
+    if (clang_Cursor_isNull(declaration)) {
+        diagnostics_add(unit->messages, SEVERITY_ERROR, wanted->place,
                         (unsigned)strlen("WEFT_OPTIONS"),
                         "%s(%s) of '%s': there is no function of that name", option, wanted->name,
                         combine->name);
         return NULL;
     }
-    return search.found;
+    function *found = arena_array(unit->memory, 1, sizeof *found);
+    *found = (function){.name = wanted->name, .place = unit_cursor_location(unit, declaration)};
+    found->unsound = !parser_check_declaration(visit->reader, declaration);
+    if (!found->unsound)
+        read_signature(unit, declaration, found);
+    return found;
 }
 
 /* Finds what the reductions name, which may stand behind them. */

@@ -64,27 +64,47 @@ bool unit_extent(CXCursor cursor, CXFile *file, unsigned *begin, unsigned *end)
     return unit_range(clang_getCursorExtent(cursor), file, begin, end);
 }
 
-typedef struct definition_search {
+typedef struct name_search {
     const char *name;
     CXCursor found;
-} definition_search;
+} name_search;
+
+static bool has_name(CXCursor cursor, const char *name)
+{
+    CXString spelling = clang_getCursorSpelling(cursor);
+    bool match = strcmp(clang_getCString(spelling), name) == 0;
+    clang_disposeString(spelling);
+    return match;
+}
+
+static enum CXChildVisitResult match_function(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    name_search *search = data;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !has_name(cursor, search->name))
+        return CXChildVisit_Continue;
+    search->found = cursor;
+    return CXChildVisit_Break;
+}
+
+CXCursor unit_function(const parse_unit *unit, const char *name)
+{
+    name_search search = {name, clang_getNullCursor()};
+    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), match_function, &search);
+    return search.found;
+}
 
 static enum CXChildVisitResult match_definition(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    definition_search *search = data;
+    name_search *search = data;
     (void)parent;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl) &&
-        clang_isCursorDefinition(cursor) && clang_getCursorLinkage(cursor) == CXLinkage_External) {
-        CXString name = clang_getCursorSpelling(cursor);
-        bool match = strcmp(clang_getCString(name), search->name) == 0;
-        clang_disposeString(name);
-        if (match) {
-            search->found = cursor;
-            return CXChildVisit_Break;
-        }
-    }
-    return CXChildVisit_Continue;
+    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) ||
+        !clang_isCursorDefinition(cursor) || clang_getCursorLinkage(cursor) != CXLinkage_External ||
+        !has_name(cursor, search->name))
+        return CXChildVisit_Continue;
+    search->found = cursor;
+    return CXChildVisit_Break;
 }
 
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
@@ -92,7 +112,7 @@ CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
     CXCursor own = clang_getCursorDefinition(reference);
     if (!clang_Cursor_isNull(own))
         return own;
-    definition_search search = {unit_spelling(unit, reference), clang_getNullCursor()};
+    name_search search = {unit_spelling(unit, reference), clang_getNullCursor()};
     for (size_t i = 0; i < unit->source_count && clang_Cursor_isNull(search.found); i++)
         clang_visitChildren(clang_getTranslationUnitCursor(unit->sources[i]), match_definition,
                             &search);

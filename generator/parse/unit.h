@@ -33,6 +33,8 @@ location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
  * body or spans files. */
 bool unit_extent(CXCursor cursor, CXFile *file, unsigned *begin, unsigned *end);
 bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end);
+/* The first declaration of a function in the unit; the null cursor where there is none. */
+CXCursor unit_function(const parse_unit *unit, const char *name);
 /* The definition of a function or variable: in the unit, else in one of the --source units; the
  * null cursor if it is unknown. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
