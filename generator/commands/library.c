@@ -45,19 +45,6 @@ weft_library *library_open(arena *memory, const char *name)
     return NULL;
 }
 
-const weft_ufunc *library_find(const weft_library *library, const char *library_name,
-                               const char *name)
-{
-    const weft_ufunc *ufunc = weft_library_find(library, name);
-    if (!ufunc)
-        report_error("there is no function '%s' in %s; `weft list %s` shows what there is%s", name,
-                     library_name, library_name,
-                     strchr(name, '.')
-                         ? ", and its methods are reduce, accumulate, reduceat, outer and at"
-                         : "");
-    return ufunc;
-}
-
 bool library_has_kernels(const weft_ufunc *ufunc, weft_target target)
 {
     if (target != WEFT_GPU) {

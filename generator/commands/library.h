@@ -10,10 +10,6 @@
  * "std" for libweft_std.so. Reports and returns NULL on failure. */
 weft_library *library_open(arena *memory, const char *name);
 
-/* The ufunc of that name; reports and returns NULL if there is none. */
-const weft_ufunc *library_find(const weft_library *library, const char *library_name,
-                               const char *name);
-
 /* Whether the ufunc has kernels for a target (WEFT_CPU, WEFT_PARALLEL or WEFT_GPU). */
 bool library_has_kernels(const weft_ufunc *ufunc, weft_target target);
 

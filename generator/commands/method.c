@@ -87,6 +87,16 @@ const char *method_split(arena *memory, const char *word, call_method *method)
     return word;
 }
 
+const char *method_names(arena *memory)
+{
+    const char *text = "";
+    for (int k = METHOD_CALL + 1; k < METHOD_COUNT; k++) {
+        const char *between = k + 1 == METHOD_COUNT ? " and " : ", ";
+        text = arena_format(memory, "%s%s%s", text, *text ? between : "", methods[k].name);
+    }
+    return text;
+}
+
 int method_input_count(call_method method, const weft_ufunc *ufunc)
 {
     if (method == METHOD_CALL || (method == METHOD_REDUCE && ufunc->reducer))

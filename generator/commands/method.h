@@ -34,6 +34,9 @@ extern const struct argp method_grammar;
 /* Splits "add.reduce" into the function's name, in the arena, and what is done with it. */
 const char *method_split(arena *memory, const char *word, call_method *method);
 
+/* "reduce, accumulate, … and at". */
+const char *method_names(arena *memory);
+
 /* How many inputs it takes, and what they are for a message where they are not the function's own:
  * those of calls and of declared reductions are. */
 int method_input_count(call_method method, const weft_ufunc *ufunc);

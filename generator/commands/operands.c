@@ -1,6 +1,7 @@
 #include "operands.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "commands.h"
 #include "library.h"
@@ -78,6 +79,19 @@ static bool check_method(const call_operands *all, int outputs)
     return false;
 }
 
+/* The ufunc of the name before a method's; reports and returns NULL if there is none. */
+static const weft_ufunc *find_ufunc(const call_request *request, const weft_library *library,
+                                    const char *name)
+{
+    const char *opened = request->words.items[0];
+    const weft_ufunc *ufunc = weft_library_find(library, name);
+    if (!ufunc)
+        report_error("there is no function '%s' in %s; `weft list %s` shows what there is%s%s",
+                     name, opened, opened, strchr(name, '.') ? ", and its methods are " : "",
+                     strchr(name, '.') ? method_names(request->memory) : "");
+    return ufunc;
+}
+
 int operands_open(const call_request *request, int outputs, call_operands *all)
 {
     const char *const *words = request->words.items;
@@ -89,7 +103,7 @@ int operands_open(const call_request *request, int outputs, call_operands *all)
         report_error("%s: only plain calls are timed", words[1]);
         return STATUS_USAGE;
     }
-    all->ufunc = library_find(all->library, words[0], name);
+    all->ufunc = find_ufunc(request, all->library, name);
     if (!all->ufunc)
         return STATUS_FAILED;
     all->input_count = method_input_count(all->method, all->ufunc);
