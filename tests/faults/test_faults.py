@@ -10,7 +10,9 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tool"))
 INJECT = os.path.abspath(sys.argv.pop(3))
-MALLOC = os.path.abspath(sys.argv.pop(3)) if len(sys.argv) > 3 else None
+MALLOC = None
+if sys.argv[3:] and sys.argv[3].endswith(".so"):
+    MALLOC = os.path.abspath(sys.argv.pop(3))
 
 import common
 from common import SAMPLE, WEFT
