@@ -44,19 +44,31 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
     return WEFT_OK;
 }
 
-/* Makes the operand's temporary: the view's shape without its repeats (step 0), C order, on the
- * target. One element for a host target lies in the array itself. */
+/* The first axes of an operand, which keep their repeats (step 0) in its temporary: all, but where a
+ * gpu's kernel reads the core block in C order. */
+static int repeating_axes(const call_state *call, int operand)
+{
+    const int rank = call->views[operand]->rank;
+    if (call->options.target != WEFT_GPU || operand == call->operand_count)
+        return rank;
+    const weft_operand *layout = &call->ufunc->operands[operand];
+    return layout->contiguous ? rank - layout->core_rank : rank;
+}
+
+/* Makes the operand's temporary: the view's shape without its repeats, C order, on the target. One
+ * element for a host target lies in the array itself. */
 static weft_status make_temporary(call_state *call, int operand, weft_error *error)
 {
     const weft_array *view = call->views[operand];
     weft_array *temporary = &call->temporary_arrays[operand];
+    const int repeating = repeating_axes(call, operand);
     int64_t byte_count, count = 1;
     temporary->dtype = (uint8_t)plan_dtype(&call->plan, operand);
     temporary->flags = 0;
     temporary->device = 0;
     temporary->rank = view->rank;
     for (int axis = 0; axis < view->rank; axis++) {
-        bool repeats = view->steps[axis] == 0 && view->shape[axis] > 1;
+        bool repeats = axis < repeating && view->steps[axis] == 0 && view->shape[axis] > 1;
         temporary->shape[axis] = repeats ? 1 : view->shape[axis];
     }
     if (!array_lay_out(temporary, &byte_count))

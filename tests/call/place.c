@@ -57,7 +57,8 @@ void place_init(place *made, weft_dtype dtype, int rank, const int64_t *shape, i
     for (int k = 0; k < rank; k++) {
         int axis = axes[k];
         steps[axis] = step;
-        if (axis == 0 && rank > core_rank && arrangement & PLACE_STILL) {
+        if ((axis == 0 && rank > core_rank && arrangement & PLACE_STILL) ||
+            (axis == rank - 1 && core_rank > 0 && arrangement & PLACE_REPEATED)) {
             steps[axis] = 0;
             continue;
         }

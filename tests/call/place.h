@@ -19,6 +19,7 @@ enum arrangement {
     PLACE_INSIDE = 256,    /* loop axes inside the core axes */
     PLACE_WEAK = 512,      /* a scalar without a dtype of its own; not of cores */
     PLACE_READONLY = 1024,
+    PLACE_REPEATED = 2048, /* step 0 along the last core axis; inputs only */
 };
 
 /* An operand and the memory that it lies in. */

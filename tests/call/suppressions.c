@@ -2,8 +2,8 @@
  * writes the sign of its result to the global signgam; no body can read that, since the generator
  * refuses writable globals. */
 
-/* Asked for by the thread sanitizer, when the program starts. */
-const char *__tsan_default_suppressions(void);
+/* Asked for by the thread sanitizer's library, when the program starts. */
+__attribute__((visibility("default"))) const char *__tsan_default_suppressions(void);
 
 const char *__tsan_default_suppressions(void)
 {
