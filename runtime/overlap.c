@@ -116,15 +116,25 @@ static bool input_meets(const call_state *call, int i, int output, byte_range ra
     return !stage_is_needed(call, i) && views_meet(input, call->given[output]);
 }
 
+/* Whether an output is written behind the kernel, by a copy that reads the mask once more; those
+ * that are not allocated yet may be. */
+static bool is_copied_back(const call_state *call, int output)
+{
+    return (call->overlapping | call->results) >> output & 1 || stage_is_needed(call, output);
+}
+
 /* Whether the mask must be copied because it lies over a given output: not where every item's byte
- * is read before that very item is written. */
+ * is read before that very item is written, and not again. */
 static bool mask_meets(const call_state *call, int output)
 {
     const weft_array *mask = call->given[call->operand_count], *array = call->given[output];
+    bool is_read_again = false;
     if (!ranges_meet(range_of(array), range_of(mask)))
         return false;
+    for (int o = call->input_count; o < call->operand_count; o++)
+        is_read_again = is_read_again || is_copied_back(call, o);
     if (array->dtype == WEFT_BOOL && is_same_view(&call->plan, call->operand_count, output) &&
-        !(call->overlapping >> output & 1) && !stage_is_needed(call, output))
+        !is_read_again)
         return false;
     return views_meet(mask, array);
 }
@@ -172,8 +182,9 @@ weft_status overlap_check(call_state *call, weft_error *error)
                 call->overlapping |= 1u << o;
                 break;
             }
-        if (plan_is_masked(&call->plan) && mask_meets(call, o))
-            call->overlapping |= 1u << call->operand_count;
     }
+    for (int o = call->input_count; plan_is_masked(&call->plan) && o < call->operand_count; o++)
+        if (!(call->results >> o & 1) && mask_meets(call, o))
+            call->overlapping |= 1u << call->operand_count;
     return WEFT_OK;
 }

@@ -21,6 +21,13 @@ void both(double a, double b, double *sum, double *difference)
     *difference = a - b;
 }
 
+WEFT_VECTORIZE("void(float64, float64, bool[:], float64[:])")
+void below(double a, double b, bool *is_below, double *difference)
+{
+    *is_below = a < b;
+    *difference = b - a;
+}
+
 #define MATRICES(type) "void(" type "[:,:], " type "[:,:], " type "[:,:])"
 WEFT_GUVECTORIZE("(m,n),(n,p)->(m,p)", MATRICES("float16"), MATRICES("float32"),
                  MATRICES("float64"))
@@ -35,17 +42,22 @@ void matmul(size_t m, size_t n, size_t p, const T A[m][n], const T B[n][p], T C[
         }
 }
 
+/* Takes rows by their address, so that the core blocks must be contiguous. */
+static T dot(size_t n, size_t step, const T *row, const T *column)
+{
+    T sum = 0;
+    for (size_t k = 0; k < n; k++)
+        sum += row[k] * column[k * step];
+    return sum;
+}
+
 WEFT_GUVECTORIZE("(m?,n),(n,p?)->(m?,p?)", MATRICES("float16"), MATRICES("float32"),
                  MATRICES("float64"))
 void product(size_t m, size_t n, size_t p, const T A[m][n], const T B[n][p], T C[m][p])
 {
     for (size_t i = 0; i < m; i++)
-        for (size_t j = 0; j < p; j++) {
-            T sum = 0;
-            for (size_t k = 0; k < n; k++)
-                sum += A[i][k] * B[k][j];
-            C[i][j] = sum;
-        }
+        for (size_t j = 0; j < p; j++)
+            C[i][j] = n == 0 ? 0 : dot(n, p, A[i], &B[0][j]);
 }
 
 WEFT_GUVECTORIZE("(m),(n)->(m+n-1)")

@@ -67,6 +67,10 @@ static void compute(const random_case *call, value in[][MOST_CORE], value out[][
         out[0][0].real = in[0][0].real + in[1][0].real;
         out[0][0].imaginary = in[0][0].imaginary + in[1][0].imaginary;
         break;
+    case MEANING_BELOW:
+        out[0][0].real = in[0][0].real < in[1][0].real;
+        out[1][0].real = in[1][0].real - in[0][0].real;
+        break;
     case MEANING_MATMUL:
         multiply(n, in, out[0]);
         break;

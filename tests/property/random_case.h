@@ -13,6 +13,7 @@ enum {
 typedef enum meaning {
     MEANING_ADD,      /* a + b */
     MEANING_BOTH,     /* a + b, a - b */
+    MEANING_BELOW,    /* a < b, b - a */
     MEANING_MATMUL,   /* (m,n),(n,p)->(m,p), or with m? and p? */
     MEANING_CONVOLVE, /* (m),(n)->(m+n-1) */
     MEANING_CROSS,    /* (3),(3)->(3) */

@@ -37,19 +37,24 @@ static bool is_asked_for(const random_case *made, const weft_loop *loop)
 }
 
 /* The rule of docs/semantics.md: the exact match, else the first loop to which every input casts
- * safely; a forced loop also where `casting` allows the casts, but only such. */
+ * safely; of forced loops else the last for which `casting` allows the casts, and only such. */
 static const weft_loop *find_loop(const random_case *made)
 {
     bool forced = made->options.signature || made->options.dtype;
     weft_casting most = casting_of(made);
     weft_casting rounds[] = {forced ? WEFT_CASTING_NO : WEFT_CASTING_EQUIV, WEFT_CASTING_EQUIV,
-                             WEFT_CASTING_SAFE, most};
-    for (int round = 0; round < (forced ? 4 : 3); round++)
+                             WEFT_CASTING_SAFE};
+    const weft_loop *last = NULL;
+    for (int round = 0; round < 3; round++)
         for (uint32_t k = 0; k < made->ufunc->loop_count; k++)
             if (is_asked_for(made, &made->ufunc->loops[k]) && !(forced && rounds[round] > most) &&
                 inputs_fit(made, &made->ufunc->loops[k], rounds[round]))
                 return &made->ufunc->loops[k];
-    return NULL;
+    for (uint32_t k = 0; forced && k < made->ufunc->loop_count; k++)
+        if (is_asked_for(made, &made->ufunc->loops[k]) &&
+            inputs_fit(made, &made->ufunc->loops[k], most))
+            last = &made->ufunc->loops[k];
+    return last;
 }
 
 /* Forces the loop, by the dtype of its outputs or by those of some operands. */

@@ -5,6 +5,7 @@
 const random_ufunc random_ufuncs[] = {
     {&weft_ufunc_add, MEANING_ADD, 3},
     {&weft_ufunc_both, MEANING_BOTH, 2},
+    {&weft_ufunc_below, MEANING_BELOW, 2},
     {&weft_ufunc_matmul, MEANING_MATMUL, 2},
     {&weft_ufunc_product, MEANING_MATMUL, 2},
     {&weft_ufunc_convolve, MEANING_CONVOLVE, 1},

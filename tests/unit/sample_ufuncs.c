@@ -45,6 +45,24 @@ static void both_float64(char *const *args, const int64_t *dimensions, const int
         }
 }
 
+static void below_float64(char *const *args, const int64_t *dimensions, const int64_t *steps,
+                          const void *data)
+{
+    const weft_rows *rows = data;
+    for (int64_t row = 0; row < (rows ? rows->count : 1); row++)
+        for (int64_t k = 0; k < dimensions[0]; k++) {
+            double in[2], difference;
+            char *at[4];
+            for (int i = 0; i < 4; i++)
+                at[i] = args[i] + (rows ? row * rows->steps[i] : 0) + k * steps[i];
+            for (int i = 0; i < 2; i++)
+                memcpy(&in[i], at[i], 8);
+            difference = in[1] - in[0];
+            *at[2] = in[0] < in[1];
+            memcpy(at[3], &difference, 8);
+        }
+}
+
 /* A core function called for every item of every row; its blocks are contiguous and aligned. */
 #define DEFINE_CORE(NAME, OPERANDS, CALL)                                                \
     static void NAME(char *const *args, const int64_t *dimensions, const int64_t *steps, \
@@ -117,6 +135,7 @@ enum {
     K_FLOAT64,
     K_COMPLEX128,
     K_BOTH,
+    K_BELOW,
     K_MATMUL_FLOAT,
     K_MATMUL_DOUBLE,
     K_CONVOLVE,
@@ -126,8 +145,9 @@ enum {
     K_END
 };
 static weft_kernel *const kernels[K_END] = {
-    add_int8,     add_int32,     add_float32,      add_float64,   add_complex128, both_float64,
-    matmul_float, matmul_double, convolve_float64, cross_float64, ramp_float64,   count_bool,
+    add_int8,         add_int32,        add_float32,      add_float64,      add_complex128,
+    both_float64,     below_float64,    matmul_float,     matmul_double,    convolve_float64,
+    cross_float64,    ramp_float64,     count_bool,
 };
 static const weft_module module = {
     .source = "sample_ufuncs.c",
@@ -184,6 +204,28 @@ const weft_ufunc sample_both = {.name = "both",
                                 .loops = both_loops,
                                 .cost_term_count = 1,
                                 .cost_terms = TERM(COST_SPLIT)};
+
+static const weft_operand below_operands[] = {{"a", 0, false, NULL},
+                                              {"b", 0, false, NULL},
+                                              {"is_below", 0, false, NULL},
+                                              {"difference", 0, false, NULL}};
+static const weft_loop below_loops[] = {
+    {"void(float64, float64, bool[:], float64[:])",
+     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL, WEFT_FLOAT64),
+     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL, WEFT_FLOAT64), K_BELOW, NULL}};
+const weft_ufunc sample_below = {.name = "below",
+                                 .layout = "(),()->(),()",
+                                 .doc = "",
+                                 .location = "sample_ufuncs.c:9",
+                                 .module = &module,
+                                 .flags = WEFT_UFUNC_ELEMENTWISE,
+                                 .input_count = 2,
+                                 .output_count = 2,
+                                 .loop_count = COUNT(below_loops),
+                                 .operands = below_operands,
+                                 .loops = below_loops,
+                                 .cost_term_count = 1,
+                                 .cost_terms = TERM(COST_SPLIT)};
 
 static const weft_dimension matmul_dimensions[] = {{.name = "m", .limit = INT64_MAX},
                                                    {.name = "n", .limit = INT64_MAX},

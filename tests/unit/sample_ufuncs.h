@@ -11,6 +11,8 @@ extern const weft_ufunc sample_add;
 extern const weft_ufunc sample_add_heavy;
 /* Two outputs, float64: a + b, a - b. Divergent, so that parallel takes its dynamic schedule. */
 extern const weft_ufunc sample_both;
+/* Two outputs, bool and float64, of float64: a < b, b - a. */
+extern const weft_ufunc sample_below;
 /* (m,n),(n,p)->(m,p), loops float16 (computed in float32), float32, float64. */
 extern const weft_ufunc sample_matmul;
 /* The same as (m?,n),(n,p?)->(m?,p?). */
