@@ -130,13 +130,14 @@ static bool is_forced(const call_state *call, const weft_loop *loop)
     return true;
 }
 
-/* The first input that `casting` keeps from the loop's dtype, -1 if there is none. */
-static int find_obstacle(const call_state *call, const weft_loop *loop, weft_casting casting)
+/* The first input that `casting` keeps from the loop's dtype, -1 if there is none; those of the set
+ * `weak` bend. */
+static int find_obstacle(const call_state *call, const weft_loop *loop, uint32_t weak,
+                         weft_casting casting)
 {
     for (int i = 0; i < call->input_count; i++) {
         const weft_array *input = call->given[i];
-        bool is_weak = input->flags & WEFT_ARRAY_WEAK;
-        if (is_weak && bends_to(input, loop->dtypes[i]))
+        if (weak >> i & 1 && bends_to(input, loop->dtypes[i]))
             continue;
         if (!weft_can_cast((weft_dtype)input->dtype, (weft_dtype)loop->dtypes[i], casting) ||
             (casting == WEFT_CASTING_NO && array_is_swapped(input)))
@@ -145,63 +146,22 @@ static int find_obstacle(const call_state *call, const weft_loop *loop, weft_cas
     return -1;
 }
 
-static weft_status no_forced_loop(const call_state *call, weft_error *error)
-{
-    const weft_ufunc *ufunc = call->ufunc;
-    const weft_dtype *signature = call->options.signature;
-    error_text wanted = {0, ""}, loops = {0, ""};
-    for (int i = 0; signature && i < call->operand_count; i++)
-        error_append(&wanted, "%s%s",
-                     i == call->input_count ? " -> "
-                     : i                    ? ", "
-                                            : "",
-                     signature[i] ? weft_dtype_name(signature[i]) : "any");
-    for (uint32_t k = 0; k < ufunc->loop_count; k++)
-        error_append(&loops, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
-    if (signature)
-        return error_set(error, WEFT_ERROR_DTYPE,
-                         "no loop of %s has the signature (%s); it has: %s", ufunc->name,
-                         wanted.text, loops.text);
-    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s gives %s; it has: %s", ufunc->name,
-                     weft_dtype_name(call->options.dtype), loops.text);
-}
-
 /* The loop that options.dtype or options.signature forces: the first that the inputs fit exactly,
- * else safely, else as `casting` allows. */
-static weft_status find_forced_loop(const call_state *call, const weft_loop **found,
-                                    weft_error *error)
+ * else safely, else the last, which is the widest, that `casting` allows. */
+static const weft_loop *find_forced_loop(const call_state *call, uint32_t weak)
 {
-    const weft_casting rounds[] = {WEFT_CASTING_NO, WEFT_CASTING_EQUIV, WEFT_CASTING_SAFE,
-                                   call->options.casting};
+    const weft_casting rounds[] = {WEFT_CASTING_NO, WEFT_CASTING_EQUIV, WEFT_CASTING_SAFE};
     const weft_ufunc *ufunc = call->ufunc;
-    const weft_loop *first = NULL;
-    for (int i = 0; call->options.signature && i < call->operand_count; i++)
-        if (call->options.signature[i] && !dtype_is_valid(call->options.signature[i]))
-            return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
-                                "%s: options.signature[%d] is %d, which is no dtype", ufunc->name,
-                                i, (int)call->options.signature[i]);
-    for (int round = 0; round < 4 && rounds[round] <= call->options.casting; round++)
-        for (uint32_t k = 0; k < ufunc->loop_count; k++) {
-            const weft_loop *loop = &ufunc->loops[k];
-            if (!is_forced(call, loop))
-                continue;
-            first = first ? first : loop;
-            if (find_obstacle(call, loop, rounds[round]) < 0) {
-                *found = loop;
-                return WEFT_OK;
-            }
-        }
-    if (!first)
-        return no_forced_loop(call, error);
-    int i = find_obstacle(call, first, call->options.casting);
-    return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
-                        "%s: operand %d (%s) is %s%s, and casting %s does not allow the loop %s to "
-                        "read it as %s",
-                        ufunc->name, i, call_operand_name(call, i),
-                        array_is_swapped(call->given[i]) ? "byte-swapped " : "",
-                        weft_dtype_name((weft_dtype)call->given[i]->dtype),
-                        options_casting_name(call->options.casting), first->prototype,
-                        weft_dtype_name((weft_dtype)first->dtypes[i]));
+    for (int round = 0; round < 3 && rounds[round] <= call->options.casting; round++)
+        for (uint32_t k = 0; k < ufunc->loop_count; k++)
+            if (is_forced(call, &ufunc->loops[k]) &&
+                find_obstacle(call, &ufunc->loops[k], weak, rounds[round]) < 0)
+                return &ufunc->loops[k];
+    for (uint32_t k = ufunc->loop_count; k-- > 0;)
+        if (is_forced(call, &ufunc->loops[k]) &&
+            find_obstacle(call, &ufunc->loops[k], weak, call->options.casting) < 0)
+            return &ufunc->loops[k];
+    return NULL;
 }
 
 /* The inputs that are weak scalars; gives them the dtype that they take. */
@@ -248,23 +208,88 @@ static bool gives_what_it_takes(const call_state *call, const weft_loop *loop)
     return false;
 }
 
-/* The loop that the inputs choose. A weak integer out of range is an error where the loop gives
- * what it takes; quotients and comparisons do not, and take it as the int64 that it is. */
-static weft_status find_free_loop(const call_state *call, uint8_t *dtypes, uint32_t weak,
-                                  const weft_loop **found, weft_error *error)
+static weft_status no_such_loop(const call_state *call, weft_error *error)
 {
-    const weft_loop *loop = find_loop(call, dtypes, weak), *tight = loop;
+    const weft_ufunc *ufunc = call->ufunc;
+    const weft_dtype *signature = call->options.signature;
+    error_text wanted = {0, ""}, loops = {0, ""};
+    for (int i = 0; signature && i < call->operand_count; i++)
+        error_append(&wanted, "%s%s",
+                     i == call->input_count ? " -> "
+                     : i                    ? ", "
+                                            : "",
+                     signature[i] ? weft_dtype_name(signature[i]) : "any");
+    for (uint32_t k = 0; k < ufunc->loop_count; k++)
+        error_append(&loops, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
+    if (signature)
+        return error_set(error, WEFT_ERROR_DTYPE,
+                         "no loop of %s has the signature (%s); it has: %s", ufunc->name,
+                         wanted.text, loops.text);
+    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s gives %s; it has: %s", ufunc->name,
+                     weft_dtype_name(call->options.dtype), loops.text);
+}
+
+/* Why no loop is to be had of those that the options force. */
+static weft_status no_forced_loop(const call_state *call, uint32_t weak, weft_error *error)
+{
+    const weft_ufunc *ufunc = call->ufunc;
+    const weft_loop *widest = NULL;
+    for (uint32_t k = 0; k < ufunc->loop_count; k++)
+        if (is_forced(call, &ufunc->loops[k]))
+            widest = &ufunc->loops[k];
+    if (!widest)
+        return no_such_loop(call, error);
+    int i = find_obstacle(call, widest, weak, call->options.casting);
+    return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
+                        "%s: operand %d (%s) is %s%s, and casting %s does not allow the loop %s to "
+                        "read it as %s",
+                        ufunc->name, i, call_operand_name(call, i),
+                        array_is_swapped(call->given[i]) ? "byte-swapped " : "",
+                        weft_dtype_name((weft_dtype)call->given[i]->dtype),
+                        options_casting_name(call->options.casting), widest->prototype,
+                        weft_dtype_name((weft_dtype)widest->dtypes[i]));
+}
+
+static bool has_forced_loop(const call_state *call)
+{
+    return call->options.dtype || call->options.signature;
+}
+
+static const weft_loop *search(const call_state *call, const uint8_t *dtypes, uint32_t weak)
+{
+    return has_forced_loop(call) ? find_forced_loop(call, weak) : find_loop(call, dtypes, weak);
+}
+
+/* The loop that inputs and options choose. A weak integer out of range is an error where the loop
+ * gives what it takes; quotients and comparisons do not, and take it as the int64 that it is. */
+static weft_status choose_loop(const call_state *call, uint8_t *dtypes, uint32_t weak,
+                               const weft_loop **found, weft_error *error)
+{
+    const weft_loop *loop = search(call, dtypes, weak), *tight = loop;
     int i = loop ? find_misfit(call, loop, weak) : -1, first = i;
     while (i >= 0 && !gives_what_it_takes(call, loop)) {
         dtypes[i] = WEFT_INT64;
         weak &= ~(UINT32_C(1) << i);
-        loop = find_loop(call, dtypes, weak);
+        loop = search(call, dtypes, weak);
         i = loop ? find_misfit(call, loop, weak) : -1;
     }
     *found = loop;
     if (first >= 0 && (!loop || i >= 0))
         return misfit(call, tight, first, error);
-    return loop ? WEFT_OK : no_loop(call, error);
+    if (loop)
+        return WEFT_OK;
+    return has_forced_loop(call) ? no_forced_loop(call, weak, error) : no_loop(call, error);
+}
+
+static weft_status check_signature(const call_state *call, weft_error *error)
+{
+    const weft_dtype *signature = call->options.signature;
+    for (int i = 0; signature && i < call->operand_count; i++)
+        if (signature[i] && !dtype_is_valid(signature[i]))
+            return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
+                                "%s: options.signature[%d] is %d, which is no dtype",
+                                call->ufunc->name, i, (int)signature[i]);
+    return WEFT_OK;
 }
 
 /* Whether the loop's results may be cast to the dtypes of the given outputs. */
@@ -302,17 +327,9 @@ weft_status resolve_loop(call_state *call, weft_error *error)
         weak |= call->given[i]->flags & WEFT_ARRAY_WEAK ? 1 : 0;
     }
     weak = weak ? bind_weak(call, dtypes) : 0;
-    const weft_loop *loop = NULL;
-    if (call->options.dtype || call->options.signature) {
-        weft_status status = find_forced_loop(call, &loop, error);
-        int i = status ? -1 : find_misfit(call, loop, weak);
-        if (status || i >= 0)
-            return status ? status : misfit(call, loop, i, error);
-    } else {
-        weft_status status = find_free_loop(call, dtypes, weak, &loop, error);
-        if (status)
-            return status;
-    }
-    call->plan.loop = loop;
+    weft_status status;
+    if ((status = check_signature(call, error)) ||
+        (status = choose_loop(call, dtypes, weak, &call->plan.loop, error)))
+        return status;
     return check_outputs(call, error);
 }

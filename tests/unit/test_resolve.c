@@ -161,12 +161,12 @@ static void test_forces_a_loop_by_its_signature(void **state)
     weft_options options = {.signature = signature};
     assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_FLOAT64);
     assert_int_equal(forced_dtype(weft_scalar_f64(1), weft_scalar_i64(2), &options), WEFT_FLOAT64);
-    /* of several loops that have it: exact, then safe, then whatever casting allows */
+    /* of several loops that have it: exact, then safe, then the last that casting allows */
     signature[0] = WEFT_NONE;
     signature[1] = WEFT_INT32;
     assert_int_equal(forced_dtype(of(WEFT_FLOAT64), of(WEFT_INT32), &options), WEFT_FLOAT64);
     assert_int_equal(forced_dtype(of(WEFT_INT64), of(WEFT_INT8), &options), WEFT_FLOAT64);
-    assert_int_equal(forced_dtype(of(WEFT_INT64), of(WEFT_INT64), &options), WEFT_FLOAT32);
+    assert_int_equal(forced_dtype(of(WEFT_INT64), of(WEFT_INT64), &options), WEFT_FLOAT64);
     signature[0] = WEFT_FLOAT64;
     signature[1] = WEFT_FLOAT32;
     assert_int_equal(forced_dtype(of(WEFT_FLOAT32), of(WEFT_INT8), &options), WEFT_NONE);
@@ -183,6 +183,63 @@ static void test_forces_a_loop_by_its_signature(void **state)
     assert_non_null(strstr(error.text, "options.dtype is 77, which is no dtype"));
 }
 
+/* Loops that give float64 whatever they take; each writes what its inputs are. */
+#define SERVES(NAME, DTYPE)                                                              \
+    static void NAME(char *const *args, const int64_t *dimensions, const int64_t *steps, \
+                     const void *data)                                                   \
+    {                                                                                    \
+        (void)dimensions, (void)steps, (void)data;                                       \
+        memcpy(args[2], &(double){DTYPE}, sizeof(double));                               \
+    }
+SERVES(serve_int8, WEFT_INT8)
+SERVES(serve_int64, WEFT_INT64)
+SERVES(serve_float64, WEFT_FLOAT64)
+#define QUOTIENT(TEXT, DTYPE, INDEX)                                                  \
+    {                                                                                 \
+        "float64(" TEXT ", " TEXT ")", (const uint8_t[]){DTYPE, DTYPE, WEFT_FLOAT64}, \
+            (const uint8_t[]){DTYPE, DTYPE, WEFT_FLOAT64}, INDEX, NULL                \
+    }
+static const weft_loop quotients[] = {QUOTIENT("int8", WEFT_INT8, 0),
+                                      QUOTIENT("int64", WEFT_INT64, 1),
+                                      QUOTIENT("float64", WEFT_FLOAT64, 2)};
+static weft_kernel *const serving[] = {serve_int8, serve_int64, serve_float64};
+static const weft_module quotient_module = {.kernels = {serving}};
+static const weft_ufunc quotient = {.name = "quotient",
+                                    .layout = "(),()->()",
+                                    .module = &quotient_module,
+                                    .flags = WEFT_UFUNC_ELEMENTWISE,
+                                    .input_count = 2,
+                                    .output_count = 1,
+                                    .loop_count = sizeof quotients / sizeof quotients[0],
+                                    .operands = operands,
+                                    .loops = quotients};
+
+/* The dtype that the chosen loop takes. */
+static int taken(weft_array a, weft_array b, const weft_options *options)
+{
+    double result = WEFT_NONE;
+    weft_array c = weft_array_view(&result, WEFT_FLOAT64, 0, NULL, NULL);
+    assert_ok(error, weft_call(&quotient, (weft_array *[]){&a, &b, &c}, options, &error));
+    return (int)result;
+}
+
+static void test_forces_loops_that_lose_least(void **state)
+{
+    (void)state;
+    weft_options options = {.target = WEFT_CPU, .dtype = WEFT_FLOAT64};
+    assert_int_equal(taken(of(WEFT_INT8), of(WEFT_INT8), &options), WEFT_INT8);
+    assert_int_equal(taken(of(WEFT_INT8), of(WEFT_INT32), &options), WEFT_INT64);
+    assert_int_equal(taken(of(WEFT_UINT64), of(WEFT_INT8), &options), WEFT_FLOAT64);
+    options.casting = WEFT_CASTING_UNSAFE; /* to float64, not to int8 */
+    assert_int_equal(taken(of(WEFT_COMPLEX64), of(WEFT_COMPLEX64), &options), WEFT_FLOAT64);
+    /* a literal out of range counts as the int64 that it is, as without dtype */
+    options.casting = WEFT_CASTING_DEFAULT;
+    assert_int_equal(taken(of(WEFT_INT8), weft_scalar_i64(100), &options), WEFT_INT8);
+    assert_int_equal(taken(of(WEFT_INT8), weft_scalar_i64(300), &options), WEFT_INT64);
+    options.dtype = WEFT_NONE;
+    assert_int_equal(taken(of(WEFT_INT8), weft_scalar_i64(300), &options), WEFT_INT64);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +249,7 @@ int main(void)
         cmocka_unit_test(test_rules_outputs),
         cmocka_unit_test(test_forces_a_loop_by_its_result),
         cmocka_unit_test(test_forces_a_loop_by_its_signature),
+        cmocka_unit_test(test_forces_loops_that_lose_least),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
