@@ -216,7 +216,20 @@ static int create_beside(const char *path, char *name, size_t size)
     return descriptor;
 }
 
-/* Writes a temporary file beside `path` and renames it. */
+/* The file that a path names, behind links, which are kept; malloc's. NULL with errno, or with 0 where
+ * what lies there is no regular file. */
+static char *find_target(const char *path)
+{
+    struct stat found;
+    if (stat(path, &found) != 0) {
+        bool is_new = errno == ENOENT;
+        return is_new ? strdup(path) : NULL;
+    }
+    errno = 0;
+    return S_ISREG(found.st_mode) ? realpath(path, NULL) : NULL;
+}
+
+/* Writes a temporary file beside `path`, which is no link, and renames it. */
 static weft_status replace_file(const char *path, const weft_array *array, weft_error *error)
 {
     size_t size = strlen(path) + 64; /* two numbers and ".part" */
@@ -250,5 +263,12 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
     if (!dtype_table[array->dtype].npy[0])
         return error_set(error, WEFT_ERROR_DTYPE, "cannot write %s: %s has no .npy type", path,
                          weft_dtype_name((weft_dtype)array->dtype));
-    return replace_file(path, array, error);
+    char *target = find_target(path);
+    if (!target)
+        return error_set(error, errno == ENOMEM ? WEFT_ERROR_MEMORY : WEFT_ERROR_FILE,
+                         "cannot write %s: %s", path,
+                         errno ? strerror(errno) : "it is no regular file");
+    status = replace_file(target, array, error);
+    free(target);
+    return status;
 }

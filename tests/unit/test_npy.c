@@ -1,4 +1,5 @@
 /* test_npy.c: .npy files: round trips, what NumPy writes, and what nobody should have written. */
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -210,12 +211,38 @@ static void test_refuses_files(void **state)
                  weft_npy_write(path, &device, &error));
 }
 
+static void test_writes_regular_files_alone(void **state)
+{
+    (void)state;
+    double value = 2.5;
+    weft_array array = weft_array_view(&value, WEFT_FLOAT64, 0, NULL, NULL), read;
+    char link[sizeof path + 8], pipe[sizeof path + 8], found[8];
+    snprintf(link, sizeof link, "%s.link", path);
+    snprintf(pipe, sizeof pipe, "%s.pipe", path);
+    assert_int_equal(symlink(path, link), 0);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    weft_status linked = weft_npy_write(link, &array, &error);
+    weft_status piped = weft_npy_write(pipe, &array, &error);
+    ssize_t is_link = readlink(link, found, sizeof found);
+    unlink(link);
+    unlink(pipe);
+    assert_int_equal(linked, WEFT_OK);
+    assert_true(is_link > 0); /* what it points at was written */
+    assert_ok(error, weft_npy_read(path, &read, &error));
+    assert_true(*(double *)read.data == 2.5);
+    weft_array_clear(&read);
+    assert_int_equal(piped, WEFT_ERROR_FILE);
+    assert_fails(error, WEFT_ERROR_FILE, "cannot write /dev/null: it is no regular file",
+                 weft_npy_write("/dev/null", &array, &error));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trips),         cmocka_unit_test(test_reads_orders),
         cmocka_unit_test(test_keeps_fortran_order), cmocka_unit_test(test_refuses_headers),
         cmocka_unit_test(test_survives_damage),     cmocka_unit_test(test_refuses_files),
+        cmocka_unit_test(test_writes_regular_files_alone),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

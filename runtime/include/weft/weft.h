@@ -157,7 +157,8 @@ void weft_array_clear(weft_array *array);
  * owned. */
 weft_status weft_npy_read(const char *path, weft_array *array, weft_error *error);
 /* Writes a host array as .npy, in Fortran order if it lies so, else in C order: to a temporary file
- * beside it, then renamed over `path`. bfloat16 has no .npy type and is an error. */
+ * beside it, then renamed over `path`, or over what that links to. bfloat16 has no .npy type and is
+ * an error, and so is a path of what is no regular file. */
 weft_status weft_npy_write(const char *path, const weft_array *array, weft_error *error);
 
 /* ---- calls ---- */
