@@ -58,6 +58,11 @@ static weft_status check_fields(const weft_array *array, const char *who, int op
         return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
                             "%s: operand %d (%s) is an inline scalar but has rank %d, device %d",
                             who, operand, name, (int)array->rank, array->device);
+    if ((array->flags & WEFT_ARRAY_WEAK) && array->rank != 0)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) has the flag WEFT_ARRAY_WEAK, which is for "
+                            "scalars, but rank %d",
+                            who, operand, name, (int)array->rank);
     for (int axis = 0; axis < array->rank; axis++)
         if (array->shape[axis] < 0)
             return error_set_at(error, WEFT_ERROR_SHAPE, operand, axis,
@@ -190,6 +195,9 @@ weft_status weft_array_new(weft_array *array, weft_dtype dtype, int rank, const 
     if (!array || (rank > 0 && !shape))
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
                          array ? "shape" : "array");
+    if (!dtype_is_valid((unsigned)dtype))
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: dtype is %d, which is no dtype", who,
+                         (int)dtype);
     weft_array result = weft_array_view(NULL, dtype, rank, shape, NULL);
     int64_t byte_count = 0;
     weft_status status = check_fields(&result, who, 0, "array", error);
@@ -237,6 +245,9 @@ static weft_status check_copy(const weft_array *target, const weft_array *source
     if (target->flags & (WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE))
         return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, -1, "%s: the target is %s", who,
                             target->flags & WEFT_ARRAY_READONLY ? "read-only" : "a scalar value");
+    if (overlap_is_within(target))
+        return error_set_at(error, WEFT_ERROR_OVERLAP, 0, -1,
+                            "%s: the target is an array whose elements share memory", who);
     if (target->rank != source->rank ||
         memcmp(target->shape, source->shape, (size_t)target->rank * sizeof *target->shape) != 0) {
         error_text from = {0, ""}, to = {0, ""};

@@ -28,6 +28,10 @@ static weft_status check_table(const char *path, const weft_library_table *table
     if (table->size < sizeof *table)
         return error_set(error, WEFT_ERROR_FILE, "%s: its table has %u bytes, %zu are needed", path,
                          (unsigned)table->size, sizeof *table);
+    for (uint32_t k = 0; k < table->count; k++)
+        if (!table->ufuncs || !table->ufuncs[k] || !table->ufuncs[k]->name)
+            return error_set(error, WEFT_ERROR_FILE, "%s: its table of %u functions lacks one",
+                             path, (unsigned)table->count);
     return WEFT_OK;
 }
 

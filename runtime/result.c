@@ -35,6 +35,8 @@ static weft_order find_order(const call_state *call)
     for (int i = 0; i < call->operand_count; i++)
         if (!(call->results >> i & 1) && !array_is_fortran(call->operands[i]))
             return WEFT_ORDER_C;
+    if (call->options.where && !array_is_fortran(call->options.where))
+        return WEFT_ORDER_C;
     return WEFT_ORDER_F;
 }
 

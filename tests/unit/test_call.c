@@ -335,6 +335,12 @@ static void test_refuses_bad_calls(void **state)
     assert_fails(error, WEFT_ERROR_ARGUMENT, "rank 33", CALL(sample_add, NULL, &A, &bad, &C));
     bad = weft_array_view(&a, WEFT_FLOAT64, 1, SHAPE(-1), NULL);
     assert_fails(error, WEFT_ERROR_SHAPE, "size -1", CALL(sample_add, NULL, &A, &bad, &C));
+    bad = weft_array_view(&a, WEFT_FLOAT64, 1, SHAPE(1), NULL);
+    bad.flags = WEFT_ARRAY_WEAK;
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "WEFT_ARRAY_WEAK, which is for scalars, but rank 1",
+                 CALL(sample_add, NULL, &A, &bad, &C));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "dtype is 77, which is no dtype",
+                 weft_array_new(&C, (weft_dtype)77, 0, NULL, &error));
     weft_array wide_a =
         weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(INT64_C(1) << 40, 1), SHAPE(0, 0));
     weft_array wide_b =

@@ -220,6 +220,9 @@ static void test_copies_any_steps(void **state)
     for (int k = 0; k < 20; k++)
         assert_int_equal(source[k + 1], k - 12);
     from = weft_array_view(source, WEFT_INT16, 3, SHAPE(2, 3, 4), NULL);
+    shifted.steps[0] = 0;
+    assert_fails(error, WEFT_ERROR_OVERLAP, "the target is an array whose elements share memory",
+                 weft_array_copy(&shifted, &from, NULL, &error));
     assert_fails(error, WEFT_ERROR_DTYPE, "float64 to int16",
                  weft_array_copy(&from, &to, NULL, &error));
     to.shape[2] = 3;

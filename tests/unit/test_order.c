@@ -83,6 +83,13 @@ static void test_lays_results_out_in_the_order_wanted(void **state)
         assert_memory_equal(result.steps, cases[k].steps, sizeof f_steps);
         weft_array_clear(&result);
     }
+    bool chosen[12];
+    memset(chosen, true, sizeof chosen);
+    weft_array mask = weft_array_view(chosen, WEFT_BOOL, F.rank, F.shape, NULL); /* in C order */
+    weft_options masked = {.target = WEFT_CPU, .order = WEFT_ORDER_A, .where = &mask};
+    assert_ok(error, CALL(sample_add, &masked, &F, &F, &result));
+    assert_memory_equal(result.steps, c_steps, sizeof c_steps);
+    weft_array_clear(&result);
     weft_options options = {.target = WEFT_CPU, .order = WEFT_ORDER_F}; /* core axes too */
     double m[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, eye[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     weft_array A = weft_array_view(m, WEFT_FLOAT64, 3, SHAPE(2, 2, 3), NULL);
