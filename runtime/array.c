@@ -17,14 +17,10 @@ enum {
                   WEFT_ARRAY_INLINE
 };
 
-/* Whether all sizes are 0 or more and the bytes from the lowest to the highest fit int64. */
-static bool extent_fits(const weft_array *array, int64_t *count)
+/* Whether the bytes from the lowest to the highest fit int64. */
+static bool extent_fits(const weft_array *array)
 {
     int64_t low = 0, high = dtype_table[array->dtype].size, reach;
-    if (!checked_product(array->shape, array->rank, count))
-        return false;
-    if (*count == 0)
-        return true;
     for (int axis = 0; axis < array->rank; axis++) {
         if (!checked_multiply(array->shape[axis], array->steps[axis], &reach))
             return false;
@@ -79,18 +75,19 @@ weft_status array_check(const weft_array *array, const char *who, int operand, c
     int64_t count;
     if (status)
         return status;
-    if (!extent_fits(array, &count)) {
+    const bool counts = checked_product(array->shape, array->rank, &count);
+    if (!counts || (count > 0 && !extent_fits(array))) {
         error_text shape = {0, ""};
         error_append_shape(&shape, array->rank, array->shape);
         return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
-                            "%s: operand %d (%s) of shape %s reaches over more bytes than int64 "
-                            "counts",
-                            who, operand, shown, shape.text);
+                            "%s: operand %d (%s) of shape %s %s than int64 counts", who, operand,
+                            shown, shape.text,
+                            counts ? "reaches over more bytes" : "has more elements");
     }
     if (count > 0 && !array_data(array))
         return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
-                            "%s: operand %d (%s) has %lld elements but its data is NULL", who,
-                            operand, shown, (long long)count);
+                            "%s: operand %d (%s) has %lld element%s but its data is NULL", who,
+                            operand, shown, (long long)count, count == 1 ? "" : "s");
     return WEFT_OK;
 }
 

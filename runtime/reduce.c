@@ -25,7 +25,22 @@ static weft_status check_how(const reduction *task, const weft_reduction *how, w
     return WEFT_OK;
 }
 
-/* The caller's first value, in the loop's dtype. */
+/* Sets the dtype of a first value that is to be read: the loop's, or the accumulator's. */
+static void begin_value(const reduction *task, weft_array *value)
+{
+    weft_dtype dtype = task->folds_wide ? reduction_dtype(task) : task->job.dtype;
+    *value = (weft_array){.dtype = (uint8_t)dtype, .flags = WEFT_ARRAY_INLINE};
+}
+
+/* Gives a first value that was read the dtype of the fold. */
+static void end_value(const reduction *task, weft_array *value)
+{
+    const weft_array read = *value;
+    value->dtype = (uint8_t)task->job.dtype;
+    cast_copy(value, &read);
+}
+
+/* The caller's first value: one of the loop's dtype. */
 static weft_status read_initial(const reduction *task, const weft_array *initial, weft_array *value,
                                 weft_error *error)
 {
@@ -36,7 +51,8 @@ static weft_status read_initial(const reduction *task, const weft_array *initial
         return error_set(error, WEFT_ERROR_SHAPE,
                          "%s: the initial value has rank %d and device %d; a host scalar is needed",
                          task->who, initial->rank, initial->device);
-    weft_dtype from = (weft_dtype)initial->dtype, to = task->job.dtype;
+    begin_value(task, value);
+    weft_dtype from = (weft_dtype)initial->dtype, to = (weft_dtype)value->dtype;
     bool weak_integer = initial->flags & WEFT_ARRAY_WEAK && dtype_table[from].kind == 'i';
     bool fits = weft_can_cast(from, to, task->call.options.casting) || weak_integer;
     cast_copy(value, initial);
@@ -52,6 +68,7 @@ static weft_status read_initial(const reduction *task, const weft_array *initial
                          "%s: the initial value, a %s, cannot become a value of %s, the dtype of "
                          "the loop",
                          task->who, weft_dtype_name(from), weft_dtype_name(to));
+    end_value(task, value);
     return WEFT_OK;
 }
 
@@ -61,7 +78,9 @@ static void read_identity(const reduction *task, weft_array *value)
     double identity = task->call.ufunc->identity;
     bool whole = fabs(identity) <= 0x1p53 && trunc(identity) == identity;
     weft_array scalar = whole ? weft_scalar_i64((int64_t)identity) : weft_scalar_f64(identity);
+    begin_value(task, value);
     cast_copy(value, &scalar);
+    end_value(task, value);
 }
 
 /* f(initial, result) in every lane, where the fold itself did not begin with it. */
@@ -182,7 +201,7 @@ static weft_status fold_chosen(reduction *task, const weft_reduction *how,
 static weft_status compute(reduction *task, const weft_reduction *how, const axis_choice *choice,
                            const weft_array *initial, weft_error *error)
 {
-    weft_array identity = {.dtype = (uint8_t)task->job.dtype, .flags = WEFT_ARRAY_INLINE};
+    weft_array identity;
     bool has_identity = task->call.ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
     bool empty = array_count(task->operand) == 0;
     const weft_array *start = initial;
@@ -219,16 +238,15 @@ static weft_status reduce(const weft_ufunc *ufunc, const weft_array *const *oper
     reduction task;
     axis_choice choice;
     int64_t shape[WEFT_MAX_RANK], steps[WEFT_MAX_RANK];
-    weft_array initial = {.flags = WEFT_ARRAY_INLINE};
+    weft_array initial;
     if (!how)
         how = &plain;
     weft_status status = open(&task, ufunc, operands, result, options, error);
     if (status || (status = check_how(&task, how, error)) ||
         (status = reduce_choose_axes(&task, how, &choice, error)) ||
         (how->where && (status = reduce_where_check(&task, how->where, error))) ||
-        (status = reduction_place(&task, !reduction_is_tree(&task) || how->where, error)))
+        (status = reduction_place_wide(&task, !reduction_is_tree(&task) || how->where, error)))
         return status;
-    initial.dtype = (uint8_t)task.job.dtype;
     if (how->initial && (status = read_initial(&task, how->initial, &initial, error)))
         return status;
     int rank = reduce_result_shape(&task, &choice, how->keepdims, shape, steps), count = 0;
@@ -260,5 +278,9 @@ weft_status weft_reduce_inputs(const weft_ufunc *ufunc, const weft_array *const 
 {
     if (!operands)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_reduce_inputs: operands is NULL");
+    if (ufunc && !ufunc->reducer)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s.reduce: %s is no declared reduction; weft_reduce computes it",
+                         ufunc->name, ufunc->name);
     return reduce(ufunc, operands, result, how, options, error);
 }

@@ -75,7 +75,7 @@ weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
         return status;
     int64_t count = indices->shape[0];
     bool on_host = !reduction_is_tree(&task) || array_count(operand) / DEVICE_SEGMENT < count;
-    if ((status = reduction_place(&task, on_host, error)))
+    if ((status = reduction_place_wide(&task, on_host, error)))
         return status;
     memcpy(shape, operand->shape, (size_t)operand->rank * sizeof *shape);
     shape[axis] = count;

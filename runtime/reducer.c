@@ -200,32 +200,16 @@ static weft_status find_counts(reduction *task, weft_array *counts, weft_error *
                : reduction_copy_of(task, &known, WEFT_INT64, false, counts, error);
 }
 
-static weft_dtype result_dtype(const reduction *task)
-{
-    return (weft_dtype)task->call.plan.loop->dtypes[task->input_count];
-}
-
 bool reducer_has_finish(const reduction *task)
 {
-    return task->reducer && (task->reducer->finish || result_dtype(task) != task->job.dtype);
-}
-
-/* The result takes these elements. */
-static weft_status deliver(reduction *task, const weft_array *made, weft_error *error)
-{
-    const weft_dtype dtype = result_dtype(task);
-    weft_array cast = *made;
-    weft_status status = WEFT_OK;
-    if (made->dtype != dtype && task->result.dtype != dtype)
-        status = reduction_copy_of(task, made, dtype, false, &cast, error);
-    return status ? status : reduction_move(task, &task->result, &cast, error);
+    return task->reducer && (task->reducer->finish || reduction_dtype(task) != task->job.dtype);
 }
 
 weft_status reducer_finish(reduction *task, weft_error *error)
 {
     const weft_ufunc *finish = task->reducer->finish;
     if (!finish || array_count(&task->work) == 0)
-        return deliver(task, &task->work, error);
+        return reduction_deliver(task, &task->work, error);
     const weft_loop *loop = &finish->loops[loop_index(task)];
     const int last = finish->input_count;
     const weft_dtype dtype = (weft_dtype)loop->dtypes[last];
@@ -233,11 +217,12 @@ weft_status reducer_finish(reduction *task, weft_error *error)
     weft_status status = WEFT_OK;
     if (last == 2)
         status = find_counts(task, &operands[1], error);
-    bool is_direct = dtype == result_dtype(task) && reduction_is_usable(task, &task->result, dtype);
+    bool is_direct =
+        dtype == reduction_dtype(task) && reduction_is_usable(task, &task->result, dtype);
     *made = task->result;
     if (!status && !is_direct)
         status = reduction_temporary(task, dtype, made->rank, made->shape, made, error);
     if (!status)
         status = run(task, finish, loop, operands, last + 1, error);
-    return status || is_direct ? status : deliver(task, made, error);
+    return status || is_direct ? status : reduction_deliver(task, made, error);
 }

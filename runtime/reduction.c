@@ -93,15 +93,20 @@ static weft_status check_options(const reduction *task, weft_error *error)
                      task->who, name);
 }
 
+/* Whether the options name a dtype of the loop. */
+static bool is_forced(const reduction *task)
+{
+    const weft_dtype *signature = task->call.options.signature;
+    return task->call.options.dtype ||
+           (signature && (signature[0] || signature[1] || signature[2]));
+}
+
 /* The dtype that a reduction without a given result works in, unless the options force its loop. */
 static uint8_t working_dtype(const reduction *task)
 {
     const dtype_facts *facts = &dtype_table[task->operand->dtype];
-    const weft_dtype *signature = task->call.options.signature;
-    bool is_forced = task->call.options.dtype ||
-                     (signature && (signature[0] || signature[1] || signature[2]));
-    bool widens = task->call.ufunc->flags & WEFT_UFUNC_WIDENING && !is_forced &&
-                  facts->kind != 'f' && facts->kind != 'c' && facts->size < 8;
+    bool widens = task->call.ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind != 'f' &&
+                  facts->kind != 'c' && facts->size < 8;
     if (!widens)
         return task->operand->dtype;
     return facts->kind == 'u' ? WEFT_UINT64 : WEFT_INT64;
@@ -118,27 +123,48 @@ static const weft_loop *find_uniform(const weft_ufunc *ufunc, unsigned dtype)
     return NULL;
 }
 
-/* The loop of f(result, operand), which must give what it takes. Where it does not, its result's
- * dtype serves throughout, if the operand's may become that. */
-static weft_status choose_loop(reduction *task, weft_error *error)
+/* The loop of f(result, operand), or, where the options force it or the result is not given, of
+ * f(operand, operand). */
+static weft_status find_loop(reduction *task, weft_error *error)
 {
-    call_state *call = &task->call;
-    const weft_ufunc *ufunc = call->ufunc;
-    weft_array sides[2] = {{.dtype = working_dtype(task)}, {.dtype = task->operand->dtype}};
+    const weft_array *operand = task->operand, *second = task->second;
+    weft_array sides[2] = {{.dtype = operand->dtype, .flags = operand->flags & WEFT_ARRAY_SWAPPED}};
+    sides[1] = sides[0];
+    if (!is_forced(task))
+        sides[0].dtype = task->allocates ? working_dtype(task) : task->given->dtype;
     if (task->allocates)
         sides[1].dtype = sides[0].dtype;
-    else
-        sides[0].dtype = task->given->dtype;
-    if (task->second != task->operand) {
-        sides[1].dtype = task->second->dtype;
-        sides[1].flags = task->second->flags & (WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE);
-        sides[1].value = task->second->value;
+    if (second != operand) {
+        sides[1].dtype = second->dtype;
+        sides[1].flags =
+            second->flags & (WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE | WEFT_ARRAY_SWAPPED);
+        sides[1].value = second->value;
     }
     task->operands[0] = &sides[0];
     task->operands[1] = &sides[1];
     task->operands[2] = task->given;
-    weft_status status = resolve_loop(call, error);
-    task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)task->operand;
+    weft_status status = resolve_loop(&task->call, error);
+    task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand;
+    return status;
+}
+
+/* Whether the loop has the inputs that options.signature names. */
+static bool has_named_inputs(const reduction *task, const weft_loop *loop)
+{
+    const weft_dtype *signature = task->call.options.signature;
+    for (int i = 0; signature && i < 2; i++)
+        if (signature[i] && signature[i] != loop->dtypes[i])
+            return false;
+    return true;
+}
+
+/* The loop, whose results become its inputs: its three dtypes must be one. Where they are not, the
+ * loop of its result's dtype throughout serves, if the operand's may become that. */
+static weft_status choose_loop(reduction *task, weft_error *error)
+{
+    call_state *call = &task->call;
+    const weft_ufunc *ufunc = call->ufunc;
+    weft_status status = find_loop(task, error);
     if (status)
         return status;
     const weft_loop *loop = call->plan.loop;
@@ -147,11 +173,13 @@ static weft_status choose_loop(reduction *task, weft_error *error)
         return WEFT_OK;
     bool truth = dtype == WEFT_BOOL && ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
     const weft_loop *uniform = find_uniform(ufunc, dtype);
-    if (!uniform || (!truth && !(dtype_is_safe(task->operand->dtype, dtype) &&
-                                 dtype_is_safe(task->second->dtype, dtype))))
+    bool serves = uniform && has_named_inputs(task, uniform) &&
+                  (truth || (dtype_is_safe(task->operand->dtype, dtype) &&
+                             dtype_is_safe(task->second->dtype, dtype)));
+    if (!serves)
         return error_set(error, WEFT_ERROR_DTYPE,
-                         "%s: the loop %s gives another dtype than it takes, so its results cannot "
-                         "be its inputs",
+                         "%s: the three dtypes of the loop %s must be one, for its results become "
+                         "its inputs",
                          task->who, loop->prototype);
     call->plan.loop = uniform;
     return WEFT_OK;
@@ -163,6 +191,7 @@ weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc 
     call_state *call = &task->call;
     memset(call, 0, offsetof(call_state, plan)); /* what lies behind is large, and written first */
     task->temporary_count = 0;
+    task->folds_wide = false;
     task->allocates = false;
     task->result = (weft_array){0};
     task->given = result;
@@ -216,13 +245,31 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
     return target_resolve(call, error);
 }
 
-weft_status reduction_place(reduction *task, bool on_host, weft_error *error)
+/* Fills the job of a fold with this loop. */
+static weft_status place(reduction *task, const weft_loop *loop, bool on_host, weft_error *error)
 {
     const call_state *call = &task->call;
     const weft_backend *backend = on_host && !call->backend->spread ? &backend_cpu : call->backend;
     if (task->reducer)
         return reducer_prepare(task, backend, error);
-    return fold_prepare(&task->job, call->ufunc, call->plan.loop, &call->options, backend, error);
+    return fold_prepare(&task->job, call->ufunc, loop, &call->options, backend, error);
+}
+
+weft_status reduction_place(reduction *task, bool on_host, weft_error *error)
+{
+    return place(task, task->call.plan.loop, on_host, error);
+}
+
+weft_status reduction_place_wide(reduction *task, bool on_host, weft_error *error)
+{
+    const weft_ufunc *ufunc = task->call.ufunc;
+    const dtype_facts *facts = &dtype_table[reduction_dtype(task)];
+    const weft_loop *wide = NULL;
+    if (!task->reducer && ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind == 'f' &&
+        facts->size == 2)
+        wide = find_uniform(ufunc, WEFT_FLOAT32);
+    task->folds_wide = wide != NULL;
+    return place(task, wide ? wide : task->call.plan.loop, on_host, error);
 }
 
 weft_status reduction_axis(const reduction *task, int axis, int *found, weft_error *error)

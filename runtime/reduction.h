@@ -23,6 +23,7 @@ typedef struct reduction {
     weft_array work;           /* where the fold writes: the result, or a temporary of its shape */
     bool is_aside;             /* the latter */
     fold_job job;
+    bool folds_wide; /* job.dtype is wider than the loop's */
     int temporary_count;
     weft_array temporaries[REDUCTION_TEMPORARIES];
     /* What `call` points at: f's inputs, which are result or operand, or those of a declared
@@ -44,6 +45,12 @@ static inline bool reduction_is_tree(const reduction *task)
     return task->job.ufunc->flags & WEFT_UFUNC_REORDERABLE;
 }
 
+/* The dtype of the result before it is cast to that of a given one. */
+static inline weft_dtype reduction_dtype(const reduction *task)
+{
+    return (weft_dtype)task->call.plan.loop->dtypes[task->call.input_count];
+}
+
 /* The first step of all: the name for messages, and no operand yet. */
 weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc *ufunc,
                             weft_array *result, weft_error *error);
@@ -60,6 +67,10 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
 /* Fills the job. on_host: a gpu call computes in host memory all the same, as what has an order of
  * its own does. */
 weft_status reduction_place(reduction *task, bool on_host, weft_error *error);
+
+/* The same for what makes one element out of many: float16 and bfloat16 are summed in float32, and
+ * rounded once, where the ufunc is widening and has that loop. */
+weft_status reduction_place_wide(reduction *task, bool on_host, weft_error *error);
 
 /* Turns an axis that counts from the end into one that counts from the start. */
 weft_status reduction_axis(const reduction *task, int axis, int *found, weft_error *error);
@@ -95,6 +106,10 @@ weft_status reduction_temporary(reduction *task, weft_dtype dtype, int rank, con
 /* Copies all elements between arrays of one shape, wherever they lie. */
 weft_status reduction_move(const reduction *task, const weft_array *to, const weft_array *from,
                            weft_error *error);
+
+/* The result takes these elements, cast to the loop's dtype before they are cast to that of a given
+ * one. */
+weft_status reduction_deliver(reduction *task, const weft_array *made, weft_error *error);
 
 /* Writes the result, frees the temporaries, hands over or frees a new result; returns the first
  * failure. */

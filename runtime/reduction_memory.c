@@ -79,8 +79,7 @@ static weft_status find_result(reduction *task, int rank, const int64_t *shape,
 {
     const weft_array *given = task->given;
     if (task->allocates) {
-        const weft_dtype dtype = (weft_dtype)task->call.plan.loop->dtypes[task->call.input_count];
-        task->result = weft_array_view(NULL, dtype, rank, shape, NULL);
+        task->result = weft_array_view(NULL, reduction_dtype(task), rank, shape, NULL);
         if (!lay_out(&task->result, steps))
             return too_large(task, rank, shape, error);
         return allocate(task, &task->result, task->call.any_device, error);
@@ -110,7 +109,7 @@ weft_status reduction_result(reduction *task, int rank, const int64_t *shape, co
     if (status)
         return status;
     task->is_aside = !reduction_is_usable(task, &task->result, task->job.dtype) ||
-                     reducer_has_finish(task) || (is_aside && !task->allocates);
+                     task->folds_wide || reducer_has_finish(task) || (is_aside && !task->allocates);
     for (int i = 0; i < other_count && !task->allocates && !task->is_aside; i++)
         task->is_aside = others[i] && overlap_arrays_meet(&task->result, others[i]);
     if (task->is_aside)
@@ -145,13 +144,25 @@ weft_status reduction_temporary(reduction *task, weft_dtype dtype, int rank, con
     return add_temporary(task, dtype, rank, shape, task->job.device > 0, made, error);
 }
 
+/* The view, as values of the loop's dtype where a wider fold would not make them that. */
+static weft_status round_to_loop(reduction *task, const weft_array *view, weft_array *rounded,
+                                 weft_error *error)
+{
+    const weft_dtype dtype = reduction_dtype(task);
+    *rounded = *view;
+    if (!task->folds_wide || dtype_is_safe(view->dtype, dtype))
+        return WEFT_OK;
+    return reduction_copy_of(task, view, dtype, false, rounded, error);
+}
+
 weft_status reduction_stage(reduction *task, const weft_array *view, weft_array *staged,
                             weft_error *error)
 {
-    if (!reduction_is_usable(task, view, task->job.dtype))
-        return reduction_copy_of(task, view, task->job.dtype, false, staged, error);
-    *staged = *view;
-    return WEFT_OK;
+    weft_status status = round_to_loop(task, view, staged, error);
+    if (status || reduction_is_usable(task, staged, task->job.dtype))
+        return status;
+    const weft_array from = *staged;
+    return reduction_copy_of(task, &from, task->job.dtype, false, staged, error);
 }
 
 weft_status reduction_stage_for_tree(reduction *task, const weft_array *view, weft_array *staged,
@@ -160,8 +171,17 @@ weft_status reduction_stage_for_tree(reduction *task, const weft_array *view, we
     bool is_near = task->job.device == 0 && view->device == 0 && view->rank <= REDUCTION_RANK;
     if (!is_near || !reduction_is_tree(task))
         return reduction_stage(task, view, staged, error);
-    *staged = *view;
-    return WEFT_OK;
+    return round_to_loop(task, view, staged, error);
+}
+
+weft_status reduction_deliver(reduction *task, const weft_array *made, weft_error *error)
+{
+    const weft_dtype dtype = reduction_dtype(task);
+    weft_array cast = *made;
+    weft_status status = WEFT_OK;
+    if (made->dtype != dtype && task->result.dtype != dtype)
+        status = reduction_copy_of(task, made, dtype, false, &cast, error);
+    return status ? status : reduction_move(task, &task->result, &cast, error);
 }
 
 /* Frees what `allocate` gave; device memory after the work that is under way. */
@@ -178,7 +198,7 @@ weft_status reduction_close(reduction *task, weft_status status, weft_error *err
     const call_state *call = &task->call;
     if (!status && task->is_aside)
         status = task->reducer ? reducer_finish(task, error)
-                               : reduction_move(task, &task->result, &task->work, error);
+                               : reduction_deliver(task, &task->work, error);
     if (!status && call->backend->finish && (call->any_host || !call->any_device))
         status = call->backend->finish(&call->options, error);
     for (int i = 0; i < task->temporary_count; i++)

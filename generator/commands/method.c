@@ -151,7 +151,9 @@ static weft_status reduce(const weft_ufunc *ufunc, weft_array *operands, const m
         what.initial = &initial;
     for (int i = 0; i < count; i++)
         inputs[i] = &operands[i];
-    return weft_reduce_inputs(ufunc, inputs, &operands[count], &what, &plain, error);
+    return ufunc->reducer
+               ? weft_reduce_inputs(ufunc, inputs, &operands[count], &what, &plain, error)
+               : weft_reduce(ufunc, inputs[0], &operands[count], &what, &plain, error);
 }
 
 /* The result is a copy of the operand in which the items are updated. */

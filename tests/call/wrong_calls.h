@@ -23,8 +23,8 @@
  "(2, 3); an output is not broadcast"},
 {&weft_ufunc_plus, {{WEFT_FLOAT32, "1,1", 0, HUGE_SIZES}, {WEFT_FLOAT32, "1"}, {0}},
  WEFT_ERROR_SHAPE, 0, NOTHING,
- "plus: operand 0 (a) of shape (1099511627776, 1099511627776) reaches over more bytes than "
- "int64 counts"},
+ "plus: operand 0 (a) of shape (1099511627776, 1099511627776) has more elements than int64 "
+ "counts"},
 {&weft_ufunc_matrix_product, {{WEFT_FLOAT32, "7,3,4"}, {WEFT_FLOAT32, "5,2"}, {0}},
  WEFT_ERROR_SHAPE, 1, 0,
  "matrix_product: dimension n is 4 in operand 0 (A), axis 2, but 5 in operand 1 (B), axis 0"},

@@ -3,6 +3,8 @@
 #include <complex.h>
 #include <string.h>
 
+#include <weft/loop.h>
+
 /* An elementwise kernel that takes any steps and alignment, over one row or many. */
 #define DEFINE(NAME, TYPE, RESULT, EXPRESSION)                                                    \
     static void NAME(char *const *args, const int64_t *dimensions, const int64_t *steps,          \
@@ -20,6 +22,21 @@
                        sizeof result);                                                            \
             }                                                                                     \
     }
+
+static uint16_t sum_float16(uint16_t a, uint16_t b)
+{
+    uint16_t sum;
+    weft_put_float16((char *)&sum, weft_get_float16((char *)&a) + weft_get_float16((char *)&b));
+    return sum;
+}
+
+static uint16_t sum_bfloat16(uint16_t a, uint16_t b)
+{
+    uint16_t sum;
+    weft_put_bfloat16((char *)&sum, weft_get_bfloat16((char *)&a) + weft_get_bfloat16((char *)&b));
+    return sum;
+}
+
 DEFINE(or_bool, uint8_t, uint8_t, a || b)
 DEFINE(add_int8, int8_t, int8_t, (uint8_t)a + (uint8_t)b)
 DEFINE(add_int64, int64_t, int64_t, (uint64_t)a + (uint64_t)b)
@@ -37,6 +54,8 @@ DEFINE(divide_float64, double, double, a / b)
 DEFINE(less_bool, uint8_t, uint8_t, !a && b)
 DEFINE(less_float64, double, uint8_t, a < b)
 DEFINE(and_uint8, uint8_t, uint8_t, a &b)
+DEFINE(add_float16, uint16_t, uint16_t, sum_float16(a, b))
+DEFINE(add_bfloat16, uint16_t, uint16_t, sum_bfloat16(a, b))
 
 enum {
     OR_BOOL,
@@ -56,12 +75,15 @@ enum {
     LESS_BOOL,
     LESS_FLOAT64,
     AND_UINT8,
+    ADD_FLOAT16,
+    ADD_BFLOAT16,
     KERNEL_COUNT
 };
 static weft_kernel *const kernels[KERNEL_COUNT] = {
     or_bool,       add_int8,        add_int64,      add_float32,      add_float64, add_complex128,
     minimum_int32, minimum_float64, subtract_int32, subtract_float64, and_bool,    and_float64,
     divide_int32,  divide_float64,  less_bool,      less_float64,     and_uint8,
+    add_float16,   add_bfloat16,
 };
 static const weft_module module = {.source = "fold_ufuncs.c", .kernels = {kernels}};
 
@@ -136,3 +158,17 @@ UFUNC(fold_less, "less", lesses, 0, 0.0);
 
 static const weft_loop bits[] = {SAME(WEFT_UINT8, "uint8", AND_UINT8)};
 UFUNC(fold_bits, "bits", bits, WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY, -1.0);
+
+static const weft_loop narrow_sums[] = {
+    SAME(WEFT_FLOAT16, "float16", ADD_FLOAT16),
+    SAME(WEFT_BFLOAT16, "bfloat16", ADD_BFLOAT16),
+    SAME(WEFT_FLOAT32, "float32", ADD_FLOAT32),
+};
+UFUNC(fold_narrow_sum, "narrow_sum", narrow_sums,
+      WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY | WEFT_UFUNC_WIDENING, 0.0);
+
+static const weft_loop scales[] = {{"float64(float64, int32)",
+                                    DTYPES(WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64),
+                                    DTYPES(WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64), ADD_FLOAT64,
+                                    NULL}};
+UFUNC(fold_scale, "scale", scales, 0, 0.0);

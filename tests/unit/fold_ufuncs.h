@@ -20,5 +20,9 @@ extern const weft_ufunc fold_quotient;
 extern const weft_ufunc fold_less;
 /* The bits in both, uint8: identity -1, reorderable. */
 extern const weft_ufunc fold_bits;
+/* a + b of float16, bfloat16 and float32: as fold_sum. */
+extern const weft_ufunc fold_narrow_sum;
+/* float64 of float64 and int32: never computed, for no reduction takes it. */
+extern const weft_ufunc fold_scale;
 
 #endif

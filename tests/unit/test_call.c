@@ -134,6 +134,9 @@ static void test_handles_zero_sizes(void **state)
     two.data = NULL;
     assert_fails(error, WEFT_ERROR_ARGUMENT, "2 elements but its data is NULL",
                  CALL(sample_add, &on_cpu, &two, &one, &result));
+    two.shape[0] = 1;
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "1 element but its data is NULL",
+                 CALL(sample_add, &on_cpu, &two, &one, &result));
 }
 
 static void test_computes_dimensions(void **state)
@@ -341,6 +344,13 @@ static void test_refuses_bad_calls(void **state)
                  CALL(sample_add, NULL, &A, &bad, &C));
     assert_fails(error, WEFT_ERROR_ARGUMENT, "dtype is 77, which is no dtype",
                  weft_array_new(&C, (weft_dtype)77, 0, NULL, &error));
+    bad = weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(INT64_C(1) << 62, 2), SHAPE(0, 0));
+    assert_fails(error, WEFT_ERROR_SHAPE,
+                 "of shape (4611686018427387904, 2) has more elements than int64 counts",
+                 CALL(sample_add, NULL, &A, &bad, &C));
+    bad = weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(INT64_C(1) << 60, 2), SHAPE(16, 8));
+    assert_fails(error, WEFT_ERROR_SHAPE, "reaches over more bytes than int64 counts",
+                 CALL(sample_add, NULL, &A, &bad, &C));
     weft_array wide_a =
         weft_array_view(&a, WEFT_FLOAT64, 2, SHAPE(INT64_C(1) << 40, 1), SHAPE(0, 0));
     weft_array wide_b =

@@ -84,7 +84,7 @@ static void test_dtypes(void **state)
     assert_int_equal(y.dtype, WEFT_BOOL);
     assert_true(*(bool *)y.data);
     weft_array_clear(&y);
-    assert_fails(error, WEFT_ERROR_DTYPE, "less.reduce: the loop bool(float64, float64) gives",
+    assert_fails(error, WEFT_ERROR_DTYPE, "less.reduce: the three dtypes of the loop bool(float64, float64) must be one",
                  weft_reduce(&fold_less, &a, &y, NULL, &on_cpu, &error));
     int32_t integers[3] = {8, 2, 2};
     a = VIEW(integers, WEFT_INT32, 3);
