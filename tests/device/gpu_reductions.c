@@ -34,23 +34,31 @@ static void check(weft_status status, const char *what)
     exit(1);
 }
 
+static bool is_floating(const weft_array *array)
+{
+    return array->dtype == WEFT_FLOAT16 || array->dtype == WEFT_BFLOAT16 ||
+           array->dtype == WEFT_FLOAT32 || array->dtype == WEFT_FLOAT64;
+}
+
 /* Numbers that repeat after a while, none of them round. */
 static void fill(weft_array *array, void *memory)
 {
     int64_t count = 1;
     for (int axis = 0; axis < array->rank; axis++)
         count *= array->shape[axis];
-    for (int64_t k = 0; k < count; k++) {
-        double value = sin((double)k * 0.7) + 0.3;
-        if (array->dtype == WEFT_FLOAT64)
-            ((double *)memory)[k] = value;
-        else if (array->dtype == WEFT_FLOAT32)
-            ((float *)memory)[k] = (float)value;
-        else if (array->dtype == WEFT_INT32)
+    if (is_floating(array)) {
+        static double values[MOST];
+        weft_array wide = weft_array_view(values, WEFT_FLOAT64, array->rank, array->shape, NULL);
+        for (int64_t k = 0; k < count; k++)
+            values[k] = sin((double)k * 0.7) + 0.3;
+        check(weft_array_copy(array, &wide, NULL, &error), "fill");
+        return;
+    }
+    for (int64_t k = 0; k < count; k++)
+        if (array->dtype == WEFT_INT32)
             ((int32_t *)memory)[k] = (int32_t)(k * 7919 % 1000 - 500);
         else
             ((uint8_t *)memory)[k] = (uint8_t)(k % 3);
-    }
 }
 
 static weft_status run(const subject *on, action what, const weft_array *operand,
@@ -86,11 +94,30 @@ static weft_status run_at(const subject *on, const weft_array *operand, weft_arr
     return status ? status : weft_at(on->ufunc, result, &on->indices, &one, options, &error);
 }
 
-static double element(const weft_array *array, int64_t k)
+/* The elements, in C order, as numbers of one type. */
+static weft_array as_float64(const weft_array *array)
 {
-    if (array->dtype == WEFT_FLOAT64)
-        return ((const double *)array->data)[k];
-    return array->dtype == WEFT_FLOAT32 ? (double)((const float *)array->data)[k] : NAN;
+    weft_array wide;
+    check(weft_array_new(&wide, WEFT_FLOAT64, array->rank, array->shape, &error), "wide");
+    check(weft_array_copy(&wide, array, NULL, &error), "wide");
+    return wide;
+}
+
+/* Whether prefixes are within the bound of a sum from left to right. */
+static bool are_near(const weft_array *found, const weft_array *wanted, int64_t count)
+{
+    double precision = found->dtype == WEFT_FLOAT16    ? 0x1p-11
+                       : found->dtype == WEFT_BFLOAT16 ? 0x1p-8
+                       : found->dtype == WEFT_FLOAT32  ? 0x1p-24
+                                                       : 0x1p-53;
+    weft_array a = as_float64(found), b = as_float64(wanted);
+    const double *x = a.data, *y = b.data;
+    bool near = true;
+    for (int64_t k = 0; near && k < count; k++)
+        near = fabs(x[k] - y[k]) <= (double)count * precision * (1 + fabs(y[k]));
+    weft_array_clear(&a);
+    weft_array_clear(&b);
+    return near;
 }
 
 /* The same bytes; or for prefixes of floating-point numbers, which the gpu combines in another order,
@@ -108,11 +135,7 @@ static bool agree(const weft_array *found, const weft_array *wanted, action what
     if (memcmp(found->data, wanted->data,
                (size_t)count * weft_dtype_size((weft_dtype)found->dtype)) == 0)
         return true;
-    double precision = found->dtype == WEFT_FLOAT32 ? 0x1p-24 : 0x1p-53;
-    for (int64_t k = 0; same && what == ACCUMULATE && k < count; k++)
-        same = fabs(element(found, k) - element(wanted, k)) <=
-               (double)count * precision * (1 + fabs(element(wanted, k)));
-    return same && what == ACCUMULATE;
+    return what == ACCUMULATE && is_floating(found) && are_near(found, wanted, count);
 }
 
 /* Whether an operand that lies on the device still has its elements. */
@@ -196,7 +219,8 @@ static void compare_all(const weft_ufunc *ufunc, weft_dtype dtype, int rank, con
 int main(int argument_count, char **arguments)
 {
     static const char *const names[] = {"add", "minimum", "logical_or", "subtract"};
-    static const weft_dtype dtypes[] = {WEFT_FLOAT32, WEFT_FLOAT64, WEFT_INT32, WEFT_BOOL};
+    static const weft_dtype dtypes[] = {WEFT_FLOAT16, WEFT_BFLOAT16, WEFT_FLOAT32,
+                                        WEFT_FLOAT64, WEFT_INT32,    WEFT_BOOL};
     static const int64_t shapes[][3] = {{3, 0, 0},   {8, 0, 0},    {513, 0, 0}, {2500, 0, 0},
                                         {4, 600, 0}, {1030, 3, 0}, {3, 4, 5}};
     weft_library *library;

@@ -254,6 +254,30 @@ def record_at(recorder, source):
         at("add", plain(source, "float32", 4), np.array([0, 0]), value)
 
 
+def record_forced(recorder):
+    recorder.heading("a given result of another kind than the forced loop")
+    operand, starts = np.arange(5, dtype=np.int32), np.array([0, 3])
+    for to, dtype in [("float64", "int64"), ("float32", "int32"), ("complex64", "int8"),
+                      ("int16", "int64"), ("float64", "float32"), ("float32", "float16")]:
+        out = np.zeros((), to)
+        reduce(recorder, "add", operand, axis=0, out=out, dtype=dtype)
+        for method, shape, more, given in [("accumulate", 5, [], []),
+                                           ("reduceat", 2, [("x", starts)], [starts])]:
+            out = np.zeros(shape, to)
+            recorder.method(method, "add", [("i", operand), *more, ("o", out)],
+                            lambda call: call(operand, *given, axis=0, dtype=dtype, out=out), out,
+                            axis=0, dtype=dtype)
+    recorder.heading("float16 is summed in float32")
+    for values in ([60000, -60000, 60000, -60000], [60000, 60000, -60000, -60000], [2048, 1, 1],
+                   [60000] * 3 + [-60000] * 3, [2048] + [1] * 9):
+        operand = np.array(values, np.float16)
+        reduce(recorder, "add", operand, axis=0)
+        reduce(recorder, "add", operand, axis=0, dtype="float16", out=np.zeros((), np.float64))
+        recorder.method("reduceat", "add", [("i", operand), ("x", starts[:1]), ("o", None)],
+                        lambda call: call(operand, starts[:1], axis=0), None, axis=0)
+    # differs: "sums of float16": along other axes NumPy rounds at every step
+
+
 def record(recorder, source):
     record_reduce(recorder, source)
     record_initial(recorder, source)
@@ -261,3 +285,4 @@ def record(recorder, source):
     record_reduceat(recorder, source)
     record_outer(recorder, source)
     record_at(recorder, source)
+    record_forced(recorder)

@@ -111,7 +111,8 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_REORDERABLE = 4, /* reductions may be reordered */
     WEFT_UFUNC_HAS_IDENTITY = 8,
     WEFT_UFUNC_DIVERGENT = 16, /* loops whose length depends on data: dynamic schedule */
-    WEFT_UFUNC_WIDENING = 32,  /* bool and integers below 64 bits are reduced in 64 bits */
+    WEFT_UFUNC_WIDENING = 32,  /* bool and integers below 64 bits are reduced in 64 bits, 16-bit
+                                  floats in float32 */
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
 };
 

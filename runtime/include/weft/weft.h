@@ -172,11 +172,13 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
 
 /* ---- reductions: of elementwise ufuncs with two inputs and one output, and declared ones ----
  *
- * The loop is that of f(result, operand) and must give the dtype that it takes; without a given
- * result that of f(operand, operand), where ufuncs declared `widening` (add, multiply) reduce bool
- * and integers narrower than 64 bits in int64 or uint64. A result whose dtype is WEFT_NONE is
- * allocated, as by weft_call. A `reorderable` ufunc is folded as a tree that the shape alone
- * decides; the bits are the same on any number of threads. All others go from left to right. */
+ * The loop is that of f(result, operand), and its three dtypes must be one; where options force it
+ * that of f(operand, operand), and so without a given result, where ufuncs declared `widening`
+ * (add, multiply) reduce bool and integers narrower than 64 bits in int64 or uint64. weft_reduce
+ * and weft_reduceat of these fold float16 and bfloat16 in float32, and round once. A result whose
+ * dtype is WEFT_NONE is allocated, as by weft_call. A `reorderable` ufunc is folded as a tree that
+ * the shape alone decides; the bits are the same on any number of threads. All others go from left
+ * to right. */
 
 /* What is reduced; zero is the default throughout, and so is NULL: axis 0, without the rest. */
 typedef struct weft_reduction {
@@ -198,7 +200,7 @@ weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft
 
 /* The same for a declared reduction of any number of inputs: ufunc->input_count operands, which
  * broadcast with each other; the axes are those of the shape that they have then, and `where`
- * broadcasts to it. */
+ * broadcasts to it. Other ufuncs are an error. */
 weft_status weft_reduce_inputs(const weft_ufunc *ufunc, const weft_array *const *operands,
                                weft_array *result, const weft_reduction *how,
                                const weft_options *options, weft_error *error);
