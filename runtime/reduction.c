@@ -136,8 +136,7 @@ static weft_status find_loop(reduction *task, weft_error *error)
         sides[1].dtype = sides[0].dtype;
     if (second != operand) {
         sides[1].dtype = second->dtype;
-        sides[1].flags =
-            second->flags & (WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE | WEFT_ARRAY_SWAPPED);
+        sides[1].flags = second->flags & (WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE | WEFT_ARRAY_SWAPPED);
         sides[1].value = second->value;
     }
     task->operands[0] = &sides[0];

@@ -115,10 +115,10 @@ static void test_ordinary_functions_have_one_operand(void **state)
     (void)state;
     double x[2] = {1, 2};
     weft_array a = VIEW(x, WEFT_FLOAT64, 2), y = {0};
-    assert_fails(error, WEFT_ERROR_ARGUMENT,
-                 "sum.reduce: sum is no declared reduction; weft_reduce computes it",
-                 weft_reduce_inputs(&fold_sum, (const weft_array *[]){&a, &a}, &y, NULL, NULL,
-                                    &error));
+    assert_fails(
+        error, WEFT_ERROR_ARGUMENT,
+        "sum.reduce: sum is no declared reduction; weft_reduce computes it",
+        weft_reduce_inputs(&fold_sum, (const weft_array *[]){&a, &a}, &y, NULL, NULL, &error));
     assert_int_equal(y.dtype, WEFT_NONE);
 }
 
@@ -150,8 +150,8 @@ static void test_narrow_floats(void **state)
     weft_options forced = {.dtype = WEFT_FLOAT16};
     narrow(far, 4, WEFT_FLOAT16, x);
     for (int round = 0; round < 2; round++) {
-        assert_ok(error, weft_reduce(&fold_narrow_sum, &a, &y, NULL, round ? &forced : NULL,
-                                     &error));
+        assert_ok(error,
+                  weft_reduce(&fold_narrow_sum, &a, &y, NULL, round ? &forced : NULL, &error));
         assert_int_equal(y.dtype, WEFT_FLOAT16);
         assert_true(value_of(&y, 0) == 0);
         weft_array_clear(&y);
