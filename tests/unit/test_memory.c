@@ -154,6 +154,28 @@ static void test_reductions_fail_without_loss(void **state)
     }
 }
 
+/* The same where a fold in float32 takes values of float16, and gives them. */
+static void test_narrow_sums_fail_without_loss(void **state)
+{
+    (void)state;
+    static float numbers[5 * 3000];
+    weft_array operand = weft_array_view(numbers, WEFT_FLOAT32, 2, SHAPE(5, 3000), NULL);
+    const weft_options forced = {.target = WEFT_CPU, .dtype = WEFT_FLOAT16};
+    const weft_reduction all = {.all = true};
+    double given = 7;
+    weft_array result = weft_array_view(&given, WEFT_FLOAT64, 0, NULL, NULL);
+    weft_error error;
+    int failures = 0;
+    for (weft_status status = WEFT_ERROR_MEMORY; status; failures += status != WEFT_OK) {
+        until_failure = failures;
+        status = weft_reduce(&fold_narrow_sum, &operand, &result, &all, &forced, &error);
+        until_failure = -1;
+        assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
+        assert_true(given == (status ? 7 : 0));
+    }
+    assert_true(failures >= 4); /* the operand and the result as float16, both folds */
+}
+
 /* Repeats a call with the first, second, … allocation failing, until it succeeds: each time an error,
  * and the bytes of the given output, or nothing where one is allocated. Returns the failures. */
 static int repeat_until_success(const weft_ufunc *ufunc, weft_array *const *operands,
@@ -406,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_keeps_outputs),
         cmocka_unit_test(test_needs_no_memory),
         cmocka_unit_test(test_reductions_fail_without_loss),
+        cmocka_unit_test(test_narrow_sums_fail_without_loss),
         cmocka_unit_test(test_options_fail_without_loss),
         cmocka_unit_test(test_failed_calls_raise_no_flags),
         cmocka_unit_test(test_masked_results_are_0),
