@@ -132,6 +132,24 @@ static WEFT_ALWAYS_INLINE uint32_t weft_bits_of_float(float value)
     return bits;
 }
 
+/* gcc 12 has no instruction for what it makes of the sign bits of a vector of floats, and stops
+ * ("unrecognizable insn"); by the bits it finds one. <math.h>'s signbit is this builtin. */
+#if defined(__GNUC__) && !defined(__clang__)
+static WEFT_ALWAYS_INLINE int weft_sign_of_float(float value)
+{
+    return (int)(weft_bits_of_float(value) >> 31);
+}
+
+static WEFT_ALWAYS_INLINE int weft_sign_of_double(double value)
+{
+    return __builtin_signbit(value) != 0;
+}
+
+#define __builtin_signbit(x) \
+    _Generic((x), float: weft_sign_of_float, default: weft_sign_of_double)(x)
+#define __builtin_signbitf weft_sign_of_float
+#endif
+
 /* float16, IEEE 754 binary16: exact. */
 static WEFT_ALWAYS_INLINE float weft_get_float16(const char *p)
 {
