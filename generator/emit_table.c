@@ -230,6 +230,8 @@ static const char *print_identity(const table *part)
         return "__builtin_nan(\"\")";
     if (isinf(value))
         return value < 0 ? "-__builtin_inf()" : "__builtin_inf()";
+    if (value == 0 && signbit(value))
+        return "-0.0"; /* -0 would be an integer */
     return arena_format(part->from->memory, "%.17g", value);
 }
 

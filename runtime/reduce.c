@@ -76,7 +76,8 @@ static weft_status read_initial(const reduction *task, const weft_array *initial
 static void read_identity(const reduction *task, weft_array *value)
 {
     double identity = task->call.ufunc->identity;
-    bool whole = fabs(identity) <= 0x1p53 && trunc(identity) == identity;
+    bool negative_zero = identity == 0 && signbit(identity);
+    bool whole = fabs(identity) <= 0x1p53 && trunc(identity) == identity && !negative_zero;
     weft_array scalar = whole ? weft_scalar_i64((int64_t)identity) : weft_scalar_f64(identity);
     begin_value(task, value);
     cast_copy(value, &scalar);
