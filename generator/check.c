@@ -168,13 +168,15 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
                             "WEFT_GUVECTORIZE");
             continue;
         }
-        if (check_operands(memory, messages, checked) &&
+        if (check_operands(memory, messages, checked) && check_options(messages, checked) &&
             check_prototypes(memory, messages, source, checked))
             add_function(memory, messages, result, checked);
     }
     for (size_t i = 0; i < source->reduction_count; i++)
         if (check_reduction(memory, messages, source, &source->reductions[i]))
             add_reduction(memory, messages, result, &source->reductions[i]);
+    for (size_t i = 0; i < result->ufunc_count; i++)
+        check_identity(messages, &result->ufuncs[i]);
     make_symbols_unique(memory, result);
 }
 

@@ -17,6 +17,13 @@ bool check_prototypes(arena *memory, diagnostics *messages, const source_file *s
 bool check_reduction(arena *memory, diagnostics *messages, source_file *source,
                      reduction *checked);
 
+/* Whether the options of a function that is no declared reduction mean something for it. False if
+ * something was reported. */
+bool check_options(diagnostics *messages, const function *checked);
+
+/* Whether every loop that a reduction can run in holds the identity. */
+void check_identity(diagnostics *messages, const ufunc *checked);
+
 /* Checks a whole file and gathers its functions under the names of ufuncs; after it, and before the
  * module is emitted, the bodies are read. */
 void check_module(arena *memory, diagnostics *messages, source_file *source, module *result);

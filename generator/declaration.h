@@ -104,6 +104,8 @@ typedef struct function {
     size_t text_count;
     bool strict, reorderable, widening, has_identity;
     double identity;
+    const char *identity_text; /* as it is written */
+    location options_place;
     named_function map, finish; /* of a reduction */
     bool defined;               /* has a body: its own, or one from --source */
     bool unsound; /* its declaration was refused: nothing more is said of it */

@@ -1,8 +1,9 @@
 #include "annotation.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "identity.h"
 
 /* The string literals of "“a”, “b” “c”)": adjacent ones are joined. Stops at the closing
  * parenthesis or the end of the text; `at` of a text is the offset of its opening quote. */
@@ -157,26 +158,44 @@ static bool read_named_function(parse_unit *unit, CXCursor attribute, const char
     return true;
 }
 
+/* Reads "identity(0)"; false if the option is another. */
+static bool read_identity(parse_unit *unit, CXCursor attribute, const char *option,
+                          function *result)
+{
+    static const char word[] = "identity";
+    const char *open = skip_blanks(option + strlen(word));
+    size_t length = strlen(open);
+    if (*open != '(' || open[length - 1] != ')')
+        return false;
+    location place = unit_cursor_location(unit, attribute);
+    const char *number = arena_text(unit->memory, open + 1, length - 2);
+    identity_reading reading = identity_read(number, &result->identity);
+    result->has_identity = reading == IDENTITY_NUMBER;
+    result->identity_text = number;
+    if (reading == IDENTITY_NONSENSE)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, place, strlen("WEFT_OPTIONS"),
+                        "identity takes a number, not '%s'", number);
+    else if (reading == IDENTITY_INEXACT)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, place, strlen("WEFT_OPTIONS"),
+                        "identity(%s): an identity is a double, and no double is that number",
+                        number);
+    return true;
+}
+
 static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
 {
-    static const char identity[] = "identity(";
-    const size_t length = sizeof identity - 1;
     bool known = true;
-    if (strcmp(option, "strict") == 0) {
+    if (strcmp(option, "strict") == 0)
         result->strict = true;
-    } else if (strcmp(option, "reorderable") == 0) {
+    else if (strcmp(option, "reorderable") == 0)
         result->reorderable = true;
-    } else if (strcmp(option, "widening") == 0) {
+    else if (strcmp(option, "widening") == 0)
         result->widening = true;
-    } else if (strncmp(option, identity, length) == 0) {
-        char *end;
-        result->identity = strtod(option + length, &end);
-        known = end != option + length && strcmp(skip_blanks(end), ")") == 0;
-        result->has_identity = known;
-    } else {
+    else if (strncmp(option, "identity", strlen("identity")) == 0)
+        known = read_identity(unit, attribute, option, result);
+    else
         known = read_named_function(unit, attribute, option, "map", &result->map) ||
                 read_named_function(unit, attribute, option, "finish", &result->finish);
-    }
     if (!known)
         diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
                         strlen("WEFT_OPTIONS"),
@@ -189,6 +208,7 @@ static void read_options(parse_unit *unit, CXCursor attribute, const char *argum
                          function *result)
 {
     const char *text = skip_blanks(arguments);
+    result->options_place = unit_cursor_location(unit, attribute);
     while (*text) {
         size_t length = 0, depth = 0;
         for (; text[length] && (depth || text[length] != ','); length++)

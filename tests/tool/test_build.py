@@ -1,6 +1,7 @@
 """weft build, generate and explain: what they leave behind, and what they must not."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -271,6 +272,36 @@ class Build(common.ToolTest):
         self.assertNotIn("library.c", made)
         self.write("wrong.c", WRONG)
         self.refuse(1, "wrong.c:3", "generate", "wrong.c", "-o", "other")
+
+    def test_identities_are_numbers_of_c(self):
+        source = """
+#include <weft/annotate.h>
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#define TEN ((10))
+"""
+        written = [("int32_t", "INT32_MIN", "-2147483648"),
+                   ("int32_t", "(INT32_MAX)", "2147483647"),
+                   ("int64_t", "INT64_MIN", "-9.2233720368547758e+18"),
+                   ("uint64_t", "0x8000000000000000U", "9.2233720368547758e+18"),
+                   ("int64_t", "9007199254740992", "9007199254740992"),
+                   ("uint8_t", "-1", "-1"), ("int8_t", "- TEN + 0x1f", "21"),
+                   ("double", "-INFINITY", "-__builtin_inf()"),
+                   ("float", "HUGE_VALF", "__builtin_inf()"),
+                   ("double", "inf", "__builtin_inf()"), ("double", "-inf", "-__builtin_inf()"),
+                   ("double", "NAN", '__builtin_nan("")'), ("double", "nan", '__builtin_nan("")'),
+                   ("double", "-0.0", "-0.0"), ("double", "-1.5e-3l", "-0.0015"),
+                   ("float", "FLT_MAX", "3.4028234663852886e+38"), ("float", ".5f", "0.5"),
+                   ("double", "0x1p-3", "0.125"), ("double", "010", "8")]
+        for index, (c_type, number, _) in enumerate(written):
+            source += (f"WEFT_VECTORIZE() WEFT_OPTIONS(reorderable, identity({number}))\n"
+                       f"{c_type} f{index}({c_type} a, {c_type} b) {{ return a < b ? a : b; }}\n")
+        self.write("numbers.c", source)
+        self.succeed("generate", "numbers.c", "-o", "generated", "--targets=cpu")
+        with open(self.path("generated/numbers.table.c"), encoding="utf-8") as file:
+            found = re.findall(r"\.identity = (.*),", file.read())
+        self.assertEqual(found, [printed for _, _, printed in written])
 
     def test_sources_are_never_written_over(self):
         with open(self.path("kernels.c"), encoding="utf-8") as file:
