@@ -17,6 +17,18 @@ template <class F> inline constexpr F infinity = std::numeric_limits<F>::infinit
 /* exp overflows just above. */
 template <class F> inline constexpr F exp_limit = sizeof(F) == 4 ? (F)88.7 : (F)709.7;
 
+/* Whether both parts are finite. */
+template <class F> WEFT_DEVICE_INLINE bool is_finite(complex<F> z)
+{
+    return weft::isfinite(z.re) && weft::isfinite(z.im);
+}
+
+/* The size of a number that is not finite: infinite, or unknown. */
+template <class F> WEFT_DEVICE_INLINE F unbounded_size(complex<F> z)
+{
+    return weft::isinf(z.re) || weft::isinf(z.im) ? infinity<F> : not_a_number<F>;
+}
+
 template <class F> WEFT_DEVICE_INLINE F magnitude(complex<F> z) { return ::hypot(z.re, z.im); }
 template <class F> WEFT_DEVICE_INLINE F angle(complex<F> z) { return ::atan2(z.im, z.re); }
 template <class F> WEFT_DEVICE_INLINE complex<F> conjugate(complex<F> z) { return {z.re, -z.im}; }
@@ -35,7 +47,7 @@ template <class F> WEFT_DEVICE_INLINE complex<F> exp(complex<F> z)
         return {::exp(z.re), z.im};
     if (!weft::isfinite(z.im)) {
         if (z.re == -infinity<F>)
-            return {0, 0};
+            return {0, ::copysign((F)0, z.im)};
         return {z.re == infinity<F> ? infinity<F> : not_a_number<F>, not_a_number<F>};
     }
     F cosine = ::cos(z.im), sine = ::sin(z.im);
@@ -66,7 +78,9 @@ template <class F> WEFT_DEVICE_INLINE F log_magnitude(complex<F> z)
 {
     F x = ::fabs(z.re), y = ::fabs(z.im);
     F large = ::fmax(x, y), small = ::fmin(x, y);
-    if (large > (F)0.5 && large < 2 && small == small)
+    if (x != x || y != y) /* which fmax would drop; an infinity beside it stays one */
+        return ::hypot(x, y);
+    if (large > (F)0.5 && large < 2)
         return ::log1p(squares_minus_one(large, small)) / 2;
     if (large > largest<F> / 4 && large < infinity<F>)
         return ::log(::hypot(x / 4, y / 4)) + (F)1.38629436111989061883;
@@ -115,6 +129,41 @@ template <class F> WEFT_DEVICE_INLINE complex<F> sqrt(complex<F> z)
     return root_in_range(x, y);
 }
 
+/* A part of a factor as its infinities have it: 1 where it is infinite, else 0, of its sign. */
+template <class F> WEFT_DEVICE_INLINE F infinite_part(F part)
+{
+    return ::copysign((F)(weft::isinf(part) ? 1 : 0), part);
+}
+
+/* 0 for NaN, of its sign. */
+template <class F> WEFT_DEVICE_INLINE F number_part(F part)
+{
+    return part != part ? ::copysign((F)0, part) : part;
+}
+
+/* Annex G's product: that of an infinity and what is not 0 is an infinity, where the plain formula
+ * has NaN. */
+template <class F> WEFT_DEVICE_INLINE complex<F> multiply_infinite(complex<F> a, complex<F> b)
+{
+    complex<F> product = a * b;
+    if (product.re == product.re || product.im == product.im)
+        return product;
+    bool left = weft::isinf(a.re) || weft::isinf(a.im);
+    bool right = weft::isinf(b.re) || weft::isinf(b.im);
+    bool overflows = weft::isinf(a.re * b.re) || weft::isinf(a.im * b.im) ||
+                     weft::isinf(a.re * b.im) || weft::isinf(a.im * b.re);
+    if (!left && !right && !overflows)
+        return product;
+    if (left)
+        a = {infinite_part(a.re), infinite_part(a.im)};
+    if (right)
+        b = {infinite_part(b.re), infinite_part(b.im)};
+    a = {number_part(a.re), number_part(a.im)};
+    b = {number_part(b.re), number_part(b.im)};
+    product = a * b;
+    return {infinity<F> * product.re, infinity<F> * product.im};
+}
+
 /* exp(w log z), but a zero to a power is what it is for real numbers. */
 template <class F> WEFT_DEVICE_INLINE complex<F> pow(complex<F> z, complex<F> w)
 {
@@ -122,7 +171,7 @@ template <class F> WEFT_DEVICE_INLINE complex<F> pow(complex<F> z, complex<F> w)
         return {1, 0};
     if (!z && w.re > 0)
         return {0, 0};
-    return functions::exp(w * functions::log(z));
+    return functions::exp(multiply_infinite(w, functions::log(z)));
 }
 
 } // namespace weft::functions

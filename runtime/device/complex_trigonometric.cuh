@@ -16,7 +16,9 @@ template <class F> WEFT_DEVICE_INLINE complex<F> sinh(complex<F> z)
     if (z.im == 0)
         return {::sinh(z.re), z.im};
     if (z.re == 0)
-        return {z.re, ::sin(z.im)};
+        return {weft::isfinite(z.im) ? z.re * ::cos(z.im) : z.re, ::sin(z.im)};
+    if (weft::isinf(z.re) && !weft::isfinite(z.im))
+        return {z.re, not_a_number<F>};
     F cosine = ::cos(z.im), sine = ::sin(z.im), size = ::fabs(z.re);
     if (size > exp_limit<F> && size < infinity<F>) {
         F root = ::exp(size / 2);
@@ -30,7 +32,9 @@ template <class F> WEFT_DEVICE_INLINE complex<F> cosh(complex<F> z)
     if (z.im == 0)
         return {::cosh(z.re), z.im * ::copysign((F)1, z.re)};
     if (z.re == 0)
-        return {::cos(z.im), z.re * ::copysign((F)1, z.im)};
+        return {::cos(z.im), weft::isfinite(z.im) ? z.re * ::sin(z.im) : z.re};
+    if (weft::isinf(z.re) && !weft::isfinite(z.im))
+        return {infinity<F>, not_a_number<F>};
     F cosine = ::cos(z.im), sine = ::sin(z.im), size = ::fabs(z.re);
     if (size > exp_limit<F> && size < infinity<F>) {
         F root = ::exp(size / 2);
@@ -42,6 +46,8 @@ template <class F> WEFT_DEVICE_INLINE complex<F> cosh(complex<F> z)
 template <class F> WEFT_DEVICE_INLINE complex<F> tanh(complex<F> z)
 {
     F size = ::fabs(z.re);
+    if (z.re != 0 && size < infinity<F> && !weft::isfinite(z.im))
+        return {not_a_number<F>, not_a_number<F>};
     if (size > exp_limit<F> / 4) { /* 1, but for less than the last bit */
         F rest = weft::isfinite(z.im) ? 4 * ::sin(z.im) * ::cos(z.im) * ::exp(-size) : 0;
         return {::copysign((F)1, z.re), rest * ::exp(-size)};
@@ -71,14 +77,28 @@ template <class F> WEFT_DEVICE_INLINE complex<F> tan(complex<F> z)
     return turn_back(functions::tanh(turn(z)));
 }
 
+template <class F> inline constexpr F half_pi = (F)1.57079632679489661923;
+
+/* The angle of a number that is not finite, from the real axis; on the imaginary one it is known,
+ * however far out. */
+template <class F> WEFT_DEVICE_INLINE F unbounded_angle(complex<F> z)
+{
+    return z.re == 0 ? ::copysign(half_pi<F>, z.im) : angle(z);
+}
+
 template <class F> WEFT_DEVICE_INLINE complex<F> acos(complex<F> z)
 {
+    if (!is_finite(z))
+        return {::fabs(unbounded_angle(z)), ::copysign(unbounded_size(z), -z.im)};
     complex<F> below = functions::sqrt((F)1 - z), above = functions::sqrt((F)1 + z);
     return {2 * ::atan2(below.re, above.re), ::asinh(above.re * below.im - above.im * below.re)};
 }
 
 template <class F> WEFT_DEVICE_INLINE complex<F> asin(complex<F> z)
 {
+    if (!is_finite(z))
+        return {z.re == 0 ? z.re : ::atan2(z.re, ::fabs(z.im)),
+                ::copysign(unbounded_size(z), z.im)};
     complex<F> below = functions::sqrt((F)1 - z), above = functions::sqrt((F)1 + z);
     return {::atan2(z.re, below.re * above.re - below.im * above.im),
             ::asinh(below.re * above.im - below.im * above.re)};
@@ -86,6 +106,8 @@ template <class F> WEFT_DEVICE_INLINE complex<F> asin(complex<F> z)
 
 template <class F> WEFT_DEVICE_INLINE complex<F> acosh(complex<F> z)
 {
+    if (!is_finite(z))
+        return {unbounded_size(z), unbounded_angle(z)};
     complex<F> below = functions::sqrt(z - (F)1), above = functions::sqrt(z + (F)1);
     return {::asinh(below.re * above.re + below.im * above.im), 2 * ::atan2(below.im, above.re)};
 }
@@ -98,16 +120,21 @@ template <class F> WEFT_DEVICE_INLINE complex<F> asinh(complex<F> z)
 template <class F> WEFT_DEVICE_INLINE complex<F> atanh(complex<F> z)
 {
     F sign = ::copysign((F)1, z.re), x = ::fabs(z.re), y = sign * z.im;
-    F bound = ::sqrt(largest<F>) / 4, half_pi = (F)1.57079632679489661923;
+    F bound = ::sqrt(largest<F>) / 4;
+    if (z.re != z.re || z.im != z.im) { /* what an infinity beside it leaves known */
+        F real = unbounded_size(z) == infinity<F> ? ::copysign((F)0, z.re) : not_a_number<F>;
+        return {z.re == 0 ? z.re : real,
+                weft::isinf(z.im) ? ::copysign(half_pi<F>, z.im) : not_a_number<F>};
+    }
     if (x > bound || ::fabs(y) > bound) { /* 1/z for the real part; sizes first */
         F large = ::fmax(x, ::fabs(y)), a = x / large, b = y / large;
         F real = weft::isinf(large) ? 0 : a / (a * a + b * b) / large;
-        return {sign * real, sign * ::copysign(half_pi, y)};
+        return {sign * real, sign * ::copysign(half_pi<F>, y)};
     }
     F gap = 1 - x;
     if (gap == 0 && ::fabs(y) < ::sqrt(smallest<F>)) { /* at the pole: y² would vanish */
         F real = y == 0 ? infinity<F> : (F)0.34657359027997265471 - ::log(::fabs(y)) / 2;
-        return {sign * real, sign * (y == 0 ? y : ::copysign(half_pi / 2, y))};
+        return {sign * real, sign * (y == 0 ? y : ::copysign(half_pi<F> / 2, y))};
     }
     F real = ::log1p(4 * x / (gap * gap + y * y)) / 4;
     return {sign * real, sign * ::atan2(2 * y, gap * (1 + x) - y * y) / 2};

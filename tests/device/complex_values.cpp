@@ -13,6 +13,8 @@
     extern "C" float _Complex c##name##f(float _Complex);
 WEFT_MATH_UNARY_COMPLEX(DECLARE)
 #undef DECLARE
+extern "C" double _Complex cpow(double _Complex, double _Complex);
+extern "C" float _Complex cpowf(float _Complex, float _Complex);
 
 namespace
 {
@@ -95,6 +97,76 @@ void compare(const char *name, Ours ours, Theirs theirs, double limit)
     std::printf("%s: %.1f ulp at most\n", name, worst);
 }
 
+/* Zeros, infinities, NaN, and numbers whose results are large, small and neither. */
+const double parts[] = {0, -0.0, 1, -1, 0.5, 2, -3, 1e30, -1e30, INFINITY, -INFINITY, NAN};
+
+/* Whether a part is the expected one: a NaN, an infinity of its sign, a zero of its sign. Annex G
+ * leaves open the signs of infinities beside a NaN, and of zeros that no finite number gave. */
+template <class F> bool is_part(F actual, F expected, F beside, bool all_finite)
+{
+    if (std::isnan(expected))
+        return std::isnan(actual);
+    if (std::isinf(expected))
+        return std::isinf(actual) && (std::isnan(beside) || actual == expected);
+    if (expected == 0)
+        return actual == 0 && (!all_finite || std::isnan(beside) ||
+                               std::signbit(actual) == std::signbit(expected));
+    return std::fabs(actual - expected) <=
+           64 * std::numeric_limits<F>::epsilon() * std::fmax(std::fabs(expected), (F)1);
+}
+
+template <class F>
+void check_special(const char *name, weft::complex<F> z, weft::complex<F> w,
+                   weft::complex<F> actual, F re, F im)
+{
+    bool finite = std::isfinite(z.re) && std::isfinite(z.im) && std::isfinite(w.re) &&
+                  std::isfinite(w.im);
+    if (is_part(actual.re, re, im, finite) && is_part(actual.im, im, re, finite))
+        return;
+    if (failures++ < 40)
+        std::printf("%s(%g, %g; %g, %g) is (%g, %g), expected (%g, %g)\n", name, (double)z.re,
+                    (double)z.im, (double)w.re, (double)w.im, (double)actual.re, (double)actual.im,
+                    (double)re, (double)im);
+}
+
+/* Of numbers with these parts every function of one argument. */
+void check_special_values(double x, double y)
+{
+#define CHECK(name)                                                                         \
+    {                                                                                       \
+        double _Complex wide = c##name(make(x, y));                                         \
+        float _Complex narrow = c##name##f(make((float)x, (float)y));                       \
+        weft_complex128 z = {x, y};                                                         \
+        weft_complex64 f = {(float)x, (float)y};                                            \
+        check_special<double>("c" #name, z, 0, weft::functions::name(z), __real__ wide,     \
+                              __imag__ wide);                                               \
+        check_special<float>("c" #name "f", f, 0, weft::functions::name(f), __real__ narrow, \
+                             __imag__ narrow);                                              \
+    }
+    WEFT_MATH_UNARY_COMPLEX(CHECK)
+#undef CHECK
+}
+
+/* The powers of a number that is not 0; a power 0 is 1 here, where the library may have NaN. */
+void check_special_powers(weft_complex128 z)
+{
+    for (double u : parts)
+        for (double v : parts) {
+            weft_complex128 w = {u, v};
+            double size = std::hypot(u, v);
+            if (!z || !w || (size > 5 && std::isfinite(size))) /* their angles are noise */
+                continue;
+            double _Complex wide = cpow(make(z.re, z.im), make(u, v));
+            float _Complex narrow =
+                cpowf(make((float)z.re, (float)z.im), make((float)u, (float)v));
+            weft_complex64 f = z, g = w;
+            check_special<double>("cpow", z, w, weft::functions::pow(z, w), __real__ wide,
+                                  __imag__ wide);
+            check_special<float>("cpowf", f, g, weft::functions::pow(f, g), __real__ narrow,
+                                 __imag__ narrow);
+        }
+}
+
 } // namespace
 
 int main()
@@ -107,6 +179,11 @@ int main()
         "c" #name "f", [](weft_complex64 z) { return weft::functions::name(z); }, \
         [](float x, float y) { return c##name##f(make(x, y)); }, 8);
     WEFT_MATH_UNARY_COMPLEX(COMPARE)
+    for (double x : parts)
+        for (double y : parts) {
+            check_special_values(x, y);
+            check_special_powers({x, y});
+        }
     std::printf("%d failures\n", failures);
     return failures != 0;
 }
