@@ -1224,10 +1224,69 @@ struct weft_body {
 #undef WEFT_BODY_reciprocal
 #endif
 
+#ifdef WEFT_BODY_reciprocal_complex /* ()->() */
+#define reciprocal_complex WEFT_INSTANCE(reciprocal_complex)
+WEFT_INLINE T reciprocal_complex(T a)
+#line 161 "signatures/arithmetic.c"
+{
+    T ratio, size; /* real numbers of T's precision */
+    if (fabs(creal(a)) >= fabs(cimag(a))) {
+        ratio = cimag(a) / creal(a);
+        size = creal(a) + cimag(a) * creal(ratio);
+        return CMPLX(1 / creal(size), -creal(ratio) / creal(size));
+    }
+    ratio = creal(a) / cimag(a);
+    size = cimag(a) + creal(a) * creal(ratio);
+    return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
+}
+#line 1243 "arithmetic.body.h"
+#undef reciprocal_complex
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, int64_t s0, int64_t s1, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        T r1 = WEFT_INSTANCE(reciprocal_complex)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0));
+        WEFT_PUT(WEFT_DTYPE_1, p1 + i * s1, r1);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
+    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        if (s0 == z0 && s1 == z1)
+            WEFT_INSTANCE(_items)(p0, p1, z0, z1, count);
+        else
+            WEFT_INSTANCE(_items)(p0, p1, s0, s1, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) &a1) const
+    {
+        T r1 = WEFT_INSTANCE(reciprocal_complex)(a0);
+        a1 = r1;
+    }
+};
+#endif
+#undef WEFT_BODY_reciprocal_complex
+#endif
+
 #ifdef WEFT_BODY_power_integer /* (),()->() */
 #define power_integer WEFT_INSTANCE(power_integer)
 WEFT_FUNCTION T power_integer(T a, T b)
-#line 162 "signatures/arithmetic.c"
+#line 178 "signatures/arithmetic.c"
 {
     T half = (T)(b / 2);
     if (b < 0)
@@ -1242,7 +1301,7 @@ WEFT_FUNCTION T power_integer(T a, T b)
     }
     return result;
 }
-#line 1246 "arithmetic.body.h"
+#line 1305 "arithmetic.body.h"
 #undef power_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1289,9 +1348,9 @@ struct weft_body {
 #ifdef WEFT_BODY_power /* (),()->() */
 #define power WEFT_INSTANCE(power)
 WEFT_INLINE T power(T a, T b)
-#line 179 "signatures/arithmetic.c"
+#line 195 "signatures/arithmetic.c"
 { return pow(a, b); }
-#line 1295 "arithmetic.body.h"
+#line 1354 "arithmetic.body.h"
 #undef power
 
 #ifndef WEFT_ON_DEVICE
@@ -1348,7 +1407,7 @@ struct weft_body {
 #ifdef WEFT_BODY_power_complex /* (),()->() */
 #define power_complex WEFT_INSTANCE(power_complex)
 WEFT_FUNCTION T power_complex(T a, T b)
-#line 185 "signatures/arithmetic.c"
+#line 201 "signatures/arithmetic.c"
 {
     if (b == 0)
         return 1;
@@ -1365,7 +1424,7 @@ WEFT_FUNCTION T power_complex(T a, T b)
     }
     return creal(b) < 0 ? 1 / result : result;
 }
-#line 1369 "arithmetic.body.h"
+#line 1428 "arithmetic.body.h"
 #undef power_complex
 
 #ifndef WEFT_ON_DEVICE
@@ -1412,9 +1471,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_bool /* ()->() */
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
 WEFT_INLINE bool absolute_bool(bool a)
-#line 206 "signatures/arithmetic.c"
+#line 222 "signatures/arithmetic.c"
 { return a; }
-#line 1418 "arithmetic.body.h"
+#line 1477 "arithmetic.body.h"
 #undef absolute_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -1461,9 +1520,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_integer /* ()->() */
 #define absolute_integer WEFT_INSTANCE(absolute_integer)
 WEFT_INLINE T absolute_integer(T a)
-#line 210 "signatures/arithmetic.c"
+#line 226 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1467 "arithmetic.body.h"
+#line 1526 "arithmetic.body.h"
 #undef absolute_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1510,9 +1569,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute /* ()->() */
 #define absolute WEFT_INSTANCE(absolute)
 WEFT_INLINE T absolute(T a)
-#line 214 "signatures/arithmetic.c"
+#line 230 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1516 "arithmetic.body.h"
+#line 1575 "arithmetic.body.h"
 #undef absolute
 
 #ifndef WEFT_ON_DEVICE
@@ -1559,9 +1618,9 @@ struct weft_body {
 #ifdef WEFT_BODY_absolute_complex /* ()->() */
 #define absolute_complex WEFT_INSTANCE(absolute_complex)
 WEFT_INLINE R absolute_complex(T a)
-#line 218 "signatures/arithmetic.c"
+#line 234 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1565 "arithmetic.body.h"
+#line 1624 "arithmetic.body.h"
 #undef absolute_complex
 
 #ifndef WEFT_ON_DEVICE
@@ -1608,9 +1667,9 @@ struct weft_body {
 #ifdef WEFT_BODY_sign_integer /* ()->() */
 #define sign_integer WEFT_INSTANCE(sign_integer)
 WEFT_INLINE T sign_integer(T a)
-#line 222 "signatures/arithmetic.c"
+#line 238 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1614 "arithmetic.body.h"
+#line 1673 "arithmetic.body.h"
 #undef sign_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1657,9 +1716,9 @@ struct weft_body {
 #ifdef WEFT_BODY_sign /* ()->() */
 #define sign WEFT_INSTANCE(sign)
 WEFT_INLINE T sign(T a)
-#line 226 "signatures/arithmetic.c"
+#line 242 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1663 "arithmetic.body.h"
+#line 1722 "arithmetic.body.h"
 #undef sign
 
 #ifndef WEFT_ON_DEVICE
@@ -1706,9 +1765,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum_bool /* (),()->() */
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
-#line 230 "signatures/arithmetic.c"
+#line 246 "signatures/arithmetic.c"
 { return a && b; }
-#line 1712 "arithmetic.body.h"
+#line 1771 "arithmetic.body.h"
 #undef minimum_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -1765,9 +1824,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum_integer /* (),()->() */
 #define minimum_integer WEFT_INSTANCE(minimum_integer)
 WEFT_INLINE T minimum_integer(T a, T b)
-#line 234 "signatures/arithmetic.c"
+#line 250 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1771 "arithmetic.body.h"
+#line 1830 "arithmetic.body.h"
 #undef minimum_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -1824,9 +1883,9 @@ struct weft_body {
 #ifdef WEFT_BODY_minimum /* (),()->() */
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 238 "signatures/arithmetic.c"
+#line 254 "signatures/arithmetic.c"
 { return isless(a, b) || a != a ? a : b; }
-#line 1830 "arithmetic.body.h"
+#line 1889 "arithmetic.body.h"
 #undef minimum
 
 #ifndef WEFT_ON_DEVICE
@@ -1883,9 +1942,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum_bool /* (),()->() */
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 242 "signatures/arithmetic.c"
+#line 258 "signatures/arithmetic.c"
 { return a || b; }
-#line 1889 "arithmetic.body.h"
+#line 1948 "arithmetic.body.h"
 #undef maximum_bool
 
 #ifndef WEFT_ON_DEVICE
@@ -1942,9 +2001,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum_integer /* (),()->() */
 #define maximum_integer WEFT_INSTANCE(maximum_integer)
 WEFT_INLINE T maximum_integer(T a, T b)
-#line 246 "signatures/arithmetic.c"
+#line 262 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1948 "arithmetic.body.h"
+#line 2007 "arithmetic.body.h"
 #undef maximum_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -2001,9 +2060,9 @@ struct weft_body {
 #ifdef WEFT_BODY_maximum /* (),()->() */
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 250 "signatures/arithmetic.c"
+#line 266 "signatures/arithmetic.c"
 { return isgreater(a, b) || a != a ? a : b; }
-#line 2007 "arithmetic.body.h"
+#line 2066 "arithmetic.body.h"
 #undef maximum
 
 #ifndef WEFT_ON_DEVICE
@@ -2057,15 +2116,81 @@ struct weft_body {
 #undef WEFT_BODY_maximum
 #endif
 
+#ifdef WEFT_BODY_clip_bool /* (),(),()->() */
+#define clip_bool WEFT_INSTANCE(clip_bool)
+WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
+#line 270 "signatures/arithmetic.c"
+{ return (a || low) && high; }
+#line 2125 "arithmetic.body.h"
+#undef clip_bool
+
+#ifndef WEFT_ON_DEVICE
+WEFT_INLINE void WEFT_INSTANCE(_items)(char *p0, char *p1, char *p2, char *p3, int64_t s0,
+        int64_t s1, int64_t s2, int64_t s3, int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        bool r3 = WEFT_INSTANCE(clip_bool)(WEFT_GET(WEFT_DTYPE_0, p0 + i * s0),
+                WEFT_GET(WEFT_DTYPE_1, p1 + i * s1), WEFT_GET(WEFT_DTYPE_2, p2 + i * s2));
+        WEFT_PUT(WEFT_DTYPE_3, p3 + i * s3, r3);
+    }
+}
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+        const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    const int64_t s0 = steps[0];
+    const int64_t s1 = steps[1];
+    const int64_t s2 = steps[2];
+    const int64_t s3 = steps[3];
+    const int64_t z0 = WEFT_SIZE(WEFT_DTYPE_0);
+    const int64_t z1 = WEFT_SIZE(WEFT_DTYPE_1);
+    const int64_t z2 = WEFT_SIZE(WEFT_DTYPE_2);
+    const int64_t z3 = WEFT_SIZE(WEFT_DTYPE_3);
+    for (int64_t row = 0; row < row_count; row++) {
+        char *p0 = args[0] + (rows ? row * rows->steps[0] : 0);
+        char *p1 = args[1] + (rows ? row * rows->steps[1] : 0);
+        char *p2 = args[2] + (rows ? row * rows->steps[2] : 0);
+        char *p3 = args[3] + (rows ? row * rows->steps[3] : 0);
+        if (s0 == z0 && s1 == z1 && s2 == z2 && s3 == z3)
+            WEFT_INSTANCE(_items)(p0, p1, p2, p3, z0, z1, z2, z3, count);
+        else if (s0 == 0 && s1 == z1 && s2 == z2 && s3 == z3)
+            WEFT_INSTANCE(_items)(p0, p1, p2, p3, 0, z1, z2, z3, count);
+        else if (s0 == z0 && s1 == 0 && s2 == z2 && s3 == z3)
+            WEFT_INSTANCE(_items)(p0, p1, p2, p3, z0, 0, z2, z3, count);
+        else if (s0 == z0 && s1 == z1 && s2 == 0 && s3 == z3)
+            WEFT_INSTANCE(_items)(p0, p1, p2, p3, z0, z1, 0, z3, count);
+        else if (s0 == z0 && s1 == 0 && s2 == 0 && s3 == z3)
+            WEFT_INSTANCE(_items)(p0, p1, p2, p3, z0, 0, 0, z3, count);
+        else
+            WEFT_INSTANCE(_items)(p0, p1, p2, p3, s0, s1, s2, s3, count);
+    }
+}
+#else
+struct weft_body {
+    WEFT_DEVICE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
+            WEFT_VALUE(WEFT_DTYPE_2) a2, WEFT_VALUE(WEFT_DTYPE_3) &a3) const
+    {
+        bool r3 = WEFT_INSTANCE(clip_bool)(a0, a1, a2);
+        a3 = r3;
+    }
+};
+#endif
+#undef WEFT_BODY_clip_bool
+#endif
+
 #ifdef WEFT_BODY_clip_integer /* (),(),()->() */
 #define clip_integer WEFT_INSTANCE(clip_integer)
 WEFT_INLINE T clip_integer(T a, T low, T high)
-#line 255 "signatures/arithmetic.c"
+#line 275 "signatures/arithmetic.c"
 {
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 2069 "arithmetic.body.h"
+#line 2194 "arithmetic.body.h"
 #undef clip_integer
 
 #ifndef WEFT_ON_DEVICE
@@ -2129,12 +2254,12 @@ struct weft_body {
 #ifdef WEFT_BODY_clip /* (),(),()->() */
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 263 "signatures/arithmetic.c"
+#line 283 "signatures/arithmetic.c"
 {
     T raised = isgreater(a, low) || a != a ? a : low;
     return isless(raised, high) || raised != raised ? raised : high;
 }
-#line 2138 "arithmetic.body.h"
+#line 2263 "arithmetic.body.h"
 #undef clip
 
 #ifndef WEFT_ON_DEVICE

@@ -1368,7 +1368,7 @@
 #include "arithmetic.body.h"
 
 /* reciprocal: complex64(complex64) */
-#define WEFT_BODY_reciprocal
+#define WEFT_BODY_reciprocal_complex
 #define WEFT_INSTANCE(name) reciprocal_complex64_##name
 #define T weft_complex64
 #define R double
@@ -1377,7 +1377,7 @@
 #include "arithmetic.body.h"
 
 /* reciprocal: complex128(complex128) */
-#define WEFT_BODY_reciprocal
+#define WEFT_BODY_reciprocal_complex
 #define WEFT_INSTANCE(name) reciprocal_complex128_##name
 #define T weft_complex128
 #define R double
@@ -2028,6 +2028,17 @@
 #define WEFT_DTYPE_2 float64
 #include "arithmetic.body.h"
 
+/* clip: bool(bool, bool, bool) */
+#define WEFT_BODY_clip_bool
+#define WEFT_INSTANCE(name) clip_bool_##name
+#define T double
+#define R double
+#define WEFT_DTYPE_0 bool
+#define WEFT_DTYPE_1 bool
+#define WEFT_DTYPE_2 bool
+#define WEFT_DTYPE_3 bool
+#include "arithmetic.body.h"
+
 /* clip: int8(int8, int8, int8) */
 #define WEFT_BODY_clip_integer
 #define WEFT_INSTANCE(name) clip_int8_##name
@@ -2370,6 +2381,7 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
     maximum_bfloat16__loop,
     maximum_float32__loop,
     maximum_float64__loop,
+    clip_bool__loop,
     clip_int8__loop,
     clip_uint8__loop,
     clip_int16__loop,

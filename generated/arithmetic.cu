@@ -1786,7 +1786,7 @@ WEFT_ELEMENTWISE(weft::tgmath, reciprocal_float64, 1, float64, float64)
 
 /* reciprocal: complex64(complex64) */
 namespace weft::tgmath::reciprocal_complex64 {
-#define WEFT_BODY_reciprocal
+#define WEFT_BODY_reciprocal_complex
 #define WEFT_INSTANCE(name) name
 typedef weft_complex64 T;
 typedef double R;
@@ -1798,7 +1798,7 @@ WEFT_ELEMENTWISE(weft::tgmath, reciprocal_complex64, 1, complex64, complex64)
 
 /* reciprocal: complex128(complex128) */
 namespace weft::tgmath::reciprocal_complex128 {
-#define WEFT_BODY_reciprocal
+#define WEFT_BODY_reciprocal_complex
 #define WEFT_INSTANCE(name) name
 typedef weft_complex128 T;
 typedef double R;
@@ -2651,6 +2651,20 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_float64, 2, float64, float64, float64)
+
+/* clip: bool(bool, bool, bool) */
+namespace weft::tgmath::clip_bool {
+#define WEFT_BODY_clip_bool
+#define WEFT_INSTANCE(name) name
+typedef double T;
+typedef double R;
+#define WEFT_DTYPE_0 bool
+#define WEFT_DTYPE_1 bool
+#define WEFT_DTYPE_2 bool
+#define WEFT_DTYPE_3 bool
+#include "arithmetic.body.h"
+}
+WEFT_ELEMENTWISE(weft::tgmath, clip_bool, 3, bool, bool, bool, bool)
 
 /* clip: int8(int8, int8, int8) */
 namespace weft::tgmath::clip_int8 {

@@ -408,7 +408,8 @@ static inline weft_status weft_maximum(const weft_array *a, const weft_array *b,
 }
 
 /* clip: (),(),()->()
- * a, but at least low and at most high; high wins where they cross.
+ * a, but at least low and at most high; high wins where they cross; false before true.
+ *     bool(bool, bool, bool)
  *     int8(int8, int8, int8)
  *     uint8(uint8, uint8, uint8)
  *     int16(int16, int16, int16)

@@ -151,8 +151,24 @@ WEFT_NAME("reciprocal") WEFT_VECTORIZE(UNSIGNED_1)
 T reciprocal_unsigned(T a) { return a == 1; }
 
 /** 1 / a. */
-WEFT_VECTORIZE(FLOATS_1, COMPLEX_1)
+WEFT_VECTORIZE(FLOATS_1)
 T reciprocal(T a) { return 1 / a; }
+
+/** 1 / a by Smith's method, in which 1 has no imaginary part: the signs of zeros are those of
+ * conj(a). */
+WEFT_NAME("reciprocal") WEFT_VECTORIZE(COMPLEX_1)
+T reciprocal_complex(T a)
+{
+    T ratio, size; /* real numbers of T's precision */
+    if (fabs(creal(a)) >= fabs(cimag(a))) {
+        ratio = cimag(a) / creal(a);
+        size = creal(a) + cimag(a) * creal(ratio);
+        return CMPLX(1 / creal(size), -creal(ratio) / creal(size));
+    }
+    ratio = creal(a) / cimag(a);
+    size = cimag(a) + creal(a) * creal(ratio);
+    return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
+}
 
 /* ---- powers ---- */
 
@@ -248,6 +264,10 @@ T maximum_integer(T a, T b) { return a > b ? a : b; }
 /** The larger one; NaN if either is NaN. */
 WEFT_VECTORIZE(FLOATS_2)
 T maximum(T a, T b) { return isgreater(a, b) || a != a ? a : b; }
+
+/** a, but at least low and at most high; high wins where they cross; false before true. */
+WEFT_NAME("clip") WEFT_VECTORIZE("bool(bool, bool, bool)")
+bool clip_bool(bool a, bool low, bool high) { return (a || low) && high; }
 
 /** a, but at least low and at most high; high wins where they cross. */
 WEFT_NAME("clip") WEFT_VECTORIZE(INTEGERS_3)

@@ -1,5 +1,5 @@
 /* complex_elementary.cuh: magnitude, exponential, logarithm, root and power of complex numbers, for
- * float and double. Special values follow C's annex G where a real argument could meet them. */
+ * float and double. Special values are those of C's annex G. */
 #ifndef WEFT_COMPLEX_ELEMENTARY_CUH
 #define WEFT_COMPLEX_ELEMENTARY_CUH
 

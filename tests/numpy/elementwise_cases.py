@@ -2,7 +2,7 @@
 import numpy as np
 
 from case_text import COMPLEX, DTYPES, INTEGERS, REALS
-from samples import edges, wild
+from samples import edges, special, wild
 
 NUMBERS = INTEGERS + REALS
 BINARY = {
@@ -81,11 +81,13 @@ def record_unary(recorder, source):
             if name == "reciprocal":
                 x[x == 0] = 1
             recorder.call(name, [x], ulp=ulp)
+            if name == "reciprocal" and dtype in COMPLEX:
+                recorder.call(name, [special(dtype)])
 
 
 def record_clip(recorder, source):
     recorder.heading("clip")
-    for dtype in NUMBERS:
+    for dtype in NUMBERS + ["bool"]:
         values = edges(dtype)
         if dtype in REALS:
             values = values[~((values == 0) & np.signbit(values))]

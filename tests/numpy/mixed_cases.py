@@ -38,8 +38,6 @@ def is_alike(name, dtypes, to, forced):
         return False  # differs: order of complex numbers
     if name == "divide" and set(COMPLEX) & {*dtypes, forced}:
         return False  # is rounded another way
-    if name == "clip" and set(dtypes) == {"bool"} or name == "clip" and forced == "bool":
-        return False  # differs: bool has no loop of its own here
     kinds = {np.dtype(one).kind for one in (*dtypes, forced or "bool")}
     is_float = kinds & set("fc") or "i" in kinds and "uint64" in (*dtypes, forced)
     if (is_float or name == "divide") and np.dtype(to).kind in "iu":

@@ -20,6 +20,13 @@ def edges(name):
     return np.array([0, 1, 2 + 1j, -3 + 4j, 0.5 - 2j, 1j, -6 - 8j, np.inf, np.nan * 1j, complex(-0.0, 1)], dtype)
 
 
+def special(name):
+    """Complex numbers of zeros, infinities and NaN, and of numbers whose quotients are exact."""
+    parts = [0.0, -0.0, 1, -2, np.inf, -np.inf, np.nan]
+    return np.array([complex(re, im) for re in parts for im in parts],
+                    np.dtype(name))
+
+
 def plain(source, name, shape):
     """Numbers of which sums and products of a few are exact in every dtype."""
     dtype = np.dtype(name)

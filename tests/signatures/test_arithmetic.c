@@ -208,6 +208,69 @@ static void test_clip(void **state)
     }
 }
 
+/* Of three truth values as of any others: every case there is. */
+static void test_clip_of_bools(void **state)
+{
+    (void)state;
+    static bool values[] = {0, 0, 0, 0, 1, 1, 1, 1}, lows[] = {0, 0, 1, 1, 0, 0, 1, 1};
+    static bool highs[] = {0, 1, 0, 1, 0, 1, 0, 1}, expected[] = {0, 0, 0, 1, 0, 1, 0, 1};
+    weft_array x = weft_array_view(values, WEFT_BOOL, 1, (int64_t[]){8}, NULL);
+    weft_array low = weft_array_view(lows, WEFT_BOOL, 1, (int64_t[]){8}, NULL);
+    weft_array high = weft_array_view(highs, WEFT_BOOL, 1, (int64_t[]){8}, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        weft_array out = {0};
+        call_shipped("clip", target, (weft_array *[]){&x, &low, &high, &out});
+        assert_int_equal(out.dtype, WEFT_BOOL);
+        assert_memory_equal(out.data, expected, sizeof expected);
+        weft_array_clear(&out);
+    }
+}
+
+/* The signs of zeros in 1 / z are NumPy's, and nothing overflows on the way to it. */
+static void test_complex_reciprocals(void **state)
+{
+    (void)state;
+    enum { N = 7 };
+    static const double parts[N][4] = {
+        {2, 0, 0.5, -0.0},   {2, -0.0, 0.5, 0},    {-0.0, 1, -0.0, -1},
+        {0, -2, 0, 0.5},     {INFINITY, -3, 0, 0}, {-INFINITY, 1, -0.0, -0.0},
+        {0x1p1000, 0x1p1000, 0x1p-1001, -0x1p-1001},
+    };
+    double complex numbers[N], results[N];
+    for (int i = 0; i < N; i++)
+        numbers[i] = CMPLX(parts[i][0], parts[i][1]);
+    weft_array in = weft_array_view(numbers, WEFT_COMPLEX128, 1, (int64_t[]){N}, NULL);
+    weft_array out = weft_array_view(results, WEFT_COMPLEX128, 1, (int64_t[]){N}, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        call_shipped("reciprocal", target, (weft_array *[]){&in, &out});
+        for (int i = 0; i < N; i++)
+            if (!is_same(creal(results[i]), parts[i][2]) ||
+                !is_same(cimag(results[i]), parts[i][3]))
+                fail_msg("1 / (%g, %g) on %s is (%g, %g)", parts[i][0], parts[i][1],
+                         weft_target_name(target), creal(results[i]), cimag(results[i]));
+    }
+}
+
+/* Powers with infinities have no NaN where annex G has a zero, on every target. */
+static void test_infinite_powers(void **state)
+{
+    (void)state;
+    enum { N = 3 };
+    double complex bases[N] = {CMPLX(0, 1), CMPLX(2, 0), CMPLX(INFINITY, NAN)}, results[N];
+    double complex exponents[N] = {CMPLX(INFINITY, INFINITY), CMPLX(-INFINITY, INFINITY),
+                                   CMPLX(-7, -2)};
+    weft_array a = weft_array_view(bases, WEFT_COMPLEX128, 1, (int64_t[]){N}, NULL);
+    weft_array b = weft_array_view(exponents, WEFT_COMPLEX128, 1, (int64_t[]){N}, NULL);
+    weft_array out = weft_array_view(results, WEFT_COMPLEX128, 1, (int64_t[]){N}, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        call_shipped("power", target, (weft_array *[]){&a, &b, &out});
+        for (int i = 0; i < N; i++)
+            if (results[i] != 0)
+                fail_msg("power %d on %s is (%g, %g), not 0", i, weft_target_name(target),
+                         creal(results[i]), cimag(results[i]));
+    }
+}
+
 /* Numbers below the smallest normal one stay what they are, on every target and thread, and for the
  * program itself: nothing that was loaded changed the mode that flushes them to 0. */
 static void test_small_numbers_stay(void **state)
@@ -289,6 +352,8 @@ int main(void)
         cmocka_unit_test(test_bytes),        cmocka_unit_test(test_least_integer),
         cmocka_unit_test(test_floats),       cmocka_unit_test(test_result_types),
         cmocka_unit_test(test_clip),         cmocka_unit_test(test_small_numbers_stay),
+        cmocka_unit_test(test_clip_of_bools), cmocka_unit_test(test_complex_reciprocals),
+        cmocka_unit_test(test_infinite_powers),
         cmocka_unit_test(test_complex_limits), cmocka_unit_test(test_nans_raise_no_flag),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);
