@@ -80,13 +80,13 @@ int32_t math_classify(double x)
 {
     return (isnan(x) != 0) + 2 * (isinf(x) != 0) + 4 * (isfinite(x) != 0) + 8 * (signbit(x) != 0);
 }
-/* The sign of a float: by name, as a condition, and of an intermediate result. */
+/* The sign of a float: as it is, as a condition, and of a value on the way. */
 WEFT_VECTORIZE()
 void math_signs(float x, double y, bool *negative, int32_t *number, int64_t *both, float *size)
 {
     *negative = signbit(x);
     *number = signbit(x) != 0;
-    *both = (signbit(x * 0.0f) != 0) + 2 * (signbit((float)y) != 0) + 4 * (signbit(y) != 0);
+    *both = (signbit((float)y * 2) != 0) + 2 * (signbit(y) != 0);
     *size = signbit(x) ? -x : x;
 }
 /* Constants. */

@@ -61,7 +61,7 @@ static void math_signs(const item *of)
     real x = in(of, 0), y = in(of, 1);
     put(of, 0, signbit(x) != 0);
     put(of, 1, signbit(x) != 0);
-    put(of, 2, (signbit(x) != 0) + 6 * (signbit(y) != 0));
+    put(of, 2, 3 * (signbit(y) != 0));
     put(of, 3, fabsl(x));
 }
 
@@ -98,7 +98,7 @@ const subject subjects_math_meaning[] = {
     {&weft_ufunc_math_split, "()->(),(),(),()", math_split, 0, {NULL}, {FINE}},
     {&weft_ufunc_math_round, "()->(),(),(),(),()", math_round, 0, {NULL}, {FINE}},
     {&weft_ufunc_math_classify, "()->()", math_classify, 0, {NULL}, {ANY}},
-    {&weft_ufunc_math_signs, "(),()->(),(),(),()", math_signs, 0, {NULL}, {FINE, FINE}},
+    {&weft_ufunc_math_signs, "(),()->(),(),(),()", math_signs, 0, {NULL}, {ANY, FINE}},
     {&weft_ufunc_math_constants, "()->()", math_constants, 0, {NULL}, {FINE}},
     {&weft_ufunc_math_fma, "(),(),()->()", math_fma, 0, {NULL}, {ROUGH, ROUGH, SMALL}},
     {&weft_ufunc_math_pairs, "(),()->(),(),(),(),()", math_pairs, 0, {NULL}, {FINE, SMALL}},
