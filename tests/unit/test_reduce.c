@@ -122,6 +122,23 @@ static void test_empty(void **state)
     weft_array_clear(&y);
 }
 
+/* -0.0 is the identity of floating sums, where 0 is not: 0 + -0 is 0. */
+static void test_identity_of_negative_zero(void **state)
+{
+    (void)state;
+    double none;
+    weft_ufunc sum = fold_sum;
+    sum.identity = -0.0;
+    weft_array empty = VIEW(&none, WEFT_FLOAT64, 0), y = {0};
+    assert_ok(error, weft_reduce(&sum, &empty, &y, NULL, &on_cpu, &error));
+    assert_true(as_float64(&y) == 0 && signbit(as_float64(&y)));
+    weft_array_clear(&y);
+    empty.dtype = WEFT_INT64;
+    assert_ok(error, weft_reduce(&sum, &empty, &y, NULL, &on_cpu, &error));
+    assert_int_equal(*(const int64_t *)y.data, 0);
+    weft_array_clear(&y);
+}
+
 static void test_where(void **state)
 {
     (void)state;
@@ -392,7 +409,7 @@ int main(void)
         cmocka_unit_test(test_errors),   cmocka_unit_test(test_tree),
         cmocka_unit_test(test_launches), cmocka_unit_test(test_accumulate),
         cmocka_unit_test(test_reduceat), cmocka_unit_test(test_outer),
-        cmocka_unit_test(test_at),
+        cmocka_unit_test(test_at),       cmocka_unit_test(test_identity_of_negative_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
