@@ -262,8 +262,11 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, parameter *result)
                           "a pointer to a pointer or array is no operand: write T name[m][n]");
     }
     CXType base = clang_getCanonicalType(element);
-    result->is_const = clang_isConstQualifiedType(base) ||
-                       (result->kind == PARAMETER_ARRAY && clang_isConstQualifiedType(canonical));
+    /* The canonical form of an array carries what qualifies its elements. */
+    result->is_const =
+        clang_isConstQualifiedType(base) ||
+        (canonical.kind != CXType_Pointer && result->kind != PARAMETER_SCALAR &&
+         clang_isConstQualifiedType(canonical));
     result->type = types_scalar(unit, element);
     if (result->type.dtype != WEFT_NONE)
         return true;
