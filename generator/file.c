@@ -11,7 +11,7 @@
 
 char *file_read(arena *memory, const char *path, size_t *size)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO would wait */
     struct stat status;
     char *bytes = NULL;
     if (descriptor < 0)
@@ -50,6 +50,25 @@ bool file_is_same(const char *first, const char *second)
     struct stat a, b;
     return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev &&
            a.st_ino == b.st_ino;
+}
+
+bool file_would_be_same(arena *memory, const char *first, const char *second)
+{
+    const char *ends[] = {strrchr(first, '/'), strrchr(second, '/')}, *folders[2];
+    const char *const paths[] = {first, second};
+    for (int k = 0; k < 2; k++) {
+        ends[k] = ends[k] ? ends[k] + 1 : paths[k];
+        folders[k] = arena_format(memory, "%.*s.", (int)(ends[k] - paths[k]), paths[k]);
+    }
+    return file_is_same(first, second) ||
+           (strcmp(ends[0], ends[1]) == 0 &&
+            (file_is_same(folders[0], folders[1]) || strcmp(folders[0], folders[1]) == 0));
+}
+
+bool file_is_irregular(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
 static bool write_all(int descriptor, const char *bytes, size_t size)

@@ -18,6 +18,12 @@ bool file_write_if_changed(const char *path, const char *bytes, size_t size);
 /* Whether both names lead to one existing file. */
 bool file_is_same(const char *first, const char *second);
 
+/* Whether two names, of files that need not exist, would be one file. `memory`: for scratch. */
+bool file_would_be_same(arena *memory, const char *first, const char *second);
+
+/* Whether there is something at the path that is no regular file: a device, a folder. */
+bool file_is_irregular(const char *path);
+
 /* Creates a folder and those above it. False with errno on failure. */
 bool file_make_folder(const char *path);
 

@@ -72,10 +72,15 @@ static bool report_file(const char *doing, const char *path)
     return false;
 }
 
-/* Whether a file may be written: a source that was read is never written over. */
+/* Whether a file may be written: a source that was read is never written over, nor a device. */
 static bool check_target(const pipeline *all, const char *path)
 {
     size_t count;
+    if (file_is_irregular(path)) {
+        fprintf(stderr, "weft: error: cannot write %s: it is there and is not a regular file\n",
+                path);
+        return false;
+    }
     const char *const *files = parser_dependencies(all->reader, &count);
     for (size_t i = 0; i < count; i++)
         if (file_is_same(path, files[i])) {
@@ -104,10 +109,18 @@ static bool check_distinct(const output_list *list)
 
 static bool check_targets(const pipeline *all, const output_list *list)
 {
-    bool good = !all->options->depfile || check_target(all, all->options->depfile);
-    for (size_t i = 0; i < list->count && good; i++)
-        good = check_target(
-            all, arena_format(all->memory, "%s/%s", all->options->folder, list->items[i].name));
+    const generate_options *options = all->options;
+    bool good = !options->depfile || check_target(all, options->depfile);
+    for (size_t i = 0; i < options->later_count && good; i++)
+        good = check_target(all, options->later[i]);
+    for (size_t i = 0; i < list->count && good; i++) {
+        const char *path = arena_format(all->memory, "%s/%s", options->folder, list->items[i].name);
+        good = check_target(all, path);
+        if (good && options->depfile && file_would_be_same(all->memory, path, options->depfile)) {
+            fprintf(stderr, "weft: error: %s is also the depfile\n", path);
+            good = false;
+        }
+    }
     return good;
 }
 

@@ -26,6 +26,8 @@ typedef struct generate_options {
     const char *prefix;         /* --prefix: of public symbols, "weft_" by default */
     const char *library;        /* name: also write library.c with `weft_library`; or NULL */
     const char *depfile;        /* or NULL */
+    const char *const *later;   /* files that the caller writes afterwards: none that was read */
+    size_t later_count;
     const char *include_folder; /* where <weft/annotate.h> lies */
     unsigned targets;           /* TARGET_… */
     bool targets_given;         /* named by the user: what gpu cannot take is then an error */

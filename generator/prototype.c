@@ -49,6 +49,10 @@ static bool read_item(reader *in, prototype_item *item, bool void_allowed)
         in->at++;
     size_t length = in->at - begin;
     *item = (prototype_item){.at = begin, .length = length};
+    if (!begin && first == '(')
+        return reader_fail(in, begin, 1,
+                           "a prototype begins with its result, as in void(float64[:]); a layout "
+                           "has an arrow, as in (n)->(n)");
     if (!length)
         return reader_fail(in, begin, 1,
                            first ? arena_format(in->memory, "expected a dtype, not '%c'", first)

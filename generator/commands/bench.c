@@ -1,7 +1,9 @@
 #include "bench.h"
 
+#include "../file.h"
 #include "arguments.h"
 #include "commands.h"
+#include "library.h"
 #include "publish.h"
 #include "report.h"
 
@@ -92,9 +94,24 @@ static bool check_results(const bench *all)
     return is_right;
 }
 
+/* The chart is nothing but a new file, or takes the place of an old chart. */
+static bool check_chart(const bench_request *request)
+{
+    const text_list *words = &request->call.words;
+    if (!publish_check(request->call.memory, request->chart) ||
+        !library_check_output(request->call.memory, words->items[0], request->chart))
+        return false;
+    for (size_t i = 2; i < words->count; i++)
+        if (file_is_same(words->items[i], request->chart)) {
+            report_error("--svg=%s is an input", request->chart);
+            return false;
+        }
+    return true;
+}
+
 static bool measure(bench *all, const bench_request *request)
 {
-    if (request->chart && !publish_check(all->memory, request->chart))
+    if (request->chart && !check_chart(request))
         return false;
     bench_prepare(all, &request->call.options);
     report_progress_end();

@@ -64,6 +64,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case ARGP_KEY_END:
         return parse_end(request, state);
     case 'o':
+        if (request->output)
+            argp_error(state, "-o is there twice; a build writes one LIB");
         request->output = word;
         return 0;
     case 'l':
@@ -125,7 +127,8 @@ static bool find_compilers(build *all)
 {
     const char *scratch = arena_format(all->memory, "%s/probe.log", all->work);
     unsigned wanted = all->request->source.targets;
-    if (!toolchain_find_c(all->memory, scratch, &all->c))
+    if (!toolchain_find_c(all->memory, scratch, &all->c) ||
+        !toolchain_check_flags(all->memory, scratch, &all->c, &all->request->source.compile_flags))
         return false;
     all->targets = wanted ? wanted : TARGET_CPU | TARGET_PARALLEL;
     if (wanted && !(wanted & TARGET_GPU))
@@ -144,6 +147,9 @@ static bool generate(build *all)
     generator.targets = all->targets;
     if (!generator.library)
         generator.library = build_library_name(all->memory, request->output);
+    const char *later[] = {request->output, generator.depfile};
+    generator.later = later;
+    generator.later_count = generator.depfile ? 2 : 1;
     if (generator.depfile)
         generator.depfile = build_depfile(all);
     watch_set_cleanup(temporary_remove_unused);
@@ -161,25 +167,41 @@ static bool run_steps(build *all)
                                                .verbose = all->request->verbose});
 }
 
-/* The library and the saved files never take the place of a source. */
+/* What is written never takes the place of a source. */
+static bool check_source(build *all, const char *source)
+{
+    const build_request *request = all->request;
+    const char *folder = request->save_folder, *depfile = request->source.depfile;
+    if (file_is_same(request->output, source))
+        report_error("-o %s is a source file", request->output);
+    else if (depfile && file_is_same(depfile, source))
+        report_error("--depfile=%s is a source file", depfile);
+    else if (folder && file_is_same(folder, text_folder(all->memory, source)))
+        report_error("--save-temps=%s is the folder of %s, which could be written over", folder,
+                     source);
+    else
+        return true;
+    return false;
+}
+
+/* What is written are files, and different ones: said before anything is built. */
 static bool check_output(build *all)
 {
-    const char *output = all->request->output;
-    const text_list *lists[] = {&all->request->source.files, &all->request->source.sources};
+    const build_request *request = all->request;
+    const char *depfile = request->source.depfile;
+    const text_list *lists[] = {&request->source.files, &request->source.sources};
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
-        for (size_t i = 0; i < lists[k]->count; i++) {
-            const char *source = lists[k]->items[i], *folder = all->request->save_folder;
-            if (file_is_same(output, source)) {
-                report_error("-o %s is a source file", output);
+        for (size_t i = 0; i < lists[k]->count; i++)
+            if (!check_source(all, lists[k]->items[i]))
                 return false;
-            }
-            if (folder && file_is_same(folder, text_folder(all->memory, source))) {
-                report_error("--save-temps=%s is the folder of %s, which could be written over",
-                             folder, source);
-                return false;
-            }
-        }
-    return publish_check(all->memory, output);
+    if (!publish_check(all->memory, request->output) ||
+        (depfile && !publish_check(all->memory, depfile)))
+        return false;
+    if (depfile && file_would_be_same(all->memory, depfile, request->output)) {
+        report_error("-o and --depfile cannot both be %s", depfile);
+        return false;
+    }
+    return true;
 }
 
 static bool build_library(build *all)

@@ -53,6 +53,21 @@ static bool publish_depfile(build *all)
     return publish_close(out, name, path, true);
 }
 
+/* Saves one generated file, which is none of the other files that are asked for. */
+static bool save_file(build *all, const char *name)
+{
+    const build_request *request = all->request;
+    const char *kept[] = {request->output, request->source.depfile};
+    const char *target = arena_format(all->memory, "%s/%s", request->save_folder, name);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (kept[i] && file_would_be_same(all->memory, target, kept[i])) {
+            report_error("--save-temps has a file of its own to write to %s", kept[i]);
+            return false;
+        }
+    return publish_copy(all->memory, arena_format(all->memory, "%s/%s", all->generated, name),
+                        target, 0666);
+}
+
 static bool save_generated(build *all)
 {
     const char *folder = all->request->save_folder;
@@ -65,9 +80,7 @@ static bool save_generated(build *all)
     errno = files ? 0 : errno;
     for (struct dirent *entry; is_done && (entry = readdir(files)); errno = 0)
         if (entry->d_type != DT_DIR)
-            is_done = publish_copy(
-                all->memory, arena_format(all->memory, "%s/%s", all->generated, entry->d_name),
-                arena_format(all->memory, "%s/%s", folder, entry->d_name), 0666);
+            is_done = save_file(all, entry->d_name);
     if (errno && (is_done || !files)) {
         report_error("cannot read the folder %s: %s", all->generated, strerror(errno));
         is_done = false;

@@ -52,6 +52,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case ARGP_KEY_END:
         if (!request->source.files.count)
             argp_error(state, "no FILE was named");
+        if (request->source.depfile)
+            argp_error(state, "--depfile goes with generate and build; explain writes no files");
         return 0;
     case KEY_PRINT_IR:
         request->print_ir = true;

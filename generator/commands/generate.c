@@ -49,6 +49,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
             argp_error(state, "-o FOLDER is missing");
         return 0;
     case 'o':
+        if (request->folder)
+            argp_error(state, "-o is there twice; one FOLDER takes all files");
         request->folder = word;
         return 0;
     case KEY_PRINT_IR:

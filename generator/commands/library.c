@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../file.h"
 #include "folders.h"
 #include "report.h"
 #include "text.h"
@@ -28,12 +29,25 @@ static const char *find_installed(arena *memory, const char *name)
     return file;
 }
 
+/* What the loader is asked for. */
+static const char *find_path(arena *memory, const char *name)
+{
+    if (strchr(name, '/'))
+        return name;
+    return strstr(name, ".so") ? arena_format(memory, "./%s", name) : find_installed(memory, name);
+}
+
+bool library_check_output(arena *memory, const char *name, const char *output)
+{
+    if (!file_is_same(find_path(memory, name), output))
+        return true;
+    report_error("%s is the library that is called; an output would be written over it", output);
+    return false;
+}
+
 weft_library *library_open(arena *memory, const char *name)
 {
-    const char *path = name;
-    if (!strchr(name, '/'))
-        path =
-            strstr(name, ".so") ? arena_format(memory, "./%s", name) : find_installed(memory, name);
+    const char *path = find_path(memory, name);
     weft_error error;
     weft_library *library;
     if (weft_library_open(path, &library, &error) == WEFT_OK)

@@ -10,6 +10,10 @@
  * "std" for libweft_std.so. Reports and returns NULL on failure. */
 weft_library *library_open(arena *memory, const char *name);
 
+/* Whether a command may write `output`: not where the library lies that it opened as `name`. Reports
+ * and returns false else. */
+bool library_check_output(arena *memory, const char *name, const char *output);
+
 /* Whether the ufunc has kernels for a target (WEFT_CPU, WEFT_PARALLEL or WEFT_GPU). */
 bool library_has_kernels(const weft_ufunc *ufunc, weft_target target);
 

@@ -112,15 +112,21 @@ const char *method_inputs(call_method method)
 bool method_check(call_method method, const char *name, const method_options *given)
 {
     weft_array ignored;
-    const char *wrong = NULL;
-    if (given->axis_count >= 0 && !methods[method].takes_axis)
+    const char *wrong = NULL, *takers = NULL;
+    if (given->axis_count >= 0 && !methods[method].takes_axis) {
         wrong = "--axis";
-    if (given->keepdims && !methods[method].takes_others && method != METHOD_CALL)
+        takers = "NAME, NAME.reduce, NAME.accumulate and NAME.reduceat";
+    }
+    if (given->keepdims && !methods[method].takes_others && method != METHOD_CALL) {
         wrong = "--keepdims";
-    if (given->initial && !methods[method].takes_others)
+        takers = "NAME and NAME.reduce";
+    }
+    if (given->initial && !methods[method].takes_others) {
         wrong = "--initial";
+        takers = "NAME.reduce";
+    }
     if (wrong) {
-        report_error("%s does not go with %s; it goes with NAME.reduce", wrong, name);
+        report_error("%s does not go with %s; it goes with %s", wrong, name, takers);
         return false;
     }
     if ((given->axis_count > 1 || given->all) && !methods[method].takes_several) {

@@ -15,31 +15,42 @@ static void report_write_error(const char *path, int number)
     report_error("cannot write %s: %s", path, strerror(number));
 }
 
-bool publish_check(arena *memory, const char *path)
+/* Whether a folder takes files is only known when it has taken one: not all that refuse say so in
+ * their permissions. */
+static bool check_folder(const char *path, const char *folder, arena *memory)
 {
     struct stat status;
+    bool good = stat(folder, &status) == 0;
+    if (good && !S_ISDIR(status.st_mode)) {
+        errno = ENOTDIR;
+        good = false;
+    }
+    if (good) {
+        char *probe = arena_format(memory, "%s/.weft-XXXXXX", folder);
+        int descriptor = mkstemp(probe);
+        good = descriptor >= 0;
+        if (good) {
+            close(descriptor);
+            unlink(probe);
+        }
+    }
+    if (!good)
+        report_error("cannot write %s: folder %s: %s", path, folder, strerror(errno));
+    return good;
+}
+
+bool publish_check(arena *memory, const char *path)
+{
     size_t length = strlen(path);
     if (!length || path[length - 1] == '/') {
         report_error("'%s' is not the name of a file", path);
         return false;
     }
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (file_is_irregular(path)) {
         report_error("cannot write %s: it is there and is not a regular file", path);
         return false;
     }
-    const char *folder = text_folder(memory, path);
-    if (access(folder, W_OK | X_OK) != 0) {
-        report_error("cannot write %s: folder %s: %s", path, folder, strerror(errno));
-        return false;
-    }
-    return true;
-}
-
-bool publish_is_same(arena *memory, const char *first, const char *second)
-{
-    return file_is_same(first, second) ||
-           (strcmp(text_file_name(first), text_file_name(second)) == 0 &&
-            file_is_same(text_folder(memory, first), text_folder(memory, second)));
+    return check_folder(path, text_folder(memory, path), memory);
 }
 
 FILE *publish_open(arena *memory, const char *path, mode_t mode, const char **name)

@@ -12,9 +12,6 @@
  * but a regular file now. Reports why not. */
 bool publish_check(arena *memory, const char *path);
 
-/* Whether two names, of files that need not exist, would be one file. */
-bool publish_is_same(arena *memory, const char *first, const char *second);
-
 /* A file beside `path`, open for writing, under another name that is in *name (in the arena), with
  * the permissions `mode` less the umask. Reports and returns NULL on failure. */
 FILE *publish_open(arena *memory, const char *path, mode_t mode, const char **name);

@@ -5,9 +5,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../file.h"
 #include "arguments.h"
 #include "commands.h"
 #include "interrupt.h"
+#include "library.h"
 #include "operands.h"
 #include "publish.h"
 #include "report.h"
@@ -97,10 +99,12 @@ static bool check_outputs(const run_request *request)
 {
     const text_list *names = &request->outputs;
     for (size_t i = 0; i < names->count; i++) {
-        if (!publish_check(request->call.memory, names->items[i]))
+        if (!publish_check(request->call.memory, names->items[i]) ||
+            !library_check_output(request->call.memory, request->call.words.items[0],
+                                  names->items[i]))
             return false;
         for (size_t k = 0; k < i; k++)
-            if (publish_is_same(request->call.memory, names->items[i], names->items[k])) {
+            if (file_would_be_same(request->call.memory, names->items[i], names->items[k])) {
                 report_error("two outputs cannot both be %s", names->items[i]);
                 return false;
             }

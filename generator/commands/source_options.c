@@ -99,6 +99,16 @@ static void parse_map(source_options *all, const char *text, struct argp_state *
     text_add(all->memory, &all->prefix_maps, text);
 }
 
+/* What public names begin with is itself a name of C's, or nothing. */
+static void parse_prefix(source_options *all, const char *text, struct argp_state *state)
+{
+    static const char digits[] = "0123456789";
+    static const char bytes[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    if (text[strspn(text, bytes)] || strspn(text, digits))
+        argp_error(state, "--prefix: '%s' is not how a name in C begins", arguments_plain(text));
+    all->prefix = text;
+}
+
 static void parse_limit(const char *text, struct argp_state *state)
 {
     long seconds = 0;
@@ -139,7 +149,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         all->depfile = text;
         return 0;
     case KEY_PREFIX:
-        all->prefix = text;
+        parse_prefix(all, text, state);
         return 0;
     case KEY_LIBRARY:
         all->library = text;

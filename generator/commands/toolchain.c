@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "../file.h"
 #include "interrupt.h"
 #include "process.h"
 #include "report.h"
@@ -66,6 +68,36 @@ static bool find_c_program(arena *memory, text_list *command)
     return false;
 }
 
+/* Whether files that end in .c are C to the compiler: g++ takes the name of a language, but reads
+ * them as C++. */
+static bool compiles_c(arena *memory, const c_toolchain *found, const char *scratch)
+{
+    static const char text[] = "#ifdef __cplusplus\n#error this is C++\n#endif\n";
+    const char *path = arena_format(memory, "%s.c", scratch);
+    text_list arguments = {0};
+    text_add_all(memory, &arguments, &found->command);
+    text_add(memory, &arguments, "-fsyntax-only");
+    text_add(memory, &arguments, path);
+    bool written = file_write_if_changed(path, text, strlen(text));
+    bool good = !written || process_succeeds(memory, &arguments, scratch);
+    unlink(path);
+    return good;
+}
+
+bool toolchain_check_flags(arena *memory, const char *scratch, const c_toolchain *found,
+                           const text_list *flags)
+{
+    for (size_t i = 0; i < flags->count; i++)
+        if (strncmp(flags->items[i], "-std=", strlen("-std=")) == 0 &&
+            !accepts(memory, found, flags->items[i], scratch)) {
+            if (!interrupt_came())
+                report_error("the C compiler '%s' does not take %s", found->command.items[0],
+                             flags->items[i]);
+            return false;
+        }
+    return true;
+}
+
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
 {
     *found = (c_toolchain){0};
@@ -80,6 +112,12 @@ bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
     if (!machine) {
         report_error("the C compiler '%s' does not work: %s -dumpmachine failed",
                      found->command.items[0], found->command.items[0]);
+        return false;
+    }
+    if (!compiles_c(memory, found, scratch)) {
+        if (!interrupt_came())
+            report_error("'%s' does not compile C; $CC must name a C compiler, such as gcc",
+                         found->command.items[0]);
         return false;
     }
     found->has_isas = strncmp(machine, "x86_64", 6) == 0;

@@ -22,6 +22,11 @@ typedef struct cuda_toolchain {
  * output. Reports and returns false if there is none that works. */
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
 
+/* Whether the C compiler takes those of the user's flags that not every compiler knows: -std.
+ * Reports which it does not. */
+bool toolchain_check_flags(arena *memory, const char *scratch, const c_toolchain *found,
+                           const text_list *flags);
+
 /* Finds nvcc: $NVCC, PATH, $CUDA_PATH/bin, /usr/local/cuda/bin, or that of the tool's own build.
  * False if there is none that works; reports that where `needed`, with the places, and warns of one
  * that is found, but is too old or does not work. */

@@ -124,11 +124,38 @@ static bool check_text(parser *reader, const char *path)
 {
     size_t size = 0;
     const char *text = file_read(reader->memory, path, &size);
+    const char *why = text ? "it is no text file" : strerror(errno);
     bool good = text && !memchr(text, 0, size);
+    if (!text && errno == EINVAL)
+        why = "it is not a regular file";
     if (!good)
         diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "cannot read %s: %s",
-                        path, text ? "it is no text file" : strerror(errno));
+                        path, why);
     return good;
+}
+
+/* Why libclang makes nothing of a file at all: one option can do that to any file. */
+static void report_unreadable(parser *reader, const char *path)
+{
+    const generate_options *options = reader->options;
+    struct CXUnsavedFile empty = {"empty.c", "", 0};
+    for (size_t i = 0; i < options->compile_flag_count; i++) {
+        const char *flag = options->compile_flags[i];
+        const char *arguments[] = {"-x", "c", flag};
+        CXTranslationUnit unit;
+        if (strncmp(flag, "-std=", strlen("-std=")) != 0)
+            continue;
+        if (clang_parseTranslationUnit2(reader->index, "empty.c", arguments, 3, &empty, 1, 0,
+                                        &unit) == CXError_Success) {
+            clang_disposeTranslationUnit(unit);
+            continue;
+        }
+        diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0,
+                        "%s: libclang %s knows no such C standard", flag, parser_version());
+        return;
+    }
+    diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "%s: cannot be read as C",
+                    path);
 }
 
 /* Whether the file could be read: it was there at the first reading, but may fail at the next. Such
@@ -173,8 +200,7 @@ bool parser_read(parser *reader, const char *path, const source_file *source, co
         reader->index, path, arguments, (int)count, &extended, extends,
         CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);
     if (code != CXError_Success) {
-        diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0,
-                        "%s: cannot be read as C", path);
+        report_unreadable(reader, path);
         return false;
     }
     *ARENA_PUSH(reader->memory, reader->units, reader->unit_count) = result->unit;

@@ -38,6 +38,10 @@ class Bench(common.ToolTest):
         self.write_npy("y.npy", "f8", (3,), [1, 2, 3])
         self.refuse(1, "add", "bench", SAMPLE, "add", "x.npy", "y.npy")
         self.refuse(2, "add takes 2 inputs (a, b); 1 were named", "bench", SAMPLE, "add", "1")
+        for chart, why in (("x.npy", "is an input"), ("./x.npy", "is an input"),
+                           (SAMPLE, "is the library"), ("/dev/full", "not a regular file")):
+            self.refuse(1, why, "bench", SAMPLE, "add", "x.npy", "1", f"--svg={chart}")
+        self.assertEqual(self.read_npy("x.npy")[2], [1, 2])
         self.refuse(1, "no/chart.svg", "bench", SAMPLE, "add", "1", "2", "--svg", "no/chart.svg")
 
 

@@ -67,7 +67,7 @@ static double distance(double a, double b) { return a + b; }
 COMPILER = """#!/bin/sh
 case "$*" in
     *-dumpmachine*) echo x86_64-linux-gnu ;;
-    *-fsyntax-only*) ;;
+    *-fsyntax-only*) {probe} ;;
     *) {action} ;;
 esac
 """
@@ -202,10 +202,10 @@ class Build(common.ToolTest):
                   CC=self.compiler("kill -9 $$"))
         self.refuse(1, "cannot make a temporary folder", *build, "kernels.c", TMPDIR="/nonexistent")
 
-    def compiler(self, action):
+    def compiler(self, action, probe=":"):
         path = os.path.join(os.path.dirname(self.folder), "compiler.sh")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(COMPILER.format(action=action))
+            file.write(COMPILER.format(action=action, probe=probe))
         os.chmod(path, 0o755)
         return path
 
@@ -315,6 +315,38 @@ class Build(common.ToolTest):
         with open(self.path("kernels.c"), encoding="utf-8") as file:
             self.assertEqual(file.read(), text)
 
+    def test_outputs_are_files_and_different_ones(self):
+        self.write("header.h", "")
+        self.write("kernels.c", '#include "header.h"' + KERNELS)
+        build = ("build", "--targets=cpu", "kernels.c", "-o", "k.so")
+        os.mkfifo(self.path("fifo"))
+        for depfile, why in (("kernels.c", "--depfile=kernels.c is a source file"),
+                             ("./k.so", "-o and --depfile cannot both be ./k.so"),
+                             ("header.h", "which was read"),
+                             ("/dev/full", "not a regular file"), ("fifo", "not a regular file"),
+                             (".", "not a regular file"), ("no/k.d", "folder no: No such file"),
+                             ("kernels.c/k.d", "folder kernels.c: Not a directory")):
+            self.refuse(1, why, *build, f"--depfile={depfile}")
+        for output, why in (("header.h", "which was read"), ("/proc/k.so", "folder /proc: "),
+                            ("kernels.c/k.so", "folder kernels.c: Not a directory")):
+            self.refuse(1, why, "build", "--targets=cpu", "kernels.c", "-o", output)
+        os.mkdir(self.path("kept"))
+        self.refuse(1, "a file of its own to write to kept/kernels.h", *build,
+                    "--save-temps=kept", "--depfile=kept/kernels.h")
+        with open(self.path("header.h"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "")
+        generate = ("generate", "kernels.c", "-o", "made")
+        self.refuse(1, "/dev/full: it is there and is not", *generate, "--depfile=/dev/full")
+        self.refuse(1, "made/kernels.h is also the depfile", *generate,
+                    "--depfile=made/kernels.h")
+
+    def test_standards_and_languages_that_are_not_there(self):
+        build = ("build", "--targets=cpu", "kernels.c", "-o", "k.so")
+        self.refuse(1, "-std=c77: libclang", "generate", "kernels.c", "-o", "made", "--std=c77")
+        self.refuse(1, "does not take -std=c77", *build, "-std=c77")
+        self.refuse(1, "does not compile C; $CC must name a C compiler", *build,
+                    CC=self.compiler("exit 0", "exit 1"))
+
     def test_names_of_generated_files_and_symbols(self):
         for name, function in (("a-b", "f"), ("a_b", "g"), ("library", "h"),
                                ("kernels.table", "i")):
@@ -331,6 +363,9 @@ class Build(common.ToolTest):
     def test_sources_that_are_none(self):
         self.refuse(1, "cannot read no.c: No such file", "build", "no.c", "-o", "k.so")
         self.refuse(1, "cannot read .: Is a directory", "build", ".", "-o", "k.so")
+        os.mkfifo(self.path("fifo"))
+        for name in ("fifo", "/dev/null"):
+            self.refuse(1, f"cannot read {name}: it is not a regular file", "explain", name)
         self.write("binary.c", "int x;\0")
         self.refuse(1, "cannot read binary.c: it is no text file", "build", "binary.c", "-o",
                     "k.so")

@@ -84,7 +84,8 @@ class Methods(common.ToolTest):
                     "-o", "no.npy")
         self.refuse(1, "add: --axis is for ufuncs with core dimensions", *run, "add", "x.npy", "2",
                     "--axis=0", "-o", "no.npy")
-        self.refuse(2, "--axis does not go with add.outer", *run, "add.outer", "x.npy", "2",
+        self.refuse(2, "--axis does not go with add.outer; it goes with NAME, NAME.reduce, "
+                    "NAME.accumulate and NAME.reduceat", *run, "add.outer", "x.npy", "2",
                     "--axis=0", "-o", "no.npy")
         self.refuse(2, "--initial does not go with add", *run, "add", "x.npy", "2", "--initial=1",
                     "-o", "no.npy")

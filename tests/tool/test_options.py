@@ -60,6 +60,11 @@ class Options(common.ToolTest):
         self.refuse(2, "none of always", "explain", "x.c", "--color=red")
         self.refuse(2, "'0' is not a number", "build", "x.c", "-o", "x.so", "-j0")
         self.refuse(2, "-D needs a name", "explain", "x.c", "-D", "")
+        for prefix in ("1x", "a-b", "ä", "a b"):
+            self.refuse(2, "is not how a name in C begins", "explain", "x.c", f"--prefix={prefix}")
+        for name in ("build", "generate"):
+            self.refuse(2, "-o is there twice", name, "x.c", "-o", "x", "-o", "y")
+        self.refuse(2, "explain writes no files", "explain", "x.c", "--depfile=x.d")
 
     def test_output_that_cannot_be_written(self):
         with open("/dev/full", "w", encoding="utf-8") as full:

@@ -178,6 +178,20 @@ class Run(common.ToolTest):
         self.refuse(1, "two outputs cannot both be ./o.npy", "run", SAMPLE, "split", "7.5",
                     "-o", "o.npy", "-o", "./o.npy")
 
+    def test_the_library_is_no_output(self):
+        os.symlink(SAMPLE, self.path("lib.so"))
+        for name in (SAMPLE, "lib.so", "./lib.so"):
+            self.refuse(1, "is the library that is called",
+                        "run", "lib.so", "add", "1", "2", "-o", name)
+        self.assertTrue(os.path.samefile(self.path("lib.so"), SAMPLE))
+
+    def test_folders_that_take_no_file(self):
+        self.write("file", "")
+        run = ("run", SAMPLE, "add", "1", "2", "-o")
+        self.refuse(1, "folder file: Not a directory", *run, "file/o.npy")
+        self.refuse(1, "folder /proc: ", *run, "/proc/o.npy")
+        self.refuse(1, "not a regular file", *run, "/dev/full")
+
     def test_names_with_a_dash(self):
         self.write_npy("-x.npy", "f8", (1,), [1])
         self.succeed("run", SAMPLE, "add", "-o", "-2", "--", "-x.npy", "-1")

@@ -25,3 +25,7 @@ WEFT_GUVECTORIZE("(n)->(?)")
 void strange(size_t n, const double x[n], double y[n]) { y[0] = x[0]; }
 WEFT_VECTORIZE("(n)->()")
 double elementwise(double x) { return x; }
+WEFT_GUVECTORIZE("(n)-(n)")
+void half_an_arrow(size_t n, const double x[n], double y[n]) { y[0] = x[0]; }
+WEFT_GUVECTORIZE("(n)")
+double no_output(size_t n, const double x[n]) { return x[0] + (double)n; }
