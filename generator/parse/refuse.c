@@ -133,6 +133,17 @@ static void visit_cast(refusal *state, CXCursor cursor)
         refuse_visit(state, operand);
 }
 
+static void visit_member(refusal *state, CXCursor cursor)
+{
+    refuse_named(state, cursor, clang_getCursorReferenced(cursor));
+}
+
+static void visit_label(refusal *state, CXCursor cursor)
+{
+    refuse_named(state, cursor, cursor);
+    refuse_note_label(state, cursor);
+}
+
 static void visit_compound_literal(refusal *state, CXCursor cursor)
 {
     if (refuse_is_complex_integer(clang_getCursorType(cursor)))
@@ -152,7 +163,7 @@ static const struct {
     {CXCursor_WhileStmt, visit_nest, false},
     {CXCursor_DoStmt, visit_nest, false},
     {CXCursor_GotoStmt, refuse_note_jump, false},
-    {CXCursor_LabelStmt, refuse_note_label, true},
+    {CXCursor_LabelStmt, visit_label, true},
     {CXCursor_CaseStmt, refuse_note_case, true},
     {CXCursor_DefaultStmt, refuse_note_case, true},
     {CXCursor_VarDecl, visit_variable, false},
@@ -161,6 +172,8 @@ static const struct {
     {CXCursor_CStyleCastExpr, visit_cast, false},
     {CXCursor_CompoundLiteralExpr, visit_compound_literal, true},
     {CXCursor_UnaryExpr, refuse_sizeof, false},
+    {CXCursor_MemberRefExpr, visit_member, true},
+    {CXCursor_StringLiteral, refuse_string, false},
     {CXCursor_FloatingLiteral, visit_literal, false},
     {CXCursor_ImaginaryLiteral, visit_literal, false},
     {CXCursor_UnaryOperator, refuse_operator, true},

@@ -36,9 +36,9 @@ typedef struct jump_label {
     unsigned offset, loop_begin, loop_end;
 } jump_label;
 
-/* An initialized variable, and the end of the block it lives in. */
+/* An initialized variable: the end of its declaration and of the block it lives in. */
 typedef struct initialized {
-    unsigned offset, block_end;
+    unsigned end, block_end;
 } initialized;
 
 /* The state of the walk: where it stands, and what it has seen of jumps. */
@@ -75,6 +75,9 @@ void refuse_nested_types(refusal *state, CXCursor cursor); /* of a declaration o
 void refuse_enumerator(refusal *state, CXCursor reference, CXCursor enumerator);
 void refuse_sizeof(refusal *state, CXCursor cursor);
 void refuse_designators(refusal *state, CXCursor list);
+void refuse_string(refusal *state, CXCursor literal);
+void refuse_name(refusal *state, CXCursor at, const char *name); /* refuse_name.c */
+void refuse_named(refusal *state, CXCursor at, CXCursor declaration);
 void refuse_jumps(refusal *state); /* refuse_jump.c */
 void refuse_note_jump(refusal *state, CXCursor cursor);
 void refuse_note_label(refusal *state, CXCursor cursor);

@@ -81,20 +81,6 @@ static void refuse_declared_type(refusal *state, CXCursor declaration, CXType ty
                    "the device compiler takes no 16-bit floating type; bodies compute in float");
 }
 
-/* Names that C++ reads as operators; its other keywords are renamed for the device compiler. */
-static void refuse_name(refusal *state, CXCursor declaration)
-{
-    static const char *const words[] = {
-        "and",    "and_eq", "bitand", "bitor", "compl",  "not",
-        "not_eq", "or",     "or_eq",  "xor",   "xor_eq", "operator",
-    };
-    const char *name = unit_spelling(state->reader->unit, declaration);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(name, words[i]) == 0)
-            refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, declaration),
-                       (unsigned)strlen(name), "'%s' is an operator in C++, not a name", name);
-}
-
 static unsigned name_length(const refusal *state, CXCursor declaration)
 {
     return (unsigned)strlen(unit_spelling(state->reader->unit, declaration));
@@ -107,7 +93,7 @@ static void refuse_parameter(refusal *state, CXCursor parameter)
     bool function = inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto;
     refuse_declared_type(state, parameter, type);
     refuse_nested_types(state, parameter);
-    refuse_name(state, parameter);
+    refuse_named(state, parameter, parameter);
     if (function)
         refuse_gpu(reader, unit_cursor_location(reader->unit, parameter),
                    name_length(state, parameter), "'%s' is a pointer to a function",
@@ -119,10 +105,11 @@ void refuse_signature(refusal *state, CXCursor definition, bool first)
 {
     body_reader *reader = state->reader;
     int count = clang_Cursor_getNumArguments(definition);
-    refuse_name(state, definition);
+    refuse_named(state, definition, definition);
     if (first && reader->annotated) {
         for (int i = 0; i < count; i++)
-            refuse_name(state, clang_Cursor_getArgument(definition, (unsigned)i));
+            refuse_named(state, clang_Cursor_getArgument(definition, (unsigned)i),
+                         clang_Cursor_getArgument(definition, (unsigned)i));
         return;
     }
     const char *name = unit_spelling(reader->unit, definition);
@@ -159,12 +146,27 @@ static bool look_once(refusal *state, CXCursor variable)
     return true;
 }
 
+/* A variable is initialized where its declaration ends: the initializer itself may jump away. */
 static void note_initialized(refusal *state, CXCursor declaration)
 {
-    unsigned offset = unit_cursor_location(state->reader->unit, declaration).offset;
-    if (!clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(declaration)))
+    CXFile file;
+    unsigned begin, end;
+    if (!clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(declaration)) &&
+        unit_extent(declaration, &file, &begin, &end))
         *ARENA_PUSH(state->reader->unit->memory, state->variables, state->variable_count) =
-            (initialized){offset, state->block_end};
+            (initialized){end, state->block_end};
+}
+
+static bool is_empty_array(CXType type)
+{
+    for (;;) {
+        type = clang_getCanonicalType(type);
+        if (type.kind == CXType_ConstantArray && clang_getArraySize(type) == 0)
+            return true;
+        type = clang_getArrayElementType(type);
+        if (type.kind == CXType_Invalid)
+            return false;
+    }
 }
 
 void refuse_variable(refusal *state, CXCursor declaration)
@@ -177,7 +179,7 @@ void refuse_variable(refusal *state, CXCursor declaration)
     bool lasting = clang_Cursor_hasVarDeclGlobalStorage(declaration) == 1;
     refuse_declared_type(state, declaration, type);
     refuse_nested_types(state, declaration);
-    refuse_name(state, declaration);
+    refuse_named(state, declaration, declaration);
     if (lasting && clang_Cursor_getStorageClass(declaration) == CX_SC_Extern)
         return; /* told where it is used */
     if (clang_getCursorTLSKind(declaration) != CXTLS_None)
@@ -194,6 +196,10 @@ void refuse_variable(refusal *state, CXCursor declaration)
         refuse_gpu(reader, place, length, "'%s' has a length that is known at run time only", name);
     else if (inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto)
         refuse_gpu(reader, place, length, "'%s' is a pointer to a function", name);
+    else if (type.kind == CXType_Auto)
+        refuse_gpu(reader, place, length, "C++ has no __auto_type; write the type of '%s'", name);
+    else if (is_empty_array(type))
+        refuse_gpu(reader, place, length, "'%s' is an array without elements", name);
     if (!lasting)
         note_initialized(state, declaration);
 }

@@ -21,6 +21,8 @@ void refuse_nested_types(refusal *state, CXCursor cursor)
     cursor_list inner = cursor_children(state->reader->unit->memory, cursor);
     for (size_t i = 0; i < inner.count; i++) {
         CXCursor type = clang_getCursorReferenced(inner.items[i]);
+        if (clang_getCursorKind(inner.items[i]) == CXCursor_TypeRef)
+            refuse_named(state, inner.items[i], type);
         if (clang_getCursorKind(inner.items[i]) == CXCursor_TypeRef && is_inside_structure(type))
             refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, inner.items[i]),
                        (unsigned)strlen(unit_spelling(state->reader->unit, type)),
@@ -32,6 +34,7 @@ void refuse_nested_types(refusal *state, CXCursor cursor)
 void refuse_enumerator(refusal *state, CXCursor reference, CXCursor enumerator)
 {
     const char *name = unit_spelling(state->reader->unit, enumerator);
+    refuse_named(state, reference, enumerator);
     if (is_inside_structure(clang_getCursorSemanticParent(enumerator)))
         refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, reference),
                    (unsigned)strlen(name),
@@ -202,6 +205,19 @@ void refuse_sizeof(refusal *state, CXCursor cursor)
         refuse_gpu(reader, place, 6, "the size of an array operand or of a row of it is asked for");
     else if (!known)
         refuse_gpu(reader, place, 6, "a size that is known at run time only");
+}
+
+/* C leaves the final zero of "abc" out where char[3] takes it; C++ does not. */
+void refuse_string(refusal *state, CXCursor literal)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(literal));
+    CXEvalResult value = clang_Cursor_Evaluate(literal);
+    if (value && clang_EvalResult_getKind(value) == CXEval_StrLiteral &&
+        type.kind == CXType_ConstantArray &&
+        (long long)strlen(clang_EvalResult_getAsStr(value)) >= clang_getArraySize(type))
+        refuse_here(state, literal, "C++ wants room for the zero at the end of a string");
+    if (value)
+        clang_EvalResult_dispose(value);
 }
 
 /* What one element of an initializer designates: [2] = …, .a = …, .a.b = …; or nothing. */

@@ -1,0 +1,78 @@
+/* refuse_name.c: names that are words elsewhere: to the device compiler, which reads C++ and CUDA,
+ * or to the headers that generated C includes. */
+#include "refuse.h"
+
+#include <string.h>
+
+/* What C++ reads as an operator; `operator` too, which no macro may rename. */
+static const char *const operators[] = {
+    "and",    "and_eq", "bitand", "bitor", "compl",  "not",
+    "not_eq", "or",     "or_eq",  "xor",   "xor_eq", "operator",
+};
+
+/* Other words of C++ that a header of C may define, so that they cannot be renamed, and those of
+ * CUDA. */
+static const char *const words[] = {
+    "alignof",
+    "char16_t",
+    "char32_t",
+    "static_assert",
+    "thread_local",
+    "wchar_t",
+    "__constant__",
+    "__cudart_builtin__",
+    "__device__",
+    "__device_builtin__",
+    "__forceinline__",
+    "__global__",
+    "__grid_constant__",
+    "__host__",
+    "__inline_hint__",
+    "__managed__",
+    "__noinline__",
+    "__nv_pure__",
+    "__nv_register_params__",
+    "__shared__",
+    "__underlying_type",
+};
+
+/* How the questions that C++ compilers answer about types begin. */
+static const char *const questions[] = {"__is_", "__has_"};
+
+static const char *const macros[] = {"alignas", "bool", "false", "true"};
+
+static bool is_among(const char *const *list, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_question(const char *name)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (strncmp(name, questions[i], strlen(questions[i])) == 0)
+            return true;
+    return false;
+}
+
+void refuse_name(refusal *state, CXCursor at, const char *name)
+{
+    body_reader *reader = state->reader;
+    location place = unit_cursor_location(reader->unit, at);
+    unsigned length = (unsigned)strlen(name);
+    if (is_among(operators, sizeof operators / sizeof *operators, name))
+        refuse_gpu(reader, place, length, "'%s' is an operator in C++, not a name", name);
+    else if (is_among(words, sizeof words / sizeof *words, name) || is_question(name))
+        refuse_gpu(reader, place, length, "'%s' is a word of C++ or CUDA, not a name", name);
+    else if (is_among(macros, sizeof macros / sizeof *macros, name))
+        refuse_always(reader, place, length,
+                      "'%s' is a word in the C that is generated; choose another name", name);
+}
+
+void refuse_named(refusal *state, CXCursor at, CXCursor declaration)
+{
+    if (!clang_Cursor_isNull(declaration) && !unit_in_system_header(declaration))
+        refuse_name(state, at, unit_spelling(state->reader->unit, declaration));
+}
