@@ -27,6 +27,12 @@ typedef struct carry_state {
     size_t forward_count;
 } carry_state;
 
+/* The tokens of a declaration. */
+typedef struct declaration_tokens {
+    CXToken *items;
+    unsigned count;
+} declaration_tokens;
+
 static void carry_declaration(carry_state *state, CXCursor declaration);
 
 static bool contains(const CXCursor *list, size_t count, CXCursor wanted)
@@ -260,6 +266,75 @@ static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin
         }
 }
 
+/* Finds the next of some words in the text of a declaration; `from`: the index of the first token
+ * to look at, then of the one behind. False if there is none. */
+static bool next_word(const parse_unit *unit, const declaration_tokens *tokens, unsigned *from,
+                      const char *const *words, size_t count, unsigned *begin, unsigned *end)
+{
+    CXFile file;
+    while (*from < tokens->count) {
+        CXToken token = tokens->items[(*from)++];
+        CXString text = clang_getTokenSpelling(unit->unit, token);
+        bool found = false;
+        for (size_t i = 0; i < count && !found; i++)
+            found = strcmp(clang_getCString(text), words[i]) == 0;
+        clang_disposeString(text);
+        if (found) {
+            CXSourceRange range = clang_getTokenExtent(unit->unit, token);
+            clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, begin);
+            clang_getFileLocation(clang_getRangeEnd(range), &file, NULL, NULL, end);
+            return true;
+        }
+    }
+    return false;
+}
+
+static declaration_tokens read_tokens(const parse_unit *unit, CXFile file, unsigned begin,
+                                      unsigned end)
+{
+    declaration_tokens tokens = {0};
+    clang_tokenize(unit->unit,
+                   clang_getRange(clang_getLocationForOffset(unit->unit, file, begin),
+                                  clang_getLocationForOffset(unit->unit, file, end)),
+                   &tokens.items, &tokens.count);
+    return tokens;
+}
+
+/* A helper comes along as a static function: what says otherwise is left out. */
+static void edit_linkage(const parse_unit *unit, CXFile file, const found_piece *found,
+                         unsigned end, edit_list *edits)
+{
+    static const char *const words[] = {"extern", "weak", "__weak__"};
+    declaration_tokens tokens = read_tokens(unit, file, found->begin, end);
+    bool is_extern = clang_Cursor_getStorageClass(found->cursor) == CX_SC_Extern;
+    unsigned from = 0, begin;
+    while (next_word(unit, &tokens, &from, words, sizeof words / sizeof *words, &begin, &end)) {
+        is_extern &= end - begin != strlen("extern");
+        edits_add(edits, begin, end, "");
+    }
+    clang_disposeTokens(unit->unit, tokens.items, tokens.count);
+    if (is_extern)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, found->cursor),
+                        (unsigned)strlen(unit_spelling(unit, found->cursor)),
+                        "a macro makes '%s' extern, so that it cannot come along",
+                        unit_spelling(unit, found->cursor));
+}
+
+/* Other names of a function that the file defines stay behind with that function. */
+static void refuse_alias(const parse_unit *unit, const found_piece *found)
+{
+    static const char *const words[] = {"alias", "__alias__", "ifunc", "__ifunc__"};
+    declaration_tokens tokens = read_tokens(unit, found->file, found->begin, found->end);
+    unsigned from = 0, begin, end;
+    if (next_word(unit, &tokens, &from, words, sizeof words / sizeof *words, &begin, &end))
+        diagnostics_add(
+            unit->messages, SEVERITY_ERROR,
+            unit_location(unit, clang_getLocationForOffset(unit->unit, found->file, begin)),
+            end - begin, "'%s' is another name of a function and cannot come along; call that one",
+            unit_spelling(unit, found->cursor));
+    clang_disposeTokens(unit->unit, tokens.items, tokens.count);
+}
+
 static void add_complex_edits(parse_unit *unit, CXFile file, unsigned begin, unsigned end,
                               edit_list *edits)
 {
@@ -288,6 +363,7 @@ static void finish_function(carry_state *state, found_piece *found)
     add_complex_edits(&unit, file, found->begin, body_begin, &edits);
     edit_array_parameters(&unit, file, found->cursor, &edits);
     edit_annotations(&unit, file, found->begin, body_begin, &edits);
+    edit_linkage(&unit, file, found, body_begin, &edits);
     edits_add_all(&edits, read->edits, read->edit_count);
     found->piece.text = text_edited(&unit, file, found->begin, found->end, &edits);
     found->piece.inlined = !read->has_loops && !read->recursive;
@@ -303,6 +379,8 @@ static void finish_piece(carry_state *state, found_piece *found)
     }
     parse_unit unit = unit_of(state->unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
+    if (found->piece.kind == PIECE_PROTOTYPE)
+        refuse_alias(&unit, found);
     add_complex_edits(&unit, found->file, found->begin, found->end, &edits);
     found->piece.text = text_edited(&unit, found->file, found->begin, found->end, &edits);
 }

@@ -63,6 +63,17 @@ WEFT_REDUCE() WEFT_OPTIONS(map(square_of_difference), finish(root), identity(0))
 static double distance(double a, double b) { return a + b; }
 """
 
+LINKED = """
+#include <weft/annotate.h>
+extern /* extern */ inline double half(double x) { return x / 2; }
+double quarter(double x) __attribute__((weak, cold));
+extern __attribute__((__weak__)) double quarter(double x) { return half(half(x)); }
+extern int odd(int x);
+extern int even(int x) { return x ? odd(x - 1) : 1; }
+extern int odd(int x) { return x ? even(x - 1) : 0; }
+WEFT_VECTORIZE() double twice(double x) { return 8 * quarter(x) + odd((int)x); }
+"""
+
 # A compiler that answers the questions it is asked; what else it does is filled in.
 COMPILER = """#!/bin/sh
 case "$*" in
@@ -126,6 +137,12 @@ class Build(common.ToolTest):
                     *run, "distance", "A.npy", "x.npy", "-o", "z.npy")
         self.refuse(2, "distance.reduce takes 2 inputs (x, y)",
                     *run, "distance.reduce", "A.npy", "-o", "z.npy")
+
+    def test_helpers_come_along_however_they_are_linked(self):
+        self.write("linked.c", LINKED)
+        self.build("linked.c", "-o", "liblinked.so")
+        self.assertEqual(self.run_twice("liblinked.so", "3"), 7)
+        self.assertEqual(self.run_twice("liblinked.so", "4"), 8)
 
     def test_floating_point_flags(self):
         self.write("flags.c", FLAGS)
