@@ -165,10 +165,12 @@ static bool look_at_call(void *context, const ir_expression *expression,
 static void hand_down_sizes(body_reader *reader, ir_function *helper)
 {
     for (size_t i = 0; i < helper->parameter_count; i++) {
+        if (!ir_is_integer(helper->parameters[i]->type))
+            continue;
         handed seen = {helper, i, false, false};
         for (size_t j = 0; j < reader->function_count; j++)
             ir_visit(reader->functions[j].tree->body, look_at_call, &seen);
-        if (seen.any && !seen.other && ir_is_integer(helper->parameters[i]->type))
+        if (seen.any && !seen.other)
             helper->parameters[i]->is_size = true;
     }
 }

@@ -4,10 +4,12 @@
 #include "cause.h"
 #include "parser.h"
 
-/* One error of libclang's, in our terms; false if the diagnostic is no error. */
-static bool read_error(const parse_unit *unit, unsigned index, deferred_error *error)
+/* One error of libclang's, in our terms; false if the diagnostic is no error. `all`: asked for once,
+ * for libclang may make the whole set anew each time. */
+static bool read_error(const parse_unit *unit, CXDiagnosticSet all, unsigned index,
+                       deferred_error *error)
 {
-    CXDiagnostic diagnostic = clang_getDiagnostic(unit->unit, index);
+    CXDiagnostic diagnostic = clang_getDiagnosticInSet(all, index);
     bool is_error = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
     if (is_error) {
         CXString text = clang_getDiagnosticSpelling(diagnostic);
@@ -35,34 +37,43 @@ static unsigned find_body(CXCursor function, CXFile file, unsigned end)
 
 typedef enum error_place { OUTSIDE, IN_DECLARATION, IN_BODY } error_place;
 
-typedef struct place_search {
+/* Where a function stands: [begin, end), its body from `body` on. */
+typedef struct function_place {
     CXFile file;
-    unsigned offset;
-    error_place found;
-} place_search;
+    unsigned begin, body, end;
+} function_place;
 
-static enum CXChildVisitResult within_function(CXCursor cursor, CXCursor parent, CXClientData data)
+/* All functions of a unit, in order. */
+typedef struct function_places {
+    arena *memory;
+    function_place *items;
+    size_t count;
+} function_places;
+
+static enum CXChildVisitResult note_function(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    place_search *search = data;
-    CXFile file;
-    unsigned begin, end;
+    function_places *all = data;
+    function_place place;
     (void)parent;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
-        !unit_extent(cursor, &file, &begin, &end) || !clang_File_isEqual(file, search->file) ||
-        search->offset < begin || search->offset >= end)
+        !unit_extent(cursor, &place.file, &place.begin, &place.end))
         return CXChildVisit_Continue;
-    search->found = search->offset < find_body(cursor, file, end) ? IN_DECLARATION : IN_BODY;
-    return CXChildVisit_Break;
+    place.body = find_body(cursor, place.file, place.end);
+    *ARENA_PUSH(all->memory, all->items, all->count) = place;
+    return CXChildVisit_Continue;
 }
 
-static error_place find_place(const parse_unit *unit, location place)
+static error_place find_place(const parse_unit *unit, const function_places *functions,
+                              location place)
 {
-    place_search search = {NULL, place.offset, OUTSIDE};
-    if (place.line)
-        search.file = clang_getFile(unit->unit, place.file);
-    if (search.file)
-        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), within_function, &search);
-    return search.found;
+    CXFile file = place.line ? clang_getFile(unit->unit, place.file) : NULL;
+    for (size_t i = 0; file && i < functions->count; i++) {
+        const function_place *at = &functions->items[i];
+        if (at->begin <= place.offset && place.offset < at->end &&
+            clang_File_isEqual(at->file, file))
+            return place.offset < at->body ? IN_DECLARATION : IN_BODY;
+    }
+    return OUTSIDE;
 }
 
 static void report(parser *reader, const deferred_error *error, const char *with)
@@ -84,16 +95,23 @@ bool parser_report(parser *reader, const parse_unit *unit, bool may_defer)
 {
     deferred_error error, cause;
     bool is_explained = false, is_asked = false, any_outside = false;
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++) {
-        if (!read_error(unit, i, &error))
+    function_places functions = {.memory = unit->memory};
+    CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit->unit);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+        if (!read_error(unit, all, i, &error))
             continue;
-        if (!is_asked && (is_explained = cause_find(unit, &cause)))
-            report(reader, &cause, NULL);
-        is_asked = true;
+        if (!is_asked) {
+            is_asked = true;
+            clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), note_function,
+                                &functions);
+            is_explained = cause_find(unit, &cause);
+            if (is_explained)
+                report(reader, &cause, NULL);
+        }
         any_outside |= is_explained;
         if (is_explained && stands_behind(error.place, cause.place))
             continue;
-        error_place place = may_defer ? find_place(unit, error.place) : OUTSIDE;
+        error_place place = may_defer ? find_place(unit, &functions, error.place) : OUTSIDE;
         if (place == IN_BODY) {
             *ARENA_PUSH(reader->memory, reader->deferred, reader->deferred_count) = error;
             continue;
@@ -152,8 +170,9 @@ static bool is_fault(const parser *reader, const deferred_error *error)
 bool parser_has_error(const parse_unit *unit, const char *file, unsigned begin, unsigned end)
 {
     deferred_error error;
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++)
-        if (read_error(unit, i, &error) && lies_within(&error, file, begin, end))
+    CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit->unit);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++)
+        if (read_error(unit, all, i, &error) && lies_within(&error, file, begin, end))
             return true;
     return false;
 }
@@ -163,9 +182,10 @@ bool parser_report_within(parser *reader, const parse_unit *unit, const char *fi
 {
     bool any = false;
     cover(reader, file, begin, end);
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->unit); i++) {
+    CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit->unit);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
         deferred_error error;
-        if (!read_error(unit, i, &error) || !lies_within(&error, file, begin, end))
+        if (!read_error(unit, all, i, &error) || !lies_within(&error, file, begin, end))
             continue;
         if (!is_fault(reader, &error))
             report(reader, &error, with);

@@ -163,8 +163,9 @@ static void report_unreadable(parser *reader, const char *path)
 static bool check_complete(parser *reader, const char *path, CXTranslationUnit unit)
 {
     bool good = true;
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit) && good; i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+    CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all) && good; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnosticInSet(all, i);
         CXFile file;
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
         good = file || clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error;
