@@ -37,8 +37,10 @@ static const char *skip_blanks(const char *text)
 
 static const char *read_literal(arena *memory, const char *text, literal *result)
 {
-    size_t length = 0;
-    char *buffer = arena_array(memory, strlen(text) + 1, 1);
+    size_t length = 0, room = 1; /* of the literal alone: the rest of the file stands behind it */
+    while (text[room] && text[room] != '"')
+        room += text[room] == '\\' && text[room + 1] ? 2 : 1;
+    char *buffer = arena_array(memory, room + 1, 1);
     result->plain = true;
     for (text++; *text && *text != '"'; text++) {
         if (*text == '\\' && text[1]) {
