@@ -1,9 +1,14 @@
 #include "diagnostic.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "file.h"
+#include "printable.h"
+
+/* More errors than this are only counted; more of a line than this is not quoted. */
+enum { SHOWN_ERRORS = 100, LINE_BEFORE = 70, LINE_WIDTH = 140 };
 
 typedef struct diagnostic {
     severity level;
@@ -16,6 +21,8 @@ struct diagnostics {
     arena *memory;
     diagnostic *items;
     size_t count, error_count;
+    size_t *slots; /* numbers of items plus 1, by the hash of what they say; a power of two */
+    size_t slot_count;
     const char *read_path, *read_text; /* the file that was read last, for its lines */
     size_t read_size;
 };
@@ -42,6 +49,40 @@ static bool same(const diagnostic *item, severity level, location place, const c
            (item->place.line == 0 || strcmp(item->place.file, place.file) == 0);
 }
 
+static size_t hash(location place, const char *text)
+{
+    size_t value = place.line * 31u + place.column;
+    for (; *text; text++)
+        value = value * 31 + (unsigned char)*text;
+    return value;
+}
+
+/* Where an item of this content is, or would be. */
+static size_t *find_slot(diagnostics *all, severity level, location place, const char *text)
+{
+    size_t i = hash(place, text) & (all->slot_count - 1);
+    while (all->slots[i] && !same(&all->items[all->slots[i] - 1], level, place, text))
+        i = (i + 1) & (all->slot_count - 1);
+    return &all->slots[i];
+}
+
+/* Makes the table anew, of the items that there are; larger where half of it would be taken. */
+static void fill_slots(diagnostics *all)
+{
+    size_t room = all->slot_count;
+    while (room < 64 || room < 2 * all->count + 2)
+        room = room ? 2 * room : 64;
+    if (room == all->slot_count)
+        memset(all->slots, 0, room * sizeof *all->slots);
+    else
+        all->slots = arena_array(all->memory, room, sizeof *all->slots);
+    all->slot_count = room;
+    for (size_t i = 0; i < all->count; i++) {
+        const diagnostic *item = &all->items[i];
+        *find_slot(all, item->level, item->place, item->text) = i + 1;
+    }
+}
+
 void diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
                      const char *format, ...)
 {
@@ -49,10 +90,13 @@ void diagnostics_add(diagnostics *all, severity level, location place, unsigned 
     va_start(list, format);
     const char *text = arena_format_list(all->memory, format, list);
     va_end(list);
-    for (size_t i = 0; i < all->count; i++)
-        if (same(&all->items[i], level, place, text))
-            return;
+    if (all->slot_count < 2 * all->count + 2)
+        fill_slots(all);
+    size_t *slot = find_slot(all, level, place, text);
+    if (*slot)
+        return;
     *ARENA_PUSH(all->memory, all->items, all->count) = (diagnostic){level, place, length, text};
+    *slot = all->count;
     all->error_count += level == SEVERITY_ERROR;
 }
 
@@ -68,8 +112,11 @@ size_t diagnostics_count(const diagnostics *all)
 
 void diagnostics_forget(diagnostics *all, size_t count)
 {
+    if (all->count <= count)
+        return;
     while (all->count > count)
         all->error_count -= all->items[--all->count].level == SEVERITY_ERROR;
+    fill_slots(all);
 }
 
 /* The text of a file; NULL if it cannot be read. */
@@ -100,19 +147,39 @@ static const char *source_line(diagnostics *all, location place, size_t *length)
     return text + begin;
 }
 
+/* The part of a line that is quoted: all of it, or what stands around the column. */
+static void cut_line(const char *line, size_t length, size_t column, size_t *begin, size_t *end)
+{
+    *begin = *end = 0;
+    if (length > LINE_WIDTH && column > LINE_BEFORE)
+        while (*begin + LINE_BEFORE < column)
+            *begin += printable_step(line + *begin, length - *begin);
+    *end = *begin;
+    while (*end < length && *end - *begin < LINE_WIDTH)
+        *end += printable_step(line + *end, length - *end);
+}
+
 /* The source line, then a line with a caret under the place and the rest of it underlined. */
 static void print_snippet(diagnostics *all, const diagnostic *item, FILE *out, bool colored)
 {
-    size_t length;
+    size_t length, begin, end, column = item->place.column - 1;
     const char *line = source_line(all, item->place, &length);
     if (!line)
         return;
-    fprintf(out, "%5u | %.*s\n      | ", item->place.line, (int)length, line);
-    size_t column = item->place.column - 1;
-    for (size_t i = 0; i < column; i++)
-        fputc(i < length && line[i] == '\t' ? '\t' : ' ', out);
+    cut_line(line, length, column < length ? column : length, &begin, &end);
+    const char *more = begin ? "..." : "";
+    fprintf(out, "%5u | %s", item->place.line, more);
+    printable_print(out, line + begin, end - begin);
+    fprintf(out, "%s\n      | %*s", end < length ? "..." : "", (int)strlen(more), "");
+    size_t i = begin;
+    for (; i < column && i < length; i += printable_step(line + i, length - i))
+        fputc(line[i] == '\t' ? '\t' : ' ', out);
+    for (; i < column; i++) /* behind the end of the line */
+        fputc(' ', out);
     fputs(colored ? "\033[1;32m^" : "^", out);
-    for (size_t i = 1; i < item->length && column + i < length; i++)
+    if (i < length)
+        i += printable_step(line + i, length - i);
+    for (; i < column + item->length && i < end; i += printable_step(line + i, length - i))
         fputc('~', out);
     fputs(colored ? "\033[0m\n" : "\n", out);
 }
@@ -125,35 +192,66 @@ static void print_one(diagnostics *all, const diagnostic *item, FILE *out, bool 
                 plain);
     else
         fprintf(out, "%sweft:%s ", bold, plain);
-    fprintf(out, "%s%s:%s %s%s%s\n", colored ? severities[item->level].color : "",
-            severities[item->level].name, plain, bold, item->text, plain);
+    fprintf(out, "%s%s:%s %s", colored ? severities[item->level].color : "",
+            severities[item->level].name, plain, bold);
+    printable_print(out, item->text, strlen(item->text));
+    fprintf(out, "%s\n", plain);
     if (item->place.line)
         print_snippet(all, item, out, colored);
 }
 
-/* Whether one diagnostic stands before another in the same file; other pairs stay as they came. */
-static bool stands_before(const diagnostic *one, const diagnostic *other)
+/* A diagnostic with the notes behind it, and what it is sorted by. */
+typedef struct heading {
+    size_t index; /* among all */
+    size_t file;  /* index of the first one of that file; of one without a place its own */
+    unsigned line, column;
+} heading;
+
+static int compare_headings(const void *first, const void *second)
 {
-    bool same_file =
-        one->place.line && other->place.line && strcmp(one->place.file, other->place.file) == 0;
-    return same_file &&
-           (one->place.line < other->place.line ||
-            (one->place.line == other->place.line && one->place.column < other->place.column));
+    const heading *one = first, *other = second;
+    if (one->file != other->file)
+        return one->file < other->file ? -1 : 1;
+    if (one->line != other->line)
+        return one->line < other->line ? -1 : 1;
+    if (one->column != other->column)
+        return one->column < other->column ? -1 : 1;
+    return (one->index > other->index) - (one->index < other->index);
 }
 
-/* The order of printing: by place, each note behind what it explains. */
-static size_t *sort_by_place(const diagnostics *all, size_t *head_count)
+/* The heading of a diagnostic; the ones before it are there already. */
+static heading make_heading(const diagnostics *all, const heading *heads, size_t count, size_t i)
 {
-    size_t *heads = arena_array(all->memory, all->count + 1, sizeof *heads);
+    const location *place = &all->items[i].place;
+    heading made = {i, i, place->line, place->column};
+    for (size_t k = count; k-- && place->line;) { /* mostly that of the one before */
+        const location *earlier = &all->items[heads[k].index].place;
+        if (earlier->line && (earlier->file == place->file ||
+                              strcmp(earlier->file, place->file) == 0)) {
+            made.file = heads[k].file;
+            break;
+        }
+    }
+    return made;
+}
+
+/* The order of printing: by place, each note behind what it explains. Of the errors only as many as
+ * are shown. */
+static heading *sort_by_place(const diagnostics *all, size_t *head_count)
+{
+    heading *heads = arena_array(all->memory, all->count + 1, sizeof *heads);
+    size_t errors = 0;
     *head_count = 0;
     for (size_t i = 0; i < all->count; i++) {
         if (all->items[i].level == SEVERITY_NOTE && i)
             continue;
-        size_t k = (*head_count)++;
-        for (; k && stands_before(&all->items[i], &all->items[heads[k - 1]]); k--)
-            heads[k] = heads[k - 1];
-        heads[k] = i;
+        errors += all->items[i].level == SEVERITY_ERROR;
+        if (all->items[i].level != SEVERITY_ERROR || errors <= SHOWN_ERRORS) {
+            heads[*head_count] = make_heading(all, heads, *head_count, i);
+            ++*head_count;
+        }
     }
+    qsort(heads, *head_count, sizeof *heads, compare_headings);
     return heads;
 }
 
@@ -161,11 +259,14 @@ void diagnostics_print(diagnostics *all, FILE *out, color_mode color)
 {
     bool colored = color == COLOR_ALWAYS || (color == COLOR_AUTO && isatty(fileno(out)));
     size_t head_count;
-    const size_t *heads = sort_by_place(all, &head_count);
+    const heading *heads = sort_by_place(all, &head_count);
     for (size_t h = 0; h < head_count; h++) {
-        size_t i = heads[h];
+        size_t i = heads[h].index;
         print_one(all, &all->items[i], out, colored);
         while (++i < all->count && all->items[i].level == SEVERITY_NOTE)
             print_one(all, &all->items[i], out, colored);
     }
+    if (all->error_count > SHOWN_ERRORS)
+        fprintf(out, "weft: error: too many errors: %zu more are not shown\n",
+                all->error_count - SHOWN_ERRORS);
 }

@@ -26,7 +26,8 @@ size_t diagnostics_error_count(const diagnostics *all);
 /* How many there are, of all severities; diagnostics_forget drops those that were added later. */
 size_t diagnostics_count(const diagnostics *all);
 void diagnostics_forget(diagnostics *all, size_t count);
-/* Prints all, by their places in each file, with source line and caret. */
+/* Prints all, by their places in each file, with source line and caret; of the errors the first
+ * hundred, and how many more there are. */
 void diagnostics_print(diagnostics *all, FILE *out, color_mode color);
 
 #endif

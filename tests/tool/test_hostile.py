@@ -22,8 +22,9 @@ class Hostile(common.ToolTest):
 
     def refuse_soon(self, text, *arguments):
         begin = time.monotonic()
-        self.refuse(1, text, *arguments)
+        errors = self.refuse(1, text, *arguments)
         self.assertLess(time.monotonic() - begin, LONGEST)
+        return errors
 
     def test_endless_macros(self):
         self.write(ENDLESS)
@@ -46,6 +47,34 @@ class Hostile(common.ToolTest):
             with self.subTest(opening):
                 self.write("double f(double x) { return " + opening * 200000 + "x; }\n")
                 self.refuse_soon("error: ", "build", "-olib.so", "kernels.c", "--time-limit=5")
+
+    def test_many_errors(self):
+        self.write("#include <weft/annotate.h>\n" + "".join(
+            f"WEFT_VECTORIZE(\"float64(x{i})\") double f{i}(double x) {{ return x; }}\n"
+            for i in range(5000)))
+        errors = self.refuse_soon("too many errors: 4900 more are not shown", "explain",
+                                  "kernels.c")
+        self.assertEqual(errors.count("is no dtype"), 100)
+
+    def test_errors_in_a_file_that_includes_itself(self):
+        self.write('#include "kernels.c"\n' + "".join(
+            f"WEFT_VECTORIZE() double f{i}(double x) {{ return x; }}\n" for i in range(5)))
+        self.refuse_soon("#include nested too deeply", "explain", "kernels.c")
+
+    def test_long_lines(self):
+        self.write("double f(double x) { return x" + " + 1" * 250000 + " + unknown + 1; }\n")
+        errors = self.refuse_soon("use of undeclared identifier", "explain", "kernels.c")
+        line, caret = errors.splitlines()[-2:]
+        self.assertLess(len(line), 200)
+        self.assertEqual(line.index("unknown"), caret.index("^"))
+
+    def test_characters_in_lines(self):
+        self.write("/* äöü€ \x1b[31m\t\x7f */ double f(double x) { return x + unknown; }\n")
+        errors = self.refuse_soon("use of undeclared identifier", "explain", "kernels.c")
+        self.assertNotIn("\x1b", errors)
+        line, caret = errors.splitlines()[-2:]
+        self.assertIn("äöü€ ?[31m\t? */", line)
+        self.assertEqual(line.index("unknown"), caret.index("^"))
 
     def test_crash_of_libclang(self):
         self.write("double f(double x) { return " + "- " * 1000000 + "x; }\n")  # its stack is full
