@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "annotation.h"
+#include "misplaced.h"
 #include "parser.h"
 #include "types.h"
 
@@ -10,6 +11,7 @@ typedef struct declarations_visit {
     parser *reader;
     parse_unit unit;
     source_file *source;
+    annotation_places places;
 } declarations_visit;
 
 /* "kernels" of "src/kernels.c". */
@@ -204,6 +206,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     declarations_visit *visit = data;
     (void)parent;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (!unit_in_system_header(cursor))
+        misplaced_note(&visit->unit, cursor, &visit->places);
     if (kind == CXCursor_InclusionDirective)
         read_inclusion(visit, cursor);
     else if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
@@ -233,6 +237,8 @@ source_file *parse_declarations(parser *reader, const char *path)
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
     if (!source->declarations_unsound)
         find_stages(&visit);
+    if (!source->declarations_unsound && !reader->deferred_count && !reader->fault_count)
+        misplaced_report(&visit.unit, &visit.places);
     if (!source->function_count && !source->reduction_count &&
         !diagnostics_error_count(reader->messages))
         diagnostics_add(reader->messages, SEVERITY_WARNING, (location){0}, 0,

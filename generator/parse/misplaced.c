@@ -1,0 +1,66 @@
+#include "misplaced.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const macros[] = {
+    "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE", "WEFT_NAME", "WEFT_OPTIONS",
+};
+
+typedef struct attribute_visit {
+    const parse_unit *unit;
+    annotation_places *places;
+} attribute_visit;
+
+static enum CXChildVisitResult note_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    attribute_visit *visit = data;
+    annotation_places *places = visit->places;
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr)
+        *ARENA_PUSH(visit->unit->memory, places->attached, places->attached_count) =
+            unit_cursor_location(visit->unit, cursor);
+    return CXChildVisit_Continue;
+}
+
+static bool is_annotation(const char *name)
+{
+    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+        if (strcmp(macros[i], name) == 0)
+            return true;
+    return false;
+}
+
+void misplaced_note(const parse_unit *unit, CXCursor cursor, annotation_places *places)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    attribute_visit visit = {unit, places};
+    if (kind == CXCursor_MacroExpansion && is_annotation(unit_spelling(unit, cursor)))
+        *ARENA_PUSH(unit->memory, places->written, places->written_count) =
+            unit_cursor_location(unit, cursor);
+    else if (clang_isDeclaration(kind))
+        clang_visitChildren(cursor, note_attribute, &visit);
+}
+
+static int compare_places(const void *first, const void *second)
+{
+    const location *one = first, *other = second;
+    if (one->offset != other->offset)
+        return one->offset < other->offset ? -1 : 1;
+    return strcmp(one->file, other->file);
+}
+
+void misplaced_report(const parse_unit *unit, annotation_places *places)
+{
+    if (places->attached_count)
+        qsort(places->attached, places->attached_count, sizeof *places->attached, compare_places);
+    for (size_t i = 0; i < places->written_count; i++) {
+        const location *place = &places->written[i];
+        if (!place->line ||
+            (places->attached_count && bsearch(place, places->attached, places->attached_count,
+                                               sizeof *place, compare_places)))
+            continue;
+        diagnostics_add(unit->messages, SEVERITY_ERROR, *place, 0,
+                        "an annotation stands before a function, outside of all others");
+    }
+}
