@@ -21,6 +21,19 @@ cmake --build "$folder/build"
 ninja -C "$folder/build" | tee "$folder/log"
 grep -q 'no work to do' "$folder/log"
 
+echo "== a project without C is told so"
+mkdir "$folder/other"
+cat >"$folder/other/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.25)
+project(app LANGUAGES NONE)
+find_package(Weft REQUIRED)
+END
+if cmake -G Ninja -S "$folder/other" -B "$folder/other/build" "-DCMAKE_PREFIX_PATH=$prefix" \
+    >"$folder/log" 2>&1; then
+    echo "found without C" && exit 1
+fi
+grep -q 'Weft compiles C: write' "$folder/log" || { cat "$folder/log"; exit 1; }
+
 echo "== pkg-config"
 libraries=$(dirname "$(find "$prefix" -name weft.pc)")
 PKG_CONFIG_PATH=$libraries
