@@ -105,7 +105,7 @@ void select_run(const weft_plan *plan, weft_kernel *kernel, char *const *data, i
         return;
     }
     for (int64_t first = 0; first < count; first += block) {
-        char *at[WEFT_MAX_OPERANDS];
+        char *at[WEFT_MAX_OPERANDS] = {NULL};
         int64_t n = count - first < block ? count - first : block;
         for (int i = 0; i < plan->operand_count; i++)
             at[i] = data[i] + first * plan->steps[0][i];
