@@ -146,8 +146,26 @@ static int find_obstacle(const call_state *call, const weft_loop *loop, uint32_t
     return -1;
 }
 
+/* What the inputs lose where a loop reads them: most by casts that are not same_kind, each kind lower
+ * once more, then by those that are not safe. */
+static int find_losses(const call_state *call, const weft_loop *loop, uint32_t weak)
+{
+    int losses = 0;
+    for (int i = 0; i < call->input_count; i++) {
+        weft_dtype from = (weft_dtype)call->given[i]->dtype, to = (weft_dtype)loop->dtypes[i];
+        if (weak >> i & 1 && bends_to(call->given[i], to))
+            continue;
+        int kinds = dtype_table[from].kind_rank - dtype_table[to].kind_rank;
+        if (!weft_can_cast(from, to, WEFT_CASTING_SAME_KIND))
+            losses += WEFT_MAX_OPERANDS * (kinds > 0 ? 1 + kinds : 1);
+        losses += !weft_can_cast(from, to, WEFT_CASTING_SAFE);
+    }
+    return losses;
+}
+
 /* The loop that options.dtype or options.signature forces: the first that the inputs fit exactly,
- * else safely, else the last, which is the widest, that `casting` allows. */
+ * else safely, else of those that `casting` allows the one by which least is lost; of several the
+ * last, which is the widest. */
 static const weft_loop *find_forced_loop(const call_state *call, uint32_t weak)
 {
     const weft_casting rounds[] = {WEFT_CASTING_NO, WEFT_CASTING_EQUIV, WEFT_CASTING_SAFE};
@@ -157,11 +175,14 @@ static const weft_loop *find_forced_loop(const call_state *call, uint32_t weak)
             if (is_forced(call, &ufunc->loops[k]) &&
                 find_obstacle(call, &ufunc->loops[k], weak, rounds[round]) < 0)
                 return &ufunc->loops[k];
-    for (uint32_t k = ufunc->loop_count; k-- > 0;)
-        if (is_forced(call, &ufunc->loops[k]) &&
-            find_obstacle(call, &ufunc->loops[k], weak, call->options.casting) < 0)
-            return &ufunc->loops[k];
-    return NULL;
+    const weft_loop *best = NULL;
+    for (uint32_t k = 0; k < ufunc->loop_count; k++) {
+        const weft_loop *loop = &ufunc->loops[k];
+        if (is_forced(call, loop) && find_obstacle(call, loop, weak, call->options.casting) < 0 &&
+            (!best || find_losses(call, loop, weak) <= find_losses(call, best, weak)))
+            best = loop;
+    }
+    return best;
 }
 
 /* The inputs that are weak scalars; gives them the dtype that they take. */

@@ -1,5 +1,7 @@
 #include "random_types.h"
 
+#include <string.h>
+
 static weft_casting casting_of(const random_case *made)
 {
     return made->options.casting ? made->options.casting : WEFT_CASTING_SAME_KIND;
@@ -36,15 +38,26 @@ static bool is_asked_for(const random_case *made, const weft_loop *loop)
     return true;
 }
 
+/* Kinds from below: bool, unsigned, signed, floating, complex. */
+static int height(weft_dtype dtype)
+{
+    return dtype == WEFT_BOOL                    ? 0
+           : dtype >= WEFT_COMPLEX64             ? 4
+           : dtype >= WEFT_FLOAT16               ? 3
+           : strchr(weft_dtype_name(dtype), 'u') ? 1
+                                                 : 2;
+}
+
 /* The rule of docs/semantics.md: the exact match, else the first loop to which every input casts
- * safely; of forced loops else the last for which `casting` allows the casts, and only such. */
+ * safely; of forced loops else, where `casting` allows the casts, the last that loses least. */
 static const weft_loop *find_loop(const random_case *made)
 {
     bool forced = made->options.signature || made->options.dtype;
     weft_casting most = casting_of(made);
     weft_casting rounds[] = {forced ? WEFT_CASTING_NO : WEFT_CASTING_EQUIV, WEFT_CASTING_EQUIV,
                              WEFT_CASTING_SAFE};
-    const weft_loop *last = NULL;
+    const weft_loop *best = NULL;
+    int least = 0;
     for (int round = 0; round < 3; round++)
         for (uint32_t k = 0; k < made->ufunc->loop_count; k++)
             if (is_asked_for(made, &made->ufunc->loops[k]) && !(forced && rounds[round] > most) &&
@@ -52,9 +65,22 @@ static const weft_loop *find_loop(const random_case *made)
                 return &made->ufunc->loops[k];
     for (uint32_t k = 0; forced && k < made->ufunc->loop_count; k++)
         if (is_asked_for(made, &made->ufunc->loops[k]) &&
-            inputs_fit(made, &made->ufunc->loops[k], most))
-            last = &made->ufunc->loops[k];
-    return last;
+            inputs_fit(made, &made->ufunc->loops[k], most)) {
+            int losses = 0;
+            for (int i = 0; i < made->ufunc->input_count; i++) {
+                weft_dtype from = (weft_dtype)made->operands[i].dtype;
+                weft_dtype to = (weft_dtype)made->ufunc->loops[k].dtypes[i];
+                losses += !weft_can_cast(from, to, WEFT_CASTING_SAFE);
+                if (!weft_can_cast(from, to, WEFT_CASTING_SAME_KIND))
+                    losses +=
+                        100 + 100 * (height(from) > height(to) ? height(from) - height(to) : 0);
+            }
+            if (best && losses > least)
+                continue;
+            best = &made->ufunc->loops[k];
+            least = losses;
+        }
+    return best;
 }
 
 /* Forces the loop, by the dtype of its outputs or by those of some operands. */

@@ -194,15 +194,19 @@ static void test_forces_a_loop_by_its_signature(void **state)
 SERVES(serve_int8, WEFT_INT8)
 SERVES(serve_int64, WEFT_INT64)
 SERVES(serve_float64, WEFT_FLOAT64)
+SERVES(serve_uint64, WEFT_UINT64)
 #define QUOTIENT(TEXT, DTYPE, INDEX)                                                  \
     {                                                                                 \
         "float64(" TEXT ", " TEXT ")", (const uint8_t[]){DTYPE, DTYPE, WEFT_FLOAT64}, \
             (const uint8_t[]){DTYPE, DTYPE, WEFT_FLOAT64}, INDEX, NULL                \
     }
-static const weft_loop quotients[] = {QUOTIENT("int8", WEFT_INT8, 0),
-                                      QUOTIENT("int64", WEFT_INT64, 1),
-                                      QUOTIENT("float64", WEFT_FLOAT64, 2)};
-static weft_kernel *const serving[] = {serve_int8, serve_int64, serve_float64};
+static const weft_loop quotients[] = {
+    QUOTIENT("int8", WEFT_INT8, 0),
+    QUOTIENT("int64", WEFT_INT64, 1),
+    QUOTIENT("float64", WEFT_FLOAT64, 2),
+    {"float64(int64, uint64)", (const uint8_t[]){WEFT_INT64, WEFT_UINT64, WEFT_FLOAT64},
+     (const uint8_t[]){WEFT_INT64, WEFT_UINT64, WEFT_FLOAT64}, 3, NULL}};
+static weft_kernel *const serving[] = {serve_int8, serve_int64, serve_float64, serve_uint64};
 static const weft_module quotient_module = {.kernels = {serving}};
 static const weft_ufunc quotient = {.name = "quotient",
                                     .layout = "(),()->()",
@@ -232,6 +236,11 @@ static void test_forces_loops_that_lose_least(void **state)
     assert_int_equal(taken(of(WEFT_UINT64), of(WEFT_INT8), &options), WEFT_FLOAT64);
     options.casting = WEFT_CASTING_UNSAFE; /* to float64, not to int8 */
     assert_int_equal(taken(of(WEFT_COMPLEX64), of(WEFT_COMPLEX64), &options), WEFT_FLOAT64);
+    const weft_options whole = {.target = WEFT_CPU,
+                                .casting = WEFT_CASTING_UNSAFE,
+                                .signature = (weft_dtype[]){WEFT_INT64, WEFT_NONE, WEFT_NONE}};
+    assert_int_equal(taken(of(WEFT_FLOAT16), of(WEFT_INT16), &whole), WEFT_INT64); /* not uint64 */
+    assert_int_equal(taken(of(WEFT_FLOAT16), of(WEFT_UINT16), &whole), WEFT_UINT64);
     /* a literal out of range counts as the int64 that it is, as without dtype */
     options.casting = WEFT_CASTING_DEFAULT;
     assert_int_equal(taken(of(WEFT_INT8), weft_scalar_i64(100), &options), WEFT_INT8);
