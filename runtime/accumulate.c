@@ -26,7 +26,7 @@ static weft_status compute(reduction *task, int axis, weft_error *error)
     if (status)
         return status;
     fold_view_make(&view, &staged, last, &work);
-    view.to_step = work.steps[last];
+    view.to_step = work.shape[last] > 1 ? work.steps[last] : 0; /* of one, a step says nothing */
     return task->job.backend->spread ? fold_left(&task->job, &view, NULL, error)
                                      : fold_scan(&task->job, &view, error);
 }
