@@ -172,9 +172,9 @@ static weft_status choose_loop(reduction *task, weft_error *error)
         return WEFT_OK;
     bool truth = dtype == WEFT_BOOL && ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
     const weft_loop *uniform = find_uniform(ufunc, dtype);
-    bool serves = uniform && has_named_inputs(task, uniform) &&
-                  (truth || (dtype_is_safe(task->operand->dtype, dtype) &&
-                             dtype_is_safe(task->second->dtype, dtype)));
+    bool serves = uniform && (truth || (has_named_inputs(task, uniform) &&
+                                        dtype_is_safe(task->operand->dtype, dtype) &&
+                                        dtype_is_safe(task->second->dtype, dtype)));
     if (!serves)
         return error_set(error, WEFT_ERROR_DTYPE,
                          "%s: the three dtypes of the loop %s must be one, for its results become "

@@ -107,6 +107,11 @@ static void test_stand_ins(void **state)
                  weft_reduceat(&fold_scale, &a, &at, &given, 0, &on_cpu, &error));
     assert_fails(error, WEFT_ERROR_DTYPE, words,
                  weft_at(&fold_scale, &b, &at, &a, &on_cpu, &error));
+    forced.signature = (weft_dtype[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL}; /* truth values */
+    assert_ok(error, weft_reduce(&fold_all, &b, &y, NULL, &forced, &error));
+    assert_int_equal(y.dtype, WEFT_BOOL);
+    assert_true(*(bool *)y.data);
+    weft_array_clear(&y);
 }
 
 /* An ordinary function has one operand to reduce; others are not ignored. */
