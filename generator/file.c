@@ -110,16 +110,21 @@ static bool write_temporary(arena *scratch, const char *path, const char *bytes,
     return false;
 }
 
-/* Interrupts wait meanwhile, so that no temporary file is left. */
-static bool write_through_temporary(arena *scratch, const char *path, const char *bytes,
-                                    size_t size)
+void file_hold_interrupts(sigset_t *former)
 {
-    sigset_t interrupts, former;
+    sigset_t interrupts;
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     sigaddset(&interrupts, SIGTERM);
     sigaddset(&interrupts, SIGHUP);
-    sigprocmask(SIG_BLOCK, &interrupts, &former);
+    sigprocmask(SIG_BLOCK, &interrupts, former);
+}
+
+static bool write_through_temporary(arena *scratch, const char *path, const char *bytes,
+                                    size_t size)
+{
+    sigset_t former;
+    file_hold_interrupts(&former);
     bool done = write_temporary(scratch, path, bytes, size);
     int saved = errno;
     sigprocmask(SIG_SETMASK, &former, NULL);

@@ -2,6 +2,7 @@
 #ifndef WEFT_FILE_H
 #define WEFT_FILE_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 #include "arena.h"
@@ -14,6 +15,9 @@ char *file_read(arena *memory, const char *path, size_t *size);
  * it does not hold them yet (so that builds see no change). False with errno on failure; the file
  * is then as it was. */
 bool file_write_if_changed(const char *path, const char *bytes, size_t size);
+
+/* Lets interrupts wait while there is a temporary file; sigprocmask with *former lets them come. */
+void file_hold_interrupts(sigset_t *former);
 
 /* Whether both names lead to one existing file. */
 bool file_is_same(const char *first, const char *second);

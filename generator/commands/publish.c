@@ -1,6 +1,7 @@
 #include "publish.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,12 +28,16 @@ static bool check_folder(const char *path, const char *folder, arena *memory)
     }
     if (good) {
         char *probe = arena_format(memory, "%s/.weft-XXXXXX", folder);
-        int descriptor = mkstemp(probe);
+        sigset_t former;
+        file_hold_interrupts(&former);
+        int descriptor = mkstemp(probe), number = errno;
         good = descriptor >= 0;
         if (good) {
             close(descriptor);
             unlink(probe);
         }
+        sigprocmask(SIG_SETMASK, &former, NULL);
+        errno = number;
     }
     if (!good)
         report_error("cannot write %s: folder %s: %s", path, folder, strerror(errno));
