@@ -138,14 +138,13 @@ static bool check_text(parser *reader, const char *path)
 static void report_unreadable(parser *reader, const char *path)
 {
     const generate_options *options = reader->options;
-    struct CXUnsavedFile empty = {"empty.c", "", 0};
     for (size_t i = 0; i < options->compile_flag_count; i++) {
         const char *flag = options->compile_flags[i];
         const char *arguments[] = {"-x", "c", flag};
         CXTranslationUnit unit;
         if (strncmp(flag, "-std=", strlen("-std=")) != 0)
             continue;
-        if (clang_parseTranslationUnit2(reader->index, "empty.c", arguments, 3, &empty, 1, 0,
+        if (clang_parseTranslationUnit2(reader->index, "/dev/null", arguments, 3, NULL, 0, 0,
                                         &unit) == CXError_Success) {
             clang_disposeTranslationUnit(unit);
             continue;

@@ -83,7 +83,7 @@ static void test_lays_results_out_in_the_order_wanted(void **state)
         assert_memory_equal(result.steps, cases[k].steps, sizeof f_steps);
         weft_array_clear(&result);
     }
-    bool chosen[12];
+    bool chosen[24];
     memset(chosen, true, sizeof chosen);
     weft_array mask = weft_array_view(chosen, WEFT_BOOL, F.rank, F.shape, NULL); /* in C order */
     weft_options masked = {.target = WEFT_CPU, .order = WEFT_ORDER_A, .where = &mask};
