@@ -140,10 +140,11 @@ class Faults(common.ToolTest):
                 with self.subTest(kind=kind, error=name, n=n):
                     done, _ = self.inject(kind, n, ERRORS[name], arguments)
                     self.judge(done, old, new)
-        for number in [*INTERRUPTS, signal.SIGKILL]:
+        for signals in [INTERRUPTS, [signal.SIGKILL]]:  # one at a moment, in turn
             _, count = self.inject("any", 0, 0, arguments)
             self.put_back(old)
-            for n in self.moments(count):
+            for turn, n in enumerate(self.moments(count)):
+                number = signals[turn % len(signals)]
                 with self.subTest(signal=number, n=n):
                     done, _ = self.inject("any", n, -number, arguments)
                     self.judge(done, old, new, (number,))
