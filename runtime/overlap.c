@@ -116,11 +116,14 @@ static bool input_meets(const call_state *call, int i, int output, byte_range ra
     return !stage_is_needed(call, i) && views_meet(input, call->given[output]);
 }
 
-/* Whether an output is written behind the kernel, by a copy that reads the mask once more; those
- * that are not allocated yet may be. */
-static bool is_copied_back(const call_state *call, int output)
+/* Whether the mask is read once more behind the kernel, for an output that is copied back; those that
+ * are not allocated yet may be. */
+static bool mask_is_read_again(const call_state *call)
 {
-    return (call->overlapping | call->results) >> output & 1 || stage_is_needed(call, output);
+    for (int o = call->input_count; o < call->operand_count; o++)
+        if ((call->overlapping | call->results) >> o & 1 || stage_is_needed(call, o))
+            return true;
+    return false;
 }
 
 /* Whether the mask must be copied because it lies over a given output: not where every item's byte
@@ -128,13 +131,10 @@ static bool is_copied_back(const call_state *call, int output)
 static bool mask_meets(const call_state *call, int output)
 {
     const weft_array *mask = call->given[call->operand_count], *array = call->given[output];
-    bool is_read_again = false;
     if (!ranges_meet(range_of(array), range_of(mask)))
         return false;
-    for (int o = call->input_count; o < call->operand_count; o++)
-        is_read_again = is_read_again || is_copied_back(call, o);
     if (array->dtype == WEFT_BOOL && is_same_view(&call->plan, call->operand_count, output) &&
-        !is_read_again)
+        !mask_is_read_again(call))
         return false;
     return views_meet(mask, array);
 }

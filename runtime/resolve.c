@@ -78,6 +78,13 @@ static bool integer_fits(int64_t value, unsigned dtype)
     return true;
 }
 
+/* The loops that there are, for a message. */
+static void append_loops(error_text *text, const weft_ufunc *ufunc)
+{
+    for (uint32_t k = 0; k < ufunc->loop_count; k++)
+        error_append(text, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
+}
+
 static weft_status no_loop(const call_state *call, weft_error *error)
 {
     const weft_ufunc *ufunc = call->ufunc;
@@ -88,8 +95,7 @@ static weft_status no_loop(const call_state *call, weft_error *error)
                      input->flags & WEFT_ARRAY_WEAK ? "scalar " : "",
                      weft_dtype_name((weft_dtype)input->dtype));
     }
-    for (uint32_t k = 0; k < ufunc->loop_count; k++)
-        error_append(&loops, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
+    append_loops(&loops, ufunc);
     return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s takes (%s); it has: %s", ufunc->name,
                      wanted.text, loops.text);
 }
@@ -240,8 +246,7 @@ static weft_status no_such_loop(const call_state *call, weft_error *error)
                      : i                    ? ", "
                                             : "",
                      signature[i] ? weft_dtype_name(signature[i]) : "any");
-    for (uint32_t k = 0; k < ufunc->loop_count; k++)
-        error_append(&loops, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
+    append_loops(&loops, ufunc);
     if (signature)
         return error_set(error, WEFT_ERROR_DTYPE,
                          "no loop of %s has the signature (%s); it has: %s", ufunc->name,
