@@ -29,6 +29,10 @@ include("${WEFT_CMAKE_FOLDER}/WeftFatbin.cmake")
 # How every kernel is compiled; docs/decisions.md says why. The user's text is compiled without
 # warnings of ours.
 set(weft_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv -fopenmp-simd -w)
+check_c_compiler_flag(-fno-ipa-ra WEFT_HAS_NO_IPA_RA)
+if(WEFT_HAS_NO_IPA_RA)
+    list(APPEND weft_flags -fno-ipa-ra)
+endif()
 check_c_compiler_flag(-fcx-fortran-rules WEFT_HAS_CX_FORTRAN_RULES)
 if(WEFT_HAS_CX_FORTRAN_RULES)
     list(APPEND weft_flags -fcx-fortran-rules)

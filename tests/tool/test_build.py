@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -37,6 +38,29 @@ WEFT_VECTORIZE() double inverse(double x) { return 1 / x; }
 WEFT_VECTORIZE() double guarded(double x) { return x != 0 ? 1 / x : 0; }
 WEFT_VECTORIZE() double root(double x) { return x > 0 ? sqrt(x) : sqrt(1 - x) + log(2 - x); }
 WEFT_VECTORIZE() double tiny(double x) { return 1e-300 * x * 1e-300; }
+"""
+# Wide vectors, a function of our own that uses few registers, and one of the C library.
+UPPER_HALVES = """
+#include <weft/annotate.h>
+#include <math.h>
+#include <string.h>
+static __attribute__((noinline)) double pick(const double *r, size_t i)
+{
+    return r[i % 8] + r[(i + 1) % 8];
+}
+WEFT_GUVECTORIZE("(n,8)->(8),()")
+void mixed(size_t n, const double x[n][8], double r[8], double *total)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        double row[8];
+        memcpy(row, x[i], sizeof row);
+        for (size_t k = 0; k < 8; k++)
+            r[k] = row[k] * 2;
+        sum += sin(pick(r, i));
+    }
+    *total = sum;
+}
 """
 MISSING = """
 #include <weft/annotate.h>
@@ -154,6 +178,25 @@ class Build(common.ToolTest):
                 output = self.succeed("run", "./libflags.so", name, "x.npy", "-o", "y.npy",
                                       "--flags", f"--target={target}")
                 self.assertEqual(output, f"floating-point flags: {raised}\n", name)
+
+    def test_calls_find_clean_registers(self):
+        """Between a store of a wide register and a call, vzeroupper: else the C library is slow."""
+        if not shutil.which("objdump"):
+            self.skipTest("objdump is needed")
+        self.write("mixed.c", UPPER_HALVES)
+        self.build("mixed.c", "-o", "mixed.so")
+        code = subprocess.run(["objdump", "-d", "--no-show-raw-insn", self.path("mixed.so")],
+                              check=True, capture_output=True, text=True).stdout
+        wide_calls, is_dirty = 0, False
+        for line in code.splitlines():
+            if line.endswith(">:") or "vzeroupper" in line:
+                is_dirty = False
+            elif "%ymm" in line or "%zmm" in line:
+                is_dirty = True
+            elif "\tcall" in line:
+                self.assertFalse(is_dirty, line)
+                wide_calls += 1
+        self.assertGreater(wide_calls, 0)
 
     def test_every_instruction_set(self):
         self.build("kernels.c", "-o", "k.so")
