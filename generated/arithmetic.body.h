@@ -2256,10 +2256,12 @@ struct weft_body {
 WEFT_INLINE T clip(T a, T low, T high)
 #line 283 "signatures/arithmetic.c"
 {
-    T raised = isgreater(a, low) || a != a ? a : low;
-    return isless(raised, high) || raised != raised ? raised : high;
+    T raised = isgreater(a, low) ? a : low;
+    T held = isless(raised, high) ? raised : high;
+    held = low != low ? low : held;
+    return a != a ? a : held;
 }
-#line 2263 "arithmetic.body.h"
+#line 2265 "arithmetic.body.h"
 #undef clip
 
 #ifndef WEFT_ON_DEVICE

@@ -103,9 +103,27 @@ WEFT_LOAD_STORE(uint32)
 WEFT_LOAD_STORE(uint64)
 WEFT_LOAD_STORE(float32)
 WEFT_LOAD_STORE(float64)
-WEFT_LOAD_STORE(complex64)
-WEFT_LOAD_STORE(complex128)
 #undef WEFT_LOAD_STORE
+
+/* Part by part: a complex number copied as a whole is one integer to gcc, and keeps the loop around
+ * it from being vectorised. */
+#define WEFT_LOAD_STORE_COMPLEX(name, part)                                            \
+    static WEFT_ALWAYS_INLINE weft_value_##name weft_get_##name(const char *p)         \
+    {                                                                                  \
+        part real, imaginary;                                                          \
+        memcpy(&real, p, sizeof real);                                                 \
+        memcpy(&imaginary, p + sizeof real, sizeof imaginary);                         \
+        return __builtin_complex(real, imaginary);                                     \
+    }                                                                                  \
+    static WEFT_ALWAYS_INLINE void weft_put_##name(char *p, weft_value_##name value)   \
+    {                                                                                  \
+        part real = __real__ value, imaginary = __imag__ value;                        \
+        memcpy(p, &real, sizeof real);                                                 \
+        memcpy(p + sizeof real, &imaginary, sizeof imaginary);                         \
+    }
+WEFT_LOAD_STORE_COMPLEX(complex64, float)
+WEFT_LOAD_STORE_COMPLEX(complex128, double)
+#undef WEFT_LOAD_STORE_COMPLEX
 
 /* Any byte that is not 0 is true. */
 static WEFT_ALWAYS_INLINE bool weft_get_bool(const char *p)
