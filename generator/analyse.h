@@ -10,12 +10,18 @@ void analyse_body(arena *memory, body *result);
 
 /* ---- parts of it ---- */
 
-/* What is known of the number of rounds of a loop: factor × the product of some size parameters. */
+/* What is known of the number of rounds of a loop: factor × a product of size parameters. */
 typedef struct trip_count {
     bool known;
     double factor;
-    unsigned parameters; /* bit i: the size parameter at position i */
+    size_product sizes;
 } trip_count;
+
+/* The product of both; powers stop at 255. */
+trip_count count_multiply(trip_count a, trip_count b);
+/* That many sizes multiplied; 0: a number. */
+unsigned count_degree(const trip_count *count);
+bool count_is_alike(const trip_count *a, const trip_count *b);
 
 /* A loop that counts: for (v = begin; v < end; v++), v written nowhere else. */
 typedef struct counted_loop {
@@ -43,6 +49,13 @@ bool analyse_mentions(const ir_expression *expression, const ir_variable *variab
 /* A sum of products, or why there is none. */
 bool analyse_contraction(arena *memory, const ir_function *function, const char **reason);
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
+
+/* Whether a compiler makes vectors of it: of a function of single elements, of a loop. A guess that
+ * only estimates of cost are made from. */
+bool analyse_packs(const body *read);
+bool analyse_loop_packs(const ir_statement *loop);
+/* Whether a function of the C library is no call, but an instruction or a few. */
+bool analyse_is_instruction(const char *name);
 
 void analyse_operands(arena *memory, body *result);
 void analyse_costs(arena *memory, body *result);

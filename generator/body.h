@@ -21,10 +21,17 @@ typedef enum core_kind {
     CORE_GENERAL
 } core_kind;
 
-/* One product of the cost estimate: nanoseconds × the product of these size parameters. */
+/* A product of sizes, each to a power: by position of the size parameter in the C function. In an
+ * estimate parameters beyond these count for nothing. */
+enum { MOST_SIZES = 32 };
+typedef struct size_product {
+    uint8_t powers[MOST_SIZES];
+} size_product;
+
+/* One term of the cost estimate: nanoseconds × a product of sizes. */
 typedef struct body_cost {
     double nanoseconds;
-    unsigned parameters; /* bit i: the size parameter at position i of the C function */
+    size_product sizes;
 } body_cost;
 
 /* The generator's own syntax tree of a function; see ir.h. */

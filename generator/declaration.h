@@ -91,6 +91,15 @@ typedef struct loop {
     location place;
 } loop;
 
+/* How the hosts run a function: one call an item, or, of an elementwise one, a loop for any steps
+ * and others before it where some steps are known. */
+typedef struct loop_shape {
+    bool elementwise;  /* no operand has a core dimension */
+    bool inlined;      /* the body has neither loops nor recursion */
+    unsigned *scalars; /* per variant: bit i: input i has step 0; all else is contiguous */
+    size_t variant_count;
+} loop_shape;
+
 /* One annotated function. */
 typedef struct function {
     const char *name; /* in C */
@@ -108,7 +117,7 @@ typedef struct function {
     location options_place;
     named_function map, finish; /* of a reduction */
     bool defined;               /* has a body: its own, or one from --source */
-    bool unsound; /* its declaration was refused: nothing more is said of it */
+    bool unsound;               /* its declaration was refused: nothing more is said of it */
     bool foreign; /* annotated on a declaration: the body, if known, stands in a --source file */
     parameter *parameters;
     size_t parameter_count;
@@ -140,6 +149,8 @@ typedef struct function {
     size_t piece_count;
     macro *macros;
     size_t macro_count;
+
+    loop_shape shape; /* set by analyse_shape */
 } function;
 
 /* What a declared reduction is computed by. Each but the combination may be missing. */

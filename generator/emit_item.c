@@ -84,11 +84,12 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
             device ? arena_format(memory, "item.value<%s>(%zu)", type, operand)
                    : arena_format(memory, "WEFT_GET(WEFT_DTYPE_%zu, p%zu)", operand, operand));
     if (device)
-        return part->elementwise ? arena_format(memory, "a%zu", operand)
-                                 : arena_format(memory, "item.value<%s>(%zu)", type, operand);
+        return part->shown->shape.elementwise
+                   ? arena_format(memory, "a%zu", operand)
+                   : arena_format(memory, "item.value<%s>(%zu)", type, operand);
     return arena_format(memory,
-                        part->elementwise ? "WEFT_GET(WEFT_DTYPE_%zu, p%zu + i * s%zu)"
-                                          : "WEFT_GET(WEFT_DTYPE_%zu, p%zu)",
+                        part->shown->shape.elementwise ? "WEFT_GET(WEFT_DTYPE_%zu, p%zu + i * s%zu)"
+                                                       : "WEFT_GET(WEFT_DTYPE_%zu, p%zu)",
                         operand, operand, operand);
 }
 
@@ -114,15 +115,16 @@ void emit_item(section *part, bool device)
     for (size_t i = 0; i < shown->operand_count; i++) {
         if (!is_output(shown, i) || shown->core.operands[i].rank)
             continue;
-        if (device && part->elementwise)
+        if (device && part->shown->shape.elementwise)
             output_line(part->out, "a%zu = r%zu;", i, i);
         else if (device)
             output_line(part->out, "*item.pointer<%s>(%zu) = r%zu;",
                         instance_type(part, operand_type(shown, i)), i, i);
         else
             output_line(part->out,
-                        part->elementwise ? "WEFT_PUT(WEFT_DTYPE_%zu, p%zu + i * s%zu, r%zu);"
-                                          : "WEFT_PUT(WEFT_DTYPE_%zu, p%zu, r%zu);",
+                        part->shown->shape.elementwise
+                            ? "WEFT_PUT(WEFT_DTYPE_%zu, p%zu + i * s%zu, r%zu);"
+                            : "WEFT_PUT(WEFT_DTYPE_%zu, p%zu, r%zu);",
                         i, i, i, i);
     }
 }
@@ -132,7 +134,7 @@ void emit_device_body(section *part)
     arena *memory = part->from->memory;
     const function *shown = part->shown;
     const char *parameters = "const weft::item &item";
-    if (part->elementwise) {
+    if (part->shown->shape.elementwise) {
         parameters = "";
         for (size_t i = 0; i < shown->operand_count; i++)
             parameters = arena_format(memory, "%s%sWEFT_VALUE(WEFT_DTYPE_%zu) %sa%zu", parameters,

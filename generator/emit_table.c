@@ -148,17 +148,30 @@ static void emit_loops(const table *part)
     output_close(part->out, "};");
 }
 
-/* Bits of size parameters of the C function, as bits of the ufunc's dimensions; those beyond the
- * 32nd count for nothing in an estimate. */
-static unsigned dimension_mask(const ufunc *shown, unsigned parameters)
+/* The power of a dimension in a product of size parameters of the C function. */
+static unsigned dimension_power(const ufunc *shown, const extent *dimension,
+                                const size_product *sizes)
 {
-    unsigned mask = 0;
-    for (size_t i = 0; i < shown->first->parameter_count && i < 32; i++)
-        for (size_t k = 0; k < shown->dimension_count && k < 32 && parameters >> i & 1; k++)
-            if (extent_is_name(&shown->dimensions[k]) &&
-                strcmp(shown->dimensions[k].terms[0].name, shown->first->parameters[i].name) == 0)
-                mask |= 1u << k;
-    return mask;
+    for (size_t i = 0; i < shown->first->parameter_count && i < MOST_SIZES; i++)
+        if (extent_is_name(dimension) &&
+            strcmp(dimension->terms[0].name, shown->first->parameters[i].name) == 0)
+            return sizes->powers[i];
+    return 0;
+}
+
+/* The powers of all dimensions as an array of C; NULL where there are none. */
+static const char *power_list(const table *part, const size_product *sizes)
+{
+    arena *memory = part->from->memory;
+    const ufunc *shown = part->shown;
+    const char *list = "";
+    bool any = false;
+    for (size_t k = 0; k < shown->dimension_count; k++) {
+        unsigned power = dimension_power(shown, &shown->dimensions[k], sizes);
+        list = arena_format(memory, "%s%s%u", list, k ? ", " : "", power);
+        any |= power > 0;
+    }
+    return any ? arena_format(memory, "(const uint8_t[]){%s}", list) : "NULL";
 }
 
 /* Of a declared reduction the pair's, which does on two elements what is done on each. */
@@ -183,10 +196,10 @@ static size_t emit_costs(const table *part)
         count = UINT8_MAX;
     output_open(part->out, "static const weft_cost_term %s_cost[] = {", part->shown->name);
     for (size_t i = 0; i < count; i++)
-        output_line(part->out, "{%#.9gf, 0x%x},", known->costs[i].nanoseconds,
-                    dimension_mask(part->shown, known->costs[i].parameters));
+        output_line(part->out, "{%#.9gf, %s},", known->costs[i].nanoseconds,
+                    power_list(part, &known->costs[i].sizes));
     if (!count)
-        output_line(part->out, "{%#.9gf, 0x0},", unknown_nanoseconds);
+        output_line(part->out, "{%#.9gf, NULL},", unknown_nanoseconds);
     output_close(part->out, "};");
     return count ? count : 1;
 }

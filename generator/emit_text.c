@@ -139,14 +139,6 @@ static const char *print_parameters(section *part)
     return *text ? text : "void";
 }
 
-bool emit_is_inlined(const function *shown)
-{
-    for (size_t i = 0; i < shown->binding_count; i++)
-        if (shown->bodies[i]->has_loops || shown->bodies[i]->recursive)
-            return false;
-    return true;
-}
-
 static void emit_function(section *part)
 {
     const function *shown = part->shown;
@@ -155,7 +147,7 @@ static void emit_function(section *part)
         output_line(part->out, "extern %s %s(%s);", result, shown->name, print_parameters(part));
         return;
     }
-    output_line(part->out, "%s %s %s(%s)", emit_is_inlined(shown) ? "WEFT_INLINE" : "WEFT_FUNCTION",
+    output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, shown->name, print_parameters(part));
     locate(part, shown->body_place);
     output_verbatim(part->out, shown->body_text);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "analyse_shape.h"
 #include "check.h"
 #include "emit.h"
 #include "ir.h"
@@ -50,6 +51,14 @@ static void check_stems(pipeline *all)
             check_pair(all, all->modules[other].source, all->modules[m].source);
 }
 
+static void shape_functions(arena *memory, source_file *source)
+{
+    for (size_t i = 0; i < source->function_count; i++)
+        analyse_shape(memory, &source->functions[i]);
+    for (size_t i = 0; i < source->stage_count; i++)
+        analyse_shape(memory, source->stages[i]);
+}
+
 static void read_file(pipeline *all, const char *path)
 {
     size_t before = diagnostics_error_count(all->messages);
@@ -62,6 +71,8 @@ static void read_file(pipeline *all, const char *path)
     parse_bodies(all->reader, source);
     if (diagnostics_error_count(all->messages) == before)
         check_bodies(all->memory, all->messages, all->options, result);
+    if (diagnostics_error_count(all->messages) == before)
+        shape_functions(all->memory, source);
 }
 
 static void tell_watch(const generate_options *options, bool is_reading)

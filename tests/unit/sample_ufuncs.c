@@ -156,7 +156,9 @@ static const weft_module empty_module = {.source = "sample_ufuncs.c"};
 
 #define DTYPES(...)       ((const uint8_t[]){__VA_ARGS__})
 #define AXES(...)         ((const uint8_t[]){__VA_ARGS__})
-#define TERM(NANOSECONDS) ((const weft_cost_term[]){{NANOSECONDS, 0}})
+#define MATMUL_TERMS \
+    ((const weft_cost_term[]){{COST_SPLIT, NULL}, {1.0f, (const uint8_t[]){1, 1, 1}}})
+#define TERM(NANOSECONDS) ((const weft_cost_term[]){{NANOSECONDS, NULL}})
 #define COUNT(array)      (sizeof(array) / sizeof(array)[0])
 
 static const weft_operand scalars[] = {
@@ -255,8 +257,7 @@ const weft_ufunc sample_matmul = {.name = "matmul",
                                   .dimensions = matmul_dimensions,
                                   .loops = matmul_loops,
                                   .cost_term_count = 2,
-                                  .cost_terms =
-                                      (const weft_cost_term[]){{COST_SPLIT, 0}, {1.0f, 7}}};
+                                  .cost_terms = MATMUL_TERMS};
 
 static const weft_dimension product_dimensions[] = {
     {.name = "m", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
@@ -276,8 +277,7 @@ const weft_ufunc sample_product = {.name = "product",
                                    .dimensions = product_dimensions,
                                    .loops = matmul_loops,
                                    .cost_term_count = 2,
-                                   .cost_terms =
-                                       (const weft_cost_term[]){{COST_SPLIT, 0}, {1.0f, 7}}};
+                                   .cost_terms = MATMUL_TERMS};
 
 static const weft_dimension convolve_dimensions[] = {{.name = "m", .limit = 100},
                                                      {.name = "n", .limit = 100},

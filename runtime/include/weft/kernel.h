@@ -17,7 +17,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 2000
+#define WEFT_ABI_VERSION 3000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -98,11 +98,11 @@ typedef struct weft_loop {
     const char *gpu_symbol;       /* GPU kernels are this name and a suffix; NULL: none */
 } weft_loop;
 
-/* Estimated cost of one item: the sum over the terms of nanoseconds × product of the sizes of the
- * core dimensions in the mask. On one core of the base machine of docs/performance.md. */
+/* Estimated cost of one item: the sum over the terms of nanoseconds × product of the core
+ * dimensions' sizes, each to its power. On one core of a machine of today, within ten times. */
 typedef struct weft_cost_term {
     float nanoseconds;
-    uint32_t dimensions; /* bit i: ufunc.dimensions[i] */
+    const uint8_t *powers; /* one per dimension of the ufunc; NULL: all are 0 */
 } weft_cost_term;
 
 enum weft_ufunc_flags {

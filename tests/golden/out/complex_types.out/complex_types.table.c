@@ -41,7 +41,7 @@ static const weft_loop types_loops[] = {
      0, "types_complex128_complex64"},
 };
 static const weft_cost_term types_cost[] = {
-    {9.70000000f, 0x0},
+    {9.70000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_types = {
     .name = "types",

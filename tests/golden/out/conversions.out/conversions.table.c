@@ -45,7 +45,7 @@ static const weft_loop mixed_loops[] = {
      1, "mixed_float64_int8"},
 };
 static const weft_cost_term mixed_cost[] = {
-    {14.1000000f, 0x0},
+    {14.1000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
     .name = "mixed",

@@ -40,7 +40,7 @@ static const weft_loop scaled_loops[] = {
      0, "scaled_float64"},
 };
 static const weft_cost_term scaled_cost[] = {
-    {1.60000000f, 0x0},
+    {0.200000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_scaled = {
     .name = "scaled",

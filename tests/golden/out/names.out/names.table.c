@@ -35,7 +35,7 @@ static const weft_loop words_loops[] = {
      0, NULL},
 };
 static const weft_cost_term words_cost[] = {
-    {3.40000000f, 0x0},
+    {0.425000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_words = {
     .name = "words",
@@ -70,7 +70,7 @@ static const weft_loop made_up_loops[] = {
      1, NULL},
 };
 static const weft_cost_term made_up_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
     .name = "made_up",
@@ -105,7 +105,7 @@ static const weft_loop f_loops[] = {
      2, NULL},
 };
 static const weft_cost_term f_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
     .name = "f",
@@ -139,7 +139,7 @@ static const weft_loop f_int8_loops[] = {
      3, NULL},
 };
 static const weft_cost_term f_int8_cost[] = {
-    {1.00000000f, 0x0},
+    {0.125000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {
     .name = "f_int8",

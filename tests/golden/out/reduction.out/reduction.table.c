@@ -41,7 +41,7 @@ static const weft_loop weft_total_map_loops[] = {
      0, "weft_total_map_float32"},
 };
 static const weft_cost_term weft_total_map_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_ufunc weft_total_map = {
     .name = "total",
@@ -77,7 +77,7 @@ static const weft_loop weft_total_pair_loops[] = {
      1, "weft_total_pair_float32"},
 };
 static const weft_cost_term weft_total_pair_cost[] = {
-    {3.40000000f, 0x0},
+    {0.425000000f, NULL},
 };
 static const weft_ufunc weft_total_pair = {
     .name = "total",
@@ -111,7 +111,7 @@ static const weft_loop weft_total_combine_loops[] = {
      2, "weft_total_combine_float32"},
 };
 static const weft_cost_term weft_total_combine_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_ufunc weft_total_combine = {
     .name = "total",
@@ -145,7 +145,7 @@ static const weft_loop total_loops[] = {
      0, "total_float32"},
 };
 static const weft_cost_term total_cost[] = {
-    {3.40000000f, 0x0},
+    {0.425000000f, NULL},
 };
 static const weft_reducer total_reducer = {
     .map = &weft_total_map,
@@ -186,7 +186,7 @@ static const weft_loop weft_level_combine_loops[] = {
      3, "weft_level_combine_float64"},
 };
 static const weft_cost_term weft_level_combine_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_ufunc weft_level_combine = {
     .name = "level",
@@ -220,7 +220,7 @@ static const weft_loop weft_level_finish_loops[] = {
      4, "weft_level_finish_float64"},
 };
 static const weft_cost_term weft_level_finish_cost[] = {
-    {5.50000000f, 0x0},
+    {4.18750000f, NULL},
 };
 static const weft_ufunc weft_level_finish = {
     .name = "level",
@@ -253,7 +253,7 @@ static const weft_loop level_loops[] = {
      0, "level_int32"},
 };
 static const weft_cost_term level_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_reducer level_reducer = {
     .map = NULL,
