@@ -97,7 +97,7 @@ static const weft_loop add_loops[] = {
      14, "add_complex128"},
 };
 static const weft_cost_term add_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_add = {
     .name = "add",
@@ -183,7 +183,7 @@ static const weft_loop subtract_loops[] = {
      28, "subtract_complex128"},
 };
 static const weft_cost_term subtract_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_subtract = {
     .name = "subtract",
@@ -273,7 +273,7 @@ static const weft_loop multiply_loops[] = {
      43, "multiply_complex128"},
 };
 static const weft_cost_term multiply_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_multiply = {
     .name = "multiply",
@@ -320,7 +320,7 @@ static const weft_loop fma_loops[] = {
      47, "fma_float64"},
 };
 static const weft_cost_term fma_cost[] = {
-    {2.30000000f, 0x0},
+    {0.287500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_fma = {
     .name = "fma",
@@ -405,7 +405,7 @@ static const weft_loop square_loops[] = {
      61, "square_complex128"},
 };
 static const weft_cost_term square_cost[] = {
-    {1.30000000f, 0x0},
+    {0.162500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_square = {
     .name = "square",
@@ -490,7 +490,7 @@ static const weft_loop negative_loops[] = {
      75, "negative_complex128"},
 };
 static const weft_cost_term negative_cost[] = {
-    {1.30000000f, 0x0},
+    {0.162500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_negative = {
     .name = "negative",
@@ -527,7 +527,7 @@ static const weft_loop conjugate_loops[] = {
      77, "conjugate_complex128"},
 };
 static const weft_cost_term conjugate_cost[] = {
-    {1.30000000f, 0x0},
+    {0.162500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_conjugate = {
     .name = "conjugate",
@@ -613,7 +613,7 @@ static const weft_loop divide_loops[] = {
      91, "divide_complex128"},
 };
 static const weft_cost_term divide_cost[] = {
-    {3.50000000f, 0x0},
+    {2.18750000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_divide = {
     .name = "divide",
@@ -691,7 +691,7 @@ static const weft_loop floor_divide_loops[] = {
      103, "floor_divide_float64"},
 };
 static const weft_cost_term floor_divide_cost[] = {
-    {7.55000000f, 0x0},
+    {7.55000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_floor_divide = {
     .name = "floor_divide",
@@ -769,7 +769,7 @@ static const weft_loop remainder_loops[] = {
      115, "remainder_float64"},
 };
 static const weft_cost_term remainder_cost[] = {
-    {8.00000000f, 0x0},
+    {8.00000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_remainder = {
     .name = "remainder",
@@ -847,7 +847,7 @@ static const weft_loop fmod_loops[] = {
      127, "fmod_float64"},
 };
 static const weft_cost_term fmod_cost[] = {
-    {5.90000000f, 0x0},
+    {5.90000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmod = {
     .name = "fmod",
@@ -932,7 +932,7 @@ static const weft_loop reciprocal_loops[] = {
      141, "reciprocal_complex128"},
 };
 static const weft_cost_term reciprocal_cost[] = {
-    {2.50000000f, 0x0},
+    {0.312500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_reciprocal = {
     .name = "reciprocal",
@@ -1018,7 +1018,7 @@ static const weft_loop power_loops[] = {
      155, "power_complex128"},
 };
 static const weft_cost_term power_cost[] = {
-    {112.350000f, 0x0},
+    {112.350000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_power = {
     .name = "power",
@@ -1107,7 +1107,7 @@ static const weft_loop absolute_loops[] = {
      170, "absolute_complex128"},
 };
 static const weft_cost_term absolute_cost[] = {
-    {1.00000000f, 0x0},
+    {0.125000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_absolute = {
     .name = "absolute",
@@ -1184,7 +1184,7 @@ static const weft_loop sign_loops[] = {
      182, "sign_float64"},
 };
 static const weft_cost_term sign_cost[] = {
-    {1.90000000f, 0x0},
+    {0.237500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_sign = {
     .name = "sign",
@@ -1266,7 +1266,7 @@ static const weft_loop minimum_loops[] = {
      195, "minimum_float64"},
 };
 static const weft_cost_term minimum_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_minimum = {
     .name = "minimum",
@@ -1348,7 +1348,7 @@ static const weft_loop maximum_loops[] = {
      208, "maximum_float64"},
 };
 static const weft_cost_term maximum_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
     .name = "maximum",
@@ -1431,7 +1431,7 @@ static const weft_loop clip_loops[] = {
      221, "clip_float64"},
 };
 static const weft_cost_term clip_cost[] = {
-    {2.60000000f, 0x0},
+    {0.325000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
     .name = "clip",

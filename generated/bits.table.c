@@ -73,7 +73,7 @@ static const weft_loop bitwise_and_loops[] = {
      8, "bitwise_and_uint64"},
 };
 static const weft_cost_term bitwise_and_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_and = {
     .name = "bitwise_and",
@@ -139,7 +139,7 @@ static const weft_loop bitwise_or_loops[] = {
      17, "bitwise_or_uint64"},
 };
 static const weft_cost_term bitwise_or_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_or = {
     .name = "bitwise_or",
@@ -205,7 +205,7 @@ static const weft_loop bitwise_xor_loops[] = {
      26, "bitwise_xor_uint64"},
 };
 static const weft_cost_term bitwise_xor_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_xor = {
     .name = "bitwise_xor",
@@ -270,7 +270,7 @@ static const weft_loop invert_loops[] = {
      35, "invert_uint64"},
 };
 static const weft_cost_term invert_cost[] = {
-    {1.30000000f, 0x0},
+    {0.162500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_invert = {
     .name = "invert",
@@ -332,7 +332,7 @@ static const weft_loop left_shift_loops[] = {
      43, "left_shift_uint64"},
 };
 static const weft_cost_term left_shift_cost[] = {
-    {2.70000000f, 0x0},
+    {0.337500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_left_shift = {
     .name = "left_shift",
@@ -394,7 +394,7 @@ static const weft_loop right_shift_loops[] = {
      51, "right_shift_uint64"},
 };
 static const weft_cost_term right_shift_cost[] = {
-    {4.05000000f, 0x0},
+    {0.506250000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_right_shift = {
     .name = "right_shift",

@@ -105,7 +105,7 @@ static const weft_loop equal_loops[] = {
      16, "equal_complex128"},
 };
 static const weft_cost_term equal_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_equal = {
     .name = "equal",
@@ -203,7 +203,7 @@ static const weft_loop not_equal_loops[] = {
      33, "not_equal_complex128"},
 };
 static const weft_cost_term not_equal_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_not_equal = {
     .name = "not_equal",
@@ -293,7 +293,7 @@ static const weft_loop less_loops[] = {
      48, "less_float64"},
 };
 static const weft_cost_term less_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_less = {
     .name = "less",
@@ -383,7 +383,7 @@ static const weft_loop less_equal_loops[] = {
      63, "less_equal_float64"},
 };
 static const weft_cost_term less_equal_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_less_equal = {
     .name = "less_equal",
@@ -473,7 +473,7 @@ static const weft_loop greater_loops[] = {
      78, "greater_float64"},
 };
 static const weft_cost_term greater_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_greater = {
     .name = "greater",
@@ -563,7 +563,7 @@ static const weft_loop greater_equal_loops[] = {
      93, "greater_equal_float64"},
 };
 static const weft_cost_term greater_equal_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_greater_equal = {
     .name = "greater_equal",
@@ -653,7 +653,7 @@ static const weft_loop logical_and_loops[] = {
      108, "logical_and_complex128"},
 };
 static const weft_cost_term logical_and_cost[] = {
-    {2.40000000f, 0x0},
+    {0.300000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_and = {
     .name = "logical_and",
@@ -743,7 +743,7 @@ static const weft_loop logical_or_loops[] = {
      123, "logical_or_complex128"},
 };
 static const weft_cost_term logical_or_cost[] = {
-    {2.40000000f, 0x0},
+    {0.300000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_or = {
     .name = "logical_or",
@@ -833,7 +833,7 @@ static const weft_loop logical_xor_loops[] = {
      138, "logical_xor_complex128"},
 };
 static const weft_cost_term logical_xor_cost[] = {
-    {2.40000000f, 0x0},
+    {0.300000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_xor = {
     .name = "logical_xor",
@@ -922,7 +922,7 @@ static const weft_loop logical_not_loops[] = {
      153, "logical_not_complex128"},
 };
 static const weft_cost_term logical_not_cost[] = {
-    {1.30000000f, 0x0},
+    {0.162500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_not = {
     .name = "logical_not",

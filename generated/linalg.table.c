@@ -102,9 +102,9 @@ static const weft_loop matmul_loops[] = {
      14, "matmul_complex128"},
 };
 static const weft_cost_term matmul_cost[] = {
-    {0.600000000f, 0x1},
-    {1.10000000f, 0x5},
-    {2.20000000f, 0x7},
+    {0.600000000f, (const uint8_t[]){1, 0, 0}},
+    {1.10000000f, (const uint8_t[]){1, 0, 1}},
+    {2.20000000f, (const uint8_t[]){1, 1, 1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_matmul = {
     .name = "matmul",
@@ -199,8 +199,8 @@ static const weft_loop matvec_loops[] = {
      29, "matvec_complex128"},
 };
 static const weft_cost_term matvec_cost[] = {
-    {1.10000000f, 0x1},
-    {2.20000000f, 0x3},
+    {1.10000000f, (const uint8_t[]){1, 0}},
+    {2.20000000f, (const uint8_t[]){1, 1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_matvec = {
     .name = "matvec",
@@ -295,8 +295,8 @@ static const weft_loop vecmat_loops[] = {
      44, "vecmat_complex128"},
 };
 static const weft_cost_term vecmat_cost[] = {
-    {1.10000000f, 0x2},
-    {2.20000000f, 0x3},
+    {1.10000000f, (const uint8_t[]){0, 1}},
+    {2.20000000f, (const uint8_t[]){1, 1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_vecmat = {
     .name = "vecmat",
@@ -390,8 +390,8 @@ static const weft_loop vecdot_loops[] = {
      59, "vecdot_complex128"},
 };
 static const weft_cost_term vecdot_cost[] = {
-    {0.500000000f, 0x0},
-    {2.20000000f, 0x1},
+    {0.500000000f, NULL},
+    {2.20000000f, (const uint8_t[]){1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_vecdot = {
     .name = "vecdot",
@@ -458,8 +458,8 @@ static const weft_loop outer_loops[] = {
      67, "outer_complex128"},
 };
 static const weft_cost_term outer_cost[] = {
-    {0.600000000f, 0x1},
-    {2.40000000f, 0x3},
+    {0.600000000f, (const uint8_t[]){1, 0}},
+    {0.300000000f, (const uint8_t[]){1, 1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     .name = "outer",
@@ -525,7 +525,7 @@ static const weft_loop cross_loops[] = {
      75, "cross_complex128"},
 };
 static const weft_cost_term cross_cost[] = {
-    {10.2000000f, 0x0},
+    {10.2000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_cross = {
     .name = "cross",
@@ -590,8 +590,8 @@ static const weft_loop trace_loops[] = {
      83, "trace_complex128"},
 };
 static const weft_cost_term trace_cost[] = {
-    {0.500000000f, 0x0},
-    {1.40000000f, 0x1},
+    {0.500000000f, NULL},
+    {1.40000000f, (const uint8_t[]){1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_trace = {
     .name = "trace",
@@ -648,8 +648,8 @@ static const weft_loop norm_loops[] = {
      89, "norm_complex128"},
 };
 static const weft_cost_term norm_cost[] = {
-    {2.50000000f, 0x0},
-    {2.20000000f, 0x1},
+    {2.50000000f, NULL},
+    {2.20000000f, (const uint8_t[]){1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_norm = {
     .name = "norm",
