@@ -17,8 +17,10 @@ typedef struct generated_file {
 
 static void emit_c_flags(const emission *from, output *out)
 {
-    if (from->module->strict)
-        output_line(out, "-ffp-contract=off");
+    if (!from->module->strict)
+        return;
+    output_line(out, "-ffp-contract=off");
+    output_line(out, "-DWEFT_STRICT");
 }
 
 static void emit_cuda_flags(const emission *from, output *out)

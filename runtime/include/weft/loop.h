@@ -103,10 +103,14 @@ WEFT_LOAD_STORE(uint32)
 WEFT_LOAD_STORE(uint64)
 WEFT_LOAD_STORE(float32)
 WEFT_LOAD_STORE(float64)
-#undef WEFT_LOAD_STORE
 
 /* Part by part: a complex number copied as a whole is one integer to gcc, and keeps the loop around
- * it from being vectorised. */
+ * it from being vectorised. Not where nothing may be fused: in vectors gcc 12 fuses a product's
+ * parts all the same (vfmaddsub), whatever -ffp-contract says. */
+#if defined(WEFT_STRICT)
+WEFT_LOAD_STORE(complex64)
+WEFT_LOAD_STORE(complex128)
+#else
 #define WEFT_LOAD_STORE_COMPLEX(name, part)                                            \
     static WEFT_ALWAYS_INLINE weft_value_##name weft_get_##name(const char *p)         \
     {                                                                                  \
@@ -124,6 +128,8 @@ WEFT_LOAD_STORE(float64)
 WEFT_LOAD_STORE_COMPLEX(complex64, float)
 WEFT_LOAD_STORE_COMPLEX(complex128, double)
 #undef WEFT_LOAD_STORE_COMPLEX
+#endif
+#undef WEFT_LOAD_STORE
 
 /* Any byte that is not 0 is true. */
 static WEFT_ALWAYS_INLINE bool weft_get_bool(const char *p)
