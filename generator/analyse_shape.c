@@ -16,7 +16,7 @@ static bool is_elementwise(const function *shown)
 /* A body with loops of its own, or one that calls itself, is not worth it. */
 static bool is_inlined(const function *shown)
 {
-    for (size_t i = 0; i < shown->binding_count && shown->bodies; i++)
+    for (size_t i = 0; i < shown->binding_count; i++)
         if (shown->bodies[i]->has_loops || shown->bodies[i]->recursive)
             return false;
     return true;
@@ -42,7 +42,8 @@ static void add_variants(arena *memory, loop_shape *shape, size_t inputs)
 void analyse_shape(arena *memory, function *shown)
 {
     loop_shape *shape = &shown->shape;
-    *shape = (loop_shape){.elementwise = is_elementwise(shown), .inlined = is_inlined(shown)};
+    *shape = (loop_shape){.elementwise = is_elementwise(shown),
+                          .inlined = shown->body_text && is_inlined(shown)};
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
 }

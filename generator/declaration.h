@@ -95,7 +95,7 @@ typedef struct loop {
  * and others before it where some steps are known. */
 typedef struct loop_shape {
     bool elementwise;  /* no operand has a core dimension */
-    bool inlined;      /* the body has neither loops nor recursion */
+    bool inlined;      /* there is a body, and it has neither loops nor recursion */
     unsigned *scalars; /* per variant: bit i: input i has step 0; all else is contiguous */
     size_t variant_count;
 } loop_shape;

@@ -59,6 +59,7 @@ def differences(tool, source):
                               text=True, timeout=60)
 
     told = call("explain", source.name)
+    assert "crashed" not in told.stderr, f"{source}: {told.stderr}"
     with tempfile.TemporaryDirectory() as folder:
         if told.returncode or call("generate", source.name, "-o", folder).returncode:
             return [], 0  # a case of wrong text
