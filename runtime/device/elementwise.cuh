@@ -86,8 +86,8 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
 {
     static constexpr int n = vector_length<D...>();
 
-    /* Whether the body reads operand `index`. */
-    static constexpr bool is_read(int index) { return index < inputs || (kept >> index & 1) != 0; }
+    /* Bit k: the body reads operand k. */
+    static constexpr uint64_t read = ((UINT64_C(1) << inputs) - 1) | kept;
 
     template <int length> struct lanes : lane<i, D, length>... {
     };
@@ -102,14 +102,14 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
     static WEFT_DEVICE_INLINE void run_vector(char *const *data, int64_t first, uint64_t scalars)
     {
         lanes<n> all;
-        ((is_read(i) ? (scalars >> i & 1) != 0
+        ((read >> i & 1 ? (scalars >> i & 1) != 0
                            ? at<i>(all).load_scalar(data[i])
                            : at<i>(all).load_vector(data[i] + first * step<D>)
                      : (void)0),
          ...);
         WEFT_UNROLL
         for (int k = 0; k < n; k++) {
-            ((is_read(i) ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
+            ((read >> i & 1 ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
             Body()(at<i>(all).value...);
             ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
         }
@@ -126,7 +126,7 @@ public:
     static WEFT_DEVICE_INLINE void run_item(char *const *at_item)
     {
         lanes<1> all;
-        ((is_read(i) ? at<i>(all).get_from(at_item[i]) : clear(at<i>(all).value)), ...);
+        ((read >> i & 1 ? at<i>(all).get_from(at_item[i]) : clear(at<i>(all).value)), ...);
         Body()(at<i>(all).value...);
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
