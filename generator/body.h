@@ -34,6 +34,14 @@ typedef struct body_cost {
     size_product sizes;
 } body_cost;
 
+/* What a body does to an operand of its function beside what the operand is there for: it may write
+ * to an input, or leave an output as it is. */
+typedef struct body_effect {
+    bool is;
+    const char *text; /* the expression that says so; NULL: control leaves the function */
+    location place;   /* of it */
+} body_effect;
+
 /* The generator's own syntax tree of a function; see ir.h. */
 typedef struct ir_function ir_function;
 
@@ -50,6 +58,7 @@ typedef struct body {
     bool *subscripted; /* per C parameter: an array parameter used by full subscripts only */
     const char **packed_reason; /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
     location *packed_location;  /* per C parameter: where */
+    body_effect *effects;       /* per operand */
     body_cost *costs;           /* one item */
     size_t cost_count;
     text_edit *edits; /* inside this function's own body, in order of offset */

@@ -1,6 +1,7 @@
 /* emit_item.c: the call of the user's function on one item, in C and in CUDA. */
 #include <string.h>
 
+#include "effects.h"
 #include "emit_section.h"
 
 /* A type of the user's, where its renaming is undone. */
@@ -93,21 +94,47 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
                         operand, operand, operand);
 }
 
-/* The call of the user's function on one item: outputs without core axes are locals r0 …. */
-void emit_item(section *part, bool device)
+/* The element of an output before the call. */
+static const char *print_element(section *part, size_t operand, const char *type, bool device)
+{
+    arena *memory = part->from->memory;
+    if (device)
+        return part->shown->shape.elementwise ? arena_format(memory, "a%zu", operand)
+                                 : arena_format(memory, "*item.pointer<%s>(%zu)", type, operand);
+    return arena_format(memory,
+                        part->shown->shape.elementwise ? "WEFT_GET(WEFT_DTYPE_%zu, p%zu + i * s%zu)"
+                                          : "WEFT_GET(WEFT_DTYPE_%zu, p%zu)",
+                        operand, operand, operand);
+}
+
+/* Declares the locals of outputs without core axes; the start of the call, if it returns one. */
+static const char *emit_locals(section *part, bool device)
 {
     arena *memory = part->from->memory;
     const function *shown = part->shown;
-    const char *arguments = "", *result = "";
+    const char *result = "";
+    const body_effect *why;
     for (size_t i = 0; i < shown->operand_count; i++) {
         if (!is_output(shown, i) || shown->core.operands[i].rank)
             continue;
         const char *type = instance_type(part, operand_type(shown, i));
         if (shown->operand_parameter[i] < 0)
             result = arena_format(memory, "%s r%zu = ", type, i);
+        else if (effects_kept(shown, i, &why))
+            output_line(part->out, "%s r%zu = %s;", type, i, print_element(part, i, type, device));
         else
             output_line(part->out, "%s r%zu;", type, i);
     }
+    return result;
+}
+
+/* The call of the user's function on one item: outputs without core axes are locals r0 …, which start
+ * as what is there where the function may leave it. */
+void emit_item(section *part, bool device)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *arguments = "", *result = emit_locals(part, device);
     for (size_t i = 0; i < shown->parameter_count; i++)
         arguments = arena_format(memory, "%s%s%s", arguments, i ? ", " : "",
                                  print_argument(part, i, device));
@@ -115,11 +142,10 @@ void emit_item(section *part, bool device)
     for (size_t i = 0; i < shown->operand_count; i++) {
         if (!is_output(shown, i) || shown->core.operands[i].rank)
             continue;
-        if (device && part->shown->shape.elementwise)
-            output_line(part->out, "a%zu = r%zu;", i, i);
-        else if (device)
-            output_line(part->out, "*item.pointer<%s>(%zu) = r%zu;",
-                        instance_type(part, operand_type(shown, i)), i, i);
+        if (device)
+            output_line(part->out, "%s = r%zu;",
+                        print_element(part, i, instance_type(part, operand_type(shown, i)), true),
+                        i);
         else
             output_line(part->out,
                         part->shown->shape.elementwise

@@ -5,6 +5,7 @@
 
 #include <weft/kernel.h>
 
+#include "effects.h"
 #include "emit.h"
 
 /* What one ufunc's tables are written from. */
@@ -264,6 +265,21 @@ static void emit_reducer(const table *part)
     output_close(part->out, "};");
 }
 
+/* What some function of the ufunc does to its operands. */
+static void emit_effects(const table *part)
+{
+    const ufunc *shown = part->shown;
+    unsigned written = 0, kept = 0;
+    for (size_t f = 0; f < shown->function_count; f++) {
+        written |= effects_written_mask(shown->functions[f]);
+        kept |= effects_kept_mask(shown->functions[f]);
+    }
+    if (written)
+        output_line(part->out, ".written_inputs = 0x%x,", written);
+    if (kept)
+        output_line(part->out, ".kept_outputs = 0x%x,", kept);
+}
+
 static void emit_ufunc(const table *part)
 {
     const emission *from = part->from;
@@ -308,6 +324,7 @@ static void emit_ufunc(const table *part)
         output_line(out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
+    emit_effects(part);
     output_close(out, "};");
 }
 

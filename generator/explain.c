@@ -3,6 +3,8 @@
 
 #include "check.h"
 #include "dtype.h"
+#include "effects.h"
+#include "emit.h"
 #include "generate.h"
 #include "pipeline.h"
 
@@ -46,13 +48,35 @@ static void explain_operands(const function *from, const body *read, FILE *out)
     }
 }
 
+/* Which operands need more care than their side of the arrow says, and why. */
+static void explain_effects(const function *from, FILE *out)
+{
+    for (size_t i = 0; i < from->operand_count; i++) {
+        const body_effect *why;
+        if (effects_written(from, i, &why))
+            fprintf(out, "    %s: every item gets a copy, because ", emit_operand_name(from, i));
+        else if (effects_kept(from, i, &why))
+            fprintf(out, "    %s: starts as what is there, because ", emit_operand_name(from, i));
+        else
+            continue;
+        if (!why)
+            fputs("the source is not known\n", out);
+        else if (!why->text)
+            fprintf(out, "the function can end without writing it all (%s:%u)\n", why->place.file,
+                    why->place.line);
+        else
+            fprintf(out, "of \"%s\" (%s:%u)\n", why->text, why->place.file, why->place.line);
+    }
+}
+
 static void explain_body(const function *from, const body *read, FILE *out)
 {
     fprintf(out, "    body: %s", kind_names[read->kind]);
     if (read->kind_reason && *read->kind_reason)
         fprintf(out, " (%s)", read->kind_reason);
     fprintf(out, "%s%s%s\n", read->divergent ? ", loop lengths depend on data" : "",
-            read->recursive ? ", recursive" : "", read->pure ? ", pure" : "");
+            read->recursive ? ", recursive" : "",
+            read->pure && !effects_written_mask(from) ? ", pure" : "");
     explain_cost(from, read, out);
     explain_operands(from, read, out);
 }
@@ -137,6 +161,7 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
             explain_body(from, from->bodies[0], out);
         else
             fputs("    body: not known; cpu and parallel link to it\n", out);
+        explain_effects(from, out);
         explain_pieces(from, NULL, out);
     }
     if (options->targets & (TARGET_CPU | TARGET_PARALLEL))

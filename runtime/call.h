@@ -48,8 +48,8 @@ void broadcast_view(call_state *call, int operand, const weft_array *view);
 /* Refuses outputs that share memory with themselves or each other; sets `overlapping`. */
 weft_status overlap_check(call_state *call, weft_error *error);
 
-/* Allocates the outputs that were not given, in the memory order of the inputs; with a mask they
- * start as 0. */
+/* Allocates the outputs that were not given, in the memory order of the inputs; with a mask, or
+ * where the kernel may leave elements of them, they start as 0. */
 weft_status result_allocate(call_state *call, weft_error *error);
 
 /* Makes temporaries where an operand cannot be used as it lies, and fills those of inputs. */

@@ -45,6 +45,18 @@ static inline weft_dtype plan_dtype(const weft_plan *plan, int operand)
     return is_mask ? WEFT_BOOL : (weft_dtype)plan->loop->kernel_dtypes[operand];
 }
 
+/* Whether the kernel may write to the operand, an input: each item gets a core block of its own. */
+static inline bool plan_is_written(const weft_plan *plan, int operand)
+{
+    return plan->ufunc->written_inputs >> operand & 1;
+}
+
+/* Whether the kernel may leave elements of the operand, an output, as it finds them. */
+static inline bool plan_is_kept(const weft_plan *plan, int operand)
+{
+    return plan->ufunc->kept_outputs >> operand & 1;
+}
+
 /* Brings the loop axes, which are in the plan in any order together with item_count and data, into
  * their final form: drops size-1 axes, flips axes that all operands walk backwards, sorts by step,
  * coalesces. */

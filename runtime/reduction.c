@@ -25,6 +25,11 @@ static weft_status check_ufunc(const reduction *task, const weft_ufunc *ufunc, w
                          "%s: it takes an elementwise function of two inputs and one output; the "
                          "layout of %s is %s",
                          task->who, ufunc->name, ufunc->layout);
+    if (ufunc->kept_outputs)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: %s may leave its result as it finds it, and a reduction has nothing "
+                         "there",
+                         task->who, ufunc->name);
     return WEFT_OK;
 }
 

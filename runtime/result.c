@@ -163,7 +163,7 @@ static weft_status allocate_one(call_state *call, int output, weft_order order, 
     weft_status status = call->any_device
                              ? call->backend->allocate(result, bytes, &call->options, error)
                              : array_allocate(result, bytes, error);
-    if (!status && plan_is_masked(&call->plan))
+    if (!status && (plan_is_masked(&call->plan) || plan_is_kept(&call->plan, output)))
         status = clear(call, result, bytes, error);
     if (!status)
         broadcast_view(call, output, result);

@@ -86,7 +86,7 @@ static void run_chosen(const weft_plan *plan, weft_kernel *kernel, char *const *
         arguments[i] = stays ? data[i] : next;
         steps[i] = stays ? 0 : size;
         next += items * size;
-        if (i < input_count && !stays)
+        if ((i < input_count && !stays) || plan_is_kept(plan, i))
             copies[size].gather(arguments[i], data[i], plan->steps[0][i], chosen);
     }
     kernel(arguments, &count, steps, NULL);

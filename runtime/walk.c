@@ -86,6 +86,13 @@ static void run_direct(const walk_job *job, const walk_part *part, const int64_t
     }
 }
 
+/* Whether one packed block serves all items of a row. */
+static bool stays(const weft_plan *plan, int operand)
+{
+    return plan->steps[0][operand] == 0 && operand < plan->ufunc->input_count &&
+           !plan_is_written(plan, operand);
+}
+
 /* Runs one batch of items: packs, calls, unpacks. sources: what each operand's first block in
  * scratch was packed from, so that a block which stays the same is packed once. */
 static void run_batch(const walk_job *job, char *const *data, int64_t *dimensions, int64_t *steps,
@@ -99,13 +106,12 @@ static void run_batch(const walk_job *job, char *const *data, int64_t *dimension
         if (!(job->packed >> i & 1))
             continue;
         arguments[i] = scratch + job->offsets[i];
-        bool stays = plan->steps[0][i] == 0 && i < plan->ufunc->input_count;
-        if (stays && sources[i] == data[i])
+        if (stays(plan, i) && sources[i] == data[i])
             continue;
-        for (int64_t k = 0; k < (stays ? 1 : n); k++)
+        for (int64_t k = 0; k < (stays(plan, i) ? 1 : n); k++)
             pack_gather(plan, i, arguments[i] + k * job->blocks[i],
                         data[i] + k * plan->steps[0][i]);
-        sources[i] = stays ? data[i] : NULL;
+        sources[i] = stays(plan, i) ? data[i] : NULL;
     }
     job->kernel(arguments, dimensions, steps, NULL);
     for (int i = plan->ufunc->input_count; i < plan->operand_count; i++)
@@ -123,7 +129,7 @@ static void run_packed(const walk_job *job, const walk_part *part, int64_t *dime
     cursor at;
     for (int i = 0; i < plan->operand_count; i++) {
         sources[i] = NULL;
-        if (job->packed >> i & 1 && plan->steps[0][i] != 0)
+        if (job->packed >> i & 1 && !stays(plan, i))
             steps[i] = job->blocks[i];
     }
     cursor_place(&at, plan, part->first_row, 0);
@@ -174,10 +180,9 @@ static void lay_out_scratch(walk_job *job)
     for (int i = 0; i < plan->operand_count; i++) {
         if (!(job->packed >> i & 1))
             continue;
-        bool stays = plan->steps[0][i] == 0;
         int64_t bytes;
         job->offsets[i] = job->scratch_bytes;
-        if (__builtin_mul_overflow(job->blocks[i], stays ? 1 : job->batch, &bytes) ||
+        if (__builtin_mul_overflow(job->blocks[i], stays(plan, i) ? 1 : job->batch, &bytes) ||
             __builtin_add_overflow(bytes, 63, &bytes) ||
             __builtin_add_overflow(job->scratch_bytes, bytes / 64 * 64, &job->scratch_bytes))
             job->scratch_bytes = INT64_MAX;
@@ -196,7 +201,8 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
     if (status || plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
         return status;
     for (int i = 0; i < plan->operand_count; i++)
-        if (!plan_core_is_contiguous(plan, i))
+        if (!plan_core_is_contiguous(plan, i) ||
+            (plan_is_written(plan, i) && !plan_block_is_empty(plan, i)))
             job->packed |= 1u << i;
     if (job->packed)
         lay_out_scratch(job);

@@ -1,6 +1,7 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
+#include "../effects.h"
 #include "../ir.h"
 #include "body.h"
 #include "carry.h"
@@ -163,6 +164,7 @@ static void read_bodies_of(readings *all, function *target)
         size_t count = diagnostics_count(all->reader->messages);
         target->bodies[i] = parse_body(&own, definition, true);
         pack_flat_operands(&own, target, target->bodies[i]);
+        effects_find(all->reader->memory, target, target->bodies[i]);
         if (!target->body_text) {
             read_body_parameters(&own, definition, target);
             ranges = carry(&from->unit, definition, target->bodies[i], target, &range_count);

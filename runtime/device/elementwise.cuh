@@ -1,5 +1,6 @@
 /* elementwise.cuh: kernels that apply a body of scalars to every item.
  * Body is a class with a call operator that takes the inputs by value and the outputs by reference.
+ * `kept` has a bit for each output that it may leave as it finds it.
  * Loads come before stores, so an output may be exactly the same view as an input. */
 #ifndef WEFT_ELEMENTWISE_CUH
 #define WEFT_ELEMENTWISE_CUH
@@ -77,13 +78,16 @@ template <int i, class D, int n> struct lane {
     }
 };
 
-template <class Body, int inputs, class Indices, class... D> class elementwise;
+template <class Body, int inputs, uint32_t kept, class Indices, class... D> class elementwise;
 
 /* The two shapes of an elementwise kernel over operands i of dtypes D. */
-template <class Body, int inputs, int... i, class... D>
-class elementwise<Body, inputs, std::integer_sequence<int, i...>, D...>
+template <class Body, int inputs, uint32_t kept, int... i, class... D>
+class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
 {
     static constexpr int n = vector_length<D...>();
+
+    /* Bit k: the body reads operand k. */
+    static constexpr uint64_t read = ((UINT64_C(1) << inputs) - 1) | kept;
 
     template <int length> struct lanes : lane<i, D, length>... {
     };
@@ -98,21 +102,21 @@ class elementwise<Body, inputs, std::integer_sequence<int, i...>, D...>
     static WEFT_DEVICE_INLINE void run_vector(char *const *data, int64_t first, uint64_t scalars)
     {
         lanes<n> all;
-        ((i < inputs ? (scalars >> i & 1) != 0
+        ((read >> i & 1 ? (scalars >> i & 1) != 0
                            ? at<i>(all).load_scalar(data[i])
                            : at<i>(all).load_vector(data[i] + first * step<D>)
                      : (void)0),
          ...);
         WEFT_UNROLL
         for (int k = 0; k < n; k++) {
-            ((i < inputs ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
+            ((read >> i & 1 ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
             Body()(at<i>(all).value...);
             ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
         }
         ((i < inputs ? (void)0 : at<i>(all).store_vector(data[i] + first * step<D>)), ...);
     }
 
-    /* An output that a body leaves unset reads 0 rather than a register's past. */
+    /* An output starts as 0, not as a register's past. */
     template <class V> static WEFT_DEVICE_INLINE void clear(V &value) { value = V(); }
 
     template <class E> static constexpr int64_t step = sizeof(typename dtype_traits<E>::storage);
@@ -122,7 +126,7 @@ public:
     static WEFT_DEVICE_INLINE void run_item(char *const *at_item)
     {
         lanes<1> all;
-        ((i < inputs ? at<i>(all).get_from(at_item[i]) : clear(at<i>(all).value)), ...);
+        ((read >> i & 1 ? at<i>(all).get_from(at_item[i]) : clear(at<i>(all).value)), ...);
         Body()(at<i>(all).value...);
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
@@ -209,10 +213,11 @@ public:
 };
 
 /* The kernels' entry: any of the four parameter structures. */
-template <class Body, int inputs, class... D, class Params>
+template <class Body, int inputs, uint32_t kept, class... D, class Params>
 WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 {
-    elementwise<Body, inputs, std::make_integer_sequence<int, sizeof...(D)>, D...>::run(params);
+    elementwise<Body, inputs, kept, std::make_integer_sequence<int, sizeof...(D)>, D...>::run(
+        params);
 }
 
 } // namespace weft
@@ -221,16 +226,20 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
  * dtypes of all operands. It expands inside weft::dtype, where the dtypes' names mean their
  * tags. */
 #define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                       \
+    WEFT_ELEMENTWISE_KEPT(ns, symbol, inputs, 0, __VA_ARGS__)
+/* The same for a body that may leave the outputs in the mask `kept` as they are. */
+#define WEFT_ELEMENTWISE_KEPT(ns, symbol, inputs, kept, ...)                            \
     namespace weft::dtype {                                                             \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, __VA_ARGS__)         \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, __VA_ARGS__)             \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n64, nd_params64, inputs, __VA_ARGS__)         \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, masked_params, inputs, __VA_ARGS__)         \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, kept, __VA_ARGS__)   \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, kept, __VA_ARGS__)       \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n64, nd_params64, inputs, kept, __VA_ARGS__)   \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, masked_params, inputs, kept, __VA_ARGS__)   \
     }
-#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, parameters, inputs, ...)            \
+#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, parameters, inputs, kept, ...)      \
     WEFT_KERNEL(symbol##suffix, WEFT_GPU_THREADS,                                       \
                 ::weft::parameters<::weft::operand_count<__VA_ARGS__>>)                 \
     {                                                                                   \
-        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);  \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, kept, __VA_ARGS__>(    \
+            params);                                                                    \
     }
 #endif

@@ -31,6 +31,28 @@ FOREIGN = """
 #include <weft/annotate.h>
 WEFT_VECTORIZE() double foreign_half(double x);
 """
+DECLARED = """
+#include <weft/annotate.h>
+WEFT_VECTORIZE() int code(double x, double *y);
+WEFT_GUVECTORIZE("(2),()->(),(2)")
+void spoil(double v[2], double by, double *sum, double first[2]);
+"""
+DECLARED_ELSEWHERE = """
+int code(double x, double *y)
+{
+    if (x < 0)
+        return 1;
+    *y = x;
+    return 0;
+}
+void spoil(double v[2], double by, double *sum, double first[2])
+{
+    v[0] += by;
+    v[1] *= 2;
+    *sum = v[0] + v[1];
+    first[0] = v[0];
+}
+"""
 FLAGS = """
 #include <weft/annotate.h>
 #include <math.h>
@@ -268,6 +290,28 @@ class Build(common.ToolTest):
             file.write(COMPILER.format(action=action, probe=probe))
         os.chmod(path, 0o755)
         return path
+
+    def test_effects_of_declared_functions(self):
+        """What a function without source writes to its input, or leaves of its output, is its own."""
+        elsewhere, library = self.path("elsewhere.c"), self.path("libelsewhere.so")
+        self.write("declared.c", DECLARED)
+        self.write("elsewhere.c", DECLARED_ELSEWHERE)
+        subprocess.run(["cc", "-shared", "-fPIC", elsewhere, "-o", library], check=True)
+        ways = {"linked.so": ("-L.", "-lelsewhere", "--", f"-Wl,-rpath,{self.folder}"),
+                "source.so": ("--source", "elsewhere.c")}
+        self.write_npy("x.npy", "f8", (4,), [5, -1, -1, 7])
+        self.write_npy("v.npy", "f8", (2,), [1, 2])
+        for name, options in ways.items():
+            self.build("declared.c", "-o", name, *options)
+            for target in ("cpu", "parallel"):
+                with self.subTest(library=name, target=target):
+                    outputs = ("-o", "y.npy", "-o", "z.npy", f"--target={target}")
+                    self.succeed("run", f"./{name}", "code", "x.npy", *outputs)
+                    self.assertEqual(self.read_npy("y.npy")[2], [5, 0, 0, 7])
+                    self.assertEqual(self.read_npy("z.npy")[2], [0, 1, 1, 0])
+                    self.succeed("run", f"./{name}", "spoil", "v.npy", "x.npy", *outputs)
+                    self.assertEqual(self.read_npy("y.npy")[2], [10, 4, 4, 12])
+                    self.assertEqual(self.read_npy("z.npy")[2], [6, 0, 0, 0, 0, 0, 8, 0])
 
     def test_gpu_without_nvcc(self):
         gpu = ("build", "kernels.c", "-o", "k.so", "--targets=gpu")

@@ -146,6 +146,10 @@ struct weft_ufunc {
     double identity;
     const char *gpu_refusal; /* why there is no gpu kernel, with its place in the source; or NULL */
     const weft_reducer *reducer; /* of a declared reduction, which has no kernels itself; or NULL */
+    uint32_t written_inputs; /* bit i: a kernel may write to operand i, an input with core
+                                dimensions: every item is handed a copy of its core block */
+    uint32_t kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
+                              or read them first: it is handed what was there, or 0 */
 };
 
 /* What a shared library exports as `weft_library`. */
