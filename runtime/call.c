@@ -159,6 +159,7 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     call->plan.ufunc = ufunc;
     call->plan.options = &call->options;
     call->plan.operand_count = call->operand_count;
+    call->plan.values = 0;
     if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
         (call->options.where && (status = add_mask(call, error))) ||
         (status = check_operands(call, error)) ||

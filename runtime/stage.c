@@ -29,6 +29,18 @@ static inline bool is_needed(const call_state *call, int operand)
            call->backend->wants_temporary(&call->plan, operand, view);
 }
 
+bool stage_is_value(const call_state *call, int operand)
+{
+    const weft_array *view = call->views[operand];
+    if (call->options.target != WEFT_GPU || operand >= call->input_count || view->device != 0 ||
+        call->ufunc->operands[operand].core_rank != 0)
+        return false;
+    for (int axis = 0; axis < view->rank; axis++)
+        if (view->shape[axis] != 1 && (view->steps[axis] != 0 || view->shape[axis] == 0))
+            return false;
+    return true;
+}
+
 bool stage_is_needed(const call_state *call, int operand)
 {
     return is_needed(call, operand);
@@ -56,7 +68,7 @@ static int repeating_axes(const call_state *call, int operand)
 }
 
 /* Makes the operand's temporary: the view's shape without its repeats, C order, on the target. One
- * element for a host target lies in the array itself. */
+ * element for a host target, or for a gpu's parameters, lies in the array itself. */
 static weft_status make_temporary(call_state *call, int operand, weft_error *error)
 {
     const weft_array *view = call->views[operand];
@@ -76,8 +88,10 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
                             "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
                             call->ufunc->name, operand, call_operand_name(call, operand));
     count = byte_count / dtype_table[temporary->dtype].size;
-    if (count == 1 && call->options.target != WEFT_GPU) {
+    const bool is_value = stage_is_value(call, operand);
+    if (is_value || (count == 1 && call->options.target != WEFT_GPU)) {
         temporary->data = &temporary->value;
+        call->plan.values |= is_value ? 1u << operand : 0;
     } else {
         weft_status status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
                                                      &call->options, error);
