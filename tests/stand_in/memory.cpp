@@ -71,6 +71,7 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *)
 CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *)
 {
     ENTER(cuMemPoolSetAttribute);
+    UNSAFE();
     return CUDA_SUCCESS;
 }
 CUresult cuMemPoolTrimTo(CUmemoryPool, size_t)
