@@ -15,8 +15,8 @@ typedef struct side {
     int64_t item_step;
 } side;
 
-/* Runs a loop on all lanes and `items` elements of the folded axis; a side for each operand, of which
- * `values` are such as in a plan. */
+/* Runs a loop on all lanes and `items` elements of the folded axis; a side for each operand, of
+ * which `values` are such as in a plan. */
 static weft_status run_sides(const fold_job *job, const fold_view *view, const weft_ufunc *ufunc,
                              const weft_loop *loop, int64_t items, const side *sides,
                              uint32_t values, weft_error *error)

@@ -80,8 +80,8 @@ static int64_t vector_length(const weft_plan *plan)
     return WEFT_GPU_VECTOR / widest;
 }
 
-/* Whether the vectorised kernel serves the plan; its one-element operands in device memory are noted
- * in *scalars. */
+/* Whether the vectorised kernel serves the plan; its one-element operands in device memory are
+ * noted in *scalars. */
 static bool is_vector(const weft_plan *plan, int64_t length, uint32_t *scalars)
 {
     *scalars = 0;

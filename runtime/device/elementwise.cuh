@@ -136,7 +136,9 @@ class elementwise<Body, inputs, std::integer_sequence<int, i...>, D...>
             Body()(at<i>(all).value...);
             ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
         }
-        ((i < inputs ? (void)0 : at<i>(all).store_vector(operands[i].at.data + first * step<D>)), ...);
+        ((i < inputs ? (void)0
+                     : at<i>(all).store_vector(operands[i].at.data + first * step<D>)),
+         ...);
     }
 
     /* An output that a body leaves unset reads 0 rather than a register's past. */

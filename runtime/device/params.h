@@ -19,8 +19,8 @@ typedef struct weft_gpu_division {
     uint32_t extent, multiplier, shift;
 } weft_gpu_division;
 
-/* Where an operand is: its first item in memory; or, of an input of one element that the host had, that
- * element itself. */
+/* Where an operand is: its first item in memory; or, of an input of one element that the host had,
+ * that element itself. */
 typedef union weft_gpu_place {
     char *data;
     uint64_t value[2]; /* the element's bytes come first */

@@ -8,7 +8,7 @@
 
 enum { SCENE_COUNT = 5000 };
 
-/* A stream, and three arrays of int32 on the device, SCENE_COUNT each, of which a and b are inputs. */
+/* A stream, and three arrays of SCENE_COUNT int32 on the device, of which a and b are inputs. */
 typedef struct scene {
     void *stream;
     graph_mode mode;

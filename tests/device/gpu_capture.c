@@ -1,7 +1,7 @@
-/* gpu_capture.c: calls on streams that are captured into CUDA graphs, replayed with other inputs; what
- * cannot be captured is an error that leaves the capture whole. Each scenario in a process of its own, in
- * which no kernel has been loaded, in every mode, on a stream that the legacy one waits for and on one that
- * it does not. Exits with 77 (skipped) and says why where no GPU can be used. */
+/* gpu_capture.c: calls on streams that are captured into CUDA graphs, replayed with other inputs;
+ * what cannot be captured is an error that leaves the capture whole. Each scenario in a process of
+ * its own, in which no kernel has been loaded, in every mode, on a stream that the legacy one waits
+ * for and on one that it does not. Exits with 77 (skipped) and says why without a GPU. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>

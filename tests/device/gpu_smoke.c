@@ -172,8 +172,8 @@ static bool is_one_element(const weft_array *array)
     return count == 1;
 }
 
-/* Outputs given, all operands in device memory, but for some inputs of one element; what lies between
- * elements must stay. */
+/* Outputs given, all operands in device memory, but for some inputs of one element; what lies
+ * between elements must stay. */
 static void check_device(const weft_ufunc *ufunc, operands *all, const char *what)
 {
     sample twins[MOST];

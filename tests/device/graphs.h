@@ -1,5 +1,5 @@
-/* graphs.h: streams that are captured into CUDA graphs, through the driver's own interface, which is
- * opened as libweft opens it. */
+/* graphs.h: streams that are captured into CUDA graphs, through the driver's own interface, which
+ * is opened as libweft opens it. */
 #ifndef TEST_GRAPHS_H
 #define TEST_GRAPHS_H
 
@@ -18,7 +18,8 @@ typedef enum graph_mode {
 /* What cuStreamIsCapturing answers; -1 where it fails. */
 typedef enum graph_state { GRAPH_RUNS, GRAPH_CAPTURES, GRAPH_BROKEN } graph_state;
 
-/* Makes the primary context of device 0 current; false if the driver or something of it is missing. */
+/* Makes the primary context of device 0 current; false if the driver or something of it is missing.
+ * */
 bool graph_open(void);
 
 /* A stream, which the legacy one waits for if it is blocking; destroyed by graph_stream_end. */

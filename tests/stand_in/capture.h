@@ -1,5 +1,5 @@
-/* capture.h: streams that record their work into CUDA graphs. What the driver forbids meanwhile fails
- * here with its results, and destroys the capture as it does there. */
+/* capture.h: streams that record their work into CUDA graphs. What the driver forbids meanwhile
+ * fails here with its results, and destroys the capture as it does there. */
 #ifndef STAND_IN_CAPTURE_H
 #define STAND_IN_CAPTURE_H
 
@@ -39,15 +39,15 @@ struct stream {
 /* Whether work on the stream is recorded: into *found, else null. Failures as below. */
 CUresult capture_find(CUstream one, std::shared_ptr<capture> *found);
 
-/* Does the work, or records it. On the legacy stream it fails while a blocking one is captured, which
- * destroys that capture; and so it does on a stream whose capture is destroyed. */
+/* Does the work, or records it. On the legacy stream it fails while a blocking one is captured,
+ * which destroys that capture; and so it does on a stream whose capture is destroyed. */
 CUresult capture_work(CUstream one, const stream_work &work);
 
 /* For calls that a captured stream does not bear: they fail, and destroy its capture. */
 CUresult capture_refuse(CUstream one);
 
-/* For calls that are not safe while anything is captured: whether this thread may make them. Else they
- * fail, and destroy what forbids them. */
+/* For calls that are not safe while anything is captured: whether this thread may make them. Else
+ * they fail, and destroy what forbids them. */
 CUresult capture_unsafe();
 
 /* Destroys a capture that goes on. */

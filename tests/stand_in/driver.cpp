@@ -42,9 +42,12 @@ const struct {
     FAILURE(CUDA_ERROR_LAUNCH_FAILED, "unspecified launch failure")
     FAILURE(CUDA_ERROR_NOT_FOUND, "named symbol not found")
     FAILURE(CUDA_ERROR_INVALID_VALUE, "invalid argument")
-    FAILURE(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "operation not permitted when stream is capturing")
-    FAILURE(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "operation failed due to a previous error during capture")
-    FAILURE(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, "operation would make the legacy stream depend on a capturing blocking stream")
+    FAILURE(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+            "operation not permitted when stream is capturing")
+    FAILURE(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+            "operation failed due to a previous error during capture")
+    FAILURE(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT,
+            "operation would make the legacy stream depend on a capturing blocking stream")
 #undef FAILURE
 };
 
@@ -199,7 +202,8 @@ CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned
         return context_ready();
     auto *from = (const char *)params[0];
     std::vector<char> own(from, from + find_params_bytes((void *)function));
-    return capture_work(stream, [=] { return launch((void *)function, own.data(), blocks, threads); });
+    return capture_work(
+        stream, [=] { return launch((void *)function, own.data(), blocks, threads); });
 }
 
 /* The entry points by name, of which libweft looks up each. */

@@ -124,7 +124,8 @@ CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t size, CUstream str
 CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream)
 {
     ENTER(cuMemcpyDtoDAsync);
-    return move(is_device(to, size) && is_device(from, size), (void *)to, (void *)from, size, stream);
+    bool is_right = is_device(to, size) && is_device(from, size);
+    return move(is_right, (void *)to, (void *)from, size, stream);
 }
 
 long stand_in_live(void)

@@ -98,9 +98,9 @@ typedef struct weft_options {
     int threads;             /* parallel: at most so many; 0: all */
     int device;              /* gpu: CUDA device number */
     void *stream;            /* gpu: CUstream; NULL: the legacy default stream. On a stream that is
-                                captured into a CUDA graph calls are recorded: arrays must lie on the
-                                device, results be given. Who launches the graph orders it with other
-                                work, and keeps arrays and library until it is gone */
+                                captured into a CUDA graph calls are recorded: arrays must lie on
+                                the device, results be given. Who launches the graph orders it with
+                                other work, and keeps arrays and library until it is gone */
     const weft_array *where; /* bool, broadcasts with the operands, may enlarge the result; only
                                 items where it is true are computed. The others keep their bytes in
                                 a given output and are 0 in an allocated one. Elementwise only */
