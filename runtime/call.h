@@ -58,6 +58,9 @@ weft_status stage_operands(call_state *call, weft_error *error);
 /* Whether the operand goes through a temporary for any reason but overlap. */
 bool stage_is_needed(const call_state *call, int operand);
 
+/* Whether an input is one element on the host that a gpu's kernel is handed by value. */
+bool stage_is_value(const call_state *call, int operand);
+
 /* Copies temporaries of given outputs and results back. */
 weft_status stage_copy_back(call_state *call, weft_error *error);
 

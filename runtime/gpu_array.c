@@ -4,6 +4,18 @@
 #include "error.h"
 #include "options.h"
 
+/* What is allocated while a stream is captured belongs to the graph. */
+static weft_status check_running(const weft_options *options, const char *who, weft_error *error)
+{
+    bool is_recording;
+    weft_status status = backend_gpu.is_recording(options, &is_recording, error);
+    if (!status && is_recording)
+        status = error_set(
+            error, WEFT_ERROR_ARGUMENT,
+            "%s: the stream is captured into a CUDA graph; no array can be made on it", who);
+    return status;
+}
+
 /* A new array of a valid shape; on failure nothing is left behind. */
 static weft_status make(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                         const weft_options *options, const char *who, weft_error *error)
@@ -17,6 +29,8 @@ static weft_status make(weft_array *array, weft_dtype dtype, int rank, const int
                            "%s: the array has more bytes than int64 counts", who);
     if (!status)
         status = backend_gpu.check(options, error);
+    if (!status)
+        status = check_running(options, who, error);
     if (!status)
         status = backend_gpu.allocate(&result, byte_count ? (size_t)byte_count : 1, options, error);
     if (!status)

@@ -21,6 +21,8 @@ typedef struct weft_plan {
     atomic_int *raised; /* where threads but the caller's add their exceptions; only if
                            options->floating_flags */
     int operand_count;             /* the ufunc's, and one more, the last, if there is a mask */
+    uint32_t values;               /* bit i: input i is one element in host memory, which a gpu's
+                                      kernel is handed by value; all its steps are 0 */
     int rank;                      /* loop axes, at least 1 (one item: extent 1) */
     int64_t item_count;            /* product of the extents, at least 1 */
     char *data[WEFT_MAX_OPERANDS]; /* the operand's first item, first element */

@@ -84,17 +84,6 @@ static void read_identity(const reduction *task, weft_array *value)
     end_value(task, value);
 }
 
-/* f(initial, result) in every lane, where the fold itself did not begin with it. */
-static weft_status combine(reduction *task, const fold_view *view, const weft_array *initial,
-                           weft_error *error)
-{
-    if (task->job.device == 0)
-        return fold_combine(&task->job, view, array_data(initial), error);
-    weft_array copied;
-    weft_status status = reduction_copy_of(task, initial, task->job.dtype, false, &copied, error);
-    return status ? status : fold_combine(&task->job, view, copied.data, error);
-}
-
 /* One pass: folds the group's axes of `from` into `to`, which has the others. */
 static weft_status fold_group(reduction *task, const weft_array *from, const axis_choice *group,
                               const weft_array *to, const weft_array *initial, fold_view *view,
@@ -164,7 +153,8 @@ static weft_status fold(reduction *task, axis_choice choice, bool keepdims,
     }
     if (status || !initial || !reduction_is_tree(task))
         return status;
-    return combine(task, &view, initial, error);
+    /* The fold did not begin with it. */
+    return fold_combine(&task->job, &view, array_data(initial), error);
 }
 
 /* Every element of the work becomes the value. */

@@ -141,6 +141,7 @@ static weft_status run(const reduction *task, const weft_ufunc *ufunc, const wef
     plan.loop = loop;
     plan.options = &task->call.options;
     plan.operand_count = count;
+    plan.values = 0;
     plan.rank = output->rank;
     plan.item_count = array_count(output);
     for (int axis = 0; axis < plan.rank; axis++)

@@ -249,11 +249,33 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
     return target_resolve(call, error);
 }
 
+/* A reduction on a captured stream runs with its CUDA graph: all that it works on must be given, in
+ * device memory. */
+static weft_status check_recording(const reduction *task, bool on_host, weft_error *error)
+{
+    const call_state *call = &task->call;
+    bool is_recording = false;
+    weft_status status = WEFT_OK;
+    if (call->backend->is_recording && (task->allocates || call->any_host || on_host))
+        status = call->backend->is_recording(&call->options, &is_recording, error);
+    if (status || !is_recording)
+        return status;
+    return error_set(error, WEFT_ERROR_ARGUMENT,
+                     "%s: %s, and the stream is captured into a CUDA graph, whose work runs later",
+                     task->who,
+                     call->any_host    ? "an operand or the result lies in host memory"
+                     : task->allocates ? "the result is not given"
+                                       : "it is computed in host memory");
+}
+
 /* Fills the job of a fold with this loop. */
 static weft_status place(reduction *task, const weft_loop *loop, bool on_host, weft_error *error)
 {
     const call_state *call = &task->call;
     const weft_backend *backend = on_host && !call->backend->spread ? &backend_cpu : call->backend;
+    weft_status status = check_recording(task, on_host, error);
+    if (status)
+        return status;
     if (task->reducer)
         return reducer_prepare(task, backend, error);
     return fold_prepare(&task->job, call->ufunc, loop, &call->options, backend, error);

@@ -39,6 +39,18 @@ static inline bool is_needed(const call_state *call, int operand)
             call->backend->wants_temporary(&call->plan, operand, view));
 }
 
+bool stage_is_value(const call_state *call, int operand)
+{
+    const weft_array *view = call->views[operand];
+    if (call->options.target != WEFT_GPU || operand >= call->input_count || view->device != 0 ||
+        call->ufunc->operands[operand].core_rank != 0)
+        return false;
+    for (int axis = 0; axis < view->rank; axis++)
+        if (view->shape[axis] != 1 && (view->steps[axis] != 0 || view->shape[axis] == 0))
+            return false;
+    return true;
+}
+
 bool stage_is_needed(const call_state *call, int operand)
 {
     return is_needed(call, operand);
@@ -81,7 +93,7 @@ static weft_status lay_out_temporary(call_state *call, int operand, int64_t *byt
 }
 
 /* Makes the operand's temporary: the view's shape without its repeats, C order, on the target. One
- * element for a host target lies in the array itself. */
+ * element for a host target, or for a gpu's parameters, lies in the array itself. */
 static weft_status make_temporary(call_state *call, int operand, weft_error *error)
 {
     const weft_array *view = call->views[operand];
@@ -97,8 +109,10 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
     if (status)
         return status;
     count = byte_count / dtype_table[temporary->dtype].size;
-    if (count == 1 && call->options.target != WEFT_GPU) {
+    const bool is_value = stage_is_value(call, operand);
+    if (is_value || (count == 1 && call->options.target != WEFT_GPU)) {
         temporary->data = &temporary->value;
+        call->plan.values |= is_value ? 1u << operand : 0;
     } else {
         status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
                                          &call->options, error);

@@ -97,7 +97,10 @@ typedef struct weft_options {
     weft_casting casting;    /* same_kind */
     int threads;             /* parallel: at most so many; 0: all */
     int device;              /* gpu: CUDA device number */
-    void *stream;            /* gpu: CUstream; NULL: the legacy default stream */
+    void *stream;            /* gpu: CUstream; NULL: the legacy default stream. On a stream that is
+                                captured into a CUDA graph calls are recorded: arrays must lie on
+                                the device, results be given. Who launches the graph orders it with
+                                other work, and keeps arrays and library until it is gone */
     const weft_array *where; /* bool, broadcasts with the operands, may enlarge the result; only
                                 items where it is true are computed. The others keep their bytes in
                                 a given output and are 0 in an allocated one. Elementwise only */
@@ -166,7 +169,8 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 /* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL. An output
  * whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if any
  * operand lies there, else on the host. On failure every output is as it was. Returns finished, but
- * for a gpu call whose operands all lie on the device, which is asynchronous. */
+ * for a gpu call whose arrays all lie on the device, which is asynchronous; single elements of the
+ * host are read at once. */
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error);
 
