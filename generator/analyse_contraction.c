@@ -101,7 +101,7 @@ static void note_zero(survey *in, const ir_expression *target, const ir_variable
 static void note_store(survey *in, const ir_expression *target, const ir_expression *value)
 {
     if (!in->accumulation)
-        refuse(in, "a value is stored before the sum");
+        refuse(in, "no product of two inputs is accumulated");
     in->store = target;
     in->stored = value;
     in->store_depth = in->depth;

@@ -99,7 +99,10 @@ static tile_kernel *find_kernel(const weft_plan *plan)
     for (int i = 0; i < plan->operand_count; i++)
         if (loop->kernel_dtypes[i] != dtype)
             return NULL;
-    return (*tables[isa_selected()][(plan->ufunc->flags & WEFT_UFUNC_STRICT) != 0])[types[dtype]];
+    /* Which of a complex product's parts gcc fuses depends on the tile: bits would depend on the cut. */
+    const bool strict = plan->ufunc->flags & WEFT_UFUNC_STRICT || dtype == WEFT_COMPLEX64 ||
+                        dtype == WEFT_COMPLEX128;
+    return (*tables[isa_selected()][strict])[types[dtype]];
 }
 
 /* How well vectors along j fit: 2 where B and C have it in order, 1 where C has. */
