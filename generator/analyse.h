@@ -46,8 +46,29 @@ bool analyse_leaves(const ir_statement *loop);
 bool analyse_writes(const ir_statement *statement, const ir_variable *variable);
 bool analyse_mentions(const ir_expression *expression, const ir_variable *variable);
 
-/* A sum of products, or why there is none. */
-bool analyse_contraction(arena *memory, const ir_function *function, const char **reason);
+enum { CONTRACTION_MOST_LOOPS = 8 };
+
+/* The places of a sum of products in the tree. */
+typedef struct sum_of_products {
+    const ir_expression *accumulation; /* the assignment that adds */
+    const ir_expression *product;      /* its operands 0 and 1 are the factors */
+    const ir_expression *target;       /* what is added to: a local, or the output's element */
+    const ir_expression *output;       /* the output's element; NULL for the function's result */
+    const ir_expression *stored;       /* what is stored there; NULL where that is added to */
+    const ir_statement *loops[CONTRACTION_MOST_LOOPS]; /* around the accumulation, outermost first */
+    size_t depth;
+} sum_of_products;
+
+/* A sum of products, or why there is none. *sum: what is summed over what, where that is a sum that
+ * the runtime has kernels for, or NULL. */
+bool analyse_contraction(arena *memory, const ir_function *function, const contraction **sum,
+                         const char **reason);
+/* The same as letters and a dtype; NULL where it is computed otherwise than in one dtype
+ * throughout, or fused, or an index stands twice. */
+const contraction *analyse_sum(arena *memory, const ir_function *function,
+                               const sum_of_products *found);
+/* Whether it is conj(x) of <complex.h> or <tgmath.h>. */
+bool analyse_is_conjugate(const ir_expression *expression);
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
 
 /* Whether a compiler makes vectors of it: of a function of single elements, of a loop. A guess that

@@ -42,6 +42,18 @@ typedef struct body_effect {
     location place;   /* of it */
 } body_effect;
 
+/* A sum of products over core dimensions, as weft_contraction in kernel.h has it. */
+typedef struct contraction {
+    const char *letters[3]; /* of the factors and the output: one per subscript */
+    int parameters[3];      /* positions of the C parameters; -1: the function's result */
+    bool conjugated[2];
+    weft_dtype dtype; /* of elements, products and sum */
+    struct {
+        int parameter;    /* position of the size parameter; -1: a constant */
+        int64_t constant;
+    } sizes[26]; /* by letter */
+} contraction;
+
 /* The generator's own syntax tree of a function; see ir.h. */
 typedef struct ir_function ir_function;
 
@@ -51,6 +63,7 @@ typedef struct body {
     core_kind kind;
     const char
         *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */
+    const contraction *contraction; /* NULL unless the runtime may compute it */
     bool divergent;    /* a loop's length depends on data */
     bool has_loops;    /* any loop at all, helpers included */
     bool recursive;    /* it can reach itself */

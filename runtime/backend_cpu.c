@@ -30,8 +30,8 @@ weft_status host_copy(const weft_array *target, const weft_array *source,
     return WEFT_OK;
 }
 
-/* Runs with scratch memory for packed operands: on the stack while it is small. */
-static weft_status run_packed(const walk_job *job, const walk_part *all, weft_error *error)
+/* Runs with scratch memory: on the stack while it is small. */
+static weft_status run_with_scratch(const walk_job *job, const walk_part *all, weft_error *error)
 {
     enum { STACK_BYTES = 20480 };
     _Alignas(64) char small[STACK_BYTES];
@@ -67,8 +67,8 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
     if (status)
         return status;
     walk_part all = {0, job.row_count, 0, plan->extents[0]};
-    if (job.packed)
-        return run_packed(&job, &all, error);
+    if (job.scratch_bytes > 0)
+        return run_with_scratch(&job, &all, error);
     walk_run(&job, &all, NULL);
     return WEFT_OK;
 }

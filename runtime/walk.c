@@ -159,6 +159,18 @@ static void run_masked(const walk_job *job, const walk_part *part)
     }
 }
 
+/* Runs row by row with tiles. */
+static void run_contraction(const walk_job *job, const walk_part *part, char *scratch)
+{
+    cursor at;
+    cursor_place(&at, job->plan, part->first_row, part->first_item);
+    for (int64_t row = part->first_row; row < part->row_end; row++) {
+        contract_run(&job->contraction, job->plan, at.data, part->item_end - part->first_item,
+                     scratch);
+        cursor_advance(&at, job->plan, 1);
+    }
+}
+
 /* Chooses the batch and lays out the scratch memory. An overflow is left to the allocation: it asks
  * for INT64_MAX. */
 static void lay_out_scratch(walk_job *job)
@@ -193,6 +205,7 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
 {
     job->plan = plan;
     job->packed = 0;
+    job->contracts = false;
     job->scratch_bytes = 0;
     job->row_count = 1;
     for (int axis = 1; axis < plan->rank; axis++)
@@ -200,6 +213,11 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
     weft_status status = isa_find_plan_kernel(plan, &job->kernel, error);
     if (status || plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
         return status;
+    job->contracts = contract_applies(plan, &job->contraction);
+    if (job->contracts) {
+        job->scratch_bytes = job->contraction.panel_bytes;
+        return WEFT_OK;
+    }
     for (int i = 0; i < plan->operand_count; i++)
         if (!plan_core_is_contiguous(plan, i) ||
             (plan_is_written(plan, i) && !plan_block_is_empty(plan, i)))
@@ -214,6 +232,10 @@ void walk_run(const walk_job *job, const walk_part *part, char *scratch)
     const weft_plan *plan = job->plan;
     if (plan_is_masked(plan)) {
         run_masked(job, part);
+        return;
+    }
+    if (job->contracts) {
+        run_contraction(job, part, scratch);
         return;
     }
     if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) {

@@ -88,6 +88,17 @@ typedef struct weft_operand {
     const uint8_t *dimensions; /* index into ufunc.dimensions, one per core axis */
 } weft_operand;
 
+/* What the function's loops say of a sum of products over core dimensions: each element of C is a sum of
+ * products of an element of A and one of B, added up from zero in the order of the summed indices.
+ * One letter per core axis, 'a', 'b', … as einsum has them: "ac", "cb", "ab" of a matrix product. Each
+ * operand has a letter at most once; summed letters, in the order of the loops, are the last. */
+typedef struct weft_contraction {
+    const char *a, *b, *c;
+    uint8_t a_operand, b_operand, c_operand; /* numbers of the ufunc's operands */
+    uint8_t conjugated;                      /* bit 0: A, bit 1: B, of complex elements */
+    uint8_t dtype;                           /* weft_dtype of products and sum */
+} weft_contraction;
+
 /* One dtype combination. */
 typedef struct weft_loop {
     const char *prototype;        /* "float64(float64, float64)" */
@@ -96,6 +107,7 @@ typedef struct weft_loop {
                                      Differs for float16 and bfloat16 core operands: float32 */
     uint32_t index;               /* into the module's tables of kernels */
     const char *gpu_symbol;       /* GPU kernels are this name and a suffix; NULL: none */
+    const weft_contraction *contraction; /* NULL: it is none, or one that no tile computes */
 } weft_loop;
 
 /* Estimated cost of one item: the sum over the terms of nanoseconds × product of the core

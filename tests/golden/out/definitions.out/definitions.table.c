@@ -37,7 +37,7 @@ static const weft_loop scaled_loops[] = {
     {"float64(float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     0, "scaled_float64"},
+     0, "scaled_float64", NULL},
 };
 static const weft_cost_term scaled_cost[] = {
     {0.200000000f, NULL},

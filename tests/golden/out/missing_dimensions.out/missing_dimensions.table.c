@@ -35,7 +35,7 @@ static const weft_loop product_loops[] = {
     {"void(float64[:,:], float64[:,:], float64[:,:])",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL},
+     0, NULL, &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
 };
 static const weft_cost_term product_cost[] = {
     {0.600000000f, (const uint8_t[]){1, 0, 0}},

@@ -32,7 +32,7 @@ static const weft_loop words_loops[] = {
     {"float64(float64, float64, float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL},
+     0, NULL, NULL},
 };
 static const weft_cost_term words_cost[] = {
     {0.425000000f, NULL},
@@ -67,7 +67,7 @@ static const weft_loop made_up_loops[] = {
     {"float64(float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     1, NULL},
+     1, NULL, NULL},
 };
 static const weft_cost_term made_up_cost[] = {
     {0.225000000f, NULL},
@@ -102,7 +102,7 @@ static const weft_loop f_loops[] = {
     {"float64(int8, int16)",
      (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
-     2, NULL},
+     2, NULL, NULL},
 };
 static const weft_cost_term f_cost[] = {
     {0.225000000f, NULL},
@@ -136,7 +136,7 @@ static const weft_loop f_int8_loops[] = {
     {"float64(int16)",
      (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
-     3, NULL},
+     3, NULL, NULL},
 };
 static const weft_cost_term f_int8_cost[] = {
     {0.125000000f, NULL},
