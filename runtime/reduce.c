@@ -10,13 +10,22 @@
 #include "reduce_axes.h"
 #include "reduce_where.h"
 #include "reducer.h"
+#include "sized.h"
 
-static weft_status check_how(const reduction *task, const weft_reduction *how, weft_error *error)
+/* Bytes of the first version, which a size of 0 means: members that come later are behind it. */
+enum { FIRST_SIZE = offsetof(weft_reduction, where) + sizeof(weft_array *) };
+_Static_assert(sizeof(weft_reduction) == FIRST_SIZE, "the last member ends the struct, unpadded");
+
+/* Copies the caller's choices, all default where there are none. */
+static weft_status read_how(const reduction *task, const weft_reduction *given, weft_reduction *how,
+                            weft_error *error)
 {
-    if (how->size != 0 && how->size != sizeof *how)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%s: how.size is %zu; this libweft knows 0 and %zu", task->who, how->size,
-                         sizeof *how);
+    *how = (weft_reduction){.size = sizeof *how};
+    if (!given)
+        return WEFT_OK;
+    weft_status status = sized_read(how, sizeof *how, FIRST_SIZE, given, "how", task->who, error);
+    if (status)
+        return status;
     if (how->axis_count < 0 || (how->axis_count > 0 && !how->axes) || (how->all && how->axes))
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          how->all ? "%s: how.all is set, and how.axes too (%d axes)"
@@ -232,34 +241,32 @@ static weft_status open(reduction *task, const weft_ufunc *ufunc, const weft_arr
 }
 
 static weft_status reduce(const weft_ufunc *ufunc, const weft_array *const *operands,
-                          weft_array *result, const weft_reduction *how,
+                          weft_array *result, const weft_reduction *given,
                           const weft_options *options, weft_error *error)
 {
-    static const weft_reduction plain = {0};
     reduction task;
+    weft_reduction how;
     axis_choice choice;
     int64_t shape[WEFT_MAX_RANK], steps[WEFT_MAX_RANK];
     weft_array initial;
-    if (!how)
-        how = &plain;
     weft_status status = open(&task, ufunc, operands, result, options, error);
-    if (status || (status = check_how(&task, how, error)) ||
-        (status = reduce_choose_axes(&task, how, &choice, error)) ||
-        (how->where && (status = reduce_where_check(&task, how->where, error))) ||
-        (status = reduction_place_wide(&task, !reduction_is_tree(&task) || how->where, error)))
+    if (status || (status = read_how(&task, given, &how, error)) ||
+        (status = reduce_choose_axes(&task, &how, &choice, error)) ||
+        (how.where && (status = reduce_where_check(&task, how.where, error))) ||
+        (status = reduction_place_wide(&task, !reduction_is_tree(&task) || how.where, error)))
         return status;
-    if (how->initial && (status = read_initial(&task, how->initial, &initial, error)))
+    if (how.initial && (status = read_initial(&task, how.initial, &initial, error)))
         return status;
-    int rank = reduce_result_shape(&task, &choice, how->keepdims, shape, steps), count = 0;
-    const weft_array *others[FOLD_INPUTS + 1] = {how->where};
+    int rank = reduce_result_shape(&task, &choice, how.keepdims, shape, steps), count = 0;
+    const weft_array *others[FOLD_INPUTS + 1] = {how.where};
     while (count < task.input_count) {
         others[count + 1] = task.operands[count];
         count++;
     }
     status =
-        reduction_result(&task, rank, shape, steps, how->where != NULL, others, count + 1, error);
+        reduction_result(&task, rank, shape, steps, how.where != NULL, others, count + 1, error);
     if (!status && array_count(&task.work) > 0)
-        status = compute(&task, how, &choice, how->initial ? &initial : NULL, error);
+        status = compute(&task, &how, &choice, how.initial ? &initial : NULL, error);
     return reduction_close(&task, status, error);
 }
 

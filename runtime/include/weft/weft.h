@@ -92,7 +92,10 @@ typedef struct weft_array {
 /* Options of one call; zero is the default throughout. What an option points to is borrowed for the
  * call. Those behind `stream` are for weft_call alone; reductions take dtype and signature, too. */
 typedef struct weft_options {
-    size_t size;             /* 0 or sizeof(weft_options) */
+    size_t size;             /* sizeof(weft_options) of the header that the caller was compiled with,
+                                at least 16: a library that knows more members takes them as 0, one
+                                that knows fewer refuses what is not 0 there. 0: the members up to
+                                floating_flags, none that may come later */
     weft_target target;      /* WEFT_AUTO */
     weft_casting casting;    /* same_kind */
     int threads;             /* parallel: at most so many; 0: all */
@@ -182,7 +185,7 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
 
 /* What is reduced; zero is the default throughout, and so is NULL: axis 0, without the rest. */
 typedef struct weft_reduction {
-    size_t size;     /* 0 or sizeof(weft_reduction) */
+    size_t size;     /* as weft_options.size; 0: the members up to `where` */
     const int *axes; /* borrowed; from the end where negative; NULL: axis 0 */
     int axis_count;  /* of `axes`; 0 of them: every element by itself */
     bool all;        /* all axes; `axes` is NULL then */
