@@ -217,6 +217,8 @@ weft_status axes_apply(call_state *call, weft_error *error)
 {
     find_missing(call);
     weft_status status = check_options(call, error);
+    if (!status)
+        status = call_make_room(call, error);
     for (int i = 0; i < call->operand_count && !status; i++) {
         call->replaced[i] = call->given[i];
         if (call->results >> i & 1)

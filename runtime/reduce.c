@@ -129,7 +129,7 @@ static weft_status fold_group(reduction *task, const weft_array *from, const axi
 static weft_status fold_mapped(reduction *task, const axis_choice *group, const weft_array *to,
                                fold_view *view, weft_error *error)
 {
-    weft_array arranged[FOLD_INPUTS], mapped;
+    weft_array *arranged = task->arranged, mapped;
     int lane_count = task->operand->rank - group->count;
     for (int k = 0; k < task->input_count; k++)
         arranged[k] = reduce_arrange(&task->inputs[k], group);
@@ -232,42 +232,53 @@ static weft_status compute(reduction *task, const weft_reduction *how, const axi
 }
 
 /* Opens the task of a plain ufunc or of a declared reduction. */
-static weft_status open(reduction *task, const weft_ufunc *ufunc, const weft_array *const *operands,
-                        weft_array *result, const weft_options *options, weft_error *error)
+static weft_status open(reduction *task, const weft_array *const *operands,
+                        const weft_options *options, weft_error *error)
 {
-    if (ufunc && ufunc->reducer)
-        return reducer_open(task, ufunc, operands, result, options, error);
-    return reduction_open(task, "reduce", ufunc, operands[0], operands[0], result, options, error);
+    if (task->call.ufunc->reducer)
+        return reducer_open(task, operands, options, error);
+    return reduction_open(task, operands[0], operands[0], options, error);
 }
 
-static weft_status reduce(const weft_ufunc *ufunc, const weft_array *const *operands,
-                          weft_array *result, const weft_reduction *given,
-                          const weft_options *options, weft_error *error)
+/* All between reduction_begin and reduction_close. */
+static weft_status reduce_task(reduction *task, const weft_array *const *operands,
+                               const weft_reduction *given, const weft_options *options,
+                               weft_error *error)
 {
-    reduction task;
     weft_reduction how;
     axis_choice choice;
     int64_t shape[WEFT_MAX_RANK], steps[WEFT_MAX_RANK];
     weft_array initial;
-    weft_status status = open(&task, ufunc, operands, result, options, error);
-    if (status || (status = read_how(&task, given, &how, error)) ||
-        (status = reduce_choose_axes(&task, &how, &choice, error)) ||
-        (how.where && (status = reduce_where_check(&task, how.where, error))) ||
-        (status = reduction_place_wide(&task, !reduction_is_tree(&task) || how.where, error)))
+    weft_status status = open(task, operands, options, error);
+    if (status || (status = read_how(task, given, &how, error)) ||
+        (status = reduce_choose_axes(task, &how, &choice, error)) ||
+        (how.where && (status = reduce_where_check(task, how.where, error))) ||
+        (status = reduction_place_wide(task, !reduction_is_tree(task) || how.where, error)))
         return status;
-    if (how.initial && (status = read_initial(&task, how.initial, &initial, error)))
+    if (how.initial && (status = read_initial(task, how.initial, &initial, error)))
         return status;
-    int rank = reduce_result_shape(&task, &choice, how.keepdims, shape, steps), count = 0;
+    int rank = reduce_result_shape(task, &choice, how.keepdims, shape, steps), count = 0;
     const weft_array *others[FOLD_INPUTS + 1] = {how.where};
-    while (count < task.input_count) {
-        others[count + 1] = task.operands[count];
+    while (count < task->input_count) {
+        others[count + 1] = task->operands[count];
         count++;
     }
     status =
-        reduction_result(&task, rank, shape, steps, how.where != NULL, others, count + 1, error);
-    if (!status && array_count(&task.work) > 0)
-        status = compute(&task, &how, &choice, how.initial ? &initial : NULL, error);
-    return reduction_close(&task, status, error);
+        reduction_result(task, rank, shape, steps, how.where != NULL, others, count + 1, error);
+    if (!status && array_count(&task->work) > 0)
+        status = compute(task, &how, &choice, how.initial ? &initial : NULL, error);
+    return status;
+}
+
+static weft_status reduce(const weft_ufunc *ufunc, const weft_array *const *operands,
+                          weft_array *result, const weft_reduction *how,
+                          const weft_options *options, weft_error *error)
+{
+    reduction *task;
+    weft_status status = reduction_begin(&task, "reduce", ufunc, result, error);
+    if (!status)
+        status = reduce_task(task, operands, how, options, error);
+    return reduction_close(task, status, error);
 }
 
 weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,

@@ -1,5 +1,6 @@
 /* reduction_memory.c: where the arrays of a reduction lie: its result, and what must lie elsewhere
  * than the caller has it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "array.h"
@@ -70,7 +71,7 @@ static weft_status add_temporary(reduction *task, weft_dtype dtype, int rank, co
         return too_large(task, rank, shape, error);
     weft_status status = allocate(task, made, on_device, error);
     if (!status)
-        task->temporaries[task->temporary_count++] = *made;
+        task->temporaries[task->temporary_count++] = (reduction_block){made->base, made->device};
     return status;
 }
 
@@ -195,17 +196,24 @@ static void release(const reduction *task, weft_array *array)
 
 weft_status reduction_close(reduction *task, weft_status status, weft_error *error)
 {
+    if (!task)
+        return status;
     const call_state *call = &task->call;
     if (!status && task->is_aside)
         status = task->reducer ? reducer_finish(task, error)
                                : reduction_deliver(task, &task->work, error);
     if (!status && call->backend->finish && (call->any_host || !call->any_device))
         status = call->backend->finish(&call->options, error);
-    for (int i = 0; i < task->temporary_count; i++)
-        release(task, &task->temporaries[i]);
+    for (int i = 0; i < task->temporary_count; i++) {
+        const reduction_block *block = &task->temporaries[i];
+        weft_array temporary = {
+            .base = block->base, .device = block->device, .flags = WEFT_ARRAY_OWNED};
+        release(task, &temporary);
+    }
     if (task->allocates && !status)
         *task->given = task->result;
     else if (task->allocates)
         release(task, &task->result);
+    free(task);
     return status;
 }

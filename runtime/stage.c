@@ -211,7 +211,9 @@ static weft_status stage_mask(call_state *call, weft_error *error)
     bool is_far = call->options.target == WEFT_GPU && call->views[mask]->device == 0;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
-    weft_status status = make_temporary(call, mask, error);
+    weft_status status = call_make_room(call, error);
+    if (!status)
+        status = make_temporary(call, mask, error);
     if (!status)
         status = fill_temporary(call, mask, error);
     if (!status)
@@ -227,6 +229,8 @@ weft_status stage_operands(call_state *call, weft_error *error)
     for (int i = 0; i < call->operand_count && !status; i++) {
         if (!(call->overlapping >> i & 1) && !is_needed(call, i))
             continue;
+        if ((status = call_make_room(call, error)))
+            break;
         if (masked && call->options.floating_flags && i < call->input_count) {
             status = stage_chosen(call, i, error);
             continue;
@@ -329,7 +333,7 @@ weft_status stage_copy_back(call_state *call, weft_error *error)
 
 void stage_release(call_state *call, bool failed)
 {
-    for (int i = 0; i < call->plan.operand_count; i++) {
+    for (int i = 0; call->result_arrays && i < call->plan.operand_count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
         if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED)
             release(call, temporary);
