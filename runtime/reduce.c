@@ -207,24 +207,40 @@ static weft_status fold_chosen(reduction *task, const weft_reduction *how,
     return reduce_where(task, &mapped, &where, &lanes, initial, start, counts, error);
 }
 
-/* What is computed once all is checked and there is a result of at least one element. */
-static weft_status compute(reduction *task, const weft_reduction *how, const axis_choice *choice,
-                           const weft_array *initial, weft_error *error)
+/* Whether no element is reduced to each of the result's, of which there may be none either. */
+static bool lanes_are_empty(const reduction *task, const axis_choice *choice)
 {
-    weft_array identity;
-    bool has_identity = task->call.ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
-    bool empty = array_count(task->operand) == 0;
-    const weft_array *start = initial;
-    if (has_identity && !initial && (empty || how->where)) {
-        read_identity(task, &identity);
-        start = &identity;
-    }
-    if (!start && (empty || how->where))
+    for (int axis = 0; axis < task->operand->rank; axis++)
+        if (choice->reduced[axis] && task->operand->shape[axis] == 0)
+            return true;
+    return false;
+}
+
+/* What lanes without elements become: *start, which is the initial value, the identity, kept in
+ * *identity, or, where no lane can be without elements, NULL. */
+static weft_status find_start(const reduction *task, const weft_reduction *how,
+                              const axis_choice *choice, const weft_array *initial,
+                              weft_array *identity, const weft_array **start, weft_error *error)
+{
+    bool empty = lanes_are_empty(task, choice);
+    *start = initial;
+    if (initial || (!empty && !how->where))
+        return WEFT_OK;
+    if (!(task->call.ufunc->flags & WEFT_UFUNC_HAS_IDENTITY))
         return error_set(error, WEFT_ERROR_SHAPE,
                          "%s: %s has no identity, so %s needs an initial value", task->who,
                          task->call.ufunc->name,
                          empty ? "a reduction of no elements" : "a reduction with where");
-    if (empty)
+    read_identity(task, identity);
+    *start = identity;
+    return WEFT_OK;
+}
+
+/* What is computed once all is checked and there is a result of at least one element. */
+static weft_status compute(reduction *task, const weft_reduction *how, const axis_choice *choice,
+                           const weft_array *initial, const weft_array *start, weft_error *error)
+{
+    if (array_count(task->operand) == 0)
         return fill(task, start, error);
     if (!how->where)
         return fold(task, *choice, how->keepdims, initial, error);
@@ -248,14 +264,20 @@ static weft_status reduce_task(reduction *task, const weft_array *const *operand
     weft_reduction how;
     axis_choice choice;
     int64_t shape[WEFT_MAX_RANK], steps[WEFT_MAX_RANK];
-    weft_array initial;
+    weft_array first, identity;
+    const weft_array *initial = NULL, *start;
     weft_status status = open(task, operands, options, error);
     if (status || (status = read_how(task, given, &how, error)) ||
         (status = reduce_choose_axes(task, &how, &choice, error)) ||
         (how.where && (status = reduce_where_check(task, how.where, error))) ||
         (status = reduction_place_wide(task, !reduction_is_tree(task) || how.where, error)))
         return status;
-    if (how.initial && (status = read_initial(task, how.initial, &initial, error)))
+    if (how.initial) {
+        if ((status = read_initial(task, how.initial, &first, error)))
+            return status;
+        initial = &first;
+    }
+    if ((status = find_start(task, &how, &choice, initial, &identity, &start, error)))
         return status;
     int rank = reduce_result_shape(task, &choice, how.keepdims, shape, steps), count = 0;
     const weft_array *others[FOLD_INPUTS + 1] = {how.where};
@@ -266,7 +288,7 @@ static weft_status reduce_task(reduction *task, const weft_array *const *operand
     status =
         reduction_result(task, rank, shape, steps, how.where != NULL, others, count + 1, error);
     if (!status && array_count(&task->work) > 0)
-        status = compute(task, &how, &choice, how.initial ? &initial : NULL, error);
+        status = compute(task, &how, &choice, initial, start, error);
     return status;
 }
 
