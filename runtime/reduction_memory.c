@@ -5,14 +5,12 @@
 
 #include "array.h"
 #include "cast.h"
-#include "checked.h"
 #include "dtype.h"
 #include "error.h"
 #include "overlap.h"
 #include "reducer.h"
 
-/* Steps such that the axes lie in memory as those of the operand do: by step, then in C order. An
- * axis of step 0 (one that is kept) says nothing, and keeps no others from being told apart. */
+/* Steps such that the axes lie in memory as those of the operand do; one that is kept has step 0. */
 static bool lay_out(weft_array *array, const int64_t *like)
 {
     int order[WEFT_MAX_RANK];
@@ -21,19 +19,7 @@ static bool lay_out(weft_array *array, const int64_t *like)
         return false;
     if (step == 0)
         return true;
-    for (int k = 0; k < array->rank; k++) { /* outermost first */
-        int place = k;
-        uint64_t own = checked_magnitude(like[k]);
-        for (int j = k - 1; j >= 0 && own > 0; j--) {
-            uint64_t other = checked_magnitude(like[order[j]]);
-            if (other > 0 && own <= other)
-                break;
-            place = other > 0 ? j : place;
-        }
-        for (int j = k; j > place; j--)
-            order[j] = order[j - 1];
-        order[place] = k;
-    }
+    array_order_axes(array->rank, like, order);
     step = dtype_table[array->dtype].size;
     for (int k = array->rank - 1; k >= 0; k--) {
         array->steps[order[k]] = step;

@@ -246,11 +246,12 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
 /* A new device array in C order, uninitialised; *array is overwritten, owned. */
 weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                               const weft_options *options, weft_error *error);
-/* A new device array with the elements of a host array; *device is overwritten, owned. */
+/* A new device array with the elements of a host array, its axes in the order in memory that they have
+ * there, without gaps; *device is overwritten, owned. */
 weft_status weft_to_device(const weft_array *host, weft_array *device, const weft_options *options,
                            weft_error *error);
 /* The elements of a device array in a host array: into *host where it has a dtype, else into a new,
- * owned one. Returns finished. */
+ * owned one in C order. Returns finished. */
 weft_status weft_copy_to_host(const weft_array *device, weft_array *host,
                               const weft_options *options, weft_error *error);
 /* Waits for options->stream; reports late faults. */
