@@ -6,8 +6,9 @@
 
 #include "plan.h"
 
-/* One piece of work that is cut into numbered pieces. */
-typedef void backend_piece(const void *context, int64_t piece);
+/* One piece of work that is cut into numbered pieces. memory: of its thread, as much as `spread` was
+ * asked for, aligned to 64, uninitialised. */
+typedef void backend_piece(const void *context, int64_t piece, char *memory);
 
 /* One per target, static and constant. Every slot may be called from many threads at once;
  * wants_temporary, is_recording and finish may be NULL: never, and nothing to wait for. Slots that
@@ -64,11 +65,13 @@ typedef struct weft_backend {
      * work on options->stream is complete, and reports late faults. */
     weft_status (*finish)(const weft_options *options, weft_error *error);
 
-    /* Calls piece(context, 0 … piece_count - 1), each once, in any order, on as many threads as
-     * `nanoseconds` of work are worth; returns when all are done. NULL where the target does not
+    /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many threads
+     * as `nanoseconds` of work are worth; returns when all are done. Each thread gets byte_count
+     * bytes, which is all that can fail, before the first piece. NULL where the target does not
      * compute in host memory. */
-    void (*spread)(const weft_options *options, double nanoseconds, int64_t piece_count,
-                   backend_piece *piece, const void *context);
+    weft_status (*spread)(const weft_options *options, double nanoseconds, int64_t piece_count,
+                          int64_t byte_count, backend_piece *piece, const void *context,
+                          weft_error *error);
 } weft_backend;
 
 extern const weft_backend backend_cpu;

@@ -1,6 +1,8 @@
 /* call.c: one call, from the top. */
 #include "call.h"
 
+#include <stdlib.h>
+
 #include "array.h"
 #include "axes.h"
 #include "dtype.h"
@@ -156,8 +158,11 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     call->operand_count = ufunc->input_count + ufunc->output_count;
     call->any_device = call->any_host = call->has_axes = false;
     call->results = call->overlapping = call->temporaries = 0;
+    call->result_arrays = call->temporary_arrays = NULL;
     call->plan.ufunc = ufunc;
     call->plan.options = &call->options;
+    call->plan.sizes = call->cores.sizes;
+    call->plan.core_steps = call->cores.steps;
     call->plan.operand_count = call->operand_count;
     call->plan.values = 0;
     if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
@@ -219,6 +224,23 @@ static weft_status check_recording(const call_state *call, weft_error *error)
                         call->ufunc->name, result, call_operand_name(call, result));
 }
 
+weft_status call_make_room(call_state *call, weft_error *error)
+{
+    const size_t count = (size_t)call->plan.operand_count;
+    if (call->result_arrays)
+        return WEFT_OK;
+    weft_array block = {.dtype = WEFT_UINT8, .data = call->few};
+    if (count > CALL_FEW) {
+        weft_status status = array_allocate(&block, 2 * count * sizeof block, error);
+        if (status)
+            return status;
+        call->many = block.base;
+    }
+    call->result_arrays = block.data;
+    call->temporary_arrays = call->result_arrays + count;
+    return WEFT_OK;
+}
+
 /* The steps that compute: there is at least one item. */
 static weft_status execute(call_state *call, weft_error *error)
 {
@@ -264,24 +286,30 @@ static void hand_over(const call_state *call)
             *call->given[i] = call->has_axes ? axes_restore(call, i) : call->result_arrays[i];
 }
 
+/* A call whose checks are done. */
+static weft_status perform(call_state *call, weft_error *error)
+{
+    weft_status status = call->results ? result_allocate(call, error) : WEFT_OK;
+    if (!status && call->plan.item_count > 0 && writes_anything(call))
+        status = call->options.floating_flags ? execute_watched(call, error) : execute(call, error);
+    if (call->temporaries | call->results)
+        stage_release(call, status != WEFT_OK);
+    if (!status && call->results)
+        hand_over(call);
+    return status;
+}
+
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
     call_state call;
+    call.many = NULL;
     weft_status status = prepare(&call, ufunc, operands, options, error);
-    if (status)
-        return status;
-    if (call.backend->is_recording && (call.results || find_host_operand(&call) >= 0))
+    if (!status && call.backend->is_recording && (call.results || find_host_operand(&call) >= 0))
         status = check_recording(&call, error);
-    if (!status && call.results)
-        status = result_allocate(&call, error);
-    if (!status && call.plan.item_count > 0 && writes_anything(&call))
-        status =
-            call.options.floating_flags ? execute_watched(&call, error) : execute(&call, error);
-    if (call.temporaries | call.results)
-        stage_release(&call, status != WEFT_OK);
-    if (!status && call.results)
-        hand_over(&call);
+    if (!status)
+        status = perform(&call, error);
+    free(call.many);
     return status;
 }
 
@@ -291,7 +319,9 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
     call_state call;
     if (!target)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_target_choose: target is NULL");
+    call.many = NULL;
     weft_status status = prepare(&call, ufunc, operands, options, error);
+    free(call.many);
     if (!status)
         *target = call.options.target;
     return status;

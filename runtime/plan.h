@@ -10,7 +10,13 @@
 /* ufunc.dimension_count is a byte. */
 #define PLAN_MAX_DIMENSIONS 255
 
-/* A value on the caller's stack, some 20 KB: it is never zeroed, and only the entries that the
+/* What a plan of a ufunc with core dimensions has beside its loop: never zeroed. */
+typedef struct plan_cores {
+    int64_t sizes[PLAN_MAX_DIMENSIONS];
+    int64_t steps[WEFT_MAX_OPERANDS][WEFT_MAX_RANK];
+} plan_cores;
+
+/* A value on the caller's stack, some 9 KB: it is never zeroed, and only the entries that the
  * counts name are written. Axis 0 is the innermost loop axis.
  * When a backend sees it, size-1 axes are dropped, axes are sorted and coalesced, every operand has
  * the loop's kernel dtype in native byte order, and there is at least one item. */
@@ -28,9 +34,10 @@ typedef struct weft_plan {
     char *data[WEFT_MAX_OPERANDS]; /* the operand's first item, first element */
     int64_t extents[WEFT_MAX_RANK];                  /* by loop axis, innermost first */
     int64_t steps[WEFT_MAX_RANK][WEFT_MAX_OPERANDS]; /* bytes: [loop axis][operand]; any value */
-    int64_t sizes[PLAN_MAX_DIMENSIONS];              /* by ufunc.dimensions; may be 0 */
-    int64_t core_steps[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the
-                                                             layout]; 0 where the size is 1 */
+    /* Of a plan_cores; unset where the ufunc is elementwise. */
+    int64_t *sizes;                       /* by ufunc.dimensions; may be 0 */
+    int64_t (*core_steps)[WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the layout]; 0 where
+                                             the size is 1 */
 } weft_plan;
 
 /* Whether the last operand is a mask: bytes, of which 0 means that the item is left alone. Such a

@@ -189,9 +189,17 @@ static weft_status choose_loop(reduction *task, weft_error *error)
     return WEFT_OK;
 }
 
-weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc *ufunc,
+weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc *ufunc,
                             weft_array *result, weft_error *error)
 {
+    weft_array block = {.dtype = WEFT_UINT8};
+    *made = NULL;
+    if (!ufunc)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_%s: ufunc is NULL", what);
+    weft_status status = array_allocate(&block, sizeof(reduction), error);
+    if (status)
+        return status;
+    reduction *task = *made = block.base;
     call_state *call = &task->call;
     memset(call, 0, offsetof(call_state, plan)); /* what lies behind is large, and written first */
     task->temporary_count = 0;
@@ -200,12 +208,12 @@ weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc 
     task->result = (weft_array){0};
     task->given = result;
     task->reducer = NULL;
-    if (!ufunc)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_%s: ufunc is NULL", what);
     snprintf(task->who, sizeof task->who, "%.64s.%s", ufunc->name, what);
     call->ufunc = call->plan.ufunc = task->job.ufunc = ufunc;
     call->given = task->operands;
     call->plan.options = &call->options;
+    call->plan.sizes = call->cores.sizes;
+    call->plan.core_steps = call->cores.steps;
     return WEFT_OK;
 }
 
@@ -222,13 +230,12 @@ weft_status reduction_check(reduction *task, const weft_options *options, weft_e
     return WEFT_OK;
 }
 
-weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *ufunc,
-                           const weft_array *operand, const weft_array *second, weft_array *result,
+weft_status reduction_open(reduction *task, const weft_array *operand, const weft_array *second,
                            const weft_options *options, weft_error *error)
 {
     call_state *call = &task->call;
-    weft_status status = reduction_begin(task, what, ufunc, result, error);
-    if (status || (status = check_ufunc(task, ufunc, error)))
+    weft_status status = check_ufunc(task, call->ufunc, error);
+    if (status)
         return status;
     if (!operand)
         return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, -1, "%s: the operand is NULL",
@@ -238,7 +245,7 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
     task->input_count = 1;
     call->input_count = 2;
     task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand;
-    task->operands[2] = result;
+    task->operands[2] = task->given;
     if ((status = array_check(operand, task->who, 0, "operand", error)) ||
         (second != operand && (status = array_check(second, task->who, 2, "values", error))) ||
         (status = reduction_check(task, options, error)))

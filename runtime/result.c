@@ -174,6 +174,9 @@ weft_status result_allocate(call_state *call, weft_error *error)
 {
     int axes[WEFT_MAX_RANK] = {0};
     weft_order order = find_order(call);
+    weft_status status = call_make_room(call, error);
+    if (status)
+        return status;
     if (order == WEFT_ORDER_K)
         sort_axes(call, axes);
     for (int i = call->input_count; i < call->operand_count; i++)
@@ -184,7 +187,7 @@ weft_status result_allocate(call_state *call, weft_error *error)
     for (int i = call->input_count; i < call->operand_count; i++) {
         if (!(call->results >> i & 1))
             continue;
-        weft_status status = allocate_one(call, i, order, axes, error);
+        status = allocate_one(call, i, order, axes, error);
         if (status)
             return status;
     }

@@ -275,7 +275,9 @@ static weft_status stage_mask(call_state *call, weft_error *error)
     bool is_far = call->options.target == WEFT_GPU && call->views[mask]->device == 0;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
-    weft_status status = make_temporary(call, mask, error);
+    weft_status status = call_make_room(call, error);
+    if (!status)
+        status = make_temporary(call, mask, error);
     if (!status)
         status = fill_temporary(call, mask, error);
     if (!status)
@@ -304,7 +306,8 @@ weft_status stage_operands(call_state *call, weft_error *error)
 {
     weft_status status = plan_is_masked(&call->plan) ? stage_mask(call, error) : WEFT_OK;
     for (int i = 0; i < call->operand_count && !status; i++)
-        if (call->overlapping >> i & 1 || is_needed(call, i))
+        if ((call->overlapping >> i & 1 || is_needed(call, i)) &&
+            !(status = call_make_room(call, error)))
             status = stage_operand(call, i, error);
     return status;
 }
@@ -397,7 +400,7 @@ weft_status stage_copy_back(call_state *call, weft_error *error)
 
 void stage_release(call_state *call, bool failed)
 {
-    for (int i = 0; i < call->plan.operand_count; i++) {
+    for (int i = 0; call->result_arrays && i < call->plan.operand_count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
         if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED)
             release(call, temporary);

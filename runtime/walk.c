@@ -9,7 +9,7 @@
 
 enum {
     SPLIT = 64,            /* kernels may treat items in groups of so many */
-    SCRATCH_TARGET = 16384 /* bytes that a batch of packed blocks should fit in */
+    SCRATCH_TARGET = 8192 /* bytes that a batch of packed blocks should fit in */
 };
 
 /* Where a walk stands: the index of every axis but the innermost, and the operands there. */
@@ -227,22 +227,12 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
     return WEFT_OK;
 }
 
-void walk_run(const walk_job *job, const walk_part *part, char *scratch)
+/* Runs a ufunc with core dimensions. Not inlined: some 10 KB of arguments are no burden of the other
+ * walks, which have blocks of their own on the stack. */
+__attribute__((noinline)) static void run_cores(const walk_job *job, const walk_part *part,
+                                                char *scratch)
 {
     const weft_plan *plan = job->plan;
-    if (plan_is_masked(plan)) {
-        run_masked(job, part);
-        return;
-    }
-    if (job->contracts) {
-        run_contraction(job, part, scratch);
-        return;
-    }
-    if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) {
-        int64_t count = part->item_end - part->first_item;
-        run_direct(job, part, &count, plan->steps[0]);
-        return;
-    }
     int64_t dimensions[1 + PLAN_MAX_DIMENSIONS];
     int64_t steps[WEFT_MAX_OPERANDS * (1 + WEFT_MAX_RANK)];
     fill_dimensions(plan, dimensions, steps);
@@ -251,4 +241,19 @@ void walk_run(const walk_job *job, const walk_part *part, char *scratch)
         run_packed(job, part, dimensions, steps, scratch);
     else
         run_direct(job, part, dimensions, steps);
+}
+
+void walk_run(const walk_job *job, const walk_part *part, char *scratch)
+{
+    const weft_plan *plan = job->plan;
+    if (plan_is_masked(plan)) {
+        run_masked(job, part);
+    } else if (job->contracts) {
+        run_contraction(job, part, scratch);
+    } else if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) {
+        int64_t count = part->item_end - part->first_item;
+        run_direct(job, part, &count, plan->steps[0]);
+    } else {
+        run_cores(job, part, scratch);
+    }
 }

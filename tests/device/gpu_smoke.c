@@ -372,6 +372,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(elementwise_agrees),      cmocka_unit_test(gufuncs_agree),
         cmocka_unit_test(bytes_are_right),         cmocka_unit_test(casts_agree),
         cmocka_unit_test(results_stay_on_device),  cmocka_unit_test(far_items_work),
+        cmocka_unit_test(axes_keep_their_order),
         cmocka_unit_test(streams_and_events_work), cmocka_unit_test(threads_may_call),
         cmocka_unit_test(failures_are_told),       cmocka_unit_test(children_are_refused),
     };
