@@ -415,12 +415,14 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
         found_piece *found = &state.pieces[i];
         finish_piece(&state, found);
         *ARENA_PUSH(unit->memory, result->pieces, result->piece_count) = found->piece;
-        ranges[i] = (carried_range){found->piece.place.file, found->begin, found->end};
+        ranges[i] = (carried_range){clang_Cursor_getTranslationUnit(found->cursor),
+                                    found->piece.place.file, found->begin, found->end};
     }
     *range_count = state.piece_count;
     CXFile file;
     carried_range *text = &ranges[state.piece_count]; /* of the body itself */
     if (unit_extent(definition, &file, &text->begin, &text->end)) {
+        text->unit = own.unit;
         text->file = result->body_place.file;
         if (!result->made_up)
             text->begin = result->body_place.offset;

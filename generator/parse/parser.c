@@ -21,8 +21,9 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
         if (!parser_read(reader, options->sources[i], NULL, NULL, &unit))
             continue;
         parser_report(reader, &unit, false);
-        *ARENA_PUSH(memory, reader->sources, reader->source_count) = unit.unit;
+        definitions_add(memory, &reader->foreign, unit.unit);
     }
+    definitions_sort(&reader->foreign);
     return reader;
 }
 
@@ -189,8 +190,7 @@ bool parser_read(parser *reader, const char *path, const source_file *source, co
     *result = (parse_unit){.memory = reader->memory,
                            .messages = reader->messages,
                            .index = reader->index,
-                           .sources = reader->sources,
-                           .source_count = reader->source_count,
+                           .foreign = &reader->foreign,
                            .gpu_required = reader->options->targets_given &&
                                            (reader->options->targets & TARGET_GPU),
                            .gpu_ignored = !(reader->options->targets & TARGET_GPU)};

@@ -19,8 +19,7 @@ struct parser {
     diagnostics *messages;
     const generate_options *options;
     CXIndex index;
-    CXTranslationUnit *sources;
-    size_t source_count;
+    definitions foreign; /* what the --source files define */
     const char **dependencies;
     size_t dependency_count;
     CXTranslationUnit *units; /* all that were read, disposed of at the end */

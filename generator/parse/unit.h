@@ -6,6 +6,7 @@
 #include <clang-c/Index.h>
 
 #include "../declaration.h"
+#include "definitions.h"
 
 /* A translation unit read under one binding of the type variables. */
 typedef struct parse_unit {
@@ -13,8 +14,7 @@ typedef struct parse_unit {
     diagnostics *messages;
     CXIndex index;
     CXTranslationUnit unit;
-    CXTranslationUnit *sources; /* --source files, for the definitions of foreign functions */
-    size_t source_count;
+    const definitions *foreign; /* of the --source files */
     bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
     const source_file
