@@ -75,3 +75,14 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
     body_edit(&reader);
     return reader.result;
 }
+
+const body *parse_helper(parse_unit *unit, CXCursor definition)
+{
+    helper_list *known = unit->helpers;
+    for (size_t i = 0; i < known->count; i++)
+        if (clang_equalCursors(known->items[i].definition, definition))
+            return known->items[i].read;
+    const body *read = parse_body(unit, definition, false);
+    *ARENA_PUSH(unit->memory, known->items, known->count) = (helper){definition, read};
+    return read;
+}

@@ -358,7 +358,7 @@ static void finish_function(carry_state *state, found_piece *found)
                         "a function that a macro defines cannot come along");
         return;
     }
-    const body *read = parse_body(&unit, found->cursor, false);
+    const body *read = parse_helper(&unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
     add_complex_edits(&unit, file, found->begin, body_begin, &edits);
     edit_array_parameters(&unit, file, found->cursor, &edits);

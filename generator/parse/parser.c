@@ -191,6 +191,7 @@ bool parser_read(parser *reader, const char *path, const source_file *source, co
                            .messages = reader->messages,
                            .index = reader->index,
                            .foreign = &reader->foreign,
+                           .helpers = &reader->helpers,
                            .gpu_required = reader->options->targets_given &&
                                            (reader->options->targets & TARGET_GPU),
                            .gpu_ignored = !(reader->options->targets & TARGET_GPU)};

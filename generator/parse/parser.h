@@ -20,6 +20,7 @@ struct parser {
     const generate_options *options;
     CXIndex index;
     definitions foreign; /* what the --source files define */
+    helper_list helpers;
     const char **dependencies;
     size_t dependency_count;
     CXTranslationUnit *units; /* all that were read, disposed of at the end */

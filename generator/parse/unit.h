@@ -8,6 +8,18 @@
 #include "../declaration.h"
 #include "definitions.h"
 
+/* A function that came along with another, as it was read. */
+typedef struct helper {
+    CXCursor definition;
+    const body *read;
+} helper;
+
+/* All that have been read. */
+typedef struct helper_list {
+    helper *items;
+    size_t count;
+} helper_list;
+
 /* A translation unit read under one binding of the type variables. */
 typedef struct parse_unit {
     arena *memory;
@@ -15,6 +27,7 @@ typedef struct parse_unit {
     CXIndex index;
     CXTranslationUnit unit;
     const definitions *foreign; /* of the --source files */
+    helper_list *helpers;
     bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
     const source_file
