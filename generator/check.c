@@ -186,6 +186,8 @@ static const char *find_refusal(arena *memory, diagnostics *messages,
 {
     for (size_t i = 0; i < checked->function_count; i++) {
         const function *from = checked->functions[i];
+        if (from->linked && !from->body_text)
+            return arena_format(memory, "it is linked, not carried: %s", from->linked);
         if (!from->body_text) {
             bool required = options->targets_given && (options->targets & TARGET_GPU);
             diagnostics_add(messages, required ? SEVERITY_ERROR : SEVERITY_WARNING, from->place,

@@ -379,8 +379,10 @@ static void finish_piece(carry_state *state, found_piece *found)
     }
     parse_unit unit = unit_of(state->unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
-    if (found->piece.kind == PIECE_PROTOTYPE)
+    if (found->piece.kind == PIECE_PROTOTYPE) {
         refuse_alias(&unit, found);
+        edit_annotations(&unit, found->file, found->begin, found->end, &edits);
+    }
     add_complex_edits(&unit, found->file, found->begin, found->end, &edits);
     found->piece.text = text_edited(&unit, found->file, found->begin, found->end, &edits);
 }

@@ -22,6 +22,8 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
             continue;
         parser_report(reader, &unit, false);
         definitions_add(memory, &reader->foreign, unit.unit);
+        *ARENA_PUSH(memory, reader->sources, reader->source_count) =
+            (source_unit){.path = options->sources[i], .unit = unit.unit};
     }
     definitions_sort(&reader->foreign);
     return reader;
@@ -192,6 +194,7 @@ bool parser_read(parser *reader, const char *path, const source_file *source, co
                            .index = reader->index,
                            .foreign = &reader->foreign,
                            .helpers = &reader->helpers,
+                           .written = &reader->written,
                            .gpu_required = reader->options->targets_given &&
                                            (reader->options->targets & TARGET_GPU),
                            .gpu_ignored = !(reader->options->targets & TARGET_GPU)};

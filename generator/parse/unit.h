@@ -20,6 +20,20 @@ typedef struct helper_list {
     size_t count;
 } helper_list;
 
+/* The variables that something in a translation unit may write. */
+typedef struct written_unit {
+    CXTranslationUnit unit;
+    CXCursor *variables;
+    size_t count;
+    bool unknown; /* not all of it could be looked at */
+} written_unit;
+
+/* All that have been looked at. */
+typedef struct written_list {
+    written_unit *items;
+    size_t count;
+} written_list;
+
 /* A translation unit read under one binding of the type variables. */
 typedef struct parse_unit {
     arena *memory;
@@ -28,6 +42,7 @@ typedef struct parse_unit {
     CXTranslationUnit unit;
     const definitions *foreign; /* of the --source files */
     helper_list *helpers;
+    written_list *written;
     bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
     const source_file
