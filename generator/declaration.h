@@ -16,6 +16,7 @@ typedef struct annotation_text {
 /* A scalar C type. */
 typedef struct c_type {
     const char *spelling; /* as written, without const: "T", "double", "weft_complex64" */
+    const char *plain;    /* the same without the user's typedefs: "T", "double", "long" */
     weft_dtype dtype;     /* in the reading it comes from; WEFT_NONE if it is no dtype */
     const char *typevar;  /* the type variable it is, NULL if none */
 } c_type;
