@@ -3,9 +3,12 @@
 
 #include "emit_section.h"
 
-/* A type of the user's, where its renaming is undone. */
+/* A type of the user's, where its renaming is undone; no type of his comes along with a
+ * declaration. */
 static const char *instance_type(section *part, const c_type *type)
 {
+    if (!part->shown->body_text)
+        return type->plain;
     for (size_t i = 0; i < part->shown->piece_count; i++)
         for (size_t k = 0; k < part->shown->pieces[i].name_count; k++)
             if (strcmp(part->shown->pieces[i].names[k], type->spelling) == 0)
