@@ -32,7 +32,7 @@ typedef struct generate_options {
     unsigned targets;           /* TARGET_… */
     bool targets_given;         /* named by the user: what gpu cannot take is then an error */
     color_mode color;
-    void (*watch)(bool is_reading); /* told when reading begins and when it is over; or NULL */
+    void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
 } generate_options;
 
 /* What is declared in the annotated files and defined in none of the generated ones. */

@@ -94,24 +94,21 @@ static void read_file(pipeline *all, const char *path)
         check_bodies(all->memory, all->messages, all->options, result);
 }
 
-static void tell_watch(const generate_options *options, bool is_reading)
-{
-    if (options->watch)
-        options->watch(is_reading);
-}
-
 bool pipeline_run(pipeline *all, const generate_options *options)
 {
-    tell_watch(options, true);
     *all = (pipeline){.memory = arena_new(), .options = options};
     all->messages = diagnostics_new(all->memory);
     all->reader = parser_new(all->memory, all->messages, options);
-    for (size_t i = 0; i < options->file_count; i++)
+    for (size_t i = 0; i < options->file_count; i++) {
+        if (options->watch)
+            options->watch(options->files[i]);
         read_file(all, options->files[i]);
+    }
     check_stems(all);
     check_names(all);
     diagnostics_print(all->messages, stderr, options->color);
-    tell_watch(options, false);
+    if (options->watch)
+        options->watch(NULL);
     return diagnostics_error_count(all->messages) == 0;
 }
 

@@ -18,6 +18,8 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
     reader->index = clang_createIndex(0, 0);
     for (size_t i = 0; i < options->source_count; i++) {
         parse_unit unit;
+        if (options->watch)
+            options->watch(options->sources[i]);
         if (!parser_read(reader, options->sources[i], NULL, NULL, &unit))
             continue;
         parser_report(reader, &unit, false);
