@@ -29,9 +29,7 @@ static bool is_output(const function *shown, size_t operand)
 
 static const char *function_symbol(section *part)
 {
-    return part->shown->body_text
-               ? arena_format(part->from->memory, "WEFT_INSTANCE(%s)", part->shown->name)
-               : part->shown->name;
+    return arena_format(part->from->memory, "WEFT_INSTANCE(%s)", part->shown->name);
 }
 
 /* The ufunc that a function belongs to. */

@@ -147,7 +147,8 @@ bool emit_is_inlined(const function *shown)
     return true;
 }
 
-/* A function of another library as its own header declares it, which may be included, too. */
+/* A function of another library as its own header declares it, which may be included, too; and
+ * another name for it, which no variable of the loops hides. */
 static void emit_declaration(section *part)
 {
     arena *memory = part->from->memory;
@@ -163,6 +164,8 @@ static void emit_declaration(section *part)
     }
     output_line(part->out, "extern %s %s(%s);", shown->returns ? shown->result.plain : "void",
                 shown->name, *list ? list : "void");
+    output_line(part->out, "static __typeof__(%s) *const WEFT_INSTANCE(%s) = %s;", shown->name,
+                shown->name, shown->name);
 }
 
 static void emit_function(section *part)
