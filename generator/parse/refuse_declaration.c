@@ -125,25 +125,6 @@ void refuse_signature(refusal *state, CXCursor definition, bool first)
         refuse_parameter(state, clang_Cursor_getArgument(definition, (unsigned)i));
 }
 
-/* The const of an array's elements may stand at any level of its canonical type. */
-static bool is_const(CXCursor variable)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
-    while (!clang_isConstQualifiedType(type)) {
-        CXType element = clang_getArrayElementType(type);
-        if (element.kind == CXType_Invalid)
-            return false;
-        type = clang_getCanonicalType(element);
-    }
-    return true;
-}
-
-/* Whether a variable keeps its first value, by its type or because nothing writes it. */
-static bool is_constant(const parse_unit *unit, CXCursor variable)
-{
-    return is_const(variable) || written_never(unit, variable);
-}
-
 /* The walk looks into the initializer of a const variable once. */
 static bool look_once(refusal *state, CXCursor variable)
 {
@@ -195,7 +176,7 @@ void refuse_variable(refusal *state, CXCursor declaration)
                       "'%s' is thread-local: the items of a call are "
                       "computed in any order, on any thread",
                       name);
-    else if (lasting && !is_constant(reader->unit, declaration))
+    else if (lasting && !written_never(reader->unit, declaration))
         refuse_always(reader, place, length,
                       "'%s' is a writable static variable: the items of a "
                       "call are computed in any order and at the same time",
@@ -217,7 +198,7 @@ static const char *find_reason(const parse_unit *unit, CXCursor declaration, CXC
 {
     if (clang_getCursorTLSKind(declaration) != CXTLS_None)
         return "is thread-local: the items of a call are computed in any order, on any thread";
-    if (!is_constant(unit, declaration))
+    if (!written_never(unit, declaration))
         return clang_Cursor_getStorageClass(declaration) == CX_SC_Static
                    ? "is a writable static variable: the items of a call are computed in any order "
                      "and at the same time"

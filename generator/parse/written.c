@@ -14,6 +14,7 @@ typedef struct writing {
 
 static void walk(writing *state, CXCursor cursor, use how);
 
+/* The const of an array's elements may stand at any level of its canonical type. */
 static bool is_const(CXType type)
 {
     for (;;) {
@@ -72,9 +73,15 @@ static void note(writing *state, CXCursor reference, use how)
  * pointer it reads the variable, whatever happens to what that points to. */
 static void walk_conversion(writing *state, CXCursor cursor, use how)
 {
-    CXCursor inner = cursor_operand(state->memory, cursor);
-    if (clang_Cursor_isNull(inner))
+    cursor_list all = cursor_expressions(state->memory, cursor);
+    if (all.count != 1) { /* what libclang does not show, such as `a ?: b` */
+        if (how == WRITTEN)
+            walk_all(state, cursor, WRITTEN);
+        else
+            walk_escaping(state, cursor);
         return;
+    }
+    CXCursor inner = all.items[0];
     CXType from = clang_getCursorType(inner), to = clang_getCursorType(cursor);
     enum CXCursorKind kind = clang_getCursorKind(inner);
     bool computed = kind == CXCursor_UnexposedExpr || kind == CXCursor_CStyleCastExpr ||
@@ -228,6 +235,8 @@ static bool is_volatile(CXType type)
 bool written_never(const parse_unit *unit, CXCursor variable)
 {
     CXCursor definition = clang_getCursorDefinition(variable);
+    if (is_const(clang_getCursorType(variable)))
+        return true;
     if (clang_Cursor_getStorageClass(variable) != CX_SC_Static || clang_Cursor_isNull(definition) ||
         is_volatile(clang_getCursorType(variable)) ||
         clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(definition)))
