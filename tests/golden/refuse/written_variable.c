@@ -34,5 +34,6 @@ WEFT_VECTORIZE()
 double variables(double x)
 {
     return x + assigned[0] + assigned[0] + stepped + stored[0] + copied_to[0] + returned[0] +
-           cast[0] + member[0] + inside.x + changes + added + chosen[0] + choice[0] + handed_rows[0][0];
+           cast[0] + member[0] + inside.x + changes + added + chosen[0] + choice[0] +
+           handed_rows[0][0];
 }
