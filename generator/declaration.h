@@ -136,7 +136,7 @@ typedef struct function {
     parameter *body_parameters; /* the definition's own (names may differ in a --source file) */
     const char *body_text;      /* "{ … }", edited */
     location body_place;
-    const char *linked; /* why what it needs of the --source files is linked, not carried; or NULL */
+    const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;           /* dependencies first */
     size_t piece_count;
     macro *macros;

@@ -220,8 +220,8 @@ static bool fill_linked_sources(parser *reader, generate_result *result)
         parser_link(reader, result->linked[i].name);
     const char *path;
     while ((path = parser_linked_source(reader, result->linked_source_count))) {
-        char **more = reallocarray(result->linked_sources, result->linked_source_count + 1,
-                                   sizeof *more);
+        char **more =
+            reallocarray(result->linked_sources, result->linked_source_count + 1, sizeof *more);
         char *copy = more ? strdup(path) : NULL;
         if (more)
             result->linked_sources = more;
