@@ -76,6 +76,8 @@ typedef struct body {
     size_t cost_count;
     text_edit *edits; /* inside this function's own body, in order of offset */
     size_t edit_count;
+    const char *refusal; /* why no target can carry it; NULL if all hosts can */
+    location refusal_place;
     const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
     location gpu_refusal_location;
     unsigned gpu_refusal_length;

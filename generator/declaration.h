@@ -16,6 +16,7 @@ typedef struct annotation_text {
 /* A scalar C type. */
 typedef struct c_type {
     const char *spelling; /* as written, without const: "T", "double", "weft_complex64" */
+    const char *plain;    /* the same without the user's typedefs: "T", "double", "long" */
     weft_dtype dtype;     /* in the reading it comes from; WEFT_NONE if it is no dtype */
     const char *typevar;  /* the type variable it is, NULL if none */
 } c_type;
@@ -144,7 +145,7 @@ typedef struct function {
     parameter *body_parameters; /* the definition's own (names may differ in a --source file) */
     const char *body_text;      /* "{ … }", edited */
     location body_place;
-    const char *declaration; /* of a foreign function without body: "double f(double a)" */
+    const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;           /* dependencies first */
     size_t piece_count;
     macro *macros;

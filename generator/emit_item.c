@@ -4,9 +4,12 @@
 #include "effects.h"
 #include "emit_section.h"
 
-/* A type of the user's, where its renaming is undone. */
+/* A type of the user's, where its renaming is undone; no type of his comes along with a
+ * declaration. */
 static const char *instance_type(section *part, const c_type *type)
 {
+    if (!part->shown->body_text)
+        return type->plain;
     for (size_t i = 0; i < part->shown->piece_count; i++)
         for (size_t k = 0; k < part->shown->pieces[i].name_count; k++)
             if (strcmp(part->shown->pieces[i].names[k], type->spelling) == 0)
@@ -27,9 +30,7 @@ static bool is_output(const function *shown, size_t operand)
 
 static const char *function_symbol(section *part)
 {
-    return part->shown->body_text
-               ? arena_format(part->from->memory, "WEFT_INSTANCE(%s)", part->shown->name)
-               : part->shown->name;
+    return arena_format(part->from->memory, "WEFT_INSTANCE(%s)", part->shown->name);
 }
 
 /* The ufunc that a function belongs to. */

@@ -125,7 +125,7 @@ static const char *print_parameters(section *part)
                 : "";
         const layout_operand *core = operand_core(shown, i);
         bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
-        bool array = core && core->rank && !flat && part->shown->body_text;
+        bool array = core && core->rank && !flat;
         const char *one =
             array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, next->type.spelling,
                                  name, /* the size of a pointer may be a later parameter */
@@ -139,12 +139,33 @@ static const char *print_parameters(section *part)
     return *text ? text : "void";
 }
 
+/* A function of another library as its own header declares it, which may be included, too; and
+ * another name for it, which no variable of the loops hides. */
+static void emit_declaration(section *part)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *list = "";
+    for (size_t i = 0; i < shown->parameter_count; i++) {
+        const parameter *next = &shown->parameters[i];
+        list = arena_format(memory, "%s%s%s%s %s%s", list, i ? ", " : "",
+                            next->is_const ? "const " : "", next->type.plain,
+                            next->kind == PARAMETER_POINTER ? "*" : "", next->name);
+        for (size_t axis = 0; axis < next->rank; axis++)
+            list = arena_format(memory, "%s[%s]", list, extent_print(memory, &next->extents[axis]));
+    }
+    output_line(part->out, "extern %s %s(%s);", shown->returns ? shown->result.plain : "void",
+                shown->name, *list ? list : "void");
+    output_line(part->out, "static __typeof__(%s) *const WEFT_INSTANCE(%s) = %s;", shown->name,
+                shown->name, shown->name);
+}
+
 static void emit_function(section *part)
 {
     const function *shown = part->shown;
     const char *result = shown->returns ? shown->result.spelling : "void";
     if (!shown->body_text) {
-        output_line(part->out, "extern %s %s(%s);", result, shown->name, print_parameters(part));
+        emit_declaration(part);
         return;
     }
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",

@@ -159,6 +159,8 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
             fprintf(out, "    loop: %s\n", from->loops[i].prototype);
         if (from->binding_count && from->bodies && from->bodies[0])
             explain_body(from, from->bodies[0], out);
+        else if (from->linked)
+            fprintf(out, "    body: linked, not carried: %s\n", from->linked);
         else
             fputs("    body: not known; cpu and parallel link to it\n", out);
         explain_effects(from, out);

@@ -27,6 +27,7 @@ typedef struct body_reader {
     body *result;
     const char *name; /* of the function read first */
     bool annotated;
+    const char *judged;       /* the helper whose refusals are sought; NULL: the function itself */
     const char *annotation;   /* its text, "weft.vectorize ..."; "" if there is none */
     const char *layout;       /* the layout in it; "" if there is none */
     read_function *functions; /* [0]: the function read first; the others in order of first call */
@@ -37,6 +38,12 @@ typedef struct body_reader {
     size_t variable_count,
         first_variable; /* those of the current function from first_variable on */
 } body_reader;
+
+/* ---- saying so: body.c ---- */
+
+/* No target can carry the function, for this reason: an error, with a note where it lies in a helper.
+ * False if it has been said. */
+bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason);
 
 /* ---- cursors: body_cursor.c ---- */
 

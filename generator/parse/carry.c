@@ -358,7 +358,7 @@ static void finish_function(carry_state *state, found_piece *found)
                         "a function that a macro defines cannot come along");
         return;
     }
-    const body *read = parse_body(&unit, found->cursor, false);
+    const body *read = parse_helper(&unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
     add_complex_edits(&unit, file, found->begin, body_begin, &edits);
     edit_array_parameters(&unit, file, found->cursor, &edits);
@@ -379,8 +379,10 @@ static void finish_piece(carry_state *state, found_piece *found)
     }
     parse_unit unit = unit_of(state->unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
-    if (found->piece.kind == PIECE_PROTOTYPE)
+    if (found->piece.kind == PIECE_PROTOTYPE) {
         refuse_alias(&unit, found);
+        edit_annotations(&unit, found->file, found->begin, found->end, &edits);
+    }
     add_complex_edits(&unit, found->file, found->begin, found->end, &edits);
     found->piece.text = text_edited(&unit, found->file, found->begin, found->end, &edits);
 }
@@ -415,12 +417,14 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
         found_piece *found = &state.pieces[i];
         finish_piece(&state, found);
         *ARENA_PUSH(unit->memory, result->pieces, result->piece_count) = found->piece;
-        ranges[i] = (carried_range){found->piece.place.file, found->begin, found->end};
+        ranges[i] = (carried_range){clang_Cursor_getTranslationUnit(found->cursor),
+                                    found->piece.place.file, found->begin, found->end};
     }
     *range_count = state.piece_count;
     CXFile file;
     carried_range *text = &ranges[state.piece_count]; /* of the body itself */
     if (unit_extent(definition, &file, &text->begin, &text->end)) {
+        text->unit = own.unit;
         text->file = result->body_place.file;
         if (!result->made_up)
             text->begin = result->body_place.offset;

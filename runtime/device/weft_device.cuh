@@ -3,6 +3,7 @@
 #ifndef WEFT_DEVICE_CUH
 #define WEFT_DEVICE_CUH
 
+#include <errno.h>
 #include <float.h>
 #include <limits.h>
 #include <stdbool.h>
