@@ -45,7 +45,7 @@ typedef struct body {
     location *packed_location;  /* per C parameter: where */
     body_cost *costs;           /* one item */
     size_t cost_count;
-    text_edit *edits; /* inside this function's own body, in order of offset */
+    text_edit *edits; /* inside this function's own body; those at one offset in their order */
     size_t edit_count;
     const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
     location gpu_refusal_location;
