@@ -80,7 +80,8 @@ bool pipeline_run(pipeline *all, const generate_options *options)
         read_file(all, options->files[i]);
     check_stems(all);
     check_names(all);
-    diagnostics_print(all->messages, stderr, options->color);
+    if (!options->refused_count || diagnostics_error_count(all->messages))
+        diagnostics_print(all->messages, stderr, options->color);
     tell_watch(options, false);
     return diagnostics_error_count(all->messages) == 0;
 }
