@@ -2,14 +2,19 @@
 #include <string.h>
 
 #include "emit_section.h"
+#include "keywords.h"
 
 /* A type of the user's, where its renaming is undone. */
-static const char *instance_type(section *part, const c_type *type)
+static const char *instance_type(section *part, const c_type *type, bool device)
 {
+    arena *memory = part->from->memory;
     for (size_t i = 0; i < part->shown->piece_count; i++)
         for (size_t k = 0; k < part->shown->pieces[i].name_count; k++)
             if (strcmp(part->shown->pieces[i].names[k], type->spelling) == 0)
-                return arena_format(part->from->memory, "WEFT_INSTANCE(%s)", type->spelling);
+                return device && strcmp(keywords_device_name(memory, type->spelling),
+                                        type->spelling) != 0
+                           ? keywords_device_name(memory, type->spelling)
+                           : arena_format(memory, "WEFT_INSTANCE(%s)", type->spelling);
     return type->spelling;
 }
 
@@ -24,11 +29,15 @@ static bool is_output(const function *shown, size_t operand)
     return operand >= shown->core.input_count;
 }
 
-static const char *function_symbol(section *part)
+static const char *function_symbol(section *part, bool device)
 {
-    return part->shown->body_text
-               ? arena_format(part->from->memory, "WEFT_INSTANCE(%s)", part->shown->name)
-               : part->shown->name;
+    arena *memory = part->from->memory;
+    const char *name = part->shown->name;
+    if (!part->shown->body_text)
+        return name;
+    if (device && strcmp(keywords_device_name(memory, name), name) != 0)
+        return keywords_device_name(memory, name);
+    return arena_format(memory, "WEFT_INSTANCE(%s)", name);
 }
 
 /* The ufunc that a function belongs to. */
@@ -58,7 +67,7 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
     arena *memory = part->from->memory;
     const function *shown = part->shown;
     const parameter *passed = &shown->parameters[parameter_index];
-    const char *type = instance_type(part, &passed->type);
+    const char *type = instance_type(part, &passed->type, device);
     if (passed->kind == PARAMETER_SIZE)
         return arena_format(memory, device ? "(%s)item.size(%zu)" : "(%s)dimensions[%zu]", type,
                             dimension_index(part, passed->name) + !device);
@@ -101,7 +110,7 @@ void emit_item(section *part, bool device)
     for (size_t i = 0; i < shown->operand_count; i++) {
         if (!is_output(shown, i) || shown->core.operands[i].rank)
             continue;
-        const char *type = instance_type(part, operand_type(shown, i));
+        const char *type = instance_type(part, operand_type(shown, i), device);
         if (shown->operand_parameter[i] < 0)
             result = arena_format(memory, "%s r%zu = ", type, i);
         else
@@ -110,7 +119,7 @@ void emit_item(section *part, bool device)
     for (size_t i = 0; i < shown->parameter_count; i++)
         arguments = arena_format(memory, "%s%s%s", arguments, i ? ", " : "",
                                  print_argument(part, i, device));
-    output_line(part->out, "%s%s(%s);", result, function_symbol(part), arguments);
+    output_line(part->out, "%s%s(%s);", result, function_symbol(part, device), arguments);
     for (size_t i = 0; i < shown->operand_count; i++) {
         if (!is_output(shown, i) || shown->core.operands[i].rank)
             continue;
@@ -118,7 +127,7 @@ void emit_item(section *part, bool device)
             output_line(part->out, "a%zu = r%zu;", i, i);
         else if (device)
             output_line(part->out, "*item.pointer<%s>(%zu) = r%zu;",
-                        instance_type(part, operand_type(shown, i)), i, i);
+                        instance_type(part, operand_type(shown, i), device), i, i);
         else
             output_line(part->out,
                         part->elementwise ? "WEFT_PUT(WEFT_DTYPE_%zu, p%zu + i * s%zu, r%zu);"
