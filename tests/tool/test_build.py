@@ -282,7 +282,7 @@ class Build(common.ToolTest):
             WEFT_GUVECTORIZE("(n)->()") double new(unsigned n, const double x[n])
             { return n ? x[0] : 0; }
             """.replace("            ", ""))
-        self.assertEqual(shown.count("[cpu,gpu]"), 3)
+        self.assertEqual(shown.count("[cpu,parallel,gpu]"), 3)
         self.assertEqual(errors, "")
 
     def test_const_that_is_dropped(self):
@@ -296,7 +296,7 @@ class Build(common.ToolTest):
             WEFT_GUVECTORIZE("(n)->()", "float64(float64[:])", "float32(float32[:])")
             T head(unsigned n, const T x[n]) { return n ? first(x) : 0; }
             """)
-        self.assertEqual(shown.count("[cpu,gpu]"), 2)
+        self.assertEqual(shown.count("[cpu,parallel,gpu]"), 2)
         self.assertEqual(errors, "")
 
     def test_a_kernel_that_nvcc_refuses(self):
@@ -306,8 +306,8 @@ class Build(common.ToolTest):
         shown, errors = self.build_for_gpu(
             bad + "WEFT_VECTORIZE() double good(double x) { return x + 1; }\n")
         self.assertRegex(errors, "warning: no gpu kernel for 'bad': the device compiler refuses it")
-        self.assertIn("bad  ()->()  [cpu]", shown)
-        self.assertIn("good  ()->()  [cpu,gpu]", shown)
+        self.assertIn("bad  ()->()  [cpu,parallel]", shown)
+        self.assertIn("good  ()->()  [cpu,parallel,gpu]", shown)
         self.assertIn("no gpu kernels: the device compiler refuses it", shown)
         self.write("own.c", "#include <weft/annotate.h>\n" + bad)
         self.refuse(1, "no function has a gpu kernel", "build", "own.c", "-o", "none.so",
