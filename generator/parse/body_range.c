@@ -12,74 +12,80 @@ static bool is_type_variable(CXType type, CXCursor variable)
            (clang_Cursor_isNull(variable) || clang_equalCursors(own, variable));
 }
 
-static bool any_is_generic(const value_flow *flow, cursor_list values, size_t first,
-                           CXCursor variable)
-{
-    for (size_t i = first; i < values.count; i++)
-        if (value_is_generic(flow, values.items[i], variable))
-            return true;
-    return false;
-}
+/* Whose type a value has. */
+typedef enum value_kind {
+    KIND_PLAIN,
+    KIND_GENERIC, /* the type variable's, or one computed from it */
+    KIND_FLOATING /* floating, whatever a type variable is */
+} value_kind;
 
-/* Whether an operand makes the operation floating, whatever a type variable is. */
-static bool is_floating(const value_flow *flow, CXCursor value)
+static value_kind kind_of_type(CXType type, CXCursor variable)
 {
-    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(value)).kind;
+    if (is_type_variable(type, variable))
+        return KIND_GENERIC;
+    if (is_type_variable(type, clang_getNullCursor()))
+        return KIND_PLAIN;
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
     bool floating = kind == CXType_Float || kind == CXType_Double || kind == CXType_Complex;
-    return floating && !value_is_generic(flow, value, clang_getNullCursor());
+    return floating ? KIND_FLOATING : KIND_PLAIN;
 }
 
-/* An implicit conversion to double tells of the other operand, not of this one. */
-static CXCursor without_conversions(const value_flow *flow, CXCursor value)
+static value_kind kind_of(const value_flow *flow, CXCursor value, CXCursor variable);
+
+/* The kind of what is computed from all values from `first` on. */
+static value_kind kind_of_all(const value_flow *flow, cursor_list values, size_t first,
+                              CXCursor variable)
 {
-    CXCursor inner;
-    while (cursor_is_conversion(flow->reader->unit->memory, value, &inner))
-        value = inner;
-    return value;
+    value_kind found = KIND_PLAIN;
+    for (size_t i = first; i < values.count && found != KIND_FLOATING; i++) {
+        value_kind next = kind_of(flow, values.items[i], variable);
+        found = next > found ? next : found;
+    }
+    return found;
 }
 
-static bool binary_is_generic(const value_flow *flow, CXCursor value, CXCursor variable)
+static value_kind kind_of_binary(const value_flow *flow, CXCursor value, CXCursor variable)
 {
     cursor_list operands = cursor_expressions(flow->reader->unit->memory, value);
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(value);
     if (operands.count != 2 || (op >= CXBinaryOperator_Cmp && op <= CXBinaryOperator_NE) ||
         op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
-        return false;
-    if (op == CXBinaryOperator_Comma)
-        return value_is_generic(flow, operands.items[1], variable);
+        return KIND_PLAIN;
     bool of_first = op == CXBinaryOperator_Shl || op == CXBinaryOperator_Shr ||
                     (op >= CXBinaryOperator_Assign && op <= CXBinaryOperator_OrAssign);
     operands.count = of_first ? 1 : 2;
-    for (size_t i = 0; i < operands.count; i++)
-        if (is_floating(flow, without_conversions(flow, operands.items[i])))
-            return false;
-    return any_is_generic(flow, operands, 0, variable);
+    return kind_of_all(flow, operands, op == CXBinaryOperator_Comma, variable);
+}
+
+static value_kind kind_of(const value_flow *flow, CXCursor value, CXCursor variable)
+{
+    arena *memory = flow->reader->unit->memory;
+    CXType type = clang_getCursorType(value);
+    enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(value);
+    CXCursor inner;
+    switch (clang_getCursorKind(value)) {
+    case CXCursor_UnexposedExpr: /* a conversion to double tells of the other operand */
+        return cursor_is_conversion(memory, value, &inner) ? kind_of(flow, inner, variable)
+                                                           : kind_of_type(type, variable);
+    case CXCursor_ParenExpr:
+        return kind_of_all(flow, cursor_expressions(memory, value), 0, variable);
+    case CXCursor_UnaryOperator:
+        return unary == CXUnaryOperator_LNot || unary == CXUnaryOperator_Deref
+                   ? kind_of_type(type, variable)
+                   : kind_of_all(flow, cursor_expressions(memory, value), 0, variable);
+    case CXCursor_ConditionalOperator:
+        return kind_of_all(flow, cursor_expressions(memory, value), 1, variable);
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator:
+        return kind_of_binary(flow, value, variable);
+    default:
+        return kind_of_type(type, variable);
+    }
 }
 
 bool value_is_generic(const value_flow *flow, CXCursor value, CXCursor variable)
 {
-    arena *memory = flow->reader->unit->memory;
-    CXCursor inner;
-    if (is_type_variable(clang_getCursorType(value), variable))
-        return true;
-    switch (clang_getCursorKind(value)) {
-    case CXCursor_UnexposedExpr:
-        return cursor_is_conversion(memory, value, &inner) &&
-               value_is_generic(flow, inner, variable);
-    case CXCursor_ParenExpr:
-        return any_is_generic(flow, cursor_expressions(memory, value), 0, variable);
-    case CXCursor_UnaryOperator:
-        return clang_getCursorUnaryOperatorKind(value) != CXUnaryOperator_LNot &&
-               clang_getCursorUnaryOperatorKind(value) != CXUnaryOperator_Deref &&
-               any_is_generic(flow, cursor_expressions(memory, value), 0, variable);
-    case CXCursor_ConditionalOperator:
-        return any_is_generic(flow, cursor_expressions(memory, value), 1, variable);
-    case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator:
-        return binary_is_generic(flow, value, variable);
-    default:
-        return false;
-    }
+    return kind_of(flow, value, variable) == KIND_GENERIC;
 }
 
 unsigned value_type_bits(CXType type)
