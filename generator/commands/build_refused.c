@@ -53,7 +53,7 @@ static void split(search *where, const char *text)
     }
 }
 
-/* Whether nvcc takes the kernels of these ufuncs; what it prints is in the file work/refused.log. */
+/* Whether nvcc takes the kernels of these ufuncs; what it prints goes into the file `log`. */
 static bool is_taken(const search *where, size_t first, size_t count, const char *log)
 {
     build *all = where->all;

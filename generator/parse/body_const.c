@@ -10,8 +10,8 @@ typedef struct constness {
     CXFile file;
 } constness;
 
-/* Whether what a type points to, or an array's elements, are const; that of elements may stand at any
- * level of an array's canonical type. */
+/* Whether what a type points to, or an array's elements, are const; that of elements may stand at
+ * any level of an array's canonical type. */
 static bool is_to_const(CXType type)
 {
     type = clang_getCanonicalType(type);

@@ -45,7 +45,8 @@ unsigned value_magnitude(const value_flow *flow, CXCursor value);
 /* The same of a sum, difference or product of two. */
 unsigned value_magnitude_of(enum CXBinaryOperatorKind op, unsigned left, unsigned right);
 
-/* Whether the step of a loop is i++, i-- or i += 2, and its condition ends it before i overflows. */
+/* Whether the step of a loop is i++, i-- or i += 2, and its condition ends it before i
+ * overflows. */
 bool value_is_counting(const value_flow *flow, CXCursor condition, CXCursor step);
 
 /* ---- what matters: body_need.c ---- */
