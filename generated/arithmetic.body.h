@@ -696,7 +696,7 @@ WEFT_INLINE T floor_divide_integer(T a, T b)
     if (b < 0 && b == -1)
         return (T)-a; /* the least integer divided by -1 traps: it wraps instead */
     T quotient = (T)(a / b);
-    T rest = (T)(a - quotient * b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
 #line 703 "arithmetic.body.h"
@@ -831,7 +831,7 @@ WEFT_INLINE T remainder_integer(T a, T b)
     if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
-    T rest = (T)(a - quotient * b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
 #line 838 "arithmetic.body.h"
@@ -1290,12 +1290,12 @@ WEFT_FUNCTION T power_integer(T a, T b)
 {
     T half = (T)(b / 2);
     if (b < 0)
-        return a == 1 ? 1 : a == -1 ? (T)(half * 2 == b ? 1 : -1) : 0;
+        return a == 1 ? 1 : a == -1 ? (T)(WEFT_MULTIPLY(half, 2) == b ? 1 : -1) : 0;
     T result = 1;
     while (b > 0) {
-        if (half * 2 != b)
+        if (WEFT_MULTIPLY(half, 2) != b)
             result = (T)(result * a);
-        a = (T)(a * a);
+        a = (T)(WEFT_MULTIPLY(a, a));
         b = half;
         half = (T)(b / 2);
     }

@@ -87,7 +87,7 @@ static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop 
     const char *space = from->module->source->type_generic ? "tgmath" : "math";
     const char *list = "";
     output_blank(out);
-    output_line(out, "/* %s: %s */", owner->name, shown->prototype);
+    output_line(out, "/* %s: %s */", owner->name, shown->prototype); /* build_refused.c reads it */
     output_line(out, "namespace weft::%s::%s {", space, shown->symbol);
     emit_instance(from, owner, shown, true, out);
     output_line(out, "}");

@@ -3,17 +3,22 @@
 
 #include "effects.h"
 #include "emit_section.h"
+#include "keywords.h"
 
 /* A type of the user's, where its renaming is undone; no type of his comes along with a
  * declaration. */
-static const char *instance_type(section *part, const c_type *type)
+static const char *instance_type(section *part, const c_type *type, bool device)
 {
+    arena *memory = part->from->memory;
     if (!part->shown->body_text)
         return type->plain;
     for (size_t i = 0; i < part->shown->piece_count; i++)
         for (size_t k = 0; k < part->shown->pieces[i].name_count; k++)
             if (strcmp(part->shown->pieces[i].names[k], type->spelling) == 0)
-                return arena_format(part->from->memory, "WEFT_INSTANCE(%s)", type->spelling);
+                return device && strcmp(keywords_device_name(memory, type->spelling),
+                                        type->spelling) != 0
+                           ? keywords_device_name(memory, type->spelling)
+                           : arena_format(memory, "WEFT_INSTANCE(%s)", type->spelling);
     return type->spelling;
 }
 
@@ -28,9 +33,13 @@ static bool is_output(const function *shown, size_t operand)
     return operand >= shown->core.input_count;
 }
 
-static const char *function_symbol(section *part)
+static const char *function_symbol(section *part, bool device)
 {
-    return arena_format(part->from->memory, "WEFT_INSTANCE(%s)", part->shown->name);
+    arena *memory = part->from->memory;
+    const char *name = part->shown->name;
+    if (device && strcmp(keywords_device_name(memory, name), name) != 0)
+        return keywords_device_name(memory, name);
+    return arena_format(memory, "WEFT_INSTANCE(%s)", name);
 }
 
 /* The ufunc that a function belongs to. */
@@ -60,7 +69,7 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
     arena *memory = part->from->memory;
     const function *shown = part->shown;
     const parameter *passed = &shown->parameters[parameter_index];
-    const char *type = instance_type(part, &passed->type);
+    const char *type = instance_type(part, &passed->type, device);
     if (passed->kind == PARAMETER_SIZE)
         return arena_format(memory, device ? "(%s)item.size(%zu)" : "(%s)dimensions[%zu]", type,
                             dimension_index(part, passed->name) + !device);
@@ -118,7 +127,7 @@ static const char *emit_locals(section *part, bool device)
     for (size_t i = 0; i < shown->operand_count; i++) {
         if (!is_output(shown, i) || shown->core.operands[i].rank)
             continue;
-        const char *type = instance_type(part, operand_type(shown, i));
+        const char *type = instance_type(part, operand_type(shown, i), device);
         if (shown->operand_parameter[i] < 0)
             result = arena_format(memory, "%s r%zu = ", type, i);
         else if (effects_kept(shown, i, &why))
@@ -139,13 +148,13 @@ void emit_item(section *part, bool device)
     for (size_t i = 0; i < shown->parameter_count; i++)
         arguments = arena_format(memory, "%s%s%s", arguments, i ? ", " : "",
                                  print_argument(part, i, device));
-    output_line(part->out, "%s%s(%s);", result, function_symbol(part), arguments);
+    output_line(part->out, "%s%s(%s);", result, function_symbol(part, device), arguments);
     for (size_t i = 0; i < shown->operand_count; i++) {
         if (!is_output(shown, i) || shown->core.operands[i].rank)
             continue;
         if (device)
             output_line(part->out, "%s = r%zu;",
-                        print_element(part, i, instance_type(part, operand_type(shown, i)), true),
+                        print_element(part, i, instance_type(part, operand_type(shown, i), true), true),
                         i);
         else
             output_line(part->out,

@@ -175,11 +175,36 @@ static void emit_function(section *part)
     output_locate_here(part->out);
 }
 
+/* What the device compiler does not take for names is renamed for it; type variables stay, for they
+ * are declared outside. */
+static void emit_foreign_names(section *part, bool undo)
+{
+    const source_file *source = part->from->module->source;
+    size_t count;
+    const char **names = keywords_foreign_names(part->from->memory, part->shown, &count);
+    if (count)
+        output_line(part->out, "#ifdef WEFT_ON_DEVICE");
+    for (size_t i = 0; i < count; i++) {
+        bool outside = false;
+        for (size_t k = 0; k < source->typevar_count; k++)
+            outside |= strcmp(source->typevars[k], names[i]) == 0;
+        if (outside)
+            continue;
+        output_line(part->out, "#undef %s", names[i]);
+        if (!undo)
+            output_line(part->out, "#define %s %s", names[i],
+                        keywords_device_name(part->from->memory, names[i]));
+    }
+    if (count)
+        output_line(part->out, "#endif");
+}
+
 void emit_user_text(section *part)
 {
     bool keywords = keywords_used(part->shown);
     emit_macros(part, false);
     emit_renames(part, false);
+    emit_foreign_names(part, false);
     if (keywords) {
         output_line(part->out, "#ifdef WEFT_ON_DEVICE");
         output_line(part->out, "#include <weft_keywords.h>");
@@ -192,6 +217,7 @@ void emit_user_text(section *part)
         output_line(part->out, "#include <weft_keywords_end.h>");
         output_line(part->out, "#endif");
     }
+    emit_foreign_names(part, true);
     emit_renames(part, true);
     emit_macros(part, true);
     output_blank(part->out);

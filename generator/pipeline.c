@@ -117,7 +117,8 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     }
     check_stems(all);
     check_names(all);
-    diagnostics_print(all->messages, stderr, options->color);
+    if (!options->refused_count || diagnostics_error_count(all->messages))
+        diagnostics_print(all->messages, stderr, options->color);
     if (options->watch)
         options->watch(NULL);
     return diagnostics_error_count(all->messages) == 0;

@@ -89,6 +89,8 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
     }
     refuse_recursion(&reader);
     body_edit(&reader);
+    body_keep_const(&reader);
+    body_wrap(&reader);
     return reader.result;
 }
 

@@ -13,6 +13,7 @@
 #include "gufunc.cuh"
 #include "math.cuh"
 #include "tgmath.cuh"
+#include "wrap.cuh"
 
 #include "bits.cuh" /* last: it defines macros */
 

@@ -344,6 +344,63 @@ class Build(common.ToolTest):
         self.refuse(1, "'12' is not an architecture", "build", "kernels.c", "-o", "x.so",
                   "--cuda-architectures=12")
 
+    def build_for_gpu(self, text):
+        """The list of a library made of this text, and what was said of it."""
+        self.write("own.c", "#include <weft/annotate.h>\nWEFT_TYPEVAR(T);\n" + text)
+        status, _, errors = self.weft("build", "own.c", "-o", "own.so", "--targets=cpu,gpu",
+                                      "--cuda-architectures=90")
+        if "needs nvcc" in errors:
+            self.skipTest("there is no nvcc")
+        self.assertEqual(status, 0, errors)
+        return self.succeed("list", "own.so", "--long"), errors
+
+    def test_names_that_the_device_compiler_does_not_take(self):
+        """Letters outside ASCII, and keywords of C++, are names of C."""
+        shown, errors = self.build_for_gpu("""
+            typedef double Länge;
+            struct maß { double höhe, tiefe; };
+            static const double größen[2] = {1, 2};
+            #define ÜBER(x) ((x) * größen[0])
+            static double fläche(struct maß m) { return m.höhe * m.tiefe * größen[1]; }
+            static double delete(double new) { return new + 1; }
+            WEFT_VECTORIZE() Länge größe(Länge länge, double Δt)
+            { struct maß m = {länge, ÜBER(Δt)}; return fläche(m); }
+            WEFT_VECTORIZE() double nullptr(double class) { return delete(class); }
+            WEFT_GUVECTORIZE("(n)->()") double new(unsigned n, const double x[n])
+            { return n ? x[0] : 0; }
+            """.replace("            ", ""))
+        self.assertEqual(shown.count("[cpu,parallel,gpu]"), 3)
+        self.assertEqual(errors, "")
+
+    def test_const_that_is_dropped(self):
+        """C++ wants a cast where C only warns."""
+        shown, errors = self.build_for_gpu("""
+            static const double table[3] = {1, 2, 3};
+            static double second(double *t) { return t[1]; }
+            static T first(T *t) { return t[0]; }
+            WEFT_VECTORIZE() double lost(double x)
+            { double *p = table; return x * second(table) + p[2]; }
+            WEFT_GUVECTORIZE("(n)->()", "float64(float64[:])", "float32(float32[:])")
+            T head(unsigned n, const T x[n]) { return n ? first(x) : 0; }
+            """)
+        self.assertEqual(shown.count("[cpu,parallel,gpu]"), 2)
+        self.assertEqual(errors, "")
+
+    def test_a_kernel_that_nvcc_refuses(self):
+        """Only that function loses its gpu kernels; without any that is left it is an error."""
+        bad = ("WEFT_VECTORIZE() double bad(double x)\n"
+               "{ return __builtin_choose_expr(1, x, 2.0); }\n")
+        shown, errors = self.build_for_gpu(
+            bad + "WEFT_VECTORIZE() double good(double x) { return x + 1; }\n")
+        self.assertRegex(errors, "warning: no gpu kernel for 'bad': the device compiler refuses it")
+        self.assertIn("bad  ()->()  [cpu,parallel]", shown)
+        self.assertIn("good  ()->()  [cpu,parallel,gpu]", shown)
+        self.assertIn("no gpu kernels: the device compiler refuses it", shown)
+        self.write("own.c", "#include <weft/annotate.h>\n" + bad)
+        self.refuse(1, "no function has a gpu kernel", "build", "own.c", "-o", "none.so",
+                    "--targets=gpu", "--cuda-architectures=90")
+        self.assertNotIn("none.so", self.files())
+
     def test_interrupts_leave_nothing(self):
         mark = os.path.join(os.path.dirname(self.folder), "mark")
         compiles = self.compiler('touch "$MARK"; sleep 60 & wait')

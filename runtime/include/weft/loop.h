@@ -284,4 +284,19 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
         unsigned int: weft_to_uint32, unsigned long: weft_to_uint64,                          \
         unsigned long long: weft_to_uint64, default: same)
 
+/* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
+ * in the unsigned type ---- */
+
+#define WEFT_ADD(a, b) ((a) + (b))
+#define WEFT_SUBTRACT(a, b) ((a) - (b))
+#define WEFT_MULTIPLY(a, b) ((a) * (b))
+#define WEFT_NEGATE(a) (-(a))
+#define WEFT_ADD_TO(a, b) ((a) += (b))
+#define WEFT_SUBTRACT_FROM(a, b) ((a) -= (b))
+#define WEFT_MULTIPLY_BY(a, b) ((a) *= (b))
+#define WEFT_INCREMENT(a) (++(a))
+#define WEFT_DECREMENT(a) (--(a))
+#define WEFT_POST_INCREMENT(a) ((a)++)
+#define WEFT_POST_DECREMENT(a) ((a)--)
+
 #endif
