@@ -187,7 +187,7 @@ void refuse_variable(refusal *state, CXCursor declaration)
         refuse_gpu(reader, place, length, "'%s' is a pointer to a function", name);
     else if (type.kind == CXType_Auto)
         refuse_gpu(reader, place, length, "C++ has no __auto_type; write the type of '%s'", name);
-    else if (is_constant(declaration) &&
+    else if (written_is_const(type) &&
              clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(declaration)))
         refuse_gpu(reader, place, length, "'%s' is const without a value, which C++ does not allow",
                    name);

@@ -14,8 +14,7 @@ typedef struct writing {
 
 static void walk(writing *state, CXCursor cursor, use how);
 
-/* The const of an array's elements may stand at any level of its canonical type. */
-static bool is_const(CXType type)
+bool written_is_const(CXType type)
 {
     for (;;) {
         type = clang_getCanonicalType(type);
@@ -42,8 +41,8 @@ static use escaping(CXCursor value)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(value));
     if (is_array(type))
-        return is_const(type) ? READ : WRITTEN;
-    return is_pointer(type) && !is_const(clang_getPointeeType(type)) ? WRITTEN : READ;
+        return written_is_const(type) ? READ : WRITTEN;
+    return is_pointer(type) && !written_is_const(clang_getPointeeType(type)) ? WRITTEN : READ;
 }
 
 static void walk_all(writing *state, CXCursor cursor, use how)
@@ -235,7 +234,7 @@ static bool is_volatile(CXType type)
 bool written_never(const parse_unit *unit, CXCursor variable)
 {
     CXCursor definition = clang_getCursorDefinition(variable);
-    if (is_const(clang_getCursorType(variable)))
+    if (written_is_const(clang_getCursorType(variable)))
         return true;
     if (clang_Cursor_getStorageClass(variable) != CX_SC_Static || clang_Cursor_isNull(definition) ||
         is_volatile(clang_getCursorType(variable)) ||

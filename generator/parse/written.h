@@ -4,6 +4,9 @@
 
 #include "unit.h"
 
+/* Whether a type is const: of an array at any level of its canonical type. */
+bool written_is_const(CXType type);
+
 /* Whether a variable is const; or is static, has a first value, and nothing in its translation unit
  * assigns to it or hands its address to what could. */
 bool written_never(const parse_unit *unit, CXCursor variable);
