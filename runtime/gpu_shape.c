@@ -46,19 +46,19 @@ static bool is_fused(gpu_arithmetic arithmetic)
 /* The block tile for a large product; GPU_TILE_COUNT where items fit better. */
 static gpu_tile choose_block(const gpu_shape_question *ask)
 {
-    enum { SMALL = 32, WIDE = 64, LARGE = 96 };
+    enum { SMALL = 32, WIDE = 64 };
     const int64_t m = ask->m, n = ask->n;
-    const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
-    const int64_t large = quotient_up(m, 128) * quotient_up(n, 128);
     if (m <= SMALL || n <= SMALL)
         return GPU_TILE_COUNT;
     if (is_fused(ask->arithmetic) && m <= WIDE && n <= WIDE &&
         (m + n) * ask->element <= ITEM_BYTES / (ask->k > 0 ? ask->k : 1))
         return GPU_TILE_COUNT;
-    /* Twice the work of a byte staged, if not too much of it is beyond the edges. */
-    if (ask->arithmetic == GPU_PRODUCT_float32 && m >= LARGE && n >= LARGE && large <= small / 3 &&
-        large >= GOOD_BLOCKS / 2 / ask->item_count)
-        return GPU_BLOCK_128;
+    const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
+    const int64_t large = quotient_up(m, 128) * quotient_up(n, 64);
+    /* Less is read from shared memory, if not too much of it is beyond the edges. */
+    if (ask->arithmetic == GPU_PRODUCT_float32 && 8 * large <= 5 * small &&
+        large >= GOOD_BLOCKS / ask->item_count)
+        return GPU_BLOCK_128X64;
     return GPU_BLOCK_64;
 }
 
@@ -68,10 +68,11 @@ static gpu_tile choose_tile(const gpu_shape_question *ask)
 {
     const int64_t m = ask->m, n = ask->n, size = m > 4096 || n > 4096 ? 4096 : m * n;
     const int64_t unit = 16 / ask->element;
-    if (m < 3 || n < 3)
-        return GPU_TILE_1X1;
+    const bool is_thin = m < 3 || n < 3;
     if (!is_fused(ask->arithmetic))
-        return size <= 16 ? GPU_TILE_1X1 : GPU_TILE_4X4;
+        return size <= 16 || is_thin ? GPU_TILE_1X1 : GPU_TILE_4X4;
+    if (is_thin)
+        return m % 3 == 0 ? GPU_TILE_3X1 : m % 2 == 0 ? GPU_TILE_2X1 : GPU_TILE_1X1;
     if (ask->a_natural && ask->b_natural && ask->k % unit == 0 && n % 4 == 0)
         return size <= 16     ? GPU_WIDE_1X4
                : size <= 64   ? GPU_WIDE_2X4
@@ -79,7 +80,7 @@ static gpu_tile choose_tile(const gpu_shape_question *ask)
                : size <= 2304 ? GPU_WIDE_8X4
                               : GPU_WIDE_8X8;
     if (size <= 16)
-        return GPU_TILE_1X1;
+        return m == 3 ? GPU_TILE_3X1 : m == 2 || m == 4 ? GPU_TILE_2X1 : GPU_TILE_1X1;
     if (size <= 64)
         return GPU_TILE_2X2;
     if (size > 900)

@@ -125,6 +125,31 @@ template <int bytes> WEFT_DEVICE_INLINE void store(char *to, const void *from)
     }
 }
 
+/* Copies as many bytes, 4, 8 or 16, to shared memory; they are there after wait_for_copies and a barrier. */
+template <int bytes> WEFT_DEVICE_INLINE void copy_later(void *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
+    if constexpr (bytes == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes) : "memory");
+#else
+    alignas(bytes) char held[bytes];
+    load<bytes>(held, from);
+    store<bytes>((char *)to, held);
+#endif
+}
+
+WEFT_DEVICE_INLINE void wait_for_copies()
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
 #else
 
 /* Where the stand-in for a launch is: set by whoever walks the blocks and threads. */
@@ -200,15 +225,32 @@ inline double multiply(double x, double y) { return x * y; }
 inline float multiply_add(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 inline double multiply_add(double x, double y, double z) { return __builtin_fma(x, y, z); }
 
+/* A GPU faults at addresses that are no multiple of the bytes. */
+template <int bytes> inline void check_aligned(const void *at)
+{
+    if ((uintptr_t)at % bytes != 0)
+        __builtin_trap();
+}
+
 template <int bytes> inline void load(void *to, const char *from)
 {
+    check_aligned<bytes>(from);
     ::memcpy(to, __builtin_assume_aligned(from, bytes), bytes);
 }
 
 template <int bytes> inline void store(char *to, const void *from)
 {
+    check_aligned<bytes>(to);
     ::memcpy(__builtin_assume_aligned(to, bytes), from, bytes);
 }
+
+template <int bytes> inline void copy_later(void *to, const char *from)
+{
+    check_aligned<bytes>(from);
+    store<bytes>((char *)to, from);
+}
+
+inline void wait_for_copies() {}
 
 #endif
 

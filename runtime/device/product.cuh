@@ -36,7 +36,8 @@ template <class F, bool fused> struct real {
     }
 };
 
-template <class F> struct alignas(2 * sizeof(F)) pair {
+/* In memory no better aligned than its parts. */
+template <class F> struct pair {
     F re, im;
 };
 

@@ -8,6 +8,17 @@
 namespace weft::product
 {
 
+/* Copies an element to shared memory, later where that can be. */
+template <class E> WEFT_DEVICE_INLINE void copy_element(E *to, const char *from)
+{
+    if constexpr (alignof(E) < 4)
+        *to = *reinterpret_cast<const E *>(from);
+    else
+        WEFT_UNROLL
+    for (int part = 0; part < (int)sizeof(E); part += (int)alignof(E))
+        machine::copy_later<alignof(E)>((char *)to + part, from + part);
+}
+
 /* Elements that lie as one, `count` of them; if they are wide, at a multiple of 16 bytes. */
 template <class E>
 WEFT_DEVICE_INLINE void stage_flat(E *to, const char *from, uint32_t count, bool is_wide,
@@ -15,13 +26,10 @@ WEFT_DEVICE_INLINE void stage_flat(E *to, const char *from, uint32_t count, bool
 {
     constexpr uint32_t unit = unit_length<E>;
     const uint32_t whole = is_wide ? count / unit * unit : 0;
-    for (uint32_t at = machine::thread_index() * unit; at < whole; at += threads * unit) {
-        alignas(16) E held[unit];
-        machine::load<16>(held, from + (size_t)at * sizeof(E));
-        machine::store<16>((char *)(to + at), held);
-    }
+    for (uint32_t at = machine::thread_index() * unit; at < whole; at += threads * unit)
+        machine::copy_later<16>(to + at, from + (size_t)at * sizeof(E));
     for (uint32_t at = whole + machine::thread_index(); at < count; at += threads)
-        to[at] = *reinterpret_cast<const E *>(from + (size_t)at * sizeof(E));
+        copy_element(to + at, from + (size_t)at * sizeof(E));
 }
 
 /* One factor of `count` tasks from `first` on, k from k0 on. */
@@ -58,24 +66,19 @@ WEFT_DEVICE_INLINE void stage(const weft_gpu_product &p, const weft_gpu_factor &
                            (int64_t)(row0 + row) * f.row_step +
                            (int64_t)(element0 + element) * f.element_step;
         E *target = to + task * f.item_room + row * f.pitch + element;
-        if (f.wide) {
-            alignas(16) E held[unit];
-            machine::load<16>(held, from);
-            machine::store<16>((char *)target, held);
-        } else {
-            const E x = *reinterpret_cast<const E *>(from);
-            *target = f.conjugate ? conjugated(x) : x;
-        }
+        if (f.wide)
+            machine::copy_later<16>(target, from);
+        else if (f.conjugate)
+            *target = conjugated(*reinterpret_cast<const E *>(from));
+        else
+            copy_element(target, from);
     }
 }
 
-/* `unit` elements of shared memory; aligned to 16 bytes if there are more than one. */
+/* `unit` elements of shared memory, at a multiple of their bytes. */
 template <class E, int unit> WEFT_DEVICE_INLINE void fetch(E *to, const E *from)
 {
-    if constexpr (unit == 1)
-        *to = *from;
-    else
-        machine::load<16>(to, (const char *)from);
+    machine::load<unit * sizeof(E)>(to, (const char *)from);
 }
 
 /* Adds the products of k staged elements to a tile whose rows of A and columns of B are given. */
@@ -143,6 +146,7 @@ WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
         const bool is_last = depth == p.k - k0;
         stage<element, true>(p, p.a, a, first, count, k0, depth);
         stage<element, false>(p, p.b, b, first, count, k0, depth);
+        machine::wait_for_copies();
         machine::barrier();
         for (uint32_t t = machine::thread_index(); t < count * p.tiles.extent; t += p.threads) {
             uint32_t tile = t;

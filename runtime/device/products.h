@@ -13,6 +13,8 @@
     X(type, TILE_1X1, 1, 1, false)    \
     X(type, TILE_4X4, 4, 4, false)
 #define WEFT_PRODUCT_FUSED_TILES(X, type) \
+    X(type, TILE_2X1, 2, 1, false)        \
+    X(type, TILE_3X1, 3, 1, false)        \
     X(type, TILE_2X2, 2, 2, false)        \
     X(type, TILE_3X3, 3, 3, false)        \
     X(type, TILE_8X4, 8, 4, false)        \
@@ -25,7 +27,7 @@
 /* X(type, ENUM, rows, columns, tall, broad) of the tiles that a block computes of large ones, and those of its
  * threads. All types have the first list, float32 the second too. */
 #define WEFT_PRODUCT_BLOCKS(X, type) X(type, BLOCK_64, 64, 64, 4, 4)
-#define WEFT_PRODUCT_LARGE_BLOCKS(X, type) X(type, BLOCK_128, 128, 128, 8, 8)
+#define WEFT_PRODUCT_LARGE_BLOCKS(X, type) X(type, BLOCK_128X64, 128, 64, 8, 8)
 
 /* Most threads of a block. */
 #define WEFT_PRODUCT_THREADS 256

@@ -91,7 +91,10 @@ static void fill(const operand *filled, bool whole)
 static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *shape, bool output)
 {
     int order[WEFT_MAX_RANK];
-    int64_t steps[WEFT_MAX_RANK], step = (int64_t)made->size, first = 0;
+    int64_t steps[WEFT_MAX_RANK], step = (int64_t)made->size;
+    const bool is_complex = dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
+    const int64_t shift = is_complex && below(2) ? step / 2 : 0; /* aligned as its parts */
+    int64_t first = shift;
     for (int i = 0; i < rank; i++)
         order[i] = rank - 1 - i;
     for (int i = rank - 1; i > 0 && below(2); i--) {
@@ -104,7 +107,7 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
             step *= 1 + below(3);
         steps[axis] = step;
         step *= shape[axis] ? shape[axis] : 1;
-        if (step > MOST_BYTES)
+        if (step + shift > MOST_BYTES)
             return false;
         if (below(8) == 0 && shape[axis]) {
             first += steps[axis] * (shape[axis] - 1);
