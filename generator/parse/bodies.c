@@ -74,7 +74,8 @@ static void read_body_parameters(parse_unit *unit, CXCursor definition, function
     for (size_t i = 0; i < count; i++) {
         CXCursor argument = clang_Cursor_getArgument(definition, (unsigned)i);
         own[i] = target->parameters[i];
-        own[i].name = unit_spelling(unit, argument);
+        const char *name = unit_spelling(unit, argument);
+        own[i].name = *name ? name : own[i].name;
         own[i].is_const = target->parameters[i].is_const;
     }
     target->body_parameters = own;
