@@ -112,11 +112,23 @@ CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
     CXCursor own = clang_getCursorDefinition(reference);
     if (!clang_Cursor_isNull(own))
         return own;
+    if (clang_getCursorKind(reference) == CXCursor_VarDecl &&
+        clang_Cursor_getStorageClass(reference) != CX_SC_Extern)
+        return reference;
     name_search search = {unit_spelling(unit, reference), clang_getNullCursor()};
     for (size_t i = 0; i < unit->source_count && clang_Cursor_isNull(search.found); i++)
         clang_visitChildren(clang_getTranslationUnitCursor(unit->sources[i]), match_definition,
                             &search);
     return search.found;
+}
+
+bool unit_is_library(const parse_unit *unit, CXCursor function)
+{
+    CXFile file;
+    unsigned begin, end; /* the compiler's own declaration stands where the name stands */
+    CXCursor first = clang_getCanonicalCursor(function);
+    return !clang_equalCursors(first, function) && unit_extent(first, &file, &begin, &end) &&
+           end - begin == strlen(unit_spelling(unit, function));
 }
 
 static enum CXChildVisitResult match_body(CXCursor cursor, CXCursor parent, CXClientData data)

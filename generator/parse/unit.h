@@ -36,8 +36,11 @@ bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *en
 /* The first declaration of a function in the unit; the null cursor where there is none. */
 CXCursor unit_function(const parse_unit *unit, const char *name);
 /* The definition of a function or variable: in the unit, else in one of the --source units; the
- * null cursor if it is unknown. */
+ * null cursor if it is unknown. A declaration that leaves a variable to its zeros is one. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
+/* Whether a declaration of the user's is that of a function that compilers know: cbrt, without
+ * <math.h>. */
+bool unit_is_library(const parse_unit *unit, CXCursor function);
 /* The compound statement of a function definition; the null cursor where there is none. */
 CXCursor unit_body(CXCursor function);
 /* Whether a cursor stands in a system header. */
