@@ -39,6 +39,18 @@ typedef struct parameter {
     int64_t limit; /* SIZE: the largest value of its type */
 } parameter;
 
+/* What #pragma pack says of a text. */
+typedef struct packing {
+    bool set;       /* it says something, before the text or in it */
+    unsigned limit; /* the largest alignment of a member where the text begins; 0: any */
+} packing;
+
+/* A type that comes along, and what libclang knows of it: the generated code asserts it. */
+typedef struct layout_claim {
+    const char *type; /* "struct pair" */
+    long long size, alignment;
+} layout_claim;
+
 /* One declaration that comes along with a function. */
 typedef enum piece_kind {
     PIECE_TYPE,     /* typedef, struct, union, enum */
@@ -51,8 +63,11 @@ typedef struct piece {
     piece_kind kind;
     location place;     /* of its first byte */
     const char *text;   /* edited, without the closing ';' */
-    const char **names; /* what must be renamed per instance */
+    const char **names; /* what must be renamed per instance, unless the text does so itself */
     size_t name_count;
+    packing packed;
+    layout_claim *claims;
+    size_t claim_count;
     const char *linked;  /* PROTOTYPE: its name, for the linker */
     bool is_static;      /* has `static` of its own */
     bool inlined;        /* a function without loops */
@@ -135,6 +150,9 @@ typedef struct function {
     parameter *body_parameters; /* the definition's own (names may differ in a --source file) */
     const char *body_text;      /* "{ … }", edited */
     location body_place;
+    packing body_packed;
+    const char **renamed; /* names that the texts themselves rename, by WEFT_RENAMED(name) */
+    size_t renamed_count;
     const char *declaration; /* of a foreign function without body: "double f(double a)" */
     piece *pieces;           /* dependencies first */
     size_t piece_count;

@@ -10,7 +10,7 @@ static const char *instance_type(section *part, const c_type *type)
         for (size_t k = 0; k < part->shown->pieces[i].name_count; k++)
             if (strcmp(part->shown->pieces[i].names[k], type->spelling) == 0)
                 return arena_format(part->from->memory, "WEFT_INSTANCE(%s)", type->spelling);
-    return type->spelling;
+    return emit_own_name(part, type->spelling);
 }
 
 static const c_type *operand_type(const function *shown, size_t operand)
@@ -26,9 +26,10 @@ static bool is_output(const function *shown, size_t operand)
 
 static const char *function_symbol(section *part)
 {
-    return part->shown->body_text
-               ? arena_format(part->from->memory, "WEFT_INSTANCE(%s)", part->shown->name)
-               : part->shown->name;
+    const char *name = part->shown->name, *own = emit_own_name(part, name);
+    return part->shown->body_text && own == name
+               ? arena_format(part->from->memory, "WEFT_INSTANCE(%s)", name)
+               : own;
 }
 
 /* The ufunc that a function belongs to. */

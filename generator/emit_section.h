@@ -16,6 +16,9 @@ typedef struct section {
 /* The user's text: macros, pieces, the function itself; macros and renamings are undone behind
  * it. */
 void emit_user_text(section *part);
+/* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro
+ * renames it. */
+const char *emit_own_name(const section *part, const char *name);
 /* Whether the function has neither loops nor recursion, so that its calls are inlined. */
 bool emit_is_inlined(const function *shown);
 

@@ -15,13 +15,20 @@ void edits_add_all(edit_list *list, const text_edit *items, size_t count)
         edits_add(list, items[i].begin, items[i].end, items[i].text);
 }
 
-/* Sorts by offset; edits at one offset stay in the order they were added. */
+/* Whether an edit stands behind another: what is inserted stands before what is replaced. */
+static bool is_behind(const text_edit *one, const text_edit *other)
+{
+    return one->begin > other->begin ||
+           (one->begin == other->begin && one->end > one->begin && other->end == other->begin);
+}
+
+/* Sorts by offset; else edits at one offset stay in the order they were added. */
 static void sort_edits(edit_list *list)
 {
     for (size_t i = 1; i < list->count; i++) {
         text_edit moved = list->items[i];
         size_t k = i;
-        for (; k && list->items[k - 1].begin > moved.begin; k--)
+        for (; k && is_behind(&list->items[k - 1], &moved); k--)
             list->items[k] = list->items[k - 1];
         list->items[k] = moved;
     }

@@ -20,7 +20,7 @@
 #define WEFT_ROLLED _Pragma("unroll 1")
 #else
 #define WEFT_DEVICE
-#define WEFT_DEVICE_INLINE inline __attribute__((always_inline))
+#define WEFT_DEVICE_INLINE inline __attribute__((__always_inline__))
 #define WEFT_KERNEL(symbol, threads, ...) extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_SHARED(type, name, count) static thread_local type name[count]
 #define WEFT_UNROLL

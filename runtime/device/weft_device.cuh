@@ -22,5 +22,11 @@
 #define WEFT_TABLE WEFT_DEVICE
 /* An array parameter takes whatever it is handed: a view, a block, a pointer. */
 #define WEFT_ARRAY(type, name, ...) auto name
+/* A carried name that the text around it has for another thing, too. */
+#define WEFT_RENAMED(name) weft_own_##name
+/* A carried type has the size and alignment that it has in the user's file. */
+#define WEFT_LAYOUT(type, size, alignment)                                 \
+    static_assert(sizeof(type) == (size) && alignof(type) == (alignment), \
+                  "another layout than in the source: " #type)
 
 #endif
