@@ -29,6 +29,10 @@ include("${WEFT_CMAKE_FOLDER}/WeftFatbin.cmake")
 # How every kernel is compiled; docs/decisions.md says why. The user's text is compiled without
 # warnings of ours.
 set(weft_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv -fopenmp-simd -w)
+check_c_compiler_flag(-fno-ipa-ra WEFT_HAS_NO_IPA_RA)
+if(WEFT_HAS_NO_IPA_RA)
+    list(APPEND weft_flags -fno-ipa-ra)
+endif()
 check_c_compiler_flag(-fcx-fortran-rules WEFT_HAS_CX_FORTRAN_RULES)
 if(WEFT_HAS_CX_FORTRAN_RULES)
     list(APPEND weft_flags -fcx-fortran-rules)
@@ -155,6 +159,25 @@ function(weft_add_generated target)
     target_link_libraries(${target} PUBLIC Weft::runtime PRIVATE m)
 endfunction()
 
+# What could not be carried from FOREIGN_SOURCES is linked: they are compiled as they stand into an
+# archive, of which the linker takes what is missing.
+function(weft_link_foreign target)
+    get_target_property(type ${target} TYPE)
+    set(foreign weft_${target}_foreign)
+    if(type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|MODULE_LIBRARY)$")
+        add_library(${foreign} STATIC ${ARGN})
+        target_link_libraries(${target} PRIVATE ${foreign})
+    else() # an archive itself
+        add_library(${foreign} OBJECT ${ARGN})
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${foreign}>)
+    endif()
+    set_target_properties(${foreign} PROPERTIES POSITION_INDEPENDENT_CODE ON
+        C_VISIBILITY_PRESET hidden C_STANDARD 17 C_EXTENSIONS ON EXPORT_COMPILE_COMMANDS OFF)
+    target_compile_definitions(${foreign} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
+    target_include_directories(${foreign} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+    target_compile_options(${foreign} PRIVATE -w)
+endfunction()
+
 function(weft_add_ufuncs target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "PREFIX"
         "SOURCES;TARGETS;CUDA_ARCHITECTURES;FOREIGN_SOURCES;OPTIONS")
@@ -227,4 +250,7 @@ function(weft_add_ufuncs target)
 
     weft_add_generated(${target} FOLDER "${folder}" STEMS ${stems} ${library}
         TARGETS ${targets} CUDA_ARCHITECTURES ${arg_CUDA_ARCHITECTURES})
+    if(foreign)
+        weft_link_foreign(${target} ${foreign})
+    endif()
 endfunction()

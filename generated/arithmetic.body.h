@@ -696,7 +696,7 @@ WEFT_INLINE T floor_divide_integer(T a, T b)
     if (b < 0 && b == -1)
         return (T)-a; /* the least integer divided by -1 traps: it wraps instead */
     T quotient = (T)(a / b);
-    T rest = (T)(a - quotient * b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
 #line 703 "arithmetic.body.h"
@@ -831,7 +831,7 @@ WEFT_INLINE T remainder_integer(T a, T b)
     if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
-    T rest = (T)(a - quotient * b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
 #line 838 "arithmetic.body.h"
@@ -1290,12 +1290,12 @@ WEFT_FUNCTION T power_integer(T a, T b)
 {
     T half = (T)(b / 2);
     if (b < 0)
-        return a == 1 ? 1 : a == -1 ? (T)(half * 2 == b ? 1 : -1) : 0;
+        return a == 1 ? 1 : a == -1 ? (T)(WEFT_MULTIPLY(half, 2) == b ? 1 : -1) : 0;
     T result = 1;
     while (b > 0) {
-        if (half * 2 != b)
+        if (WEFT_MULTIPLY(half, 2) != b)
             result = (T)(result * a);
-        a = (T)(a * a);
+        a = (T)(WEFT_MULTIPLY(a, a));
         b = half;
         half = (T)(b / 2);
     }
@@ -2256,10 +2256,12 @@ struct weft_body {
 WEFT_INLINE T clip(T a, T low, T high)
 #line 283 "signatures/arithmetic.c"
 {
-    T raised = isgreater(a, low) || a != a ? a : low;
-    return isless(raised, high) || raised != raised ? raised : high;
+    T raised = isgreater(a, low) ? a : low;
+    T held = isless(raised, high) ? raised : high;
+    held = low != low ? low : held;
+    return a != a ? a : held;
 }
-#line 2263 "arithmetic.body.h"
+#line 2265 "arithmetic.body.h"
 #undef clip
 
 #ifndef WEFT_ON_DEVICE

@@ -4,12 +4,14 @@
 
 #include <string.h>
 
-enum { DEEPEST = 8, MOST_ZEROS = 8 };
+enum { DEEPEST = CONTRACTION_MOST_LOOPS, MOST_ZEROS = 8 };
 
-/* A variable or element that is set to zero, under so many loops. */
+/* A variable or element that is set to zero, and the loops around. */
 typedef struct zero {
+    const ir_expression *target; /* NULL of a declaration */
     const ir_variable *variable;
     bool elements; /* each element once: its indices are the variables of the loops around */
+    const ir_statement *loops[DEEPEST];
     size_t depth;
 } zero;
 
@@ -24,6 +26,7 @@ typedef struct survey {
     size_t accumulation_depth;
     const ir_expression *store; /* the output's lvalue; NULL for a returned value */
     const ir_expression *stored;
+    const ir_statement *store_loops[DEEPEST];
     bool stores_elements; /* as in zero */
     size_t store_depth, stores;
     zero zeros[MOST_ZEROS];
@@ -78,20 +81,41 @@ static bool visits_elements(const survey *in, const ir_expression *target)
     return target->operand_count - 1 == in->depth;
 }
 
-static void note_zero(survey *in, const ir_variable *variable, bool elements)
+static void note_zero(survey *in, const ir_expression *target, const ir_variable *variable,
+                      bool elements)
 {
     if (in->accumulation)
         refuse(in, "a variable is set to zero after the sum");
     else if (in->zero_count == MOST_ZEROS)
         refuse(in, "many variables are set to zero");
-    else
-        in->zeros[in->zero_count++] = (zero){variable, elements, in->depth};
+    else if (!variable || (target && target->kind == IR_VARIABLE && variable->storage != IR_LOCAL))
+        refuse(in, "more than a sum is set to zero");
+    if (in->reason)
+        return;
+    zero *noted = &in->zeros[in->zero_count++];
+    *noted = (zero){target, variable, elements, {0}, in->depth};
+    memcpy(noted->loops, in->loops, sizeof in->loops);
 }
 
-/* An element of an input whose indices are loop variables, each once. */
+/* The value that is stored or returned, where it is the sum: behind it. */
+static void note_store(survey *in, const ir_expression *target, const ir_expression *value)
+{
+    if (!in->accumulation)
+        refuse(in, "no product of two inputs is accumulated");
+    in->store = target;
+    in->stored = value;
+    in->store_depth = in->depth;
+    memcpy(in->store_loops, in->loops, sizeof in->loops);
+    in->stores_elements = target ? visits_elements(in, target) : in->depth == 0;
+    in->stores++;
+}
+
+/* An element of an input whose indices are loop variables, or its complex conjugate. */
 static bool is_input_element(const ir_expression *value)
 {
     value = ir_strip_casts(value);
+    if (analyse_is_conjugate(value))
+        value = ir_strip_casts(value->operands[0]);
     if (value->kind != IR_SUBSCRIPT || value->operands[0]->kind != IR_VARIABLE ||
         value->operands[0]->variable->storage != IR_PARAMETER)
         return false;
@@ -134,13 +158,9 @@ static void survey_assignment(survey *in, const ir_expression *assignment)
         in->accumulation_depth = in->depth;
         memcpy(in->accumulation_loops, in->loops, sizeof in->loops);
     } else if (assignment->op == IR_OPERATOR_NONE && is_zero(assignment->operands[1])) {
-        note_zero(in, ir_base_variable(target), visits_elements(in, target));
+        note_zero(in, target, ir_base_variable(target), visits_elements(in, target));
     } else if (assignment->op == IR_OPERATOR_NONE && is_output(target)) {
-        in->store = target;
-        in->stored = ir_strip_casts(assignment->operands[1]);
-        in->store_depth = in->depth;
-        in->stores_elements = visits_elements(in, target);
-        in->stores++;
+        note_store(in, target, assignment->operands[1]);
     } else {
         refuse(in, "no product of two inputs is accumulated");
     }
@@ -171,7 +191,7 @@ static void survey_declaration(survey *in, const ir_statement *statement)
             (variable->initializer && !is_zero(variable->initializer)))
             refuse(in, "no product of two inputs is accumulated");
         else if (variable->initializer)
-            note_zero(in, variable, false);
+            note_zero(in, NULL, variable, false);
     }
 }
 
@@ -197,10 +217,8 @@ static void survey_statement(survey *in, const ir_statement *statement)
             refuse(in, "no product of two inputs is accumulated");
         break;
     case IR_RETURN:
-        in->stored = statement->expression ? ir_strip_casts(statement->expression) : NULL;
-        in->store_depth = in->depth;
-        in->stores_elements = in->depth == 0;
-        in->stores += statement->expression != NULL;
+        if (statement->expression)
+            note_store(in, NULL, statement->expression);
         break;
     case IR_IF:
         refuse(in, "its loops hold a condition");
@@ -210,27 +228,70 @@ static void survey_statement(survey *in, const ir_statement *statement)
     }
 }
 
+/* Whether the first loops around two places are the same ones. */
+static bool share_loops(const ir_statement *const *a, const ir_statement *const *b, size_t count)
+{
+    return memcmp(a, b, count * sizeof *a) == 0;
+}
+
 /* A local accumulator starts at zero and is stored once under the same loops, around those it sums
  * over. */
 static bool check_local(const survey *in, const ir_expression *target)
 {
-    bool stored = in->stores == 1 && in->stores_elements && in->stored &&
-                  in->stored->kind == IR_VARIABLE && in->stored->variable == target->variable;
+    const ir_expression *stored = in->stored ? ir_strip_casts(in->stored) : NULL;
+    bool whole = in->stores == 1 && in->stores_elements && stored &&
+                 stored->kind == IR_VARIABLE && stored->variable == target->variable &&
+                 in->store_depth < in->accumulation_depth &&
+                 share_loops(in->store_loops, in->accumulation_loops, in->store_depth);
     bool zeroed = false;
     for (size_t i = 0; i < in->zero_count; i++)
-        zeroed |=
-            in->zeros[i].variable == target->variable && in->zeros[i].depth == in->store_depth;
-    return stored && zeroed && in->store_depth < in->accumulation_depth;
+        zeroed |= in->zeros[i].variable == target->variable &&
+                  in->zeros[i].depth == in->store_depth &&
+                  share_loops(in->zeros[i].loops, in->store_loops, in->store_depth);
+    return whole && zeroed;
+}
+
+/* Whether a loop's variable stands at the same places among the subscripts of two elements. */
+static bool same_places(const ir_statement *loop, const ir_expression *a, const ir_expression *b)
+{
+    counted_loop counted;
+    if (!analyse_counted(loop, &counted) || a->kind != b->kind ||
+        a->operand_count != b->operand_count)
+        return false;
+    for (size_t i = 1; i < a->operand_count; i++) {
+        const ir_expression *x = ir_strip_casts(a->operands[i]);
+        const ir_expression *y = ir_strip_casts(b->operands[i]);
+        if ((x->kind == IR_VARIABLE && x->variable == counted.variable) !=
+            (y->kind == IR_VARIABLE && y->variable == counted.variable))
+            return false;
+    }
+    return true;
+}
+
+/* Whether an element is set to zero before it is added to, and not again: a loop around both sets the
+ * elements that it adds to. */
+static bool zeroes(const survey *in, const zero *noted, const ir_expression *target)
+{
+    if (noted->variable != ir_base_variable(target) || !noted->elements)
+        return false;
+    for (size_t i = 0; i < noted->depth && i < in->accumulation_depth; i++) {
+        if (noted->loops[i] != in->accumulation_loops[i])
+            break;
+        if (!same_places(noted->loops[i], noted->target, target))
+            return false;
+    }
+    return true;
 }
 
 /* An output that is added to is set to zero before, element by element, and stored nowhere else. */
 static bool check_in_place(survey *in, const ir_expression *target)
 {
-    bool zeroed = false;
+    size_t count = 0;
     in->store = target;
     for (size_t i = 0; i < in->zero_count; i++)
-        zeroed |= in->zeros[i].variable == ir_base_variable(target) && in->zeros[i].elements;
-    return in->stores == 0 && zeroed;
+        count += in->zeros[i].variable == ir_base_variable(target);
+    return in->stores == 0 && count == 1 && zeroes(in, &in->zeros[0], target) &&
+           in->zero_count == 1;
 }
 
 /* The sizes of the loops whose variables the output is not subscripted by; each input uses them. */
@@ -257,9 +318,24 @@ static const char *summed_sizes(survey *in, const ir_expression *output)
     return sizes;
 }
 
-bool analyse_contraction(arena *memory, const ir_function *function, const char **reason)
+/* What the survey found, for who describes it. */
+static sum_of_products found_sum(const survey *in)
+{
+    sum_of_products found = {.accumulation = in->accumulation,
+                             .product = in->product,
+                             .target = ir_strip(in->accumulation->operands[0]),
+                             .output = in->store,
+                             .stored = in->stored,
+                             .depth = in->accumulation_depth};
+    memcpy(found.loops, in->accumulation_loops, sizeof found.loops);
+    return found;
+}
+
+bool analyse_contraction(arena *memory, const ir_function *function, const contraction **sum,
+                         const char **reason)
 {
     survey in = {.memory = memory};
+    *sum = NULL;
     if (!function->body) {
         *reason = "no body";
         return false;
@@ -282,5 +358,7 @@ bool analyse_contraction(arena *memory, const ir_function *function, const char 
         arena_format(memory, "%s accumulates %s * %s over %s", output,
                      ir_expression_text(memory, ir_strip_casts(in.product->operands[0])),
                      ir_expression_text(memory, ir_strip_casts(in.product->operands[1])), sizes);
+    const sum_of_products found = found_sum(&in);
+    *sum = analyse_sum(memory, function, &found);
     return true;
 }

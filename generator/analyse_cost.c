@@ -4,10 +4,14 @@
 
 #include <string.h>
 
-enum { UNKNOWN_TRIPS = 32, DEEPEST_CALL = 8, DEEPEST_LOOP = 32, MOST_PARAMETERS = 32 };
+enum { UNKNOWN_TRIPS = 32, DEEPEST_CALL = 8, DEEPEST_LOOP = 32 };
 
-/* Nanoseconds on one core of the base machine. */
+/* Nanoseconds on one core; tests/bench/costs.py holds them against the clock. */
 static const double memory_access = 0.5, other_operation = 0.3, division = 2, unknown_call = 20;
+/* Elements that a vector does in the time of one; divisions and roots take theirs nonetheless. */
+static const double pack = 8;
+/* Library functions up to here are instructions. */
+static const double instruction = 2;
 
 /* Library functions, by what their names begin with; the first match counts. */
 static const struct {
@@ -30,9 +34,10 @@ typedef struct estimate {
     body *result;
     const ir_statement *loops[DEEPEST_LOOP];
     size_t depth;
-    trip_count around;                      /* rounds of all loops around, in root's sizes */
-    trip_count parameters[MOST_PARAMETERS]; /* of the current function, in root's sizes */
+    trip_count around;                 /* rounds of all loops around, in root's sizes */
+    trip_count parameters[MOST_SIZES]; /* of the current function, in root's sizes */
     size_t call_depth;
+    bool packed; /* the code runs for several elements at once */
 } estimate;
 
 static void add(estimate *in, double nanoseconds)
@@ -40,24 +45,28 @@ static void add(estimate *in, double nanoseconds)
     body *result = in->result;
     double cost = nanoseconds * in->around.factor;
     for (size_t i = 0; i < result->cost_count; i++)
-        if (result->costs[i].parameters == in->around.parameters) {
+        if (memcmp(&result->costs[i].sizes, &in->around.sizes, sizeof in->around.sizes) == 0) {
             result->costs[i].nanoseconds += cost;
             return;
         }
     if (cost > 0)
         *ARENA_PUSH(in->memory, result->costs, result->cost_count) =
-            (body_cost){cost, in->around.parameters};
+            (body_cost){cost, in->around.sizes};
+}
+
+/* What vectors make cheaper. */
+static void add_packed(estimate *in, double nanoseconds)
+{
+    add(in, in->packed ? nanoseconds / pack : nanoseconds);
 }
 
 /* A count in sizes of the current function, as one in sizes of the function read first. */
 static trip_count in_root_sizes(const estimate *in, trip_count local)
 {
-    trip_count result = {local.known, local.factor, 0};
-    for (unsigned i = 0; i < MOST_PARAMETERS; i++)
-        if (local.parameters >> i & 1) {
-            result.factor *= in->parameters[i].factor;
-            result.parameters |= in->parameters[i].parameters;
-        }
+    trip_count result = {.known = local.known, .factor = local.factor};
+    for (size_t i = 0; i < MOST_SIZES; i++)
+        for (unsigned k = 0; k < local.sizes.powers[i]; k++)
+            result = count_multiply(result, in->parameters[i]);
     return result;
 }
 
@@ -71,18 +80,23 @@ static double library_cost(const char *name)
     return library_costs[i].nanoseconds;
 }
 
+bool analyse_is_instruction(const char *name)
+{
+    return library_cost(name) <= instruction;
+}
+
 /* What a call hands to a helper's parameter, in root's sizes. */
 static trip_count argument_count(const estimate *in, const ir_expression *argument)
 {
     int64_t constant;
     argument = ir_strip_casts(argument);
     if (ir_constant(argument, &constant))
-        return (trip_count){true, constant > 0 ? (double)constant : 0, 0};
+        return (trip_count){.known = true, .factor = constant > 0 ? (double)constant : 0};
     const ir_variable *variable = argument->kind == IR_VARIABLE ? argument->variable : NULL;
     if (variable && variable->storage == IR_PARAMETER && variable->is_size &&
-        variable->position < MOST_PARAMETERS)
+        variable->position < MOST_SIZES)
         return in->parameters[variable->position];
-    return (trip_count){true, UNKNOWN_TRIPS, 0};
+    return (trip_count){.known = true, .factor = UNKNOWN_TRIPS};
 }
 
 /* The helper's own cost, its parameters standing for the arguments. */
@@ -95,17 +109,32 @@ static void add_helper(estimate *in, const ir_expression *call)
     estimate inner = {.memory = in->memory,
                       .result = in->result,
                       .around = in->around,
-                      .call_depth = in->call_depth + 1};
-    for (size_t i = 0; i < call->operand_count && i < MOST_PARAMETERS; i++)
+                      .call_depth = in->call_depth + 1,
+                      .packed = in->packed};
+    for (size_t i = 0; i < call->operand_count && i < MOST_SIZES; i++)
         inner.parameters[i] = argument_count(in, call->operands[i]);
     add_statement(&inner, call->function->body);
 }
 
-static double operation_cost(const ir_expression *expression)
+static void add_operation(estimate *in, const ir_expression *expression)
 {
-    double base =
-        expression->op == IR_DIVIDE || expression->op == IR_REMAINDER ? division : other_operation;
-    return ir_kind(expression->type) == 'c' ? 4 * base : base;
+    double parts = ir_kind(expression->type) == 'c' ? 4 : 1;
+    if (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER)
+        add(in, parts * division);
+    else
+        add_packed(in, parts * other_operation);
+}
+
+static void add_call(estimate *in, const ir_expression *call)
+{
+    if (call->function)
+        add_helper(in, call);
+    else if (call->callee != IR_CALLEE_LIBRARY)
+        add(in, unknown_call);
+    else if (library_cost(call->text) < instruction)
+        add_packed(in, library_cost(call->text));
+    else
+        add(in, library_cost(call->text));
 }
 
 static bool add_expression(void *context, const ir_expression *expression,
@@ -115,22 +144,19 @@ static bool add_expression(void *context, const ir_expression *expression,
     (void)statement;
     switch (expression->kind) {
     case IR_SUBSCRIPT:
-        add(in, memory_access);
+        add_packed(in, memory_access);
         break;
     case IR_UNARY:
     case IR_BINARY:
     case IR_CONDITIONAL:
-        add(in, operation_cost(expression));
+        add_operation(in, expression);
         break;
     case IR_ASSIGN:
-        add(in, expression->op == IR_OPERATOR_NONE ? 0 : operation_cost(expression));
+        if (expression->op != IR_OPERATOR_NONE)
+            add_operation(in, expression);
         break;
     case IR_CALL:
-        if (expression->function)
-            add_helper(in, expression);
-        else
-            add(in, expression->callee == IR_CALLEE_LIBRARY ? library_cost(expression->text)
-                                                            : unknown_call);
+        add_call(in, expression);
         break;
     default:
         break;
@@ -146,17 +172,19 @@ static void add_value(estimate *in, const ir_expression *value)
 static void add_loop(estimate *in, const ir_statement *loop)
 {
     trip_count trips = analyse_trips(loop, in->loops, in->depth), outside = in->around;
-    trips = trips.known ? in_root_sizes(in, trips) : (trip_count){true, UNKNOWN_TRIPS, 0};
+    trips = trips.known ? in_root_sizes(in, trips)
+                        : (trip_count){.known = true, .factor = UNKNOWN_TRIPS};
     add_statement(in, loop->first);
-    in->around.factor *= trips.factor;
-    in->around.parameters |= trips.parameters;
-    bool deeper = in->depth < DEEPEST_LOOP;
+    in->around = count_multiply(in->around, trips);
+    bool deeper = in->depth < DEEPEST_LOOP, was_packed = in->packed;
+    in->packed |= analyse_loop_packs(loop);
     if (deeper)
         in->loops[in->depth++] = loop;
     add_value(in, loop->expression);
     for (size_t i = 0; i < loop->child_count; i++)
         add_statement(in, loop->children[i]);
     add_value(in, loop->step);
+    in->packed = was_packed;
     in->depth -= deeper;
     in->around = outside;
 }
@@ -190,15 +218,20 @@ static void add_statement(estimate *in, const ir_statement *statement)
 /* Operands by value and outputs through pointers are memory accesses as well. */
 void analyse_costs(arena *memory, body *result)
 {
-    estimate in = {.memory = memory, .result = result, .around = {true, 1, 0}};
+    estimate in = {.memory = memory,
+                   .result = result,
+                   .around = {.known = true, .factor = 1},
+                   .packed = analyse_packs(result)};
     const ir_function *function = result->tree;
-    for (size_t i = 0; i < function->parameter_count && i < MOST_PARAMETERS; i++)
-        in.parameters[i] = (trip_count){true, 1, 1u << i};
+    for (size_t i = 0; i < function->parameter_count && i < MOST_SIZES; i++) {
+        in.parameters[i] = (trip_count){.known = true, .factor = 1};
+        in.parameters[i].sizes.powers[i] = 1;
+    }
     for (size_t i = 0; i < function->parameter_count; i++)
         if (function->parameters[i]->type->kind != IR_TYPE_ARRAY &&
             !function->parameters[i]->is_size)
-            add(&in, memory_access);
+            add_packed(&in, memory_access);
     if (function->result->kind != IR_TYPE_VOID)
-        add(&in, memory_access);
+        add_packed(&in, memory_access);
     add_statement(&in, function->body);
 }

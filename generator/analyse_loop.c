@@ -186,19 +186,63 @@ static const ir_statement *find_enclosing(const ir_variable *variable,
 static trip_count magnitude(const ir_expression *value, const ir_statement *const *enclosing,
                             size_t count, int depth);
 
+/* Whether some variable of the loop's bounds is changed while it runs. */
+static bool bound_changes(const counted_loop *loop)
+{
+    const ir_expression *ends[] = {loop->begin, loop->end};
+    for (size_t i = 0; i < 2; i++) {
+        const ir_expression *value = ir_strip_casts(ends[i]);
+        if (value->kind == IR_VARIABLE && value->variable->storage == IR_LOCAL &&
+            analyse_writes(loop->body, value->variable))
+            return true;
+    }
+    return false;
+}
+
+/* a + sign × b as one product: the one of more sizes, where they differ. */
+static trip_count sum(trip_count a, trip_count b, double sign)
+{
+    if (!count_is_alike(&a, &b))
+        return count_degree(&b) > count_degree(&a) ? b : a;
+    a.factor += sign * b.factor;
+    return a;
+}
+
+/* What a counter is, on average: half of the way from its begin to its end. */
+static trip_count average_value(const ir_statement *loop, const ir_statement *const *enclosing,
+                                size_t count)
+{
+    counted_loop counted;
+    trip_count unknown = {0};
+    if (!analyse_counted(loop, &counted) || bound_changes(&counted))
+        return unknown;
+    trip_count begin = magnitude(counted.begin, enclosing, count, 0);
+    trip_count end = magnitude(counted.end, enclosing, count, 0);
+    if (!begin.known || !end.known)
+        return unknown;
+    trip_count both = sum(begin, end, 1);
+    both.factor /= 2;
+    return both;
+}
+
+static trip_count parameter_magnitude(const ir_variable *size)
+{
+    trip_count result = {.known = true, .factor = 1};
+    if (size->position < MOST_SIZES)
+        result.sizes.powers[size->position] = 1;
+    return result;
+}
+
 static trip_count variable_magnitude(const ir_variable *variable,
                                      const ir_statement *const *enclosing, size_t count, int depth)
 {
     trip_count unknown = {0};
     size_t index;
     if (variable->storage == IR_PARAMETER && variable->is_size)
-        return (trip_count){true, 1, variable->position < 32 ? 1u << variable->position : 0};
+        return parameter_magnitude(variable);
     const ir_statement *outer = find_enclosing(variable, enclosing, count, &index);
-    if (outer) { /* triangular: half of the outer loop's, on average */
-        trip_count half = analyse_trips(outer, enclosing, index);
-        half.factor /= 2;
-        return half;
-    }
+    if (outer)
+        return average_value(outer, enclosing, index);
     bool fixed = variable->storage == IR_LOCAL && variable->initializer && variable->type->is_const;
     return fixed ? magnitude(variable->initializer, enclosing, count, depth + 1) : unknown;
 }
@@ -213,7 +257,7 @@ static trip_count magnitude(const ir_expression *value, const ir_statement *cons
     if (!value || depth > 16)
         return unknown;
     if (ir_constant(value, &constant))
-        return (trip_count){true, (double)constant, 0};
+        return (trip_count){.known = true, .factor = (double)constant};
     if (value->kind == IR_VARIABLE)
         return variable_magnitude(value->variable, enclosing, count, depth);
     if (value->kind != IR_BINARY)
@@ -224,31 +268,26 @@ static trip_count magnitude(const ir_expression *value, const ir_statement *cons
         return unknown;
     switch (value->op) {
     case IR_MULTIPLY:
-        return (trip_count){true, a.factor * b.factor, a.parameters | b.parameters};
+        return count_multiply(a, b);
     case IR_ADD:
     case IR_SUBTRACT:
-        if (a.parameters == b.parameters && a.parameters == 0)
-            a.factor += value->op == IR_ADD ? b.factor : -b.factor;
-        return a.parameters ? a : b.parameters ? b : a;
+        return sum(a, b, value->op == IR_ADD ? 1 : -1);
     case IR_DIVIDE:
-        a.factor /= b.factor > 0 && !b.parameters ? b.factor : 1;
+        a.factor /= b.factor > 0 && count_degree(&b) == 0 ? b.factor : 1;
         return a;
     default:
         return unknown;
     }
 }
 
-/* Whether some variable of the loop's bounds is changed while it runs. */
-static bool bound_changes(const counted_loop *loop)
+/* The c of a loop from b to b + c; NULL where its end is not written so. */
+static const ir_expression *constant_above(const ir_expression *begin, const ir_expression *end)
 {
-    const ir_expression *ends[] = {loop->begin, loop->end};
-    for (size_t i = 0; i < 2; i++) {
-        const ir_expression *value = ir_strip_casts(ends[i]);
-        if (value->kind == IR_VARIABLE && value->variable->storage == IR_LOCAL &&
-            analyse_writes(loop->body, value->variable))
-            return true;
-    }
-    return false;
+    end = ir_strip_casts(end);
+    bool adds = end->kind == IR_BINARY && end->op == IR_ADD;
+    return adds && ir_same(ir_strip_casts(begin), ir_strip_casts(end->operands[0]))
+               ? end->operands[1]
+               : NULL;
 }
 
 trip_count analyse_trips(const ir_statement *loop, const ir_statement *const *enclosing,
@@ -263,10 +302,10 @@ trip_count analyse_trips(const ir_statement *loop, const ir_statement *const *en
     if (!begin.known || !end.known)
         return unknown;
     trip_count low = counted.downward ? end : begin, high = counted.downward ? begin : end;
-    if (high.parameters == 0 && low.parameters == 0)
-        high.factor -= low.factor - (counted.includes_end ? 1 : 0);
-    else if (high.parameters == low.parameters)
-        high.factor = high.factor > low.factor ? high.factor - low.factor : high.factor;
+    const ir_expression *above = constant_above(counted.begin, counted.end);
+    high = above ? magnitude(above, enclosing, enclosing_count, 0) : sum(high, low, -1);
+    if (counted.includes_end && count_degree(&high) == 0)
+        high.factor += 1;
     int64_t by = 1;
     if (find_step(loop->step, counted.variable, &by) && by)
         high.factor /= by > 0 ? (double)by : -(double)by;

@@ -21,11 +21,38 @@ typedef enum core_kind {
     CORE_GENERAL
 } core_kind;
 
-/* One product of the cost estimate: nanoseconds × the product of these size parameters. */
+/* A product of sizes, each to a power: by position of the size parameter in the C function. In an
+ * estimate parameters beyond these count for nothing. */
+enum { MOST_SIZES = 32 };
+typedef struct size_product {
+    uint8_t powers[MOST_SIZES];
+} size_product;
+
+/* One term of the cost estimate: nanoseconds × a product of sizes. */
 typedef struct body_cost {
     double nanoseconds;
-    unsigned parameters; /* bit i: the size parameter at position i of the C function */
+    size_product sizes;
 } body_cost;
+
+/* What a body does to an operand of its function beside what the operand is there for: it may write
+ * to an input, or leave an output as it is. */
+typedef struct body_effect {
+    bool is;
+    const char *text; /* the expression that says so; NULL: control leaves the function */
+    location place;   /* of it */
+} body_effect;
+
+/* A sum of products over core dimensions, as weft_contraction in kernel.h has it. */
+typedef struct contraction {
+    const char *letters[3]; /* of the factors and the output: one per subscript */
+    int parameters[3];      /* positions of the C parameters; -1: the function's result */
+    bool conjugated[2];
+    weft_dtype dtype; /* of elements, products and sum */
+    struct {
+        int parameter;    /* position of the size parameter; -1: a constant */
+        int64_t constant;
+    } sizes[26]; /* by letter */
+} contraction;
 
 /* The generator's own syntax tree of a function; see ir.h. */
 typedef struct ir_function ir_function;
@@ -36,6 +63,7 @@ typedef struct body {
     core_kind kind;
     const char
         *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */
+    const contraction *contraction; /* NULL unless the runtime may compute it */
     bool divergent;    /* a loop's length depends on data */
     bool has_loops;    /* any loop at all, helpers included */
     bool recursive;    /* it can reach itself */
@@ -43,10 +71,13 @@ typedef struct body {
     bool *subscripted; /* per C parameter: an array parameter used by full subscripts only */
     const char **packed_reason; /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
     location *packed_location;  /* per C parameter: where */
+    body_effect *effects;       /* per operand */
     body_cost *costs;           /* one item */
     size_t cost_count;
-    text_edit *edits; /* inside this function's own body, in order of offset */
+    text_edit *edits; /* inside this function's own body; those at one offset in their order */
     size_t edit_count;
+    const char *refusal; /* why no target can carry it; NULL if all hosts can */
+    location refusal_place;
     const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
     location gpu_refusal_location;
     unsigned gpu_refusal_length;

@@ -180,22 +180,43 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
     make_symbols_unique(memory, result);
 }
 
+/* Says once of all functions whose source is unknown that they have no gpu kernels. */
+static void report_unknown(diagnostics *messages, const generate_options *options,
+                           const module *checked)
+{
+    bool required = options->targets_given && (options->targets & TARGET_GPU);
+    severity level = required ? SEVERITY_ERROR : SEVERITY_WARNING;
+    const function *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < checked->source->function_count; i++) {
+        const function *from = &checked->source->functions[i];
+        if (from->body_text || from->linked)
+            continue;
+        first = first ? first : from;
+        count++;
+    }
+    if (count == 1)
+        diagnostics_add(messages, level, first->place, name_length(first),
+                        "no gpu kernel for '%s': its source is unknown; name the file with "
+                        "--source",
+                        first->name);
+    else if (count)
+        diagnostics_add(messages, level, first->place, name_length(first),
+                        "no gpu kernels for '%s' and %zu more: their source is unknown; name the "
+                        "files with --source",
+                        first->name, count - 1);
+}
+
 /* Why a ufunc has no gpu kernels: the first reason among its bodies. */
-static const char *find_refusal(arena *memory, diagnostics *messages,
-                                const generate_options *options, const ufunc *checked)
+static const char *find_refusal(arena *memory, const ufunc *checked)
 {
     for (size_t i = 0; i < checked->function_count; i++) {
         const function *from = checked->functions[i];
-        if (!from->body_text) {
-            bool required = options->targets_given && (options->targets & TARGET_GPU);
-            diagnostics_add(messages, required ? SEVERITY_ERROR : SEVERITY_WARNING, from->place,
-                            name_length(from),
-                            "no gpu kernel for '%s': its source is unknown; name the file with "
-                            "--source",
-                            checked->name);
+        if (from->linked && !from->body_text)
+            return arena_format(memory, "it is linked, not carried: %s", from->linked);
+        if (!from->body_text)
             return arena_format(memory, "the source of %s is unknown (%s:%u)", from->name,
                                 from->place.file, from->place.line);
-        }
         for (size_t k = 0; k < from->binding_count; k++)
             if (from->bodies[k] && from->bodies[k]->gpu_refusal)
                 return arena_format(memory, "%s (%s:%u)", from->bodies[k]->gpu_refusal,
@@ -203,6 +224,14 @@ static const char *find_refusal(arena *memory, diagnostics *messages,
                                     from->bodies[k]->gpu_refusal_location.line);
     }
     return NULL;
+}
+
+static bool is_refused(const generate_options *options, const char *name)
+{
+    for (size_t i = 0; i < options->refused_count; i++)
+        if (strcmp(options->refused[i], name) == 0)
+            return true;
+    return false;
 }
 
 /* A reduction has gpu kernels if all its stages have. */
@@ -223,12 +252,18 @@ static void share_refusal(module *all, ufunc *declared)
 void check_bodies(arena *memory, diagnostics *messages, const generate_options *options,
                   module *result)
 {
+    if (options->targets & TARGET_GPU)
+        report_unknown(messages, options, result);
     for (size_t i = 0; i < result->ufunc_count; i++) {
         ufunc *checked = &result->ufuncs[i];
         if (!(options->targets & TARGET_GPU))
             checked->gpu_refusal = "it was generated without the gpu target";
         else if (!checked->declared)
-            checked->gpu_refusal = find_refusal(memory, messages, options, checked);
+            checked->gpu_refusal = find_refusal(memory, checked);
+        if (!checked->gpu_refusal && is_refused(options, checked->name))
+            checked->gpu_refusal =
+                arena_format(memory, "the device compiler refuses it (%s:%u)",
+                             checked->first->place.file, checked->first->place.line);
     }
     for (size_t i = 0; i < result->ufunc_count; i++)
         if (result->ufuncs[i].declared)

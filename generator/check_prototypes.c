@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "dtype.h"
+#include "keywords.h"
 #include "prototype.h"
 
 /* State of matching one prototype. */
@@ -180,13 +181,14 @@ static const char *print_prototype(arena *memory, const function *checked,
 /* "add_float64": the ufunc and its input dtypes, one word where they are all the same. */
 static const char *loop_symbol(arena *memory, const function *checked, const weft_dtype *operands)
 {
+    const char *name = keywords_plain_name(memory, checked->ufunc_name);
     size_t count = checked->core.input_count;
     bool uniform = true;
     for (size_t i = 1; i < count; i++)
         uniform &= operands[i] == operands[0];
     if (!count || uniform)
-        return arena_format(memory, "%s_%s", checked->ufunc_name, dtype_name(operands[0]));
-    const char *text = checked->ufunc_name;
+        return arena_format(memory, "%s_%s", name, dtype_name(operands[0]));
+    const char *text = name;
     for (size_t i = 0; i < count; i++)
         text = arena_format(memory, "%s_%s", text, dtype_name(operands[i]));
     return text;

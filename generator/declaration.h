@@ -16,6 +16,7 @@ typedef struct annotation_text {
 /* A scalar C type. */
 typedef struct c_type {
     const char *spelling; /* as written, without const: "T", "double", "weft_complex64" */
+    const char *plain;    /* the same without the user's typedefs: "T", "double", "long" */
     weft_dtype dtype;     /* in the reading it comes from; WEFT_NONE if it is no dtype */
     const char *typevar;  /* the type variable it is, NULL if none */
 } c_type;
@@ -106,6 +107,15 @@ typedef struct loop {
     location place;
 } loop;
 
+/* How the hosts run a function: one call an item, or, of an elementwise one, a loop for any steps
+ * and others before it where some steps are known. */
+typedef struct loop_shape {
+    bool elementwise;  /* no operand has a core dimension */
+    bool inlined;      /* there is a body, and it has neither loops nor recursion */
+    unsigned *scalars; /* per variant: bit i: input i has step 0; all else is contiguous */
+    size_t variant_count;
+} loop_shape;
+
 /* One annotated function. */
 typedef struct function {
     const char *name; /* in C */
@@ -123,7 +133,7 @@ typedef struct function {
     location options_place;
     named_function map, finish; /* of a reduction */
     bool defined;               /* has a body: its own, or one from --source */
-    bool unsound; /* its declaration was refused: nothing more is said of it */
+    bool unsound;               /* its declaration was refused: nothing more is said of it */
     bool foreign; /* annotated on a declaration: the body, if known, stands in a --source file */
     parameter *parameters;
     size_t parameter_count;
@@ -153,11 +163,13 @@ typedef struct function {
     packing body_packed;
     const char **renamed; /* names that the texts themselves rename, by WEFT_RENAMED(name) */
     size_t renamed_count;
-    const char *declaration; /* of a foreign function without body: "double f(double a)" */
+    const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;           /* dependencies first */
     size_t piece_count;
     macro *macros;
     size_t macro_count;
+
+    loop_shape shape; /* set by analyse_shape */
 } function;
 
 /* What a declared reduction is computed by. Each but the combination may be missing. */

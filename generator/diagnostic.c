@@ -83,7 +83,7 @@ static void fill_slots(diagnostics *all)
     }
 }
 
-void diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
+bool diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
                      const char *format, ...)
 {
     va_list list;
@@ -94,10 +94,11 @@ void diagnostics_add(diagnostics *all, severity level, location place, unsigned 
         fill_slots(all);
     size_t *slot = find_slot(all, level, place, text);
     if (*slot)
-        return;
+        return false;
     *ARENA_PUSH(all->memory, all->items, all->count) = (diagnostic){level, place, length, text};
     *slot = all->count;
     all->error_count += level == SEVERITY_ERROR;
+    return true;
 }
 
 size_t diagnostics_error_count(const diagnostics *all)
@@ -108,6 +109,16 @@ size_t diagnostics_error_count(const diagnostics *all)
 size_t diagnostics_count(const diagnostics *all)
 {
     return all->count;
+}
+
+const char *diagnostics_first_error(const diagnostics *all, size_t count, location *place)
+{
+    while (count < all->count && all->items[count].level != SEVERITY_ERROR)
+        count++;
+    if (count == all->count)
+        return NULL;
+    *place = all->items[count].place;
+    return all->items[count].text;
 }
 
 void diagnostics_forget(diagnostics *all, size_t count)

@@ -19,12 +19,16 @@ typedef struct diagnostics diagnostics;
 
 diagnostics *diagnostics_new(arena *memory);
 /* Adds one, unless the same text at the same place is there already (a body is read once per
- * binding). `length`: bytes underlined from the caret on, 0 or 1 for the caret alone. */
-void diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
+ * binding); says whether it did. `length`: bytes underlined from the caret on, 0 or 1 for the caret
+ * alone. */
+bool diagnostics_add(diagnostics *all, severity level, location place, unsigned length,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
 size_t diagnostics_error_count(const diagnostics *all);
 /* How many there are, of all severities; diagnostics_forget drops those that were added later. */
 size_t diagnostics_count(const diagnostics *all);
+/* The text of the first error that was added when there were `count` already, and its place; NULL
+ * where there is none. */
+const char *diagnostics_first_error(const diagnostics *all, size_t count, location *place);
 void diagnostics_forget(diagnostics *all, size_t count);
 /* Prints all, by their places in each file, with source line and caret; of the errors the first
  * hundred, and how many more there are. */

@@ -34,6 +34,8 @@ void emit_banner(const emission *from, output *out, const char *about);
 const char *emit_identifier(arena *memory, const char *stem);
 /* The public name of a ufunc's descriptor: "weft_ufunc_add". */
 const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
+/* The name of its typed entry: "weft_add"; "weft_call_" for a ufunc called call. */
+const char *emit_entry_name(arena *memory, const generate_options *options, const ufunc *named);
 /* The dtype that a kernel reads or writes for an operand. */
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
 /* How many kernels a ufunc has: a declared reduction leaves them to its stages. */

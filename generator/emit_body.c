@@ -25,12 +25,6 @@ static void emit_items(section *part)
     output_blank(part->out);
 }
 
-/* Bodies with loops of their own gain nothing from constant steps. */
-static bool has_variants(const function *shown)
-{
-    return !shown->body_text || emit_is_inlined(shown);
-}
-
 static void emit_loop_head(section *part)
 {
     size_t count = part->shown->operand_count;
@@ -42,7 +36,7 @@ static void emit_loop_head(section *part)
     output_line(part->out, "const int64_t count = dimensions[0];");
     for (size_t i = 0; i < count; i++)
         output_line(part->out, "const int64_t s%zu = steps[%zu];", i, i);
-    for (size_t i = 0; i < count && part->elementwise && has_variants(part->shown); i++)
+    for (size_t i = 0; i < count && part->shown->shape.variant_count; i++)
         output_line(part->out, "const int64_t z%zu = WEFT_SIZE(WEFT_DTYPE_%zu);", i, i);
     output_open(part->out, "for (int64_t row = 0; row < row_count; row++) {");
     for (size_t i = 0; i < count; i++)
@@ -65,24 +59,21 @@ static void emit_variant(section *part, bool first, unsigned scalars)
                 steps);
 }
 
-/* Contiguous; each single scalar input; all inputs scalar but the first ones; any steps. */
+/* The variants, each behind a question about the steps, and any steps. */
 static void emit_elementwise_loop(section *part)
 {
-    size_t inputs = part->shown->core.input_count;
+    const loop_shape *shape = &part->shown->shape;
     emit_items(part);
     emit_loop_head(part);
-    if (has_variants(part->shown)) {
-        emit_variant(part, true, 0);
-        for (size_t i = 0; inputs > 1 && inputs <= 8 && i < inputs; i++)
-            emit_variant(part, false, 1u << i);
-        for (size_t first = 1; inputs > 2 && inputs <= 8 && first + 1 < inputs; first++)
-            emit_variant(part, false, (1u << inputs) - (1u << first));
+    for (size_t i = 0; i < shape->variant_count; i++)
+        emit_variant(part, i == 0, shape->scalars[i]);
+    if (shape->variant_count) {
         output_line(part->out, "else");
         part->out->depth++;
     }
     output_line(part->out, "WEFT_INSTANCE(_items)(%s, %s, count);", list_operands(part, "p"),
                 list_operands(part, "s"));
-    if (has_variants(part->shown))
+    if (shape->variant_count)
         part->out->depth--;
     output_close(part->out, "}");
     output_close(part->out, "}");
@@ -109,7 +100,7 @@ static void emit_kernels(section *part)
         return;
     }
     output_line(out, "#ifndef WEFT_ON_DEVICE");
-    if (part->elementwise)
+    if (part->shown->shape.elementwise)
         emit_elementwise_loop(part);
     else
         emit_core_loop(part);
@@ -122,11 +113,9 @@ static void emit_kernels(section *part)
 
 static void emit_section(const emission *from, const function *shown, output *out)
 {
-    section part = {.from = from, .shown = shown, .out = out, .elementwise = true};
+    section part = {.from = from, .shown = shown, .out = out};
     if (shown->device_only && !from->module->has_gpu)
         return;
-    for (size_t i = 0; i < shown->operand_count; i++)
-        part.elementwise &= shown->core.operands[i].rank == 0;
     output_line(out, "#ifdef WEFT_BODY_%s /* %s */", shown->name,
                 layout_print(from->memory, &shown->core));
     emit_user_text(&part);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dtype.h"
+#include "effects.h"
 #include "emit.h"
 
 /* Core operands of the 16-bit formats are handed over as float32. */
@@ -86,7 +87,7 @@ static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop 
     const char *space = from->module->source->type_generic ? "tgmath" : "math";
     const char *list = "";
     output_blank(out);
-    output_line(out, "/* %s: %s */", owner->name, shown->prototype);
+    output_line(out, "/* %s: %s */", owner->name, shown->prototype); /* build_refused.c reads it */
     output_line(out, "namespace weft::%s::%s {", space, shown->symbol);
     emit_instance(from, owner, shown, true, out);
     output_line(out, "}");
@@ -98,6 +99,9 @@ static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop 
     if (owner->dimension_count)
         output_line(out, "WEFT_GUFUNC(weft::%s, %s, %zu%s)", space, shown->symbol,
                     owner->dimension_count, list);
+    else if (effects_kept_mask(shown->from))
+        output_line(out, "WEFT_ELEMENTWISE_KEPT(weft::%s, %s, %zu, 0x%x%s)", space, shown->symbol,
+                    shown->from->core.input_count, effects_kept_mask(shown->from), list);
     else
         output_line(out, "WEFT_ELEMENTWISE(weft::%s, %s, %zu%s)", space, shown->symbol,
                     shown->from->core.input_count, list);

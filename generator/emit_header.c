@@ -53,12 +53,27 @@ static bool is_among(const char *name, const char *const *names, size_t count)
     return false;
 }
 
+static bool begins_with(const char *name, const char *beginning)
+{
+    return strncmp(name, beginning, strlen(beginning)) == 0;
+}
+
+/* Whether a name may be one that the entry calls: of <weft/weft.h>, or a ufunc's. */
+static bool is_ours(const emission *from, const char *name)
+{
+    const char *prefix = from->options->prefix;
+    return begins_with(name, "weft_") ||
+           (begins_with(name, prefix) && begins_with(name + strlen(prefix), "ufunc_"));
+}
+
 /* Whether the entry cannot call an operand so: a name that was made up gives way to all others, the
  * result's own to those of parameters. */
-static bool is_taken(const function *shown, size_t operand, const char *name)
+static bool is_taken(const emission *from, const function *shown, size_t operand, const char *name)
 {
     bool own = name == emit_operand_name(shown, operand);
     if (keywords_are_taken(name) || is_among(name, own_names, sizeof own_names / sizeof *own_names))
+        return true;
+    if (is_ours(from, name) && name[strlen(name) - 1] != '_')
         return true;
     for (size_t i = 0; i < (own ? operand : shown->operand_count); i++)
         if (i != operand && strcmp(emit_operand_name(shown, i), name) == 0)
@@ -67,21 +82,20 @@ static bool is_taken(const function *shown, size_t operand, const char *name)
 }
 
 /* The name of an operand in the typed entry. */
-static const char *parameter_name(arena *memory, const function *shown, size_t operand)
+static const char *parameter_name(const emission *from, const function *shown, size_t operand)
 {
     const char *name = emit_operand_name(shown, operand);
-    while (is_taken(shown, operand, name))
-        name = arena_format(memory, "%s_", name);
+    while (is_taken(from, shown, operand, name))
+        name = arena_format(from->memory, "%s_", name);
     return name;
 }
 
-/* "weft_add"; "weft_call_" for a ufunc called call. */
-static const char *entry_name(const emission *from, const ufunc *shown)
+const char *emit_entry_name(arena *memory, const generate_options *options, const ufunc *shown)
 {
-    bool clashes = strncmp(shown->name, "ufunc_", 6) == 0 ||
+    bool clashes = begins_with(shown->name, "ufunc_") ||
                    is_among(shown->name, public_names, sizeof public_names / sizeof *public_names);
-    return arena_format(from->memory, "%s%s%s", from->options->prefix, shown->name,
-                        clashes && strcmp(from->options->prefix, "weft_") == 0 ? "_" : "");
+    return arena_format(memory, "%s%s%s", options->prefix, shown->name,
+                        clashes && strcmp(options->prefix, "weft_") == 0 ? "_" : "");
 }
 
 /* Comments do not nest: neither their beginning nor their end may stand inside one. */
@@ -117,7 +131,7 @@ static const char *print_parameters(const emission *from, const ufunc *shown)
     for (size_t i = 0; i < first->operand_count; i++)
         list = arena_format(from->memory, "%s%sweft_array *%s, ", list,
                             i < first->core.input_count ? "const " : "",
-                            parameter_name(from->memory, first, i));
+                            parameter_name(from, first, i));
     return list;
 }
 
@@ -129,7 +143,7 @@ static void emit_call(const emission *from, const ufunc *shown, output *out)
     for (size_t i = 0; i < first->operand_count; i++)
         operands = arena_format(memory, "%s%s%s%s", operands, i ? ", " : "",
                                 i < first->core.input_count ? "(weft_array *)" : "",
-                                parameter_name(memory, first, i));
+                                parameter_name(from, first, i));
     output_line(out, "weft_array *operands[] = {%s};", operands);
     output_line(out, "return weft_call(&%s, operands, options, error);",
                 emit_ufunc_symbol(from, shown));
@@ -141,12 +155,12 @@ static void emit_reduction(const emission *from, const ufunc *shown, output *out
     const function *first = shown->first;
     const char *operands = "";
     for (size_t i = 0; i < first->core.input_count; i++)
-        operands = arena_format(memory, "%s%s%s", operands, i ? ", " : "",
-                                parameter_name(memory, first, i));
+        operands =
+            arena_format(memory, "%s%s%s", operands, i ? ", " : "", parameter_name(from, first, i));
     output_line(out, "const weft_array *operands[] = {%s};", operands);
     output_line(out, "return weft_reduce_inputs(&%s, operands, %s, how, options, error);",
                 emit_ufunc_symbol(from, shown),
-                parameter_name(memory, first, first->core.input_count));
+                parameter_name(from, first, first->core.input_count));
 }
 
 static void emit_entry(const emission *from, const ufunc *shown, output *out)
@@ -157,7 +171,7 @@ static void emit_entry(const emission *from, const ufunc *shown, output *out)
     output_line(out,
                 "static inline weft_status %s(%s%sconst weft_options *options, "
                 "weft_error *error)",
-                entry_name(from, shown), print_parameters(from, shown),
+                emit_entry_name(from->memory, from->options, shown), print_parameters(from, shown),
                 shown->declared ? "const weft_reduction *how, " : "");
     output_open(out, "{");
     (shown->declared ? emit_reduction : emit_call)(from, shown, out);

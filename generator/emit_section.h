@@ -10,7 +10,6 @@ typedef struct section {
     const emission *from;
     const function *shown;
     output *out;
-    bool elementwise;
 } section;
 
 /* The user's text: macros, pieces, the function itself; macros and renamings are undone behind
@@ -19,8 +18,6 @@ void emit_user_text(section *part);
 /* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro
  * renames it. */
 const char *emit_own_name(const section *part, const char *name);
-/* Whether the function has neither loops nor recursion, so that its calls are inlined. */
-bool emit_is_inlined(const function *shown);
 
 /* The call of the user's function on one item. In C the operands lie at p0 …, of an elementwise
  * function at p0 + i * s0 …; on the device they are a0 … or item's. */

@@ -5,6 +5,7 @@
 
 #include <weft/kernel.h>
 
+#include "effects.h"
 #include "emit.h"
 
 /* What one ufunc's tables are written from. */
@@ -117,19 +118,73 @@ static void emit_operands(const table *part)
     output_close(part->out, "};");
 }
 
+static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
+#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "WEFT_" #ENUM,
+                                              WEFT_DTYPES(ROW)
+#undef ROW
+};
+
 static const char *dtype_list(const table *part, const loop *shown, bool kernel)
 {
-    static const char *const constants[] = {[WEFT_NONE] = "WEFT_NONE",
-#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "WEFT_" #ENUM,
-                                            WEFT_DTYPES(ROW)
-#undef ROW
-    };
     const char *list = "";
     for (size_t i = 0; i < shown->from->operand_count; i++)
         list = arena_format(
             part->from->memory, "%s%s%s", list, i ? ", " : "",
-            constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
+            dtype_constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
     return list;
+}
+
+/* The operand that a contraction names by the position of its C parameter. */
+static size_t find_operand(const function *shown, int parameter)
+{
+    size_t operand = 0;
+    while (shown->operand_parameter[operand] != parameter)
+        operand++;
+    return operand;
+}
+
+/* Whether an axis has the size of the loop whose letter stands there. */
+static bool has_size(const function *shown, const extent *axis, const contraction *sum, char letter)
+{
+    int parameter = sum->sizes[letter - 'a'].parameter;
+    if (parameter < 0)
+        return extent_is_fixed(axis) && axis->constant == sum->sizes[letter - 'a'].constant;
+    return extent_is_name(axis) && strcmp(axis->terms[0].name, shown->parameters[parameter].name) == 0;
+}
+
+/* Whether the sum is all that the function does, over whole axes of its operands. */
+static bool is_whole(const function *shown, const contraction *sum)
+{
+    if (shown->operand_count != shown->core.input_count + 1)
+        return false;
+    for (size_t i = 0; i < 3; i++) {
+        const size_t operand = find_operand(shown, sum->parameters[i]);
+        const layout_operand *core = &shown->core.operands[operand];
+        if (strlen(sum->letters[i]) != core->rank || (operand < shown->core.input_count) != (i < 2))
+            return false;
+        for (size_t axis = 0; axis < core->rank; axis++)
+            if (!has_size(shown, &core->extents[axis], sum, sum->letters[i][axis]))
+                return false;
+    }
+    return true;
+}
+
+/* The loop's contraction as a compound literal; "NULL" where it is none. */
+static const char *print_contraction(const table *part, const loop *shown)
+{
+    const function *from = shown->from;
+    const contraction *sum = from->bodies && from->bodies[shown->binding]
+                                 ? from->bodies[shown->binding]->contraction
+                                 : NULL;
+    if (!sum || !is_whole(from, sum))
+        return "NULL";
+    return arena_format(part->from->memory,
+                        "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
+                        quote(part, sum->letters[0]), quote(part, sum->letters[1]),
+                        quote(part, sum->letters[2]), find_operand(from, sum->parameters[0]),
+                        find_operand(from, sum->parameters[1]),
+                        find_operand(from, sum->parameters[2]),
+                        sum->conjugated[0] | sum->conjugated[1] << 1, dtype_constants[sum->dtype]);
 }
 
 static void emit_loops(const table *part)
@@ -143,22 +198,35 @@ static void emit_loops(const table *part)
         output_line(part->out, "{%s,", quote(part, next->prototype));
         output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, false));
         output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, true));
-        output_line(part->out, " %zu, %s},", index, symbol);
+        output_line(part->out, " %zu, %s, %s},", index, symbol, print_contraction(part, next));
     }
     output_close(part->out, "};");
 }
 
-/* Bits of size parameters of the C function, as bits of the ufunc's dimensions; those beyond the
- * 32nd count for nothing in an estimate. */
-static unsigned dimension_mask(const ufunc *shown, unsigned parameters)
+/* The power of a dimension in a product of size parameters of the C function. */
+static unsigned dimension_power(const ufunc *shown, const extent *dimension,
+                                const size_product *sizes)
 {
-    unsigned mask = 0;
-    for (size_t i = 0; i < shown->first->parameter_count && i < 32; i++)
-        for (size_t k = 0; k < shown->dimension_count && k < 32 && parameters >> i & 1; k++)
-            if (extent_is_name(&shown->dimensions[k]) &&
-                strcmp(shown->dimensions[k].terms[0].name, shown->first->parameters[i].name) == 0)
-                mask |= 1u << k;
-    return mask;
+    for (size_t i = 0; i < shown->first->parameter_count && i < MOST_SIZES; i++)
+        if (extent_is_name(dimension) &&
+            strcmp(dimension->terms[0].name, shown->first->parameters[i].name) == 0)
+            return sizes->powers[i];
+    return 0;
+}
+
+/* The powers of all dimensions as an array of C; NULL where there are none. */
+static const char *power_list(const table *part, const size_product *sizes)
+{
+    arena *memory = part->from->memory;
+    const ufunc *shown = part->shown;
+    const char *list = "";
+    bool any = false;
+    for (size_t k = 0; k < shown->dimension_count; k++) {
+        unsigned power = dimension_power(shown, &shown->dimensions[k], sizes);
+        list = arena_format(memory, "%s%s%u", list, k ? ", " : "", power);
+        any |= power > 0;
+    }
+    return any ? arena_format(memory, "(const uint8_t[]){%s}", list) : "NULL";
 }
 
 /* Of a declared reduction the pair's, which does on two elements what is done on each. */
@@ -183,10 +251,10 @@ static size_t emit_costs(const table *part)
         count = UINT8_MAX;
     output_open(part->out, "static const weft_cost_term %s_cost[] = {", part->shown->name);
     for (size_t i = 0; i < count; i++)
-        output_line(part->out, "{%#.9gf, 0x%x},", known->costs[i].nanoseconds,
-                    dimension_mask(part->shown, known->costs[i].parameters));
+        output_line(part->out, "{%#.9gf, %s},", known->costs[i].nanoseconds,
+                    power_list(part, &known->costs[i].sizes));
     if (!count)
-        output_line(part->out, "{%#.9gf, 0x0},", unknown_nanoseconds);
+        output_line(part->out, "{%#.9gf, NULL},", unknown_nanoseconds);
     output_close(part->out, "};");
     return count ? count : 1;
 }
@@ -251,6 +319,21 @@ static void emit_reducer(const table *part)
     output_close(part->out, "};");
 }
 
+/* What some function of the ufunc does to its operands. */
+static void emit_effects(const table *part)
+{
+    const ufunc *shown = part->shown;
+    unsigned written = 0, kept = 0;
+    for (size_t f = 0; f < shown->function_count; f++) {
+        written |= effects_written_mask(shown->functions[f]);
+        kept |= effects_kept_mask(shown->functions[f]);
+    }
+    if (written)
+        output_line(part->out, ".written_inputs = 0x%x,", written);
+    if (kept)
+        output_line(part->out, ".kept_outputs = 0x%x,", kept);
+}
+
 static void emit_ufunc(const table *part)
 {
     const emission *from = part->from;
@@ -295,6 +378,7 @@ static void emit_ufunc(const table *part)
         output_line(out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
+    emit_effects(part);
     output_close(out, "};");
 }
 

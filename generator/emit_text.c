@@ -17,7 +17,8 @@ const char *emit_own_name(const section *part, const char *name)
 {
     for (size_t i = 0; i < part->shown->renamed_count; i++)
         if (strcmp(part->shown->renamed[i], name) == 0)
-            return arena_format(part->from->memory, "WEFT_RENAMED(%s)", name);
+            return arena_format(part->from->memory, "WEFT_RENAMED(%s)",
+                                keywords_plain_name(part->from->memory, name));
     return name;
 }
 
@@ -159,7 +160,7 @@ static const char *print_parameters(section *part)
                 : "";
         const layout_operand *core = operand_core(shown, i);
         bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
-        bool array = core && core->rank && !flat && part->shown->body_text;
+        bool array = core && core->rank && !flat;
         const char *type = emit_own_name(part, next->type.spelling);
         const char *one =
             array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, type,
@@ -174,12 +175,25 @@ static const char *print_parameters(section *part)
     return *text ? text : "void";
 }
 
-bool emit_is_inlined(const function *shown)
+/* A function of another library as its own header declares it, which may be included, too; and
+ * another name for it, which no variable of the loops hides. */
+static void emit_declaration(section *part)
 {
-    for (size_t i = 0; i < shown->binding_count; i++)
-        if (shown->bodies[i]->has_loops || shown->bodies[i]->recursive)
-            return false;
-    return true;
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *list = "";
+    for (size_t i = 0; i < shown->parameter_count; i++) {
+        const parameter *next = &shown->parameters[i];
+        list = arena_format(memory, "%s%s%s%s %s%s", list, i ? ", " : "",
+                            next->is_const ? "const " : "", next->type.plain,
+                            next->kind == PARAMETER_POINTER ? "*" : "", next->name);
+        for (size_t axis = 0; axis < next->rank; axis++)
+            list = arena_format(memory, "%s[%s]", list, extent_print(memory, &next->extents[axis]));
+    }
+    output_line(part->out, "extern %s %s(%s);", shown->returns ? shown->result.plain : "void",
+                shown->name, *list ? list : "void");
+    output_line(part->out, "static __typeof__(%s) *const WEFT_INSTANCE(%s) = %s;", shown->name,
+                shown->name, shown->name);
 }
 
 static void emit_function(section *part)
@@ -187,11 +201,11 @@ static void emit_function(section *part)
     const function *shown = part->shown;
     const char *result = shown->returns ? emit_own_name(part, shown->result.spelling) : "void";
     if (!shown->body_text) {
-        output_line(part->out, "extern %s %s(%s);", result, shown->name, print_parameters(part));
+        emit_declaration(part);
         return;
     }
     emit_packing(part, shown->body_packed, false);
-    output_line(part->out, "%s %s %s(%s)", emit_is_inlined(shown) ? "WEFT_INLINE" : "WEFT_FUNCTION",
+    output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, emit_own_name(part, shown->name), print_parameters(part));
     locate(part, shown->body_place);
     output_verbatim(part->out, shown->body_text);
@@ -199,11 +213,36 @@ static void emit_function(section *part)
     output_locate_here(part->out);
 }
 
+/* What the device compiler does not take for names is renamed for it; type variables stay, for they
+ * are declared outside. */
+static void emit_foreign_names(section *part, bool undo)
+{
+    const source_file *source = part->from->module->source;
+    size_t count;
+    const char **names = keywords_foreign_names(part->from->memory, part->shown, &count);
+    if (count)
+        output_line(part->out, "#ifdef WEFT_ON_DEVICE");
+    for (size_t i = 0; i < count; i++) {
+        bool outside = false;
+        for (size_t k = 0; k < source->typevar_count; k++)
+            outside |= strcmp(source->typevars[k], names[i]) == 0;
+        if (outside)
+            continue;
+        output_line(part->out, "#undef %s", names[i]);
+        if (!undo)
+            output_line(part->out, "#define %s %s", names[i],
+                        keywords_device_name(part->from->memory, names[i]));
+    }
+    if (count)
+        output_line(part->out, "#endif");
+}
+
 void emit_user_text(section *part)
 {
     bool keywords = keywords_used(part->shown);
     emit_macros(part, false);
     emit_renames(part, false);
+    emit_foreign_names(part, false);
     if (keywords) {
         output_line(part->out, "#ifdef WEFT_ON_DEVICE");
         output_line(part->out, "#include <weft_keywords.h>");
@@ -216,6 +255,7 @@ void emit_user_text(section *part)
         output_line(part->out, "#include <weft_keywords_end.h>");
         output_line(part->out, "#endif");
     }
+    emit_foreign_names(part, true);
     emit_renames(part, true);
     emit_macros(part, true);
     output_blank(part->out);

@@ -3,6 +3,8 @@
 
 #include "check.h"
 #include "dtype.h"
+#include "effects.h"
+#include "emit.h"
 #include "generate.h"
 #include "pipeline.h"
 
@@ -18,9 +20,13 @@ static void explain_cost(const function *from, const body *read, FILE *out)
     fputs("    cost:", out);
     for (size_t i = 0; i < read->cost_count; i++) {
         fprintf(out, "%s%.3g ns", i ? " + " : " ", read->costs[i].nanoseconds);
-        for (size_t k = 0; k < from->parameter_count && k < 32; k++)
-            if (read->costs[i].parameters >> k & 1)
+        for (size_t k = 0; k < from->parameter_count && k < MOST_SIZES; k++) {
+            unsigned power = read->costs[i].sizes.powers[k];
+            if (power)
                 fprintf(out, " × %s", from->parameters[k].name);
+            if (power > 1)
+                fprintf(out, "^%u", power);
+        }
     }
     fputs(" an item (estimate)\n", out);
 }
@@ -42,13 +48,35 @@ static void explain_operands(const function *from, const body *read, FILE *out)
     }
 }
 
+/* Which operands need more care than their side of the arrow says, and why. */
+static void explain_effects(const function *from, FILE *out)
+{
+    for (size_t i = 0; i < from->operand_count; i++) {
+        const body_effect *why;
+        if (effects_written(from, i, &why))
+            fprintf(out, "    %s: every item gets a copy, because ", emit_operand_name(from, i));
+        else if (effects_kept(from, i, &why))
+            fprintf(out, "    %s: starts as what is there, because ", emit_operand_name(from, i));
+        else
+            continue;
+        if (!why)
+            fputs("the source is not known\n", out);
+        else if (!why->text)
+            fprintf(out, "the function can end without writing it all (%s:%u)\n", why->place.file,
+                    why->place.line);
+        else
+            fprintf(out, "of \"%s\" (%s:%u)\n", why->text, why->place.file, why->place.line);
+    }
+}
+
 static void explain_body(const function *from, const body *read, FILE *out)
 {
     fprintf(out, "    body: %s", kind_names[read->kind]);
     if (read->kind_reason && *read->kind_reason)
         fprintf(out, " (%s)", read->kind_reason);
     fprintf(out, "%s%s%s\n", read->divergent ? ", loop lengths depend on data" : "",
-            read->recursive ? ", recursive" : "", read->pure ? ", pure" : "");
+            read->recursive ? ", recursive" : "",
+            read->pure && !effects_written_mask(from) ? ", pure" : "");
     explain_cost(from, read, out);
     explain_operands(from, read, out);
 }
@@ -95,6 +123,30 @@ static void explain_reduction(arena *memory, const generate_options *options, co
         fprintf(out, "  gpu: none: %s\n", shown->gpu_refusal);
 }
 
+/* The loops of one function on the hosts, as emit_body writes them. */
+static const char *name_loops(const loop_shape *shape)
+{
+    if (!shape->elementwise)
+        return "one call an item on contiguous core blocks";
+    return shape->variant_count > 1 ? "contiguous, broadcast-scalar and strided loops"
+           : shape->variant_count   ? "contiguous and strided loops"
+                                    : "one loop for all strides, around a body with its own loops";
+}
+
+/* One line where all functions have the same loops, else one for each. */
+static void explain_loops(const ufunc *shown, FILE *out)
+{
+    const char *common = name_loops(&shown->first->shape);
+    bool differ = false;
+    for (size_t f = 0; f < shown->function_count; f++)
+        differ |= strcmp(name_loops(&shown->functions[f]->shape), common) != 0;
+    if (!differ)
+        fprintf(out, "  cpu, parallel: %s\n", common);
+    for (size_t f = 0; f < shown->function_count && differ; f++)
+        fprintf(out, "  cpu, parallel, %s: %s\n", shown->functions[f]->name,
+                name_loops(&shown->functions[f]->shape));
+}
+
 static void explain_ufunc(arena *memory, const generate_options *options, const ufunc *shown,
                           FILE *out)
 {
@@ -107,19 +159,20 @@ static void explain_ufunc(arena *memory, const generate_options *options, const 
             fprintf(out, "    loop: %s\n", from->loops[i].prototype);
         if (from->binding_count && from->bodies && from->bodies[0])
             explain_body(from, from->bodies[0], out);
+        else if (from->linked)
+            fprintf(out, "    body: linked, not carried: %s\n", from->linked);
         else
             fputs("    body: not known; cpu and parallel link to it\n", out);
+        explain_effects(from, out);
         explain_pieces(from, NULL, out);
     }
-    bool elementwise = !shown->dimension_count;
     if (options->targets & (TARGET_CPU | TARGET_PARALLEL))
-        fprintf(out, "  cpu, parallel: %s\n",
-                elementwise ? "contiguous, broadcast-scalar and strided loops"
-                            : "one call an item on contiguous core blocks");
+        explain_loops(shown, out);
     if (!shown->gpu_refusal)
         fprintf(out, "  gpu: %s\n",
-                elementwise ? "vectors of contiguous operands, single items of strided ones"
-                            : "one thread an item");
+                first->shape.elementwise
+                    ? "vectors of contiguous operands, single items of strided ones"
+                    : "one thread an item");
     else
         fprintf(out, "  gpu: none: %s\n", shown->gpu_refusal);
 }

@@ -17,8 +17,10 @@ typedef struct generated_file {
 
 static void emit_c_flags(const emission *from, output *out)
 {
-    if (from->module->strict)
-        output_line(out, "-ffp-contract=off");
+    if (!from->module->strict)
+        return;
+    output_line(out, "-ffp-contract=off");
+    output_line(out, "-DWEFT_STRICT");
 }
 
 static void emit_cuda_flags(const emission *from, output *out)
@@ -213,6 +215,25 @@ static bool fill_linked(const source_file *source, generate_result *result)
     return done;
 }
 
+/* Finds the --source files that the linker needs, now that all symbols are known. */
+static bool fill_linked_sources(parser *reader, generate_result *result)
+{
+    for (size_t i = 0; i < result->linked_count; i++)
+        parser_link(reader, result->linked[i].name);
+    const char *path;
+    while ((path = parser_linked_source(reader, result->linked_source_count))) {
+        char **more =
+            reallocarray(result->linked_sources, result->linked_source_count + 1, sizeof *more);
+        char *copy = more ? strdup(path) : NULL;
+        if (more)
+            result->linked_sources = more;
+        if (!copy)
+            return false;
+        more[result->linked_source_count++] = copy;
+    }
+    return true;
+}
+
 static bool fill_result(const pipeline *all, generate_result *result)
 {
     *result = (generate_result){0};
@@ -227,6 +248,7 @@ static bool fill_result(const pipeline *all, generate_result *result)
         result->stem_count += done;
         done = done && fill_linked(all->modules[m].source, result);
     }
+    done = done && fill_linked_sources(all->reader, result);
     if (!done)
         fputs("weft: error: out of memory\n", stderr);
     return done;
@@ -258,6 +280,9 @@ void generate_result_clear(generate_result *result)
         free(result->linked[i].name);
         free(result->linked[i].place);
     }
+    for (size_t i = 0; i < result->linked_source_count; i++)
+        free(result->linked_sources[i]);
+    free(result->linked_sources);
     free(result->stems);
     free(result->stem_has_gpu);
     free(result->linked);

@@ -31,11 +31,14 @@ typedef struct generate_options {
     const char *include_folder; /* where <weft/annotate.h> lies */
     unsigned targets;           /* TARGET_… */
     bool targets_given;         /* named by the user: what gpu cannot take is then an error */
+    const char *const *refused; /* names of ufuncs whose gpu kernels the device compiler refuses: they
+                                   have none. What else is to be said was said by an earlier run */
+    size_t refused_count;
     color_mode color;
-    void (*watch)(bool is_reading); /* told when reading begins and when it is over; or NULL */
+    void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
 } generate_options;
 
-/* What is declared in the annotated files and defined in none that was read. */
+/* What is declared in the annotated files and defined in none of the generated ones. */
 typedef struct linked_symbol {
     char *name, *place; /* "kernels.c:12", of the declaration */
 } linked_symbol;
@@ -48,6 +51,8 @@ typedef struct generate_result {
     bool *stem_has_gpu;
     linked_symbol *linked; /* what the linker must find elsewhere, each once */
     size_t linked_count;
+    char **linked_sources; /* --source files that must be compiled as they stand */
+    size_t linked_source_count;
 } generate_result;
 
 /* Generates every output file of options->files, or none; diagnostics go to stderr. Returns true on

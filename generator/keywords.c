@@ -58,14 +58,102 @@ static bool text_uses(const char *text)
     return false;
 }
 
+/* Calls for each text of a function, of what comes along with it, and for their names. */
+static void each_text(const function *shown, void (*look)(const char *text, void *), void *context)
+{
+    look(shown->name, context);
+    look(shown->body_text, context);
+    for (size_t i = 0; i < shown->parameter_count; i++)
+        look(shown->body_parameters ? shown->body_parameters[i].name : NULL, context);
+    for (size_t i = 0; i < shown->piece_count; i++)
+        look(shown->pieces[i].text, context);
+    for (size_t i = 0; i < shown->macro_count; i++)
+        look(shown->macros[i].text, context);
+}
+
+static void look_for_words(const char *text, void *found)
+{
+    *(bool *)found |= text_uses(text);
+}
+
 bool keywords_used(const function *shown)
 {
-    bool used = text_uses(shown->body_text);
-    for (size_t i = 0; i < shown->parameter_count && !used; i++)
-        used = text_uses(shown->body_parameters ? shown->body_parameters[i].name : NULL);
-    for (size_t i = 0; i < shown->piece_count && !used; i++)
-        used = text_uses(shown->pieces[i].text);
-    for (size_t i = 0; i < shown->macro_count && !used; i++)
-        used = text_uses(shown->macros[i].text);
+    bool used = false;
+    each_text(shown, look_for_words, &used);
     return used;
+}
+
+/* ---- letters outside ASCII ---- */
+
+static bool is_foreign(char byte)
+{
+    return (unsigned char)byte >= 0x80;
+}
+
+const char *keywords_plain_name(arena *memory, const char *name)
+{
+    const char *plain = "";
+    bool any = false;
+    for (const char *at = name; *at; at++) {
+        any |= is_foreign(*at);
+        plain = is_foreign(*at) ? arena_format(memory, "%s_%02x", plain, (unsigned char)*at)
+                                : arena_format(memory, "%s%c", plain, *at);
+    }
+    return any ? plain : name;
+}
+
+const char *keywords_device_name(arena *memory, const char *name)
+{
+    const char *plain = keywords_plain_name(memory, name);
+    if (plain != name)
+        return arena_format(memory, "weft_u_%s", plain);
+    return is_word(name, strlen(name)) ? arena_format(memory, "weft_c_%s", name) : name;
+}
+
+/* The names found so far. */
+typedef struct name_list {
+    arena *memory;
+    const function *shown;
+    const char **items;
+    size_t count;
+} name_list;
+
+static bool is_macro(const function *shown, const char *name)
+{
+    for (size_t i = 0; i < shown->macro_count; i++)
+        if (strcmp(shown->macros[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add_name(name_list *all, const char *name)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->items[i], name) == 0)
+            return;
+    if (!is_macro(all->shown, name))
+        *ARENA_PUSH(all->memory, all->items, all->count) = name;
+}
+
+static void look_for_foreign(const char *text, void *found)
+{
+    name_list *all = found;
+    while (text && *text) {
+        size_t length = 0;
+        bool foreign = false;
+        while (isalnum((unsigned char)text[length]) || text[length] == '_' ||
+               is_foreign(text[length]))
+            foreign |= is_foreign(text[length++]);
+        if (foreign && !isdigit((unsigned char)*text))
+            add_name(all, arena_text(all->memory, text, length));
+        text += length ? length : 1;
+    }
+}
+
+const char **keywords_foreign_names(arena *memory, const function *shown, size_t *count)
+{
+    name_list all = {.memory = memory, .shown = shown};
+    each_text(shown, look_for_foreign, &all);
+    *count = all.count;
+    return all.items;
 }

@@ -4,6 +4,7 @@
 
 #include "check_reduction.h"
 #include "dtype.h"
+#include "keywords.h"
 
 /* A type as both the reading and the generated code spell it. */
 static const char *made_up_type(const c_type *type)
@@ -158,7 +159,8 @@ static void add_loop(const reduction_match *match, function *target, const weft_
         .binding = bound,
         .dtypes = kept,
         .prototype = arena_format(memory, "%s(%s)", dtype_name(dtypes[count]), list),
-        .symbol = arena_format(memory, "%s_%s", target->ufunc_name, dtype_name(dtypes[0])),
+        .symbol = arena_format(memory, "%s_%s", keywords_plain_name(memory, target->ufunc_name),
+                               dtype_name(dtypes[0])),
         .place = match->text ? annotation_location(match->text, 0) : target->place,
     };
 }

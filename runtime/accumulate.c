@@ -31,18 +31,25 @@ static weft_status compute(reduction *task, int axis, weft_error *error)
                                      : fold_scan(&task->job, &view, error);
 }
 
+/* All between reduction_begin and reduction_close. */
+static weft_status accumulate(reduction *task, const weft_array *operand, int axis,
+                              const weft_options *options, weft_error *error)
+{
+    weft_status status = reduction_open(task, operand, operand, options, error);
+    if (status || (status = reduction_axis(task, axis, &axis, error)) ||
+        (status = reduction_place(task, !reduction_is_tree(task), error)) ||
+        (status = reduction_result(task, operand->rank, operand->shape, operand->steps, false,
+                                   &operand, 1, error)))
+        return status;
+    return array_count(operand) > 0 ? compute(task, axis, error) : WEFT_OK;
+}
+
 weft_status weft_accumulate(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
                             int axis, const weft_options *options, weft_error *error)
 {
-    reduction task;
-    weft_status status =
-        reduction_open(&task, "accumulate", ufunc, operand, operand, result, options, error);
-    if (status || (status = reduction_axis(&task, axis, &axis, error)) ||
-        (status = reduction_place(&task, !reduction_is_tree(&task), error)))
-        return status;
-    status = reduction_result(&task, operand->rank, operand->shape, operand->steps, false, &operand,
-                              1, error);
-    if (!status && array_count(operand) > 0)
-        status = compute(&task, axis, error);
-    return reduction_close(&task, status, error);
+    reduction *task;
+    weft_status status = reduction_begin(&task, "accumulate", ufunc, result, error);
+    if (!status)
+        status = accumulate(task, operand, axis, options, error);
+    return reduction_close(task, status, error);
 }

@@ -120,6 +120,23 @@ bool array_is_fortran(const weft_array *array)
     return true;
 }
 
+void array_order_axes(int rank, const int64_t *steps, int *order)
+{
+    for (int k = 0; k < rank; k++) {
+        int place = k;
+        uint64_t own = checked_magnitude(steps[k]);
+        for (int j = k - 1; j >= 0 && own > 0; j--) {
+            uint64_t other = checked_magnitude(steps[order[j]]);
+            if (other > 0 && own <= other)
+                break;
+            place = other > 0 ? j : place;
+        }
+        for (int j = k; j > place; j--)
+            order[j] = order[j - 1];
+        order[place] = k;
+    }
+}
+
 bool array_lay_out(weft_array *array, int64_t *byte_count)
 {
     int64_t count, step = dtype_table[array->dtype].size;

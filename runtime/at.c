@@ -111,29 +111,38 @@ static weft_status run(reduction *task, const weft_array *target, const weft_arr
     return WEFT_OK;
 }
 
+/* All between reduction_begin and reduction_close. */
+static weft_status update_all(reduction *task, const weft_array *operand, const weft_array *indices,
+                              const weft_array *values, const weft_options *options,
+                              weft_error *error)
+{
+    weft_array found, read, target;
+    weft_status status = reduction_open(task, operand, values, options, error);
+    if (status || (status = check_arrays(task, indices, values, error)) ||
+        (status = reduction_place(task, true, error)))
+        return status;
+    task->is_aside = false;
+    if ((status = indices_read(task, indices, 0, true, &found, error)) ||
+        (status = read_values(task, indices, values, &read, error)))
+        return status;
+    target = *operand;
+    if (operand->device > 0)
+        status = reduction_copy_of(task, operand, (weft_dtype)operand->dtype, true, &target, error);
+    if (!status)
+        status = run(task, &target, &found, &read, error);
+    if (!status && operand->device > 0)
+        status = reduction_move(task, operand, &target, error);
+    return status;
+}
+
 weft_status weft_at(const weft_ufunc *ufunc, weft_array *operand, const weft_array *indices,
                     const weft_array *values, const weft_options *options, weft_error *error)
 {
-    reduction task;
-    weft_array found, read, target;
+    reduction *task;
     if (!values)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_at: the values are NULL");
-    weft_status status =
-        reduction_open(&task, "at", ufunc, operand, values, operand, options, error);
-    if (status || (status = check_arrays(&task, indices, values, error)) ||
-        (status = reduction_place(&task, true, error)))
-        return status;
-    task.is_aside = false;
-    if ((status = indices_read(&task, indices, 0, true, &found, error)) ||
-        (status = read_values(&task, indices, values, &read, error)))
-        return reduction_close(&task, status, error);
-    target = *operand;
-    if (operand->device > 0)
-        status =
-            reduction_copy_of(&task, operand, (weft_dtype)operand->dtype, true, &target, error);
+    weft_status status = reduction_begin(&task, "at", ufunc, operand, error);
     if (!status)
-        status = run(&task, &target, &found, &read, error);
-    if (!status && operand->device > 0)
-        status = reduction_move(&task, operand, &target, error);
-    return reduction_close(&task, status, error);
+        status = update_all(task, operand, indices, values, options, error);
+    return reduction_close(task, status, error);
 }

@@ -116,19 +116,16 @@ static weft_status check_options(const call_state *call, weft_error *error)
     return status;
 }
 
-/* The core axes that the caller named for an operand; core_count of them. */
+/* The core axes that the caller named for an operand, else the last; core_count of them. */
 static void find_tuple(const call_state *call, int operand, int *tuple)
 {
     const weft_options *options = &call->options;
     int count = core_count(call, operand), first = 0;
     for (int i = 0; i < operand; i++)
         first += core_count(call, i);
-    if (options->axes && first + count > options->axes_count)
-        first = 0; /* left out: as the first input's */
+    const bool is_named = options->axes && first + count <= options->axes_count;
     for (int k = 0; k < count; k++)
-        tuple[k] = options->axis   ? *options->axis
-                   : options->axes ? options->axes[first + k]
-                                   : k - count;
+        tuple[k] = options->axis ? *options->axis : is_named ? options->axes[first + k] : k - count;
 }
 
 /* Where an operand of this rank has the axes of its view with the core axes last: those of the
@@ -217,6 +214,8 @@ weft_status axes_apply(call_state *call, weft_error *error)
 {
     find_missing(call);
     weft_status status = check_options(call, error);
+    if (!status)
+        status = call_make_room(call, error);
     for (int i = 0; i < call->operand_count && !status; i++) {
         call->replaced[i] = call->given[i];
         if (call->results >> i & 1)

@@ -6,12 +6,13 @@
 
 #include "plan.h"
 
-/* One piece of work that is cut into numbered pieces. */
-typedef void backend_piece(const void *context, int64_t piece);
+/* One piece of work that is cut into numbered pieces. memory: of its thread, as much as `spread` was
+ * asked for, aligned to 64, uninitialised. */
+typedef void backend_piece(const void *context, int64_t piece, char *memory);
 
 /* One per target, static and constant. Every slot may be called from many threads at once;
- * wants_temporary and finish may be NULL: never, and nothing to wait for. Slots that return a
- * status describe a failure with error_set (error.h). `options` is never NULL here. */
+ * wants_temporary, is_recording and finish may be NULL: never, and nothing to wait for. Slots that
+ * return a status describe a failure with error_set (error.h). `options` is never NULL here. */
 typedef struct weft_backend {
     /* Whether this process can use the target. Called before every other slot of a call, so it must
      * be cheap once it has succeeded; may block the first time (opening a driver). */
@@ -54,16 +55,23 @@ typedef struct weft_backend {
      * options->stream. Owns nothing of the plan, and must not keep a pointer to it. */
     weft_status (*run)(const weft_plan *plan, weft_error *error);
 
-    /* Called once after `run` and after the copies of temporaries back to given outputs, but
-     * only if some operand of the call lies in host memory: returns when the work on
-     * options->stream is complete, and reports late faults. */
+    /* Whether work on options->stream is recorded, to run later and perhaps often (a CUDA graph):
+     * no host memory may be part of it then, and nothing may be allocated but temporaries. NULL:
+     * never. */
+    weft_status (*is_recording)(const weft_options *options, bool *recording, weft_error *error);
+
+    /* Called once after `run` and after the copies of temporaries back to given outputs, but only
+     * if some operand of the call lies in host memory and is no value of the plan: returns when the
+     * work on options->stream is complete, and reports late faults. */
     weft_status (*finish)(const weft_options *options, weft_error *error);
 
-    /* Calls piece(context, 0 … piece_count - 1), each once, in any order, on as many threads as
-     * `nanoseconds` of work are worth; returns when all are done. NULL where the target does not
+    /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many threads
+     * as `nanoseconds` of work are worth; returns when all are done. Each thread gets byte_count
+     * bytes, which is all that can fail, before the first piece. NULL where the target does not
      * compute in host memory. */
-    void (*spread)(const weft_options *options, double nanoseconds, int64_t piece_count,
-                   backend_piece *piece, const void *context);
+    weft_status (*spread)(const weft_options *options, double nanoseconds, int64_t piece_count,
+                          int64_t byte_count, backend_piece *piece, const void *context,
+                          weft_error *error);
 } weft_backend;
 
 extern const weft_backend backend_cpu;

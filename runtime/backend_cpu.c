@@ -30,10 +30,10 @@ weft_status host_copy(const weft_array *target, const weft_array *source,
     return WEFT_OK;
 }
 
-/* Runs with scratch memory for packed operands: on the stack while it is small. */
-static weft_status run_packed(const walk_job *job, const walk_part *all, weft_error *error)
+/* Runs with scratch memory: on the stack while it is small. */
+static weft_status run_with_scratch(const walk_job *job, const walk_part *all, weft_error *error)
 {
-    enum { STACK_BYTES = 20480 };
+    enum { STACK_BYTES = 10240 }; /* a batch of walk.c, each operand in whole cache lines */
     _Alignas(64) char small[STACK_BYTES];
     if (job->scratch_bytes <= STACK_BYTES) {
         walk_run(job, all, small);
@@ -67,18 +67,29 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
     if (status)
         return status;
     walk_part all = {0, job.row_count, 0, plan->extents[0]};
-    if (job.packed)
-        return run_packed(&job, &all, error);
+    if (job.scratch_bytes > 0)
+        return run_with_scratch(&job, &all, error);
     walk_run(&job, &all, NULL);
     return WEFT_OK;
 }
 
-static void spread(const weft_options *options, double nanoseconds, int64_t piece_count,
-                   backend_piece *piece, const void *context)
+weft_status host_spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+                        int64_t byte_count, backend_piece *piece, const void *context,
+                        weft_error *error)
 {
+    enum { STACK_BYTES = 8192 };
+    _Alignas(64) char small[STACK_BYTES];
+    weft_array memory = {.dtype = WEFT_UINT8, .data = small};
     (void)options, (void)nanoseconds;
+    if (byte_count > STACK_BYTES) {
+        weft_status status = array_allocate(&memory, (size_t)byte_count, error);
+        if (status)
+            return status;
+    }
     for (int64_t k = 0; k < piece_count; k++)
-        piece(context, k);
+        piece(context, k, memory.data);
+    weft_array_clear(&memory);
+    return WEFT_OK;
 }
 
 static weft_status check(const weft_options *options, weft_error *error)
@@ -93,5 +104,5 @@ const weft_backend backend_cpu = {
     .release = host_release,
     .copy = host_copy,
     .run = host_run,
-    .spread = spread,
+    .spread = host_spread,
 };

@@ -91,8 +91,24 @@ static weft_status run(const weft_plan *plan, weft_error *error)
         status = gpu_enter(&scope, plan->options->device, error);
     if (status)
         return status;
-    status = gpu_launch_plan(&scope, stream, plan, error);
-    gpu_stream_note(&scope, stream);
+    bool is_recording;
+    status = gpu_stream_recording(&scope, stream, &is_recording, error);
+    if (!status) {
+        status = gpu_launch_plan(&scope, stream, plan, error);
+        if (!is_recording) /* what is captured has not run; its graph's owner orders it */
+            gpu_stream_note(&scope, stream);
+    }
+    gpu_leave(&scope);
+    return status;
+}
+
+static weft_status is_recording(const weft_options *options, bool *recording, weft_error *error)
+{
+    gpu_scope scope;
+    weft_status status = gpu_enter(&scope, options->device, error);
+    if (status)
+        return status;
+    status = gpu_stream_recording(&scope, options->stream, recording, error);
     gpu_leave(&scope);
     return status;
 }
@@ -103,8 +119,10 @@ static weft_status finish(const weft_options *options, weft_error *error)
     weft_status status = gpu_enter(&scope, options->device, error);
     if (status)
         return status;
-    status = gpu_driver_status(scope.driver->cuStreamSynchronize(options->stream),
-                               "waiting for the gpu", error);
+    status = gpu_stream_running(&scope, options->stream, "waiting for it", error);
+    if (!status)
+        status = gpu_driver_status(scope.driver->cuStreamSynchronize(options->stream),
+                                   "waiting for the gpu", error);
     gpu_leave(&scope);
     return status;
 }
@@ -117,5 +135,6 @@ const weft_backend backend_gpu = {
     .copy = copy,
     .copy_where = copy_where,
     .run = run,
+    .is_recording = is_recording,
     .finish = finish,
 };

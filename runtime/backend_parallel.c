@@ -139,8 +139,8 @@ static void run_dynamic(const walk_job *job, const cut *pieces, int threads, cha
 }
 
 REGION_FUNCTION
-static void spread_static(int threads, int64_t piece_count, backend_piece *piece,
-                          const void *context)
+static void spread_static(int threads, int64_t piece_count, int64_t byte_count,
+                          backend_piece *piece, const void *context, char *memory)
 {
     REGION_FORK();
 #pragma omp parallel num_threads(threads)
@@ -148,18 +148,18 @@ static void spread_static(int threads, int64_t piece_count, backend_piece *piece
         REGION_ENTER();
 #pragma omp for schedule(static) nowait
         for (int64_t k = 0; k < piece_count; k++)
-            piece(context, k);
+            piece(context, k, memory + omp_get_thread_num() * byte_count);
         REGION_LEAVE();
     }
     REGION_JOIN();
 }
 #else
-static void spread_static(int threads, int64_t piece_count, backend_piece *piece,
-                          const void *context)
+static void spread_static(int threads, int64_t piece_count, int64_t byte_count,
+                          backend_piece *piece, const void *context, char *memory)
 {
-    (void)threads;
+    (void)threads, (void)byte_count;
     for (int64_t k = 0; k < piece_count; k++)
-        piece(context, k);
+        piece(context, k, memory);
 }
 
 static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
@@ -213,16 +213,23 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     return WEFT_OK;
 }
 
-static void spread(const weft_options *options, double nanoseconds, int64_t piece_count,
-                   backend_piece *piece, const void *context)
+static weft_status spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+                          int64_t byte_count, backend_piece *piece, const void *context,
+                          weft_error *error)
 {
     int threads = piece_count > 1 ? count_threads(options, nanoseconds) : 1;
-    if (threads > 1) {
-        spread_static(threads, piece_count, piece, context);
-        return;
+    weft_array memory = {.dtype = WEFT_UINT8};
+    if (threads < 2)
+        return host_spread(options, nanoseconds, piece_count, byte_count, piece, context, error);
+    if (byte_count > 0) {
+        byte_count = (byte_count + 63) / 64 * 64;
+        weft_status status = array_allocate(&memory, (size_t)(byte_count * threads), error);
+        if (status)
+            return status;
     }
-    for (int64_t k = 0; k < piece_count; k++)
-        piece(context, k);
+    spread_static(threads, piece_count, byte_count, piece, context, memory.data);
+    weft_array_clear(&memory);
+    return WEFT_OK;
 }
 
 static weft_status check(const weft_options *options, weft_error *error)

@@ -1,6 +1,8 @@
 /* call.c: one call, from the top. */
 #include "call.h"
 
+#include <stdlib.h>
+
 #include "array.h"
 #include "axes.h"
 #include "dtype.h"
@@ -156,9 +158,13 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     call->operand_count = ufunc->input_count + ufunc->output_count;
     call->any_device = call->any_host = call->has_axes = false;
     call->results = call->overlapping = call->temporaries = 0;
+    call->result_arrays = call->temporary_arrays = NULL;
     call->plan.ufunc = ufunc;
     call->plan.options = &call->options;
+    call->plan.sizes = call->cores.sizes;
+    call->plan.core_steps = call->cores.steps;
     call->plan.operand_count = call->operand_count;
+    call->plan.values = 0;
     if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
         (call->options.where && (status = add_mask(call, error))) ||
         (status = check_operands(call, error)) ||
@@ -173,6 +179,68 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
     return WEFT_OK;
 }
 
+/* An operand, or an allocated result, that lies in host memory for all of the call; -1 if there is
+ * none. What the host has as a single value may go on to change at once. */
+static int find_host_operand(const call_state *call)
+{
+    if (call->any_device && !call->any_host)
+        return -1;
+    for (int i = 0; i < call->plan.operand_count; i++) {
+        const weft_array *array = call->given[i];
+        if (i < call->operand_count && call->results >> i & 1) {
+            if (!call->any_device)
+                return i;
+        } else if (array->device == 0 && !(array->flags & WEFT_ARRAY_INLINE) &&
+                   !stage_is_value(call, i)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* A call on a captured stream runs with its CUDA graph: by then host memory may hold anything, and
+ * memory that the call allocates is the graph's. */
+static weft_status check_recording(const call_state *call, weft_error *error)
+{
+    bool is_recording;
+    weft_status status = call->backend->is_recording(&call->options, &is_recording, error);
+    if (status || !is_recording)
+        return status;
+    int host = find_host_operand(call), result = call->input_count;
+    if (host >= 0 && !(call->results >> host & 1))
+        return error_set_at(
+            error, WEFT_ERROR_ARGUMENT, host, -1,
+            "%s: operand %d (%s) lies in host memory, and the stream is captured into "
+            "a CUDA graph, whose work runs later: of the host's only single elements "
+            "can be part of it",
+            call->ufunc->name, host, call_operand_name(call, host));
+    while (result < call->operand_count && !(call->results >> result & 1))
+        result++;
+    if (result == call->operand_count)
+        return WEFT_OK;
+    return error_set_at(error, WEFT_ERROR_ARGUMENT, result, -1,
+                        "%s: operand %d (%s) is not given, and the stream is captured into a CUDA "
+                        "graph: it cannot be allocated there",
+                        call->ufunc->name, result, call_operand_name(call, result));
+}
+
+weft_status call_make_room(call_state *call, weft_error *error)
+{
+    const size_t count = (size_t)call->plan.operand_count;
+    if (call->result_arrays)
+        return WEFT_OK;
+    weft_array block = {.dtype = WEFT_UINT8, .data = call->few};
+    if (count > CALL_FEW) {
+        weft_status status = array_allocate(&block, 2 * count * sizeof block, error);
+        if (status)
+            return status;
+        call->many = block.base;
+    }
+    call->result_arrays = block.data;
+    call->temporary_arrays = call->result_arrays + count;
+    return WEFT_OK;
+}
+
 /* The steps that compute: there is at least one item. */
 static weft_status execute(call_state *call, weft_error *error)
 {
@@ -184,7 +252,7 @@ static weft_status execute(call_state *call, weft_error *error)
     status = call->backend->run(&call->plan, error);
     if (!status && call->temporaries)
         status = stage_copy_back(call, error);
-    if (call->backend->finish && (call->any_host || !call->any_device)) {
+    if (call->backend->finish && find_host_operand(call) >= 0) {
         weft_status late = call->backend->finish(&call->options, status ? NULL : error);
         status = status ? status : late;
     }
@@ -218,22 +286,30 @@ static void hand_over(const call_state *call)
             *call->given[i] = call->has_axes ? axes_restore(call, i) : call->result_arrays[i];
 }
 
+/* A call whose checks are done. */
+static weft_status perform(call_state *call, weft_error *error)
+{
+    weft_status status = call->results ? result_allocate(call, error) : WEFT_OK;
+    if (!status && call->plan.item_count > 0 && writes_anything(call))
+        status = call->options.floating_flags ? execute_watched(call, error) : execute(call, error);
+    if (call->temporaries | call->results)
+        stage_release(call, status != WEFT_OK);
+    if (!status && call->results)
+        hand_over(call);
+    return status;
+}
+
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
     call_state call;
+    call.many = NULL;
     weft_status status = prepare(&call, ufunc, operands, options, error);
-    if (status)
-        return status;
-    if (call.results)
-        status = result_allocate(&call, error);
-    if (!status && call.plan.item_count > 0 && writes_anything(&call))
-        status =
-            call.options.floating_flags ? execute_watched(&call, error) : execute(&call, error);
-    if (call.temporaries | call.results)
-        stage_release(&call, status != WEFT_OK);
-    if (!status && call.results)
-        hand_over(&call);
+    if (!status && call.backend->is_recording && (call.results || find_host_operand(&call) >= 0))
+        status = check_recording(&call, error);
+    if (!status)
+        status = perform(&call, error);
+    free(call.many);
     return status;
 }
 
@@ -243,7 +319,9 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
     call_state call;
     if (!target)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_target_choose: target is NULL");
+    call.many = NULL;
     weft_status status = prepare(&call, ufunc, operands, options, error);
+    free(call.many);
     if (!status)
         *target = call.options.target;
     return status;

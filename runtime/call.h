@@ -7,7 +7,10 @@
 #include "backend.h"
 #include "plan.h"
 
-/* A value on the stack of weft_call. It is never zeroed: the arrays are written up to
+/* Operands whose results and temporaries have room on the stack. */
+enum { CALL_FEW = 4 };
+
+/* A value on the stack of weft_call, some 25 KB. It is never zeroed: the arrays are written up to
  * operand_count, results and temporaries only where their bit is set. */
 typedef struct call_state {
     const weft_ufunc *ufunc;
@@ -23,17 +26,23 @@ typedef struct call_state {
     uint32_t
         overlapping; /* bit i: output i must be written, or the mask read, through a temporary */
     uint32_t temporaries; /* bit i: operand i has one */
+    weft_array *result_arrays, *temporary_arrays; /* by operand; NULL before call_make_room */
+    void *many;                                   /* what these lie in, of more than a few operands */
     weft_options options;
     weft_plan plan;
+    plan_cores cores; /* the plan's */
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: given, result or temporary */
-    weft_array result_arrays[WEFT_MAX_OPERANDS];
-    weft_array temporary_arrays[WEFT_MAX_OPERANDS];
+    weft_array few[2 * CALL_FEW];
     weft_array *replaced[WEFT_MAX_OPERANDS]; /* `given` of a call with a mask or with axes */
     int8_t axes_of[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* of a call with axes: the caller's number of
                                                          an axis of the operand that is walked,
                                                          -1 for a missing one */
     uint32_t missing[8]; /* of a call with axes: bit d: ufunc.dimensions[d] is missing */
 } call_state;
+
+/* Makes room for results and temporaries, once: what asks for it is no plain call, which must not
+ * pay for it. */
+weft_status call_make_room(call_state *call, weft_error *error);
 
 /* Chooses plan.loop from the inputs' dtypes; checks that given outputs can take its results. */
 weft_status resolve_loop(call_state *call, weft_error *error);
@@ -48,8 +57,8 @@ void broadcast_view(call_state *call, int operand, const weft_array *view);
 /* Refuses outputs that share memory with themselves or each other; sets `overlapping`. */
 weft_status overlap_check(call_state *call, weft_error *error);
 
-/* Allocates the outputs that were not given, in the memory order of the inputs; with a mask they
- * start as 0. */
+/* Allocates the outputs that were not given, in the memory order of the inputs; with a mask, or
+ * where the kernel may leave elements of them, they start as 0. */
 weft_status result_allocate(call_state *call, weft_error *error);
 
 /* Makes temporaries where an operand cannot be used as it lies, and fills those of inputs. */
@@ -57,6 +66,9 @@ weft_status stage_operands(call_state *call, weft_error *error);
 
 /* Whether the operand goes through a temporary for any reason but overlap. */
 bool stage_is_needed(const call_state *call, int operand);
+
+/* Whether an input is one element on the host that a gpu's kernel is handed by value. */
+bool stage_is_value(const call_state *call, int operand);
 
 /* Copies temporaries of given outputs and results back. */
 weft_status stage_copy_back(call_state *call, weft_error *error);

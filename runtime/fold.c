@@ -141,10 +141,8 @@ bool fold_lanes(const fold_view *view, int64_t *lanes)
 /* Folds at most FOLD_SEGMENT elements. */
 static weft_status fold_segment(const fold_job *job, const fold_view *view, weft_error *error)
 {
-    if (!job->backend->spread)
-        return fold_segment_by_launches(job, view, error);
-    fold_segment_on_host(job, view);
-    return WEFT_OK;
+    return job->backend->spread ? fold_segment_on_host(job, view, error)
+                                : fold_segment_by_launches(job, view, error);
 }
 
 /* Memory for the results of the segments: segments innermost, then the lanes. */
@@ -183,8 +181,9 @@ static void advance(fold_view *part, int64_t count)
         part->more[k].data += count * part->more[k].step;
 }
 
-/* Folds every whole segment, and what is left behind the last, into `partial`. */
-static weft_status fold_segments(const fold_job *job, const fold_view *view, int64_t segments,
+/* Folds every whole segment, and what is left behind the last, into `partial`. Not inlined: fold_tree
+ * calls itself, with some 5 KB less on the stack. */
+__attribute__((noinline)) static weft_status fold_segments(const fold_job *job, const fold_view *view, int64_t segments,
                                  char *partial, weft_error *error)
 {
     int64_t whole = view->count / FOLD_SEGMENT, rest = view->count % FOLD_SEGMENT;

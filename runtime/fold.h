@@ -120,7 +120,7 @@ void fold_map_rows(const fold_view *view, char *const *data, const int64_t *step
 
 /* ---- what the two kinds of backend do for one segment: fold_host.c, fold_device.c ---- */
 
-void fold_segment_on_host(const fold_job *job, const fold_view *view);
+weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, weft_error *error);
 weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view, weft_error *error);
 
 #endif

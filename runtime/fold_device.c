@@ -15,16 +15,18 @@ typedef struct side {
     int64_t item_step;
 } side;
 
-/* Runs a loop on all lanes and `items` elements of the folded axis; a side for each operand. */
+/* Runs a loop on all lanes and `items` elements of the folded axis; a side for each operand, of
+ * which `values` are such as in a plan. */
 static weft_status run_sides(const fold_job *job, const fold_view *view, const weft_ufunc *ufunc,
                              const weft_loop *loop, int64_t items, const side *sides,
-                             weft_error *error)
+                             uint32_t values, weft_error *error)
 {
     weft_plan plan;
     plan.ufunc = ufunc;
     plan.loop = loop;
     plan.options = job->options;
     plan.operand_count = ufunc->input_count + 1;
+    plan.values = values;
     plan.rank = view->rank + 1;
     plan.item_count = items;
     plan.extents[0] = items;
@@ -46,7 +48,7 @@ static weft_status run_sides(const fold_job *job, const fold_view *view, const w
 static weft_status run_step(const fold_job *job, const fold_view *view, int64_t items, side a,
                             side b, side out, weft_error *error)
 {
-    return run_sides(job, view, job->ufunc, job->loop, items, (side[]){a, b, out}, error);
+    return run_sides(job, view, job->ufunc, job->loop, items, (side[]){a, b, out}, 0, error);
 }
 
 /* Copies `items` elements of every lane. */
@@ -97,7 +99,7 @@ static weft_status run_pairs(const fold_job *job, const fold_view *view, int64_t
         sides[map->input_count + i] = map_input(view, i, (view->count + 1) / 2);
     }
     sides[2 * map->input_count] = out;
-    return run_sides(job, view, map->pair, map->pair_loop, pairs, sides, error);
+    return run_sides(job, view, map->pair, map->pair_loop, pairs, sides, 0, error);
 }
 
 /* to = element `first` of the view, mapped where it has a map. */
@@ -111,7 +113,7 @@ static weft_status take_one(const fold_job *job, const fold_view *view, int64_t 
     for (int i = 0; i < map->input_count; i++)
         sides[i] = map_input(view, i, first);
     sides[map->input_count] = to;
-    return run_sides(job, view, map->ufunc, map->loop, 1, sides, error);
+    return run_sides(job, view, map->ufunc, map->loop, 1, sides, 0, error);
 }
 
 /* Memory for `items` elements of every lane. Items lie innermost where they do in the view, else
@@ -204,5 +206,5 @@ weft_status fold_combine(const fold_job *job, const fold_view *view, char *value
 {
     static const int64_t none[WEFT_MAX_RANK];
     side first = {value, none, 0}, to = {view->to, view->to_steps, 0};
-    return run_step(job, view, 1, first, to, to, error);
+    return run_sides(job, view, job->ufunc, job->loop, 1, (side[]){first, to, to}, 1, error);
 }

@@ -7,7 +7,7 @@
 enum {
     LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
     WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
-    TILE_BYTES = 65536, /* of one tile's intermediate results, on the stack of its thread */
+    TILE_BYTES = 65536, /* of one tile's intermediate results */
     LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */
     SHORT_ROW = 8       /* rows of fewer items are run along the lanes instead */
 };
@@ -164,13 +164,12 @@ static void map_tile(const fold_view *view, const tile *at, bool by_lanes, int64
                   by_lanes ? along_items : along_lanes, rows, count, memory);
 }
 
-/* Copies a tile's elements, cast or mapped, to memory where they lie as in the view: along lanes or
- * items. */
-static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *memory)
+/* Casts or maps a tile's elements to memory: rows of them along lanes or items. */
+static void cast_rows(const tiling *tiles, const tile *at, bool by_lanes, int64_t rows,
+                      int64_t count, char *memory)
 {
     const fold_job *job = tiles->job;
     const fold_view *view = &tiles->view;
-    int64_t rows = by_lanes ? view->count : at->lanes, count = by_lanes ? at->lanes : view->count;
     int64_t step = by_lanes ? view->from_steps[0] : view->from_step;
     int64_t row_step = by_lanes ? view->from_step : view->from_steps[0];
     if (view->map)
@@ -178,17 +177,27 @@ static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *
     for (int64_t row = 0; row < rows && !view->map; row++)
         cast_elements(memory + row * count * job->size, job->dtype, job->size, false,
                       at->from + row * row_step, view->from_dtype, step, view->from_swapped, count);
+}
+
+/* Copies a tile's elements, cast or mapped, to memory where they lie as in the view: along lanes or
+ * items. */
+static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *memory)
+{
+    const fold_job *job = tiles->job;
+    const fold_view *view = &tiles->view;
+    int64_t rows = by_lanes ? view->count : at->lanes, count = by_lanes ? at->lanes : view->count;
+    cast_rows(tiles, at, by_lanes, rows, count, memory);
     return by_lanes ? (grid){memory, job->size, count * job->size}
                     : (grid){memory, count * job->size, job->size};
 }
 
-/* The halving of one tile. Its intermediate results lie as the view does: along lanes or items. */
-static void fold_tile(const void *context, int64_t piece)
+/* The halving of one tile. Its intermediate results lie as the view does: along lanes or items; those
+ * of elements that were cast or mapped lie where these do. */
+static void fold_tile(const void *context, int64_t piece, char *memory)
 {
     const tiling *tiles = context;
     const fold_job *job = tiles->job;
     const fold_view *view = &tiles->view;
-    _Alignas(64) char memory[TILE_BYTES], elements[TILE_BYTES];
     tile at = find_tile(tiles, piece);
     int64_t count = view->count, lanes = at.lanes;
     bool by_lanes = magnitude(view->from_steps[0]) <= magnitude(view->from_step) && lanes > 1;
@@ -197,7 +206,7 @@ static void fold_tile(const void *context, int64_t piece)
     grid partial = {memory, by_lanes ? job->size : (count + 1) / 2 * job->size,
                     by_lanes ? lanes * job->size : job->size};
     if (needs_cast(tiles))
-        from = cast_tile(tiles, &at, by_lanes, elements);
+        partial = from = cast_tile(tiles, &at, by_lanes, memory);
     if (count == 1)
         move_lanes(job, &to, &from, lanes);
     while (count > 1) {
@@ -218,12 +227,12 @@ static void fold_tile(const void *context, int64_t piece)
 typedef struct descent {
     const tiling *tiles;
     tile at;
-    char *memory;           /* a row for each level but the first, and two that are mapped */
-    int64_t row_bytes;      /* of one of them */
+    char *memory;      /* a row for each level but the first, and two that are cast or mapped */
+    int64_t row_bytes; /* of one of them */
     int64_t counts[LEVELS]; /* elements at each level */
 } descent;
 
-/* Element `index` of all lanes: where it lies, or mapped into one of two rows of memory. */
+/* Element `index` of all lanes: where it lies, or cast or mapped into one of two rows of memory. */
 static grid take_row(const descent *from, int64_t index, bool is_upper)
 {
     const fold_view *view = &from->tiles->view;
@@ -231,11 +240,11 @@ static grid take_row(const descent *from, int64_t index, bool is_upper)
     char *row = from->memory + (is_upper ? LEVELS - 1 : LEVELS - 2) * from->row_bytes;
     tile at = from->at;
     at.from += index * view->from_step;
-    if (!view->map)
+    if (!needs_cast(from->tiles))
         return (grid){at.from, view->from_steps[0], view->from_step};
     for (int k = 0; k < fold_more_count(view); k++)
         at.more[k] += index * view->more[k].step;
-    map_tile(view, &at, true, 1, at.lanes, row);
+    cast_rows(from->tiles, &at, true, 1, at.lanes, row);
     return (grid){row, size, 0};
 }
 
@@ -265,10 +274,9 @@ static void descend(const descent *from, int level, int64_t index, const grid *o
     apply(job, from->at.lanes, 1, out, &upper, out);
 }
 
-static void fold_wide_tile(const void *context, int64_t piece)
+static void fold_wide_tile(const void *context, int64_t piece, char *memory)
 {
     const tiling *tiles = context;
-    _Alignas(64) char memory[TILE_BYTES];
     descent from = {.tiles = tiles, .at = find_tile(tiles, piece), .memory = memory};
     grid to = {from.at.to, tiles->view.to_steps[0], 0};
     int level = 0;
@@ -279,7 +287,7 @@ static void fold_wide_tile(const void *context, int64_t piece)
     descend(&from, level, 0, &to);
 }
 
-void fold_segment_on_host(const fold_job *job, const fold_view *view)
+weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, weft_error *error)
 {
     tiling tiles;
     tiles.job = job;
@@ -289,19 +297,21 @@ void fold_segment_on_host(const fold_job *job, const fold_view *view)
         tiles.more[k] = view->more[k];
     choose_inner(&tiles.view);
     bool casts = needs_cast(&tiles);
-    bool is_wide = view->count > 1 && (!casts || view->map) &&
-                   tiles.view.extents[0] >= WIDE_LANES &&
+    bool is_wide = view->count > 1 && tiles.view.extents[0] >= WIDE_LANES &&
                    magnitude(tiles.view.from_steps[0]) < magnitude(view->from_step);
     int64_t rows = is_wide ? LEVELS : casts ? view->count : (view->count + 1) / 2;
     int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
+    int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
     double cost = job->cost + (view->map ? view->map->cost : 0);
     cost *= (double)count * (double)tiles.length * (double)view->count;
-    job->backend->spread(job->options, cost, count, is_wide ? fold_wide_tile : fold_tile, &tiles);
+    return job->backend->spread(job->options, cost, count, bytes,
+                                is_wide ? fold_wide_tile : fold_tile, &tiles, error);
 }
 
 /* One tile from the left: the kernel's rows are the elements, and they come one after the other. */
-static void fold_tile_left(const void *context, int64_t piece)
+static void fold_tile_left(const void *context, int64_t piece, char *memory)
 {
+    (void)memory;
     const tiling *tiles = context;
     const fold_job *job = tiles->job;
     const fold_view *view = &tiles->view;
@@ -324,7 +334,6 @@ static void fold_tile_left(const void *context, int64_t piece)
 weft_status fold_left(const fold_job *job, const fold_view *view, const char *initial,
                       weft_error *error)
 {
-    (void)error;
     tiling tiles;
     tiles.job = job;
     tiles.initial = initial;
@@ -332,8 +341,7 @@ weft_status fold_left(const fold_job *job, const fold_view *view, const char *in
     choose_inner(&tiles.view);
     int64_t count = cut(&tiles, LEFT_LANES);
     double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
-    job->backend->spread(job->options, cost, count, fold_tile_left, &tiles);
-    return WEFT_OK;
+    return job->backend->spread(job->options, cost, count, 0, fold_tile_left, &tiles, error);
 }
 
 void fold_pair(const fold_job *job, const fold_view *view)

@@ -3,7 +3,11 @@
 #include "dtype.h"
 #include "fold.h"
 
-enum { BLOCK_ITEMS = 128, BLOCK_BYTES = FOLD_INPUTS * BLOCK_ITEMS * 16 };
+enum {
+    BLOCK_BYTES = 8192, /* of a block's inputs that are cast, on the stack */
+    MOST_ITEMS = 512,   /* of a block */
+    GROUP = 32          /* a block has a multiple of so many items: the widest input lets it have 34 */
+};
 
 static weft_dtype input_dtype(const fold_view *view, int input)
 {
@@ -26,7 +30,18 @@ static uint32_t find_casts(const fold_view *view)
     return casts;
 }
 
-/* Maps at most BLOCK_ITEMS elements of one row; the inputs named by `casts` are cast first. */
+/* How many items a block has room for. */
+static int64_t block_items(const fold_view *view, uint32_t casts)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < view->map->input_count; i++)
+        if (casts >> i & 1)
+            bytes += dtype_table[view->map->loop->dtypes[i]].size;
+    int64_t items = BLOCK_BYTES / bytes / GROUP * GROUP;
+    return items < MOST_ITEMS ? items : MOST_ITEMS;
+}
+
+/* Maps at most block_items elements of one row; the inputs named by `casts` are cast first. */
 static void map_block(const fold_view *view, uint32_t casts, char *const *data,
                       const int64_t *steps, int64_t count, char *to)
 {
@@ -80,9 +95,10 @@ void fold_map_rows(const fold_view *view, char *const *data, const int64_t *step
         map_directly(map, data, steps, row_steps, rows, count, to);
         return;
     }
+    const int64_t most = block_items(view, casts);
     for (int64_t row = 0; row < rows; row++)
-        for (int64_t first = 0; first < count; first += BLOCK_ITEMS) {
-            int64_t n = count - first < BLOCK_ITEMS ? count - first : BLOCK_ITEMS;
+        for (int64_t first = 0; first < count; first += most) {
+            int64_t n = count - first < most ? count - first : most;
             char *at[FOLD_INPUTS];
             for (int i = 0; i < map->input_count; i++)
                 at[i] = data[i] + row * row_steps[i] + first * steps[i];

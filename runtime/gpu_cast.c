@@ -28,6 +28,7 @@ static void fill_plan(weft_plan *plan, const weft_array *target, const weft_arra
 {
     plan->ufunc = &copy_ufunc;
     plan->operand_count = mask ? 3 : 2;
+    plan->values = 0;
     plan->rank = target->rank;
     plan->data[0] = source->data;
     plan->data[1] = target->data;

@@ -4,15 +4,14 @@
 
 #include "gpu_driver.h"
 
-/* Devices beyond this number cannot be used. */
-enum { GPU_DEVICE_LIMIT = 64 };
-
-/* Between gpu_enter and gpu_leave a context of the device is current. */
+/* Between gpu_enter and gpu_leave a context of the device is current, and what is captured on other
+ * streams forbids the thread nothing: no work of ours is part of it, nor waits for it. */
 typedef struct gpu_scope {
     const gpu_driver *driver;
     CUcontext context;
     int device;
     bool pushed;
+    CUstreamCaptureMode mode; /* the thread's own */
 } gpu_scope;
 
 /* Enters the caller's current context if it is one of this device, else the device's primary

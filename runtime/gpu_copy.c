@@ -148,8 +148,12 @@ static weft_status across_devices(const weft_array *target, const weft_array *so
     weft_status status = gpu_enter(&scope, source->device - 1, error);
     if (status)
         return status;
-    gpu_stream_join(&scope);
+    status = gpu_stream_running(&scope, NULL, "a copy", error);
+    if (!status)
+        gpu_stream_join(&scope);
     gpu_leave(&scope);
+    if (status)
+        return status;
     status = weft_array_new(&packed, (weft_dtype)target->dtype, source->rank, source->shape, error);
     if (status)
         return status;
@@ -171,13 +175,21 @@ weft_status gpu_copy(const weft_array *target, const weft_array *source,
     weft_status status = gpu_enter(&scope, device, error);
     if (status)
         return status;
+    bool is_recording = false, is_inside = source->device > 0 && target->device > 0;
+    status = is_inside ? gpu_stream_recording(&scope, stream, &is_recording, error)
+                       : gpu_stream_running(&scope, stream, "a copy to or from the host", error);
+    if (status) {
+        gpu_leave(&scope);
+        return status;
+    }
     if (source->device == 0)
         status = host_to_device(&scope, stream, target, source, error);
     else if (target->device == 0)
         status = device_to_host(&scope, stream, target, source, error);
     else
         status = gpu_cast(&scope, stream, target, source, error);
-    gpu_stream_note(&scope, stream);
+    if (!is_recording)
+        gpu_stream_note(&scope, stream);
     gpu_leave(&scope);
     return status;
 }
@@ -189,8 +201,13 @@ weft_status gpu_copy_where(const weft_array *target, const weft_array *source,
     weft_status status = gpu_enter(&scope, target->device - 1, error);
     if (status)
         return status;
-    status = gpu_cast_where(&scope, options->stream, target, source, mask, error);
-    gpu_stream_note(&scope, options->stream);
+    bool is_recording;
+    status = gpu_stream_recording(&scope, options->stream, &is_recording, error);
+    if (!status) {
+        status = gpu_cast_where(&scope, options->stream, target, source, mask, error);
+        if (!is_recording)
+            gpu_stream_note(&scope, options->stream);
+    }
     gpu_leave(&scope);
     return status;
 }

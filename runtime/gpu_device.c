@@ -36,7 +36,6 @@ int weft_device_count(void)
 weft_status weft_device_name(int device, char *text, size_t size, weft_error *error)
 {
     char name[256] = "";
-    CUdevice handle;
     weft_options options = {.device = device};
     if (!text || size == 0 || device < 0)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_device_name: %s",
@@ -47,9 +46,7 @@ weft_status weft_device_name(int device, char *text, size_t size, weft_error *er
         status = gpu_driver_open(&driver, error);
     if (status)
         return status;
-    CUresult result = driver->cuDeviceGet(&handle, device);
-    if (result == CUDA_SUCCESS)
-        result = driver->cuDeviceGetName(name, (int)sizeof name, handle);
+    CUresult result = driver->cuDeviceGetName(name, (int)sizeof name, driver->devices[device]);
     status = gpu_driver_status(result, "asking for the device's name", error);
     if (!status)
         snprintf(text, size, "%s", name);

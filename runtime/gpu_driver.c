@@ -67,6 +67,8 @@ static weft_status start(void)
         result = driver.cuInit(0);
     if (result == CUDA_SUCCESS)
         result = driver.cuDeviceGetCount(&driver.device_count);
+    for (int k = 0; result == CUDA_SUCCESS && k < driver.device_count && k < GPU_DEVICE_LIMIT; k++)
+        result = driver.cuDeviceGet(&driver.devices[k], k);
     if (result == CUDA_ERROR_NO_DEVICE || (result == CUDA_SUCCESS && driver.device_count == 0))
         return error_set(&failure, WEFT_ERROR_TARGET,
                          "the gpu target cannot be used: there is an NVIDIA driver but no GPU");

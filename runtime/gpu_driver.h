@@ -8,12 +8,16 @@
 
 #include "gpu_entries.h"
 
+/* Devices beyond this number cannot be used. */
+enum { GPU_DEVICE_LIMIT = 64 };
+
 /* Filled once, then constant. */
 typedef struct gpu_driver {
 #define GPU_DRIVER_FIELD(name) __typeof__(name) *name;
     GPU_DRIVER_ENTRIES(GPU_DRIVER_FIELD)
 #undef GPU_DRIVER_FIELD
     int device_count;
+    CUdevice devices[GPU_DEVICE_LIMIT];
 } gpu_driver;
 
 /* The driver, opened and initialised at the first call; an error if this process cannot use it: no

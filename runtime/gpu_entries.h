@@ -12,6 +12,7 @@
                         X(cuMemFreeAsync) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync)                \
                             X(cuMemcpyDtoDAsync) X(cuStreamSynchronize) X(cuStreamGetFlags)        \
                                 X(cuStreamGetId) X(cuStreamWaitEvent) X(cuStreamIsCapturing)       \
+                                    X(cuThreadExchangeStreamCaptureMode)                           \
                                     X(cuEventCreate) X(cuEventRecord) X(cuEventSynchronize)        \
                                         X(cuEventElapsedTime) X(cuEventDestroy)
 

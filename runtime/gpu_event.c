@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "error.h"
-#include "gpu_context.h"
+#include "gpu_stream.h"
 #include "options.h"
 
 struct weft_event {
@@ -48,8 +48,10 @@ weft_status weft_event_record(weft_event *event, const weft_options *options, we
         status = gpu_enter(&scope, event->device, error);
     if (status)
         return status;
-    status = gpu_driver_status(scope.driver->cuEventRecord(event->event, resolved.stream),
-                               "recording an event", error);
+    status = gpu_stream_running(&scope, resolved.stream, "an event for timing", error);
+    if (!status)
+        status = gpu_driver_status(scope.driver->cuEventRecord(event->event, resolved.stream),
+                                   "recording an event", error);
     gpu_leave(&scope);
     return status;
 }

@@ -31,14 +31,25 @@ void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop)
 {
     loop->count = (uint32_t)walk->count;
     loop->rank = (uint32_t)walk->rank;
+    loop->values = walk->plan->values;
     loop->axes[0] = make_division(walk->extent);
     for (int axis = 1; axis < walk->rank; axis++)
         loop->axes[axis] = make_division(walk->plan->extents[axis]);
 }
 
+/* Where an operand is at this launch. */
+static weft_gpu_place make_place(const gpu_walk *walk, int operand)
+{
+    weft_gpu_place place = {.data = walk->data[operand]};
+    if (walk->plan->values >> operand & 1)
+        memcpy(place.value, walk->data[operand],
+               dtype_table[walk->plan->loop->kernel_dtypes[operand]].size);
+    return place;
+}
+
 void gpu_launch_steps(const gpu_walk *walk, int operand, weft_gpu_operand64 *to)
 {
-    to->data = walk->data[operand];
+    to->at = make_place(walk, operand);
     for (int axis = 0; axis < walk->rank; axis++)
         to->steps[axis] = walk->plan->steps[axis][operand];
 }
@@ -69,16 +80,19 @@ static int64_t vector_length(const weft_plan *plan)
     return WEFT_GPU_VECTOR / widest;
 }
 
-/* Whether the vectorised kernel serves the plan; its one-element operands are noted in *scalars. */
-static bool is_vector(const weft_plan *plan, int64_t length, uint64_t *scalars)
+/* Whether the vectorised kernel serves the plan; its one-element operands in device memory are
+ * noted in *scalars. */
+static bool is_vector(const weft_plan *plan, int64_t length, uint32_t *scalars)
 {
     *scalars = 0;
     if (plan->rank != 1 || plan->item_count < length)
         return false;
     for (int i = 0; i < plan->operand_count; i++) {
         int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size, step = plan->steps[0][i];
+        if (plan->values >> i & 1)
+            continue;
         if (step == 0 && i < plan->ufunc->input_count && plan->item_count > 1)
-            *scalars |= (uint64_t)1 << i;
+            *scalars |= 1u << i;
         else if ((step != size && plan->item_count > 1) ||
                  (uintptr_t)plan->data[i] % (uintptr_t)(length * size) != 0)
             return false;
@@ -94,19 +108,20 @@ static weft_status find_kernel(const gpu_scope *scope, const weft_plan *plan, gp
 }
 
 static weft_status launch_vector(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
-                                 int64_t length, uint64_t scalars, weft_error *error)
+                                 int64_t length, uint32_t scalars, weft_error *error)
 {
     struct {
         weft_gpu_vector_loop loop;
-        char *data[WEFT_MAX_OPERANDS];
+        weft_gpu_operand operands[WEFT_MAX_OPERANDS];
     } params;
     CUfunction kernel;
     gpu_walk walk;
     weft_status status = find_kernel(scope, plan, GPU_VECTOR, &kernel, error);
     gpu_walk_begin(&walk, plan, 1, LIMIT64);
     while (!status && gpu_walk_next(&walk)) {
-        params.loop = (weft_gpu_vector_loop){.count = walk.count, .scalars = scalars};
-        memcpy(params.data, walk.data, (size_t)plan->operand_count * sizeof *params.data);
+        params.loop = (weft_gpu_vector_loop){walk.count, scalars, plan->values};
+        for (int i = 0; i < plan->operand_count; i++)
+            params.operands[i].at = make_place(&walk, i);
         status =
             gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name,
                               (walk.count + length - 1) / length, WEFT_GPU_THREADS, &params, error);
@@ -130,7 +145,7 @@ static weft_status launch_axes(const gpu_scope *scope, CUstream stream, gpu_walk
     while (!status && gpu_walk_next(walk)) {
         gpu_launch_axes(walk, &params.loop);
         for (int i = 0; i < plan->operand_count; i++)
-            params.operands[i].data = walk->data[i];
+            params.operands[i].at = make_place(walk, i);
         status = gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name, walk->count,
                                    WEFT_GPU_THREADS, &params, error);
     }
@@ -151,6 +166,7 @@ static weft_status launch_axes64(const gpu_scope *scope, CUstream stream, const 
     while (!status && gpu_walk_next(&walk)) {
         params.loop.count = walk.count;
         params.loop.rank = walk.rank;
+        params.loop.values = plan->values;
         for (int axis = 0; axis < walk.rank; axis++)
             params.loop.extents[axis] = axis == 0 ? walk.extent : plan->extents[axis];
         for (int i = 0; i < plan->operand_count; i++)
@@ -165,7 +181,7 @@ static weft_status launch_axes64(const gpu_scope *scope, CUstream stream, const 
 static weft_status launch_elementwise(const gpu_scope *scope, CUstream stream,
                                       const weft_plan *plan, weft_error *error)
 {
-    uint64_t scalars;
+    uint32_t scalars;
     int64_t length = vector_length(plan);
     if (is_vector(plan, length, &scalars))
         return launch_vector(scope, stream, plan, length, scalars, error);

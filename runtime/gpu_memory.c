@@ -5,10 +5,19 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "gpu_stream.h"
 
+/* Memory to be freed on the legacy stream, which took no work at the time. */
+typedef struct postponed {
+    struct postponed *next; /* owned */
+    int device;
+    CUdeviceptr memory;
+} postponed;
+
 static CUmemoryPool pools[GPU_DEVICE_LIMIT];
+static postponed *all_postponed;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static CUresult make_pool(const gpu_scope *scope, CUmemoryPool *pool)
@@ -37,12 +46,51 @@ static CUresult find_pool(const gpu_scope *scope, CUmemoryPool *pool)
     return result;
 }
 
+/* Without memory for the note that memory stays with the pool, unused. */
+static void postpone(const gpu_scope *scope, CUdeviceptr memory)
+{
+    postponed *made = malloc(sizeof *made);
+    if (!made)
+        return;
+    pthread_mutex_lock(&lock);
+    *made = (postponed){all_postponed, scope->device, memory};
+    all_postponed = made;
+    pthread_mutex_unlock(&lock);
+}
+
+/* Takes one of the scope's device out of the list; NULL if there is none. */
+static postponed *take_postponed(const gpu_scope *scope)
+{
+    pthread_mutex_lock(&lock);
+    postponed **link = &all_postponed;
+    while (*link && (*link)->device != scope->device)
+        link = &(*link)->next;
+    postponed *taken = *link;
+    if (taken)
+        *link = taken->next;
+    pthread_mutex_unlock(&lock);
+    return taken;
+}
+
+/* Frees what was postponed; the legacy stream takes work. */
+static void free_postponed(const gpu_scope *scope)
+{
+    for (postponed *one = take_postponed(scope); one; one = take_postponed(scope)) {
+        scope->driver->cuMemFreeAsync(one->memory, NULL);
+        free(one);
+    }
+}
+
 weft_status gpu_memory_allocate(const gpu_scope *scope, CUstream stream, size_t byte_count,
                                 CUdeviceptr *memory, weft_error *error)
 {
     char doing[80];
     CUmemoryPool pool;
     *memory = 0;
+    bool is_recording;
+    weft_status status = gpu_stream_recording(scope, stream, &is_recording, error);
+    if (status)
+        return status;
     CUresult result = find_pool(scope, &pool);
     if (result == CUDA_SUCCESS)
         result = scope->driver->cuMemAllocFromPoolAsync(memory, byte_count, pool, stream);
@@ -54,14 +102,25 @@ weft_status gpu_memory_allocate(const gpu_scope *scope, CUstream stream, size_t 
 
 void gpu_memory_release(const gpu_scope *scope, CUstream stream, CUdeviceptr memory)
 {
-    if (!stream)
+    if (!stream && gpu_stream_legacy_is_barred(scope)) {
+        postpone(scope, memory);
+        return;
+    }
+    if (!stream) {
         gpu_stream_join(scope);
+        free_postponed(scope);
+    }
     scope->driver->cuMemFreeAsync(memory, stream);
 }
 
 weft_status gpu_memory_trim(const gpu_scope *scope, weft_error *error)
 {
     CUmemoryPool pool;
+    weft_status status = gpu_stream_running(scope, NULL, "trimming the pool", error);
+    if (status)
+        return status;
+    gpu_stream_join(scope);
+    free_postponed(scope);
     CUresult result = find_pool(scope, &pool);
     if (result == CUDA_SUCCESS)
         result = scope->driver->cuStreamSynchronize(NULL); /* frees on it take effect */

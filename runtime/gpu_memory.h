@@ -8,8 +8,9 @@
 weft_status gpu_memory_allocate(const gpu_scope *scope, CUstream stream, size_t byte_count,
                                 CUdeviceptr *memory, weft_error *error);
 
-/* Frees it after the work on `stream`, the legacy one (NULL): after all work of ours. Never blocks.
- * */
+/* Frees it after the work on `stream`, the legacy one (NULL): after all work of ours; where the
+ * legacy one takes no work, because another is captured, with the next memory that it frees. Never
+ * blocks. */
 void gpu_memory_release(const gpu_scope *scope, CUstream stream, CUdeviceptr memory);
 
 /* Gives the pool's unused memory back to the driver. */

@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
+#include "error.h"
+
 enum { STREAM_LIMIT = 64 };
 
 /* One stream with unjoined work; a free entry has no context. */
@@ -21,25 +23,63 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool is_blocking(const gpu_scope *scope, CUstream stream)
 {
     unsigned flags = 0;
-    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
     if (!stream || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD)
         return true;
-    if (scope->driver->cuStreamGetFlags(stream, &flags) != CUDA_SUCCESS ||
-        !(flags & CU_STREAM_NON_BLOCKING))
-        return true;
-    /* What is captured has not run; its graph's owner orders it. */
-    return scope->driver->cuStreamIsCapturing(stream, &capture) != CUDA_SUCCESS ||
-           capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    return scope->driver->cuStreamGetFlags(stream, &flags) != CUDA_SUCCESS ||
+           !(flags & CU_STREAM_NON_BLOCKING);
+}
+
+weft_status gpu_stream_recording(const gpu_scope *scope, CUstream stream, bool *is_recording,
+                                 weft_error *error)
+{
+    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+    CUresult result = scope->driver->cuStreamIsCapturing(stream, &capture);
+    *is_recording = capture == CU_STREAM_CAPTURE_STATUS_ACTIVE;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT)
+        return error_set(
+            error, WEFT_ERROR_ARGUMENT,
+            "the legacy default stream cannot be used while a stream of device %d that "
+            "it waits for is captured into a CUDA graph",
+            scope->device);
+    if (result == CUDA_SUCCESS && capture == CU_STREAM_CAPTURE_STATUS_INVALIDATED)
+        return error_set(
+            error, WEFT_ERROR_ARGUMENT,
+            "the stream's capture into a CUDA graph has failed, and was not ended yet");
+    return gpu_driver_status(result, "asking whether a stream is captured", error);
+}
+
+bool gpu_stream_legacy_is_barred(const gpu_scope *scope)
+{
+    CUstreamCaptureStatus capture;
+    return scope->driver->cuStreamIsCapturing(NULL, &capture) == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
+}
+
+weft_status gpu_stream_running(const gpu_scope *scope, CUstream stream, const char *what,
+                               weft_error *error)
+{
+    bool is_recording;
+    weft_status status = gpu_stream_recording(scope, stream, &is_recording, error);
+    if (!status && is_recording)
+        status = error_set(error, WEFT_ERROR_ARGUMENT,
+                           "the stream is captured into a CUDA graph, whose work runs later: %s "
+                           "cannot be part of it",
+                           what);
+    return status;
+}
+
+/* Lets later work on the legacy stream wait for an event; the caller, where that stream cannot. */
+static void join(const gpu_scope *scope, const noted_stream *noted)
+{
+    if (noted->context != scope->context || gpu_stream_legacy_is_barred(scope))
+        scope->driver->cuEventSynchronize(noted->event);
+    else
+        scope->driver->cuStreamWaitEvent(NULL, noted->event, 0);
 }
 
 /* Joins an entry and frees it for another stream; its event stays only within its context. */
 static void retire(const gpu_scope *scope, noted_stream *noted)
 {
-    if (noted->context != scope->context) {
-        scope->driver->cuEventSynchronize(noted->event);
-    } else {
-        scope->driver->cuStreamWaitEvent(NULL, noted->event, 0);
-    }
+    join(scope, noted);
     scope->driver->cuEventDestroy(noted->event);
     *noted = (noted_stream){0};
 }

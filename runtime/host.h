@@ -12,6 +12,11 @@ void host_release(weft_array *array, const weft_options *options);
 weft_status host_copy(const weft_array *target, const weft_array *source,
                       const weft_options *options, weft_error *error);
 
+/* The slot `spread` on the calling thread. */
+weft_status host_spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+                        int64_t byte_count, backend_piece *piece, const void *context,
+                        weft_error *error);
+
 /* Runs the whole plan on the calling thread. */
 weft_status host_run(const weft_plan *plan, weft_error *error);
 

@@ -47,6 +47,11 @@ static int selected_isa(void)
     return isa;
 }
 
+weft_isa isa_selected(void)
+{
+    return (weft_isa)selected_isa();
+}
+
 weft_status isa_check(weft_error *error)
 {
     if (selected_isa() != REFUSED)

@@ -15,6 +15,9 @@ weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft
  * if the call is asked for them. */
 weft_status isa_find_plan_kernel(const weft_plan *plan, weft_kernel **kernel, weft_error *error);
 
+/* The instruction set that kernels of the runtime's own are taken for; isa_check has passed. */
+weft_isa isa_selected(void);
+
 /* Whether WEFT_ISA, if set, names an instruction set of this CPU. */
 weft_status isa_check(weft_error *error);
 

@@ -35,6 +35,20 @@ static weft_status check_table(const char *path, const weft_library_table *table
     return WEFT_OK;
 }
 
+/* What the loader says, without the path where it begins with that: the error names it. Of a library
+ * that this one needs it says the name. */
+static const char *loader_reason(const char *path)
+{
+    const char *reason = dlerror();
+    if (!reason)
+        return "no reason given";
+    size_t length = strlen(path);
+    if (strncmp(reason, "./", 2) == 0 && strncmp(path, "./", 2) != 0)
+        reason += 2;
+    bool own = strncmp(reason, path, length) == 0 && strncmp(reason + length, ": ", 2) == 0;
+    return own ? reason + length + 2 : reason;
+}
+
 /* dlopen, but a bare file name that exists here is that file, not one of the search path. */
 static void *open_path(const char *path)
 {
@@ -57,13 +71,8 @@ weft_status weft_library_open(const char *path, weft_library **library, weft_err
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_library_open: %s is NULL",
                          path ? "library" : "path");
     void *handle = open_path(path);
-    if (!handle) {
-        const char *reason = dlerror(), *behind = reason ? strstr(reason, ": ") : NULL;
-        return error_set(error, WEFT_ERROR_FILE, "cannot open %s: %s", path,
-                         behind   ? behind + 2 /* the loader names the path again */
-                         : reason ? reason
-                                  : "no reason given");
-    }
+    if (!handle)
+        return error_set(error, WEFT_ERROR_FILE, "cannot open %s: %s", path, loader_reason(path));
     const weft_library_table *table = dlsym(handle, "weft_library");
     weft_status status = check_table(path, table, error);
     weft_library *opened = status ? NULL : malloc(sizeof *opened);

@@ -17,7 +17,7 @@
 enum {
     PREFIX_LENGTH = 8,        /* magic and version */
     LONGEST_HEADER = 1 << 20, /* bytes; NumPy itself writes a few hundred */
-    WRITE_BLOCK = 1 << 16     /* bytes of one write */
+    WRITE_BLOCK = 1 << 14     /* bytes of one write */
 };
 
 /* Reads exactly `length` bytes. */

@@ -3,18 +3,15 @@
 
 #include "dtype.h"
 #include "error.h"
+#include "sized.h"
 
-weft_status options_resolve(weft_options *resolved, const weft_options *options, const char *who,
-                            weft_error *error)
+/* Bytes of the first version, which a size of 0 means: members that come later are behind it. */
+enum { FIRST_SIZE = offsetof(weft_options, floating_flags) + sizeof(unsigned *) };
+_Static_assert(sizeof(weft_options) == FIRST_SIZE, "the last member ends the struct, unpadded");
+
+/* Refuses values that no option has. */
+static weft_status check(const weft_options *options, const char *who, weft_error *error)
 {
-    if (!options) {
-        *resolved = (weft_options){.size = sizeof *resolved, .casting = WEFT_CASTING_SAME_KIND};
-        return WEFT_OK;
-    }
-    if (options->size != 0 && options->size != sizeof *options)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%s: options.size is %zu; this libweft knows 0 and %zu", who,
-                         options->size, sizeof *options);
     if ((unsigned)options->target > WEFT_GPU)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.target is %d, which is no target",
                          who, (int)options->target);
@@ -35,7 +32,20 @@ weft_status options_resolve(weft_options *resolved, const weft_options *options,
     if (options->dtype && options->signature)
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: options.dtype and options.signature are both given", who);
-    *resolved = *options;
+    return WEFT_OK;
+}
+
+weft_status options_resolve(weft_options *resolved, const weft_options *options, const char *who,
+                            weft_error *error)
+{
+    if (!options) {
+        *resolved = (weft_options){.size = sizeof *resolved, .casting = WEFT_CASTING_SAME_KIND};
+        return WEFT_OK;
+    }
+    weft_status status =
+        sized_read(resolved, sizeof *resolved, FIRST_SIZE, options, "options", who, error);
+    if (status || (status = check(resolved, who, error)))
+        return status;
     if (!resolved->casting)
         resolved->casting = WEFT_CASTING_SAME_KIND;
     return WEFT_OK;

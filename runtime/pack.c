@@ -1,6 +1,8 @@
 /* pack.c: copying one core block. */
 #include "pack.h"
 
+#include <string.h>
+
 #include "cast.h"
 #include "dtype.h"
 
@@ -37,6 +39,11 @@ static void copy_block(const weft_plan *plan, int operand, char *packed, char *s
 
 void pack_gather(const weft_plan *plan, int operand, char *packed, const char *strided)
 {
+    /* Only a block that the kernel writes to is copied as it lies; bytes of a bool are 0 or 1 here. */
+    if (plan_core_is_contiguous(plan, operand)) {
+        memcpy(packed, strided, (size_t)plan_core_bytes(plan, operand));
+        return;
+    }
     copy_block(plan, operand, packed, (char *)(uintptr_t)strided, true);
 }
 

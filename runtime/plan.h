@@ -10,7 +10,13 @@
 /* ufunc.dimension_count is a byte. */
 #define PLAN_MAX_DIMENSIONS 255
 
-/* A value on the caller's stack, some 20 KB: it is never zeroed, and only the entries that the
+/* What a plan of a ufunc with core dimensions has beside its loop: never zeroed. */
+typedef struct plan_cores {
+    int64_t sizes[PLAN_MAX_DIMENSIONS];
+    int64_t steps[WEFT_MAX_OPERANDS][WEFT_MAX_RANK];
+} plan_cores;
+
+/* A value on the caller's stack, some 9 KB: it is never zeroed, and only the entries that the
  * counts name are written. Axis 0 is the innermost loop axis.
  * When a backend sees it, size-1 axes are dropped, axes are sorted and coalesced, every operand has
  * the loop's kernel dtype in native byte order, and there is at least one item. */
@@ -21,14 +27,17 @@ typedef struct weft_plan {
     atomic_int *raised; /* where threads but the caller's add their exceptions; only if
                            options->floating_flags */
     int operand_count;             /* the ufunc's, and one more, the last, if there is a mask */
+    uint32_t values;               /* bit i: input i is one element in host memory, which a gpu's
+                                      kernel is handed by value; all its steps are 0 */
     int rank;                      /* loop axes, at least 1 (one item: extent 1) */
     int64_t item_count;            /* product of the extents, at least 1 */
     char *data[WEFT_MAX_OPERANDS]; /* the operand's first item, first element */
     int64_t extents[WEFT_MAX_RANK];                  /* by loop axis, innermost first */
     int64_t steps[WEFT_MAX_RANK][WEFT_MAX_OPERANDS]; /* bytes: [loop axis][operand]; any value */
-    int64_t sizes[PLAN_MAX_DIMENSIONS];              /* by ufunc.dimensions; may be 0 */
-    int64_t core_steps[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the
-                                                             layout]; 0 where the size is 1 */
+    /* Of a plan_cores; unset where the ufunc is elementwise. */
+    int64_t *sizes;                       /* by ufunc.dimensions; may be 0 */
+    int64_t (*core_steps)[WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the layout]; 0 where
+                                             the size is 1 */
 } weft_plan;
 
 /* Whether the last operand is a mask: bytes, of which 0 means that the item is left alone. Such a
@@ -43,6 +52,18 @@ static inline weft_dtype plan_dtype(const weft_plan *plan, int operand)
 {
     bool is_mask = operand == plan->ufunc->input_count + plan->ufunc->output_count;
     return is_mask ? WEFT_BOOL : (weft_dtype)plan->loop->kernel_dtypes[operand];
+}
+
+/* Whether the kernel may write to the operand, an input: each item gets a core block of its own. */
+static inline bool plan_is_written(const weft_plan *plan, int operand)
+{
+    return plan->ufunc->written_inputs >> operand & 1;
+}
+
+/* Whether the kernel may leave elements of the operand, an output, as it finds them. */
+static inline bool plan_is_kept(const weft_plan *plan, int operand)
+{
+    return plan->ufunc->kept_outputs >> operand & 1;
 }
 
 /* Brings the loop axes, which are in the plan in any order together with item_count and data, into

@@ -10,13 +10,22 @@
 #include "reduce_axes.h"
 #include "reduce_where.h"
 #include "reducer.h"
+#include "sized.h"
 
-static weft_status check_how(const reduction *task, const weft_reduction *how, weft_error *error)
+/* Bytes of the first version, which a size of 0 means: members that come later are behind it. */
+enum { FIRST_SIZE = offsetof(weft_reduction, where) + sizeof(weft_array *) };
+_Static_assert(sizeof(weft_reduction) == FIRST_SIZE, "the last member ends the struct, unpadded");
+
+/* Copies the caller's choices, all default where there are none. */
+static weft_status read_how(const reduction *task, const weft_reduction *given, weft_reduction *how,
+                            weft_error *error)
 {
-    if (how->size != 0 && how->size != sizeof *how)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%s: how.size is %zu; this libweft knows 0 and %zu", task->who, how->size,
-                         sizeof *how);
+    *how = (weft_reduction){.size = sizeof *how};
+    if (!given)
+        return WEFT_OK;
+    weft_status status = sized_read(how, sizeof *how, FIRST_SIZE, given, "how", task->who, error);
+    if (status)
+        return status;
     if (how->axis_count < 0 || (how->axis_count > 0 && !how->axes) || (how->all && how->axes))
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          how->all ? "%s: how.all is set, and how.axes too (%d axes)"
@@ -84,17 +93,6 @@ static void read_identity(const reduction *task, weft_array *value)
     end_value(task, value);
 }
 
-/* f(initial, result) in every lane, where the fold itself did not begin with it. */
-static weft_status combine(reduction *task, const fold_view *view, const weft_array *initial,
-                           weft_error *error)
-{
-    if (task->job.device == 0)
-        return fold_combine(&task->job, view, array_data(initial), error);
-    weft_array copied;
-    weft_status status = reduction_copy_of(task, initial, task->job.dtype, false, &copied, error);
-    return status ? status : fold_combine(&task->job, view, copied.data, error);
-}
-
 /* One pass: folds the group's axes of `from` into `to`, which has the others. */
 static weft_status fold_group(reduction *task, const weft_array *from, const axis_choice *group,
                               const weft_array *to, const weft_array *initial, fold_view *view,
@@ -120,7 +118,7 @@ static weft_status fold_group(reduction *task, const weft_array *from, const axi
 static weft_status fold_mapped(reduction *task, const axis_choice *group, const weft_array *to,
                                fold_view *view, weft_error *error)
 {
-    weft_array arranged[FOLD_INPUTS], mapped;
+    weft_array *arranged = task->arranged, mapped;
     int lane_count = task->operand->rank - group->count;
     for (int k = 0; k < task->input_count; k++)
         arranged[k] = reduce_arrange(&task->inputs[k], group);
@@ -164,7 +162,8 @@ static weft_status fold(reduction *task, axis_choice choice, bool keepdims,
     }
     if (status || !initial || !reduction_is_tree(task))
         return status;
-    return combine(task, &view, initial, error);
+    /* The fold did not begin with it. */
+    return fold_combine(&task->job, &view, array_data(initial), error);
 }
 
 /* Every element of the work becomes the value. */
@@ -198,24 +197,40 @@ static weft_status fold_chosen(reduction *task, const weft_reduction *how,
     return reduce_where(task, &mapped, &where, &lanes, initial, start, counts, error);
 }
 
-/* What is computed once all is checked and there is a result of at least one element. */
-static weft_status compute(reduction *task, const weft_reduction *how, const axis_choice *choice,
-                           const weft_array *initial, weft_error *error)
+/* Whether no element is reduced to each of the result's, of which there may be none either. */
+static bool lanes_are_empty(const reduction *task, const axis_choice *choice)
 {
-    weft_array identity;
-    bool has_identity = task->call.ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
-    bool empty = array_count(task->operand) == 0;
-    const weft_array *start = initial;
-    if (has_identity && !initial && (empty || how->where)) {
-        read_identity(task, &identity);
-        start = &identity;
-    }
-    if (!start && (empty || how->where))
+    for (int axis = 0; axis < task->operand->rank; axis++)
+        if (choice->reduced[axis] && task->operand->shape[axis] == 0)
+            return true;
+    return false;
+}
+
+/* What lanes without elements become: *start, which is the initial value, the identity, kept in
+ * *identity, or, where no lane can be without elements, NULL. */
+static weft_status find_start(const reduction *task, const weft_reduction *how,
+                              const axis_choice *choice, const weft_array *initial,
+                              weft_array *identity, const weft_array **start, weft_error *error)
+{
+    bool empty = lanes_are_empty(task, choice);
+    *start = initial;
+    if (initial || (!empty && !how->where))
+        return WEFT_OK;
+    if (!(task->call.ufunc->flags & WEFT_UFUNC_HAS_IDENTITY))
         return error_set(error, WEFT_ERROR_SHAPE,
                          "%s: %s has no identity, so %s needs an initial value", task->who,
                          task->call.ufunc->name,
                          empty ? "a reduction of no elements" : "a reduction with where");
-    if (empty)
+    read_identity(task, identity);
+    *start = identity;
+    return WEFT_OK;
+}
+
+/* What is computed once all is checked and there is a result of at least one element. */
+static weft_status compute(reduction *task, const weft_reduction *how, const axis_choice *choice,
+                           const weft_array *initial, const weft_array *start, weft_error *error)
+{
+    if (array_count(task->operand) == 0)
         return fill(task, start, error);
     if (!how->where)
         return fold(task, *choice, how->keepdims, initial, error);
@@ -223,44 +238,59 @@ static weft_status compute(reduction *task, const weft_reduction *how, const axi
 }
 
 /* Opens the task of a plain ufunc or of a declared reduction. */
-static weft_status open(reduction *task, const weft_ufunc *ufunc, const weft_array *const *operands,
-                        weft_array *result, const weft_options *options, weft_error *error)
+static weft_status open(reduction *task, const weft_array *const *operands,
+                        const weft_options *options, weft_error *error)
 {
-    if (ufunc && ufunc->reducer)
-        return reducer_open(task, ufunc, operands, result, options, error);
-    return reduction_open(task, "reduce", ufunc, operands[0], operands[0], result, options, error);
+    if (task->call.ufunc->reducer)
+        return reducer_open(task, operands, options, error);
+    return reduction_open(task, operands[0], operands[0], options, error);
+}
+
+/* All between reduction_begin and reduction_close. */
+static weft_status reduce_task(reduction *task, const weft_array *const *operands,
+                               const weft_reduction *given, const weft_options *options,
+                               weft_error *error)
+{
+    weft_reduction how;
+    axis_choice choice;
+    int64_t shape[WEFT_MAX_RANK], steps[WEFT_MAX_RANK];
+    weft_array first, identity;
+    const weft_array *initial = NULL, *start;
+    weft_status status = open(task, operands, options, error);
+    if (status || (status = read_how(task, given, &how, error)) ||
+        (status = reduce_choose_axes(task, &how, &choice, error)) ||
+        (how.where && (status = reduce_where_check(task, how.where, error))) ||
+        (status = reduction_place_wide(task, !reduction_is_tree(task) || how.where, error)))
+        return status;
+    if (how.initial) {
+        if ((status = read_initial(task, how.initial, &first, error)))
+            return status;
+        initial = &first;
+    }
+    if ((status = find_start(task, &how, &choice, initial, &identity, &start, error)))
+        return status;
+    int rank = reduce_result_shape(task, &choice, how.keepdims, shape, steps), count = 0;
+    const weft_array *others[FOLD_INPUTS + 1] = {how.where};
+    while (count < task->input_count) {
+        others[count + 1] = task->operands[count];
+        count++;
+    }
+    status =
+        reduction_result(task, rank, shape, steps, how.where != NULL, others, count + 1, error);
+    if (!status && array_count(&task->work) > 0)
+        status = compute(task, &how, &choice, initial, start, error);
+    return status;
 }
 
 static weft_status reduce(const weft_ufunc *ufunc, const weft_array *const *operands,
                           weft_array *result, const weft_reduction *how,
                           const weft_options *options, weft_error *error)
 {
-    static const weft_reduction plain = {0};
-    reduction task;
-    axis_choice choice;
-    int64_t shape[WEFT_MAX_RANK], steps[WEFT_MAX_RANK];
-    weft_array initial;
-    if (!how)
-        how = &plain;
-    weft_status status = open(&task, ufunc, operands, result, options, error);
-    if (status || (status = check_how(&task, how, error)) ||
-        (status = reduce_choose_axes(&task, how, &choice, error)) ||
-        (how->where && (status = reduce_where_check(&task, how->where, error))) ||
-        (status = reduction_place_wide(&task, !reduction_is_tree(&task) || how->where, error)))
-        return status;
-    if (how->initial && (status = read_initial(&task, how->initial, &initial, error)))
-        return status;
-    int rank = reduce_result_shape(&task, &choice, how->keepdims, shape, steps), count = 0;
-    const weft_array *others[FOLD_INPUTS + 1] = {how->where};
-    while (count < task.input_count) {
-        others[count + 1] = task.operands[count];
-        count++;
-    }
-    status =
-        reduction_result(&task, rank, shape, steps, how->where != NULL, others, count + 1, error);
-    if (!status && array_count(&task.work) > 0)
-        status = compute(&task, how, &choice, how->initial ? &initial : NULL, error);
-    return reduction_close(&task, status, error);
+    reduction *task;
+    weft_status status = reduction_begin(&task, "reduce", ufunc, result, error);
+    if (!status)
+        status = reduce_task(task, operands, how, options, error);
+    return reduction_close(task, status, error);
 }
 
 weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,

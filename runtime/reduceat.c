@@ -61,29 +61,36 @@ static weft_status compute(reduction *task, int axis, const weft_array *indices,
     return status;
 }
 
+/* All between reduction_begin and reduction_close. */
+static weft_status reduceat(reduction *task, const weft_array *operand, const weft_array *indices,
+                            int axis, const weft_options *options, weft_error *error)
+{
+    weft_array read;
+    int64_t shape[WEFT_MAX_RANK];
+    weft_status status = reduction_open(task, operand, operand, options, error);
+    if (status || (status = reduction_axis(task, axis, &axis, error)) ||
+        (status = check_indices(task, indices, error)))
+        return status;
+    int64_t count = indices->shape[0];
+    bool on_host = !reduction_is_tree(task) || array_count(operand) / DEVICE_SEGMENT < count;
+    if ((status = reduction_place_wide(task, on_host, error)))
+        return status;
+    memcpy(shape, operand->shape, (size_t)operand->rank * sizeof *shape);
+    shape[axis] = count;
+    if ((status = indices_read(task, indices, axis, false, &read, error)) ||
+        (status = reduction_result(task, operand->rank, shape, operand->steps, true, NULL, 0,
+                                   error)))
+        return status;
+    return array_count(&task->work) > 0 ? compute(task, axis, &read, error) : WEFT_OK;
+}
+
 weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
                           const weft_array *indices, weft_array *result, int axis,
                           const weft_options *options, weft_error *error)
 {
-    reduction task;
-    weft_array read;
-    int64_t shape[WEFT_MAX_RANK];
-    weft_status status =
-        reduction_open(&task, "reduceat", ufunc, operand, operand, result, options, error);
-    if (status || (status = reduction_axis(&task, axis, &axis, error)) ||
-        (status = check_indices(&task, indices, error)))
-        return status;
-    int64_t count = indices->shape[0];
-    bool on_host = !reduction_is_tree(&task) || array_count(operand) / DEVICE_SEGMENT < count;
-    if ((status = reduction_place_wide(&task, on_host, error)))
-        return status;
-    memcpy(shape, operand->shape, (size_t)operand->rank * sizeof *shape);
-    shape[axis] = count;
-    status = indices_read(&task, indices, axis, false, &read, error);
+    reduction *task;
+    weft_status status = reduction_begin(&task, "reduceat", ufunc, result, error);
     if (!status)
-        status =
-            reduction_result(&task, operand->rank, shape, operand->steps, true, NULL, 0, error);
-    if (!status && array_count(&task.work) > 0)
-        status = compute(&task, axis, &read, error);
-    return reduction_close(&task, status, error);
+        status = reduceat(task, operand, indices, axis, options, error);
+    return reduction_close(task, status, error);
 }

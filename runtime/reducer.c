@@ -65,15 +65,12 @@ static weft_status broadcast_inputs(reduction *task, weft_error *error)
     return status;
 }
 
-weft_status reducer_open(reduction *task, const weft_ufunc *ufunc,
-                         const weft_array *const *operands, weft_array *result,
+weft_status reducer_open(reduction *task, const weft_array *const *operands,
                          const weft_options *options, weft_error *error)
 {
     call_state *call = &task->call;
-    weft_status status = reduction_begin(task, "reduce", ufunc, result, error);
-    if (status)
-        return status;
-    task->reducer = ufunc->reducer;
+    weft_status status;
+    task->reducer = call->ufunc->reducer;
     task->counts.dtype = WEFT_NONE;
     if ((status = take_operands(task, operands, error)) ||
         (status = reduction_check(task, options, error)) ||
@@ -141,6 +138,7 @@ static weft_status run(const reduction *task, const weft_ufunc *ufunc, const wef
     plan.loop = loop;
     plan.options = &task->call.options;
     plan.operand_count = count;
+    plan.values = 0;
     plan.rank = output->rank;
     plan.item_count = array_count(output);
     for (int axis = 0; axis < plan.rank; axis++)
@@ -159,7 +157,7 @@ weft_status reducer_map(reduction *task, const weft_array *inputs, const weft_ar
 {
     const fold_map *map = &task->map;
     const int count = map->input_count;
-    weft_array operands[FOLD_INPUTS + 2];
+    weft_array *operands = task->mapping;
     weft_status status = reduction_temporary(task, task->job.dtype, inputs->rank, inputs->shape,
                                              &operands[count], error);
     for (int k = 0; k < count && !status; k++) {

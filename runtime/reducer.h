@@ -14,8 +14,7 @@ static inline bool reducer_maps(const reduction *task)
 
 /* What reduction_open is for a plain ufunc; operands: as many as the ufunc has inputs. Broadcasts
  * them with each other. */
-weft_status reducer_open(reduction *task, const weft_ufunc *ufunc,
-                         const weft_array *const *operands, weft_array *result,
+weft_status reducer_open(reduction *task, const weft_array *const *operands,
                          const weft_options *options, weft_error *error);
 
 /* Fills job and map, for this backend. */

@@ -25,6 +25,11 @@ static weft_status check_ufunc(const reduction *task, const weft_ufunc *ufunc, w
                          "%s: it takes an elementwise function of two inputs and one output; the "
                          "layout of %s is %s",
                          task->who, ufunc->name, ufunc->layout);
+    if (ufunc->kept_outputs)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: %s may leave its result as it finds it, and a reduction has nothing "
+                         "there",
+                         task->who, ufunc->name);
     return WEFT_OK;
 }
 
@@ -184,9 +189,17 @@ static weft_status choose_loop(reduction *task, weft_error *error)
     return WEFT_OK;
 }
 
-weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc *ufunc,
+weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc *ufunc,
                             weft_array *result, weft_error *error)
 {
+    weft_array block = {.dtype = WEFT_UINT8};
+    *made = NULL;
+    if (!ufunc)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_%s: ufunc is NULL", what);
+    weft_status status = array_allocate(&block, sizeof(reduction), error);
+    if (status)
+        return status;
+    reduction *task = *made = block.base;
     call_state *call = &task->call;
     memset(call, 0, offsetof(call_state, plan)); /* what lies behind is large, and written first */
     task->temporary_count = 0;
@@ -195,12 +208,12 @@ weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc 
     task->result = (weft_array){0};
     task->given = result;
     task->reducer = NULL;
-    if (!ufunc)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_%s: ufunc is NULL", what);
     snprintf(task->who, sizeof task->who, "%.64s.%s", ufunc->name, what);
     call->ufunc = call->plan.ufunc = task->job.ufunc = ufunc;
     call->given = task->operands;
     call->plan.options = &call->options;
+    call->plan.sizes = call->cores.sizes;
+    call->plan.core_steps = call->cores.steps;
     return WEFT_OK;
 }
 
@@ -217,13 +230,12 @@ weft_status reduction_check(reduction *task, const weft_options *options, weft_e
     return WEFT_OK;
 }
 
-weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *ufunc,
-                           const weft_array *operand, const weft_array *second, weft_array *result,
+weft_status reduction_open(reduction *task, const weft_array *operand, const weft_array *second,
                            const weft_options *options, weft_error *error)
 {
     call_state *call = &task->call;
-    weft_status status = reduction_begin(task, what, ufunc, result, error);
-    if (status || (status = check_ufunc(task, ufunc, error)))
+    weft_status status = check_ufunc(task, call->ufunc, error);
+    if (status)
         return status;
     if (!operand)
         return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, -1, "%s: the operand is NULL",
@@ -233,7 +245,7 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
     task->input_count = 1;
     call->input_count = 2;
     task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand;
-    task->operands[2] = result;
+    task->operands[2] = task->given;
     if ((status = array_check(operand, task->who, 0, "operand", error)) ||
         (second != operand && (status = array_check(second, task->who, 2, "values", error))) ||
         (status = reduction_check(task, options, error)))
@@ -244,11 +256,33 @@ weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *
     return target_resolve(call, error);
 }
 
+/* A reduction on a captured stream runs with its CUDA graph: all that it works on must be given, in
+ * device memory. */
+static weft_status check_recording(const reduction *task, bool on_host, weft_error *error)
+{
+    const call_state *call = &task->call;
+    bool is_recording = false;
+    weft_status status = WEFT_OK;
+    if (call->backend->is_recording && (task->allocates || call->any_host || on_host))
+        status = call->backend->is_recording(&call->options, &is_recording, error);
+    if (status || !is_recording)
+        return status;
+    return error_set(error, WEFT_ERROR_ARGUMENT,
+                     "%s: %s, and the stream is captured into a CUDA graph, whose work runs later",
+                     task->who,
+                     call->any_host    ? "an operand or the result lies in host memory"
+                     : task->allocates ? "the result is not given"
+                                       : "it is computed in host memory");
+}
+
 /* Fills the job of a fold with this loop. */
 static weft_status place(reduction *task, const weft_loop *loop, bool on_host, weft_error *error)
 {
     const call_state *call = &task->call;
     const weft_backend *backend = on_host && !call->backend->spread ? &backend_cpu : call->backend;
+    weft_status status = check_recording(task, on_host, error);
+    if (status)
+        return status;
     if (task->reducer)
         return reducer_prepare(task, backend, error);
     return fold_prepare(&task->job, call->ufunc, loop, &call->options, backend, error);

@@ -12,7 +12,14 @@ enum {
     REDUCTION_RANK = 30 /* a fold may add two axes; arrays of more are copied, and merge */
 };
 
-/* A value on the stack of the public function. */
+/* Memory that a reduction takes and gives back. */
+typedef struct reduction_block {
+    void *base;
+    int16_t device; /* as in weft_array */
+} reduction_block;
+
+/* Too large for the stack of a small thread: one block of memory, from reduction_begin to
+ * reduction_close. */
 typedef struct reduction {
     char who[96];              /* "add.reduce" */
     const weft_array *operand; /* whose shape is reduced */
@@ -25,7 +32,7 @@ typedef struct reduction {
     fold_job job;
     bool folds_wide; /* job.dtype is wider than the loop's */
     int temporary_count;
-    weft_array temporaries[REDUCTION_TEMPORARIES];
+    reduction_block temporaries[REDUCTION_TEMPORARIES];
     /* What `call` points at: f's inputs, which are result or operand, or those of a declared
      * reduction; then the result. */
     weft_array *operands[FOLD_INPUTS + 1];
@@ -37,6 +44,8 @@ typedef struct reduction {
     weft_array counts;              /* a scalar, or, with where, of the work's shape: elements */
     fold_map map;                   /* if reducer->map is there */
     fold_input more[FOLD_INPUTS];
+    weft_array arranged[FOLD_INPUTS];    /* the inputs, axes that stay in front */
+    weft_array mapping[FOLD_INPUTS + 2]; /* operands of a loop that maps: inputs, output, mask */
 } reduction;
 
 /* Whether the ufunc's reductions go as a tree. */
@@ -51,17 +60,17 @@ static inline weft_dtype reduction_dtype(const reduction *task)
     return (weft_dtype)task->call.plan.loop->dtypes[task->call.input_count];
 }
 
-/* The first step of all: the name for messages, and no operand yet. */
-weft_status reduction_begin(reduction *task, const char *what, const weft_ufunc *ufunc,
+/* The first step of all: makes *task, with the name for messages, and no operand yet. Whatever comes
+ * of it, reduction_close is the last step. */
+weft_status reduction_begin(reduction **task, const char *what, const weft_ufunc *ufunc,
                             weft_array *result, weft_error *error);
 
 /* Checks the result and the options, once `operands`, whose inputs have been checked, and the two
  * counts of inputs are set. */
 weft_status reduction_check(reduction *task, const weft_options *options, weft_error *error);
 
-/* Checks ufunc, arrays and options; chooses loop and target. */
-weft_status reduction_open(reduction *task, const char *what, const weft_ufunc *ufunc,
-                           const weft_array *operand, const weft_array *second, weft_array *result,
+/* Checks ufunc, arrays and options of a task that has begun; chooses loop and target. */
+weft_status reduction_open(reduction *task, const weft_array *operand, const weft_array *second,
                            const weft_options *options, weft_error *error);
 
 /* Fills the job. on_host: a gpu call computes in host memory all the same, as what has an order of
@@ -111,8 +120,8 @@ weft_status reduction_move(const reduction *task, const weft_array *to, const we
  * one. */
 weft_status reduction_deliver(reduction *task, const weft_array *made, weft_error *error);
 
-/* Writes the result, frees the temporaries, hands over or frees a new result; returns the first
- * failure. */
+/* Writes the result, frees the temporaries and the task (or NULL), hands over or frees a new result;
+ * returns the first failure. */
 weft_status reduction_close(reduction *task, weft_status status, weft_error *error);
 
 #endif

@@ -1,17 +1,16 @@
 /* reduction_memory.c: where the arrays of a reduction lie: its result, and what must lie elsewhere
  * than the caller has it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "array.h"
 #include "cast.h"
-#include "checked.h"
 #include "dtype.h"
 #include "error.h"
 #include "overlap.h"
 #include "reducer.h"
 
-/* Steps such that the axes lie in memory as those of the operand do: by step, then in C order. An
- * axis of step 0 (one that is kept) says nothing, and keeps no others from being told apart. */
+/* Steps such that the axes lie in memory as those of the operand do; one that is kept has step 0. */
 static bool lay_out(weft_array *array, const int64_t *like)
 {
     int order[WEFT_MAX_RANK];
@@ -20,19 +19,7 @@ static bool lay_out(weft_array *array, const int64_t *like)
         return false;
     if (step == 0)
         return true;
-    for (int k = 0; k < array->rank; k++) { /* outermost first */
-        int place = k;
-        uint64_t own = checked_magnitude(like[k]);
-        for (int j = k - 1; j >= 0 && own > 0; j--) {
-            uint64_t other = checked_magnitude(like[order[j]]);
-            if (other > 0 && own <= other)
-                break;
-            place = other > 0 ? j : place;
-        }
-        for (int j = k; j > place; j--)
-            order[j] = order[j - 1];
-        order[place] = k;
-    }
+    array_order_axes(array->rank, like, order);
     step = dtype_table[array->dtype].size;
     for (int k = array->rank - 1; k >= 0; k--) {
         array->steps[order[k]] = step;
@@ -70,7 +57,7 @@ static weft_status add_temporary(reduction *task, weft_dtype dtype, int rank, co
         return too_large(task, rank, shape, error);
     weft_status status = allocate(task, made, on_device, error);
     if (!status)
-        task->temporaries[task->temporary_count++] = *made;
+        task->temporaries[task->temporary_count++] = (reduction_block){made->base, made->device};
     return status;
 }
 
@@ -195,17 +182,24 @@ static void release(const reduction *task, weft_array *array)
 
 weft_status reduction_close(reduction *task, weft_status status, weft_error *error)
 {
+    if (!task)
+        return status;
     const call_state *call = &task->call;
     if (!status && task->is_aside)
         status = task->reducer ? reducer_finish(task, error)
                                : reduction_deliver(task, &task->work, error);
     if (!status && call->backend->finish && (call->any_host || !call->any_device))
         status = call->backend->finish(&call->options, error);
-    for (int i = 0; i < task->temporary_count; i++)
-        release(task, &task->temporaries[i]);
+    for (int i = 0; i < task->temporary_count; i++) {
+        const reduction_block *block = &task->temporaries[i];
+        weft_array temporary = {
+            .base = block->base, .device = block->device, .flags = WEFT_ARRAY_OWNED};
+        release(task, &temporary);
+    }
     if (task->allocates && !status)
         *task->given = task->result;
     else if (task->allocates)
         release(task, &task->result);
+    free(task);
     return status;
 }

@@ -85,21 +85,6 @@ static void append_loops(error_text *text, const weft_ufunc *ufunc)
         error_append(text, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
 }
 
-static weft_status no_loop(const call_state *call, weft_error *error)
-{
-    const weft_ufunc *ufunc = call->ufunc;
-    error_text wanted = {0, ""}, loops = {0, ""};
-    for (int i = 0; i < call->input_count; i++) {
-        const weft_array *input = call->given[i];
-        error_append(&wanted, "%s%s%s", i ? ", " : "",
-                     input->flags & WEFT_ARRAY_WEAK ? "scalar " : "",
-                     weft_dtype_name((weft_dtype)input->dtype));
-    }
-    append_loops(&loops, ufunc);
-    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s takes (%s); it has: %s", ufunc->name,
-                     wanted.text, loops.text);
-}
-
 /* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent
  * to other dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
 static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, uint32_t weak)
@@ -150,6 +135,44 @@ static int find_obstacle(const call_state *call, const weft_loop *loop, uint32_t
             return i;
     }
     return -1;
+}
+
+/* How many loops the call's casting allows the inputs to be cast to, those of the set `weak` bent;
+ * *last is the last of them. None where it allows no more than safe casts, which have been tried. */
+static int count_castable(const call_state *call, uint32_t weak, const weft_loop **last)
+{
+    const weft_ufunc *ufunc = call->ufunc;
+    int count = 0;
+    if (call->options.casting <= WEFT_CASTING_SAFE)
+        return 0;
+    for (uint32_t k = 0; k < ufunc->loop_count; k++)
+        if (find_obstacle(call, &ufunc->loops[k], weak, call->options.casting) < 0) {
+            *last = &ufunc->loops[k];
+            count++;
+        }
+    return count;
+}
+
+static weft_status no_loop(const call_state *call, uint32_t weak, weft_error *error)
+{
+    const weft_ufunc *ufunc = call->ufunc;
+    const weft_loop *last;
+    error_text wanted = {0, ""}, loops = {0, ""}, choice = {0, ""};
+    int castable = count_castable(call, weak, &last);
+    for (int i = 0; i < call->input_count; i++) {
+        const weft_array *input = call->given[i];
+        error_append(&wanted, "%s%s%s", i ? ", " : "",
+                     input->flags & WEFT_ARRAY_WEAK ? "scalar " : "",
+                     weft_dtype_name((weft_dtype)input->dtype));
+    }
+    if (castable)
+        error_append(&choice,
+                     " safely, and casting %s allows %d of them, of which dtype or signature "
+                     "chooses one",
+                     options_casting_name(call->options.casting), castable);
+    append_loops(&loops, ufunc);
+    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s takes (%s)%s; it has: %s",
+                     ufunc->name, wanted.text, choice.text, loops.text);
 }
 
 /* What the inputs lose where a loop reads them: most by casts that are not same_kind, each kind lower
@@ -286,12 +309,24 @@ static const weft_loop *search(const call_state *call, const uint8_t *dtypes, ui
     return has_forced_loop(call) ? find_forced_loop(call, weak) : find_loop(call, dtypes, weak);
 }
 
+/* The loop that the inputs are cast to as the call's casting allows, where that is a single one;
+ * else NULL. */
+static const weft_loop *find_castable(const call_state *call, uint32_t weak)
+{
+    const weft_loop *only;
+    return !has_forced_loop(call) && count_castable(call, weak, &only) == 1 ? only : NULL;
+}
+
 /* The loop that inputs and options choose. A weak integer out of range is an error where the loop
- * gives what it takes; quotients and comparisons do not, and take it as the int64 that it is. */
+ * gives what it takes, and where only a cast could make it fit; quotients and comparisons take it as
+ * the int64 that it is. */
 static weft_status choose_loop(const call_state *call, uint8_t *dtypes, uint32_t weak,
                                const weft_loop **found, weft_error *error)
 {
-    const weft_loop *loop = search(call, dtypes, weak), *tight = loop;
+    const weft_loop *loop = search(call, dtypes, weak);
+    if (!loop)
+        loop = find_castable(call, weak);
+    const weft_loop *tight = loop;
     int i = loop ? find_misfit(call, loop, weak) : -1, first = i;
     while (i >= 0 && !gives_what_it_takes(call, loop)) {
         dtypes[i] = WEFT_INT64;
@@ -304,7 +339,7 @@ static weft_status choose_loop(const call_state *call, uint8_t *dtypes, uint32_t
         return misfit(call, tight, first, error);
     if (loop)
         return WEFT_OK;
-    return has_forced_loop(call) ? no_forced_loop(call, weak, error) : no_loop(call, error);
+    return has_forced_loop(call) ? no_forced_loop(call, weak, error) : no_loop(call, weak, error);
 }
 
 static weft_status check_signature(const call_state *call, weft_error *error)

@@ -163,7 +163,7 @@ static weft_status allocate_one(call_state *call, int output, weft_order order, 
     weft_status status = call->any_device
                              ? call->backend->allocate(result, bytes, &call->options, error)
                              : array_allocate(result, bytes, error);
-    if (!status && plan_is_masked(&call->plan))
+    if (!status && (plan_is_masked(&call->plan) || plan_is_kept(&call->plan, output)))
         status = clear(call, result, bytes, error);
     if (!status)
         broadcast_view(call, output, result);
@@ -174,6 +174,9 @@ weft_status result_allocate(call_state *call, weft_error *error)
 {
     int axes[WEFT_MAX_RANK] = {0};
     weft_order order = find_order(call);
+    weft_status status = call_make_room(call, error);
+    if (status)
+        return status;
     if (order == WEFT_ORDER_K)
         sort_axes(call, axes);
     for (int i = call->input_count; i < call->operand_count; i++)
@@ -184,7 +187,7 @@ weft_status result_allocate(call_state *call, weft_error *error)
     for (int i = call->input_count; i < call->operand_count; i++) {
         if (!(call->results >> i & 1))
             continue;
-        weft_status status = allocate_one(call, i, order, axes, error);
+        status = allocate_one(call, i, order, axes, error);
         if (status)
             return status;
     }

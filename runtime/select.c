@@ -12,8 +12,9 @@
 
 enum {
     MOST_ITEMS = 512,    /* of a block */
-    LEAST_ITEMS = 64,    /* of a block, if there are many operands */
-    BLOCK_BYTES = 32768, /* of all operands */
+    LEAST_ITEMS = 32,    /* of a block, if there are many operands */
+    BLOCK_BYTES = 16384, /* of all operands, on the stack */
+    COPIED_ITEMS = 256,  /* that are copied at a time */
     ELEMENT_BYTES = 16   /* of the widest dtype */
 };
 
@@ -86,7 +87,7 @@ static void run_chosen(const weft_plan *plan, weft_kernel *kernel, char *const *
         arguments[i] = stays ? data[i] : next;
         steps[i] = stays ? 0 : size;
         next += items * size;
-        if (i < input_count && !stays)
+        if ((i < input_count && !stays) || plan_is_kept(plan, i))
             copies[size].gather(arguments[i], data[i], plan->steps[0][i], chosen);
     }
     kernel(arguments, &count, steps, NULL);
@@ -126,12 +127,12 @@ typedef struct row {
 
 static void copy_row(const weft_array *to, const weft_array *from, row at)
 {
-    char source[MOST_ITEMS * ELEMENT_BYTES], target[MOST_ITEMS * ELEMENT_BYTES];
+    char source[COPIED_ITEMS * ELEMENT_BYTES], target[COPIED_ITEMS * ELEMENT_BYTES];
     weft_dtype from_dtype = (weft_dtype)from->dtype, to_dtype = (weft_dtype)to->dtype;
     int from_size = dtype_table[from_dtype].size, to_size = dtype_table[to_dtype].size;
     selection chosen;
-    for (; at.count > 0; at.count -= MOST_ITEMS) {
-        int n = at.count < MOST_ITEMS ? (int)at.count : MOST_ITEMS;
+    for (; at.count > 0; at.count -= COPIED_ITEMS) {
+        int n = at.count < COPIED_ITEMS ? (int)at.count : COPIED_ITEMS;
         choose(&chosen, at.mask, at.mask_step, n);
         copies[from_size].gather(source, at.from, at.from_step, &chosen);
         cast_elements(target, to_dtype, to_size, array_is_swapped(to), source, from_dtype,

@@ -8,6 +8,13 @@
 #include "error.h"
 #include "select.h"
 
+/* Whether the operand is an input of which every item needs a copy in memory of its own: on hosts the
+ * walk packs one, a thread of the gpu has no room for it. */
+static inline bool is_copied_whole(const call_state *call, int operand)
+{
+    return call->options.target == WEFT_GPU && plan_is_written(&call->plan, operand);
+}
+
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
  * as a bool; the others want core blocks, a single element included, that C code may read as
  * they are. */
@@ -22,11 +29,26 @@ static inline bool is_needed(const call_state *call, int operand)
     if (!(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)) {
         if (!array_is_aligned(view))
             return true;
-        if (view->dtype == WEFT_BOOL && operand < call->input_count)
+        bool is_read = operand < call->input_count ||
+                       (plan_is_kept(&call->plan, operand) && !(call->results >> operand & 1));
+        if (view->dtype == WEFT_BOOL && is_read)
             return true;
     }
-    return call->backend->wants_temporary &&
-           call->backend->wants_temporary(&call->plan, operand, view);
+    return is_copied_whole(call, operand) ||
+           (call->backend->wants_temporary &&
+            call->backend->wants_temporary(&call->plan, operand, view));
+}
+
+bool stage_is_value(const call_state *call, int operand)
+{
+    const weft_array *view = call->views[operand];
+    if (call->options.target != WEFT_GPU || operand >= call->input_count || view->device != 0 ||
+        call->ufunc->operands[operand].core_rank != 0)
+        return false;
+    for (int axis = 0; axis < view->rank; axis++)
+        if (view->shape[axis] != 1 && (view->steps[axis] != 0 || view->shape[axis] == 0))
+            return false;
+    return true;
 }
 
 bool stage_is_needed(const call_state *call, int operand)
@@ -55,32 +77,45 @@ static int repeating_axes(const call_state *call, int operand)
     return layout->contiguous ? rank - layout->core_rank : rank;
 }
 
+/* Lays out the operand's temporary, whose rank and shape are set. */
+static weft_status lay_out_temporary(call_state *call, int operand, int64_t *byte_count,
+                                     weft_error *error)
+{
+    weft_array *temporary = &call->temporary_arrays[operand];
+    temporary->dtype = (uint8_t)plan_dtype(&call->plan, operand);
+    temporary->flags = 0;
+    temporary->device = 0;
+    if (array_lay_out(temporary, byte_count))
+        return WEFT_OK;
+    return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
+                        "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
+                        call->ufunc->name, operand, call_operand_name(call, operand));
+}
+
 /* Makes the operand's temporary: the view's shape without its repeats, C order, on the target. One
- * element for a host target lies in the array itself. */
+ * element for a host target, or for a gpu's parameters, lies in the array itself. */
 static weft_status make_temporary(call_state *call, int operand, weft_error *error)
 {
     const weft_array *view = call->views[operand];
     weft_array *temporary = &call->temporary_arrays[operand];
     const int repeating = repeating_axes(call, operand);
     int64_t byte_count, count = 1;
-    temporary->dtype = (uint8_t)plan_dtype(&call->plan, operand);
-    temporary->flags = 0;
-    temporary->device = 0;
     temporary->rank = view->rank;
     for (int axis = 0; axis < view->rank; axis++) {
         bool repeats = axis < repeating && view->steps[axis] == 0 && view->shape[axis] > 1;
         temporary->shape[axis] = repeats ? 1 : view->shape[axis];
     }
-    if (!array_lay_out(temporary, &byte_count))
-        return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
-                            "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
-                            call->ufunc->name, operand, call_operand_name(call, operand));
+    weft_status status = lay_out_temporary(call, operand, &byte_count, error);
+    if (status)
+        return status;
     count = byte_count / dtype_table[temporary->dtype].size;
-    if (count == 1 && call->options.target != WEFT_GPU) {
+    const bool is_value = stage_is_value(call, operand);
+    if (is_value || (count == 1 && call->options.target != WEFT_GPU)) {
         temporary->data = &temporary->value;
+        call->plan.values |= is_value ? 1u << operand : 0;
     } else {
-        weft_status status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
-                                                     &call->options, error);
+        status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
+                                         &call->options, error);
         if (status)
             return status;
     }
@@ -107,9 +142,8 @@ static weft_status make_rounded(const call_state *call, int operand, bool on_dev
     *made = weft_array_view(NULL, (weft_dtype)call->plan.loop->dtypes[operand], temporary->rank,
                             temporary->shape, NULL);
     array_lay_out(made, &byte_count);
-    return on_device
-               ? call->backend->allocate(made, (size_t)byte_count, &call->options, error)
-               : array_allocate(made, (size_t)byte_count, error);
+    return on_device ? call->backend->allocate(made, (size_t)byte_count, &call->options, error)
+                     : array_allocate(made, (size_t)byte_count, error);
 }
 
 static void release(const call_state *call, weft_array *temporary)
@@ -178,30 +212,60 @@ static weft_array spread_to(const weft_array *view, const weft_array *output)
     return spread;
 }
 
-/* Casts an input's chosen elements to a temporary of the loop's shape, so that those which the mask
- * leaves out raise no floating-point flag. */
-static weft_status stage_chosen(call_state *call, int operand, weft_error *error)
+/* Makes a temporary with an element for each of the loop's items and of the operand's core block. */
+static weft_status make_whole(call_state *call, int operand, weft_error *error)
 {
     const weft_plan *plan = &call->plan;
+    const weft_operand *layout = &call->ufunc->operands[operand];
     weft_array *temporary = &call->temporary_arrays[operand];
     int64_t byte_count;
-    *temporary = (weft_array){.dtype = (uint8_t)plan_dtype(plan, operand), .rank = plan->rank};
+    if (plan->rank + layout->core_rank > WEFT_MAX_RANK)
+        return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
+                            "%s: a temporary of operand %d (%s) would have rank %d; at most %d is "
+                            "possible",
+                            call->ufunc->name, operand, call_operand_name(call, operand),
+                            plan->rank + layout->core_rank, WEFT_MAX_RANK);
+    temporary->rank = plan->rank + layout->core_rank;
     for (int axis = 0; axis < plan->rank; axis++)
         temporary->shape[axis] = plan->extents[plan->rank - 1 - axis];
-    if (!array_lay_out(temporary, &byte_count))
-        return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
-                            "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
-                            call->ufunc->name, operand, call_operand_name(call, operand));
-    weft_status status =
-        call->backend->allocate(temporary, (size_t)byte_count, &call->options, error);
+    for (int k = 0; k < layout->core_rank; k++)
+        temporary->shape[plan->rank + k] = plan->sizes[layout->dimensions[k]];
+    weft_status status = lay_out_temporary(call, operand, &byte_count, error);
+    if (!status)
+        status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
+                                         &call->options, error);
+    if (!status)
+        call->temporaries |= 1u << operand;
+    return status;
+}
+
+/* Casts an operand's chosen elements to a temporary of the loop's shape, so that those which the
+ * mask leaves out raise no floating-point flag. */
+static weft_status stage_chosen(call_state *call, int operand, weft_error *error)
+{
+    const weft_array *temporary = &call->temporary_arrays[operand];
+    weft_status status = make_whole(call, operand, error);
     if (status)
         return status;
-    call->temporaries |= 1u << operand;
     weft_array source = spread_to(call->views[operand], temporary);
     weft_array mask = spread_to(call->views[call->operand_count], temporary);
     select_copy(temporary, &source, &mask);
     broadcast_view(call, operand, temporary);
     return WEFT_OK;
+}
+
+/* Gives every item a core block of its own, also where the operand repeats. */
+static weft_status stage_whole(call_state *call, int operand, weft_error *error)
+{
+    const weft_array *temporary = &call->temporary_arrays[operand];
+    weft_status status = make_whole(call, operand, error);
+    if (!status && array_count(temporary) > 0) {
+        weft_array source = spread_to(call->views[operand], temporary);
+        status = copy_in(call, operand, &source, error);
+    }
+    if (!status)
+        broadcast_view(call, operand, temporary);
+    return status;
 }
 
 /* The mask is bytes, which serve wherever they are within reach. */
@@ -211,7 +275,9 @@ static weft_status stage_mask(call_state *call, weft_error *error)
     bool is_far = call->options.target == WEFT_GPU && call->views[mask]->device == 0;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
-    weft_status status = make_temporary(call, mask, error);
+    weft_status status = call_make_room(call, error);
+    if (!status)
+        status = make_temporary(call, mask, error);
     if (!status)
         status = fill_temporary(call, mask, error);
     if (!status)
@@ -219,25 +285,30 @@ static weft_status stage_mask(call_state *call, weft_error *error)
     return status;
 }
 
+/* Makes the temporary of an operand that needs one, and fills it where the kernel may read it: that
+ * of an input, and of an output that it may leave as it is. */
+static weft_status stage_operand(call_state *call, int operand, weft_error *error)
+{
+    bool is_read = operand < call->input_count || plan_is_kept(&call->plan, operand);
+    if (plan_is_masked(&call->plan) && call->options.floating_flags && is_read)
+        return stage_chosen(call, operand, error);
+    if (is_copied_whole(call, operand))
+        return stage_whole(call, operand, error);
+    weft_status status = make_temporary(call, operand, error);
+    if (!status && is_read)
+        status = fill_temporary(call, operand, error);
+    if (!status)
+        broadcast_view(call, operand, &call->temporary_arrays[operand]);
+    return status;
+}
+
 weft_status stage_operands(call_state *call, weft_error *error)
 {
-    const bool masked = plan_is_masked(&call->plan);
-    bool fills_outputs = !(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE);
-    weft_status status = masked ? stage_mask(call, error) : WEFT_OK;
-    for (int i = 0; i < call->operand_count && !status; i++) {
-        if (!(call->overlapping >> i & 1) && !is_needed(call, i))
-            continue;
-        if (masked && call->options.floating_flags && i < call->input_count) {
-            status = stage_chosen(call, i, error);
-            continue;
-        }
-        status = make_temporary(call, i, error);
-        /* A kernel with core dimensions may leave elements of its output as they are. */
-        if (!status && (i < call->input_count || (fills_outputs && !(call->results >> i & 1))))
-            status = fill_temporary(call, i, error);
-        if (!status)
-            broadcast_view(call, i, &call->temporary_arrays[i]);
-    }
+    weft_status status = plan_is_masked(&call->plan) ? stage_mask(call, error) : WEFT_OK;
+    for (int i = 0; i < call->operand_count && !status; i++)
+        if ((call->overlapping >> i & 1 || is_needed(call, i)) &&
+            !(status = call_make_room(call, error)))
+            status = stage_operand(call, i, error);
     return status;
 }
 
@@ -329,7 +400,7 @@ weft_status stage_copy_back(call_state *call, weft_error *error)
 
 void stage_release(call_state *call, bool failed)
 {
-    for (int i = 0; i < call->plan.operand_count; i++) {
+    for (int i = 0; call->result_arrays && i < call->plan.operand_count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
         if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED)
             release(call, temporary);

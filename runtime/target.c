@@ -18,6 +18,8 @@
 #define GPU_THRESHOLD 10e6
 #define GPU_TRANSFERS 4.0
 #define BUS_BANDWIDTH 20.0
+/* No estimate is longer, infinity and NaN (0 × infinity) included. */
+#define MOST_COST 1e30
 
 static const struct {
     const char *name;
@@ -61,13 +63,15 @@ double plan_cost(const weft_plan *plan)
     const weft_ufunc *ufunc = plan->ufunc;
     double item = ufunc->cost_term_count ? 0.0 : 1.0;
     for (unsigned k = 0; k < ufunc->cost_term_count; k++) {
-        double term = (double)ufunc->cost_terms[k].nanoseconds;
-        for (unsigned d = 0; d < ufunc->dimension_count && d < 32; d++)
-            if (ufunc->cost_terms[k].dimensions >> d & 1)
-                term *= (double)plan->sizes[d];
-        item += term;
+        const weft_cost_term *term = &ufunc->cost_terms[k];
+        double cost = (double)term->nanoseconds;
+        for (unsigned d = 0; term->powers && d < ufunc->dimension_count; d++)
+            for (unsigned p = 0; p < term->powers[d]; p++)
+                cost *= (double)plan->sizes[d];
+        item += cost;
     }
-    return item * (double)plan->item_count;
+    item *= (double)plan->item_count;
+    return item < MOST_COST ? item : MOST_COST;
 }
 
 /* Bytes that a gpu call on these operands would move over the bus. */

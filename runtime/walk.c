@@ -9,7 +9,7 @@
 
 enum {
     SPLIT = 64,            /* kernels may treat items in groups of so many */
-    SCRATCH_TARGET = 16384 /* bytes that a batch of packed blocks should fit in */
+    SCRATCH_TARGET = 8192 /* bytes that a batch of packed blocks should fit in */
 };
 
 /* Where a walk stands: the index of every axis but the innermost, and the operands there. */
@@ -86,6 +86,13 @@ static void run_direct(const walk_job *job, const walk_part *part, const int64_t
     }
 }
 
+/* Whether one packed block serves all items of a row. */
+static bool stays(const weft_plan *plan, int operand)
+{
+    return plan->steps[0][operand] == 0 && operand < plan->ufunc->input_count &&
+           !plan_is_written(plan, operand);
+}
+
 /* Runs one batch of items: packs, calls, unpacks. sources: what each operand's first block in
  * scratch was packed from, so that a block which stays the same is packed once. */
 static void run_batch(const walk_job *job, char *const *data, int64_t *dimensions, int64_t *steps,
@@ -99,13 +106,12 @@ static void run_batch(const walk_job *job, char *const *data, int64_t *dimension
         if (!(job->packed >> i & 1))
             continue;
         arguments[i] = scratch + job->offsets[i];
-        bool stays = plan->steps[0][i] == 0 && i < plan->ufunc->input_count;
-        if (stays && sources[i] == data[i])
+        if (stays(plan, i) && sources[i] == data[i])
             continue;
-        for (int64_t k = 0; k < (stays ? 1 : n); k++)
+        for (int64_t k = 0; k < (stays(plan, i) ? 1 : n); k++)
             pack_gather(plan, i, arguments[i] + k * job->blocks[i],
                         data[i] + k * plan->steps[0][i]);
-        sources[i] = stays ? data[i] : NULL;
+        sources[i] = stays(plan, i) ? data[i] : NULL;
     }
     job->kernel(arguments, dimensions, steps, NULL);
     for (int i = plan->ufunc->input_count; i < plan->operand_count; i++)
@@ -123,7 +129,7 @@ static void run_packed(const walk_job *job, const walk_part *part, int64_t *dime
     cursor at;
     for (int i = 0; i < plan->operand_count; i++) {
         sources[i] = NULL;
-        if (job->packed >> i & 1 && plan->steps[0][i] != 0)
+        if (job->packed >> i & 1 && !stays(plan, i))
             steps[i] = job->blocks[i];
     }
     cursor_place(&at, plan, part->first_row, 0);
@@ -153,6 +159,18 @@ static void run_masked(const walk_job *job, const walk_part *part)
     }
 }
 
+/* Runs row by row with tiles. */
+static void run_contraction(const walk_job *job, const walk_part *part, char *scratch)
+{
+    cursor at;
+    cursor_place(&at, job->plan, part->first_row, part->first_item);
+    for (int64_t row = part->first_row; row < part->row_end; row++) {
+        contract_run(&job->contraction, job->plan, at.data, part->item_end - part->first_item,
+                     scratch);
+        cursor_advance(&at, job->plan, 1);
+    }
+}
+
 /* Chooses the batch and lays out the scratch memory. An overflow is left to the allocation: it asks
  * for INT64_MAX. */
 static void lay_out_scratch(walk_job *job)
@@ -174,10 +192,9 @@ static void lay_out_scratch(walk_job *job)
     for (int i = 0; i < plan->operand_count; i++) {
         if (!(job->packed >> i & 1))
             continue;
-        bool stays = plan->steps[0][i] == 0;
         int64_t bytes;
         job->offsets[i] = job->scratch_bytes;
-        if (__builtin_mul_overflow(job->blocks[i], stays ? 1 : job->batch, &bytes) ||
+        if (__builtin_mul_overflow(job->blocks[i], stays(plan, i) ? 1 : job->batch, &bytes) ||
             __builtin_add_overflow(bytes, 63, &bytes) ||
             __builtin_add_overflow(job->scratch_bytes, bytes / 64 * 64, &job->scratch_bytes))
             job->scratch_bytes = INT64_MAX;
@@ -188,6 +205,7 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
 {
     job->plan = plan;
     job->packed = 0;
+    job->contracts = false;
     job->scratch_bytes = 0;
     job->row_count = 1;
     for (int axis = 1; axis < plan->rank; axis++)
@@ -195,26 +213,26 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
     weft_status status = isa_find_plan_kernel(plan, &job->kernel, error);
     if (status || plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
         return status;
+    job->contracts = contract_applies(plan, &job->contraction);
+    if (job->contracts) {
+        job->scratch_bytes = job->contraction.panel_bytes;
+        return WEFT_OK;
+    }
     for (int i = 0; i < plan->operand_count; i++)
-        if (!plan_core_is_contiguous(plan, i))
+        if (!plan_core_is_contiguous(plan, i) ||
+            (plan_is_written(plan, i) && !plan_block_is_empty(plan, i)))
             job->packed |= 1u << i;
     if (job->packed)
         lay_out_scratch(job);
     return WEFT_OK;
 }
 
-void walk_run(const walk_job *job, const walk_part *part, char *scratch)
+/* Runs a ufunc with core dimensions. Not inlined: some 10 KB of arguments are no burden of the other
+ * walks, which have blocks of their own on the stack. */
+__attribute__((noinline)) static void run_cores(const walk_job *job, const walk_part *part,
+                                                char *scratch)
 {
     const weft_plan *plan = job->plan;
-    if (plan_is_masked(plan)) {
-        run_masked(job, part);
-        return;
-    }
-    if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) {
-        int64_t count = part->item_end - part->first_item;
-        run_direct(job, part, &count, plan->steps[0]);
-        return;
-    }
     int64_t dimensions[1 + PLAN_MAX_DIMENSIONS];
     int64_t steps[WEFT_MAX_OPERANDS * (1 + WEFT_MAX_RANK)];
     fill_dimensions(plan, dimensions, steps);
@@ -223,4 +241,19 @@ void walk_run(const walk_job *job, const walk_part *part, char *scratch)
         run_packed(job, part, dimensions, steps, scratch);
     else
         run_direct(job, part, dimensions, steps);
+}
+
+void walk_run(const walk_job *job, const walk_part *part, char *scratch)
+{
+    const weft_plan *plan = job->plan;
+    if (plan_is_masked(plan)) {
+        run_masked(job, part);
+    } else if (job->contracts) {
+        run_contraction(job, part, scratch);
+    } else if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) {
+        int64_t count = part->item_end - part->first_item;
+        run_direct(job, part, &count, plan->steps[0]);
+    } else {
+        run_cores(job, part, scratch);
+    }
 }

@@ -2,6 +2,7 @@
 #ifndef WEFT_WALK_H
 #define WEFT_WALK_H
 
+#include "contract/contract.h"
 #include "plan.h"
 
 /* One plan with the kernel that serves it and how its operands reach the kernel. Never zeroed;
@@ -9,6 +10,8 @@
 typedef struct walk_job {
     const weft_plan *plan; /* borrowed */
     weft_kernel *kernel;
+    bool contracts;        /* the runtime's own tiles serve it, not the kernel */
+    contract_job contraction;
     int64_t row_count;     /* product of the extents but the innermost */
     uint32_t packed;       /* bit i: operand i's core block is copied to scratch memory */
     int64_t batch;         /* items that are packed at a time; divides 64 or is a multiple of it */

@@ -279,8 +279,10 @@ T clip_integer(T a, T low, T high)
 
 /** a, but at least low and at most high; high wins where they cross. NaN propagates. */
 WEFT_VECTORIZE(FLOATS_3)
-T clip(T a, T low, T high)
+T clip(T a, T low, T high) /* one choice after the other: gcc 12 makes no vectors of || */
 {
-    T raised = isgreater(a, low) || a != a ? a : low;
-    return isless(raised, high) || raised != raised ? raised : high;
+    T raised = isgreater(a, low) ? a : low;
+    T held = isless(raised, high) ? raised : high;
+    held = low != low ? low : held;
+    return a != a ? a : held;
 }

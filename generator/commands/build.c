@@ -145,6 +145,8 @@ static bool generate(build *all)
     generate_options generator =
         source_options_generate(&request->source, all->generated, all->folders.include);
     generator.targets = all->targets;
+    generator.refused = all->refused.items;
+    generator.refused_count = all->refused.count;
     if (!generator.library)
         generator.library = build_library_name(all->memory, request->output);
     const char *later[] = {request->output, generator.depfile};
@@ -204,16 +206,37 @@ static bool check_output(build *all)
     return true;
 }
 
+/* Without the kernels that nvcc refuses; everything is compiled anew. */
+static bool generate_again(build *all)
+{
+    generate_result_clear(&all->made);
+    all->jobs = (job_list){.memory = all->memory};
+    all->objects = (text_list){0};
+    return generate(all);
+}
+
+static bool compile(build *all, const char **library)
+{
+    build_add_kernels(all);
+    if ((all->targets & TARGET_GPU) && !build_add_images(all))
+        return false;
+    *library = build_add_link(all);
+    return run_steps(all);
+}
+
 static bool build_library(build *all)
 {
     if (!check_output(all) || !folders_find(all->memory, &all->folders) || !make_folders(all) ||
         !find_compilers(all) || interrupt_came() || !generate(all))
         return false;
-    build_add_kernels(all);
-    if ((all->targets & TARGET_GPU) && !build_add_images(all))
+    if ((all->targets & TARGET_GPU) && !build_link_folders(all))
         return false;
-    const char *library = build_add_link(all);
-    if (!run_steps(all)) {
+    const char *library = NULL;
+    bool done = compile(all, &library);
+    if (!done && !interrupt_came() && jobs_find_failed(&all->jobs) && build_find_refused(all))
+        done = generate_again(all) && compile(all, &library);
+    if (!done) {
+        jobs_report_failed(&all->jobs);
         build_report_missing(all);
         return false;
     }

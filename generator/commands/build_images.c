@@ -106,6 +106,7 @@ static size_t add_ptx(build *all, size_t stem, int level, const text_list *user_
                              "-ptx -arch=compute_%d -std=c++20 -w -Igenerated -Iinclude -Idevice "
                              "--options-file %zu.cu.flags %zu.cu -o %zu.%d.ptx",
                              level, stem, stem, stem, level));
+    all->jobs.items[number].may_fail = true; /* build_refused.c finds out why */
     text_add_all(memory, &all->jobs.items[number].arguments, user_flags);
     return number;
 }
@@ -189,17 +190,20 @@ static bool add_image(build *all, size_t stem, const text_list *user_flags)
     return add_object(all, stem, fatbinary);
 }
 
-bool build_add_images(build *all)
+bool build_link_folders(build *all)
 {
-    text_list user_flags = {0};
     if (!all->made.has_gpu)
         return true;
-    if (!add_link(all, "generated", all->generated) ||
-        !add_link(all, "include", all->folders.include) ||
-        !add_link(all, "device", all->folders.device) || !add_user_folders(all, &user_flags))
-        return false;
+    return add_link(all, "generated", all->generated) &&
+           add_link(all, "include", all->folders.include) &&
+           add_link(all, "device", all->folders.device) &&
+           add_user_folders(all, &all->user_folders);
+}
+
+bool build_add_images(build *all)
+{
     for (size_t i = 0; i < all->made.stem_count; i++)
-        if (all->made.stem_has_gpu[i] && (!add_source(all, i) || !add_image(all, i, &user_flags)))
+        if (all->made.stem_has_gpu[i] && (!add_source(all, i) || !add_image(all, i, &all->user_folders)))
             return false;
     return true;
 }

@@ -29,24 +29,31 @@ static void add_prefix_maps(build *all, text_list *arguments)
         text_add_format(all->memory, arguments, "-ffile-prefix-map=%s", maps->items[i]);
 }
 
-/* A job that compiles generated/FILE with kernel flags; arguments can be added until the next. */
-static text_list *add_compilation(build *all, const char *file, const char *variant)
+/* A job that compiles one file; arguments can be added until the next. */
+static text_list *add_object(build *all, const char *name, const char *path, const text_list *flags)
 {
     arena *memory = all->memory;
-    const char *name = arena_format(memory, "cc %s%s%s", file, *variant ? " for " : "", variant);
     size_t number = jobs_add(&all->jobs, name);
     text_list *arguments = &all->jobs.items[number].arguments;
     const char *object = arena_format(memory, "%s/%zu.o", all->work, number);
     text_add(memory, &all->objects, object);
     text_add_all(memory, arguments, &all->c.command);
-    text_add_all(memory, arguments, &all->c.flags);
+    text_add_all(memory, arguments, flags);
     text_add_format(memory, arguments, "-I%s", all->folders.include);
     add_prefix_maps(all, arguments);
     text_add(memory, arguments, "-c");
-    text_add_format(memory, arguments, "%s/%s", all->generated, file);
+    text_add(memory, arguments, path);
     text_add(memory, arguments, "-o");
     text_add(memory, arguments, object);
     return arguments;
+}
+
+/* The same for generated/FILE, with kernel flags. */
+static text_list *add_compilation(build *all, const char *file, const char *variant)
+{
+    return add_object(
+        all, arena_format(all->memory, "cc %s%s%s", file, *variant ? " for " : "", variant),
+        arena_format(all->memory, "%s/%s", all->generated, file), &all->c.flags);
 }
 
 static void add_kernels(build *all, const char *stem)
@@ -64,6 +71,21 @@ static void add_kernels(build *all, const char *stem)
     }
 }
 
+/* Files of somebody else's are compiled as he would: none of what kernels give up is given up. */
+static void add_linked_sources(build *all)
+{
+    static const char *const usual[] = {"-std=gnu17",          "-O2", "-g", "-fPIC",
+                                        "-fvisibility=hidden", "-w"};
+    text_list flags = {0};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        text_add(all->memory, &flags, usual[i]);
+    text_add_all(all->memory, &flags, &all->request->source.compile_flags);
+    for (size_t i = 0; i < all->made.linked_source_count; i++) {
+        const char *path = all->made.linked_sources[i];
+        add_object(all, arena_format(all->memory, "cc %s", path), path, &flags);
+    }
+}
+
 void build_add_kernels(build *all)
 {
     for (size_t i = 0; i < all->made.stem_count; i++) {
@@ -75,6 +97,7 @@ void build_add_kernels(build *all)
             text_add(all->memory, arguments, "-DWEFT_WITH_IMAGE");
     }
     add_compilation(all, "library.c", "");
+    add_linked_sources(all);
 }
 
 const char *build_add_link(build *all)

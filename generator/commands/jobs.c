@@ -63,30 +63,55 @@ static void start(progress *now, size_t number)
     now->running++;
 }
 
-static void print_log(progress *now, const job *item)
+static void print_log(arena *memory, const job *item)
 {
     size_t size = 0;
-    const char *text = file_read(now->list->memory, item->log, &size);
+    const char *text = file_read(memory, item->log, &size);
     if (!text || !size)
         return;
     report_progress_end();
     fwrite(text, 1, size, stderr);
 }
 
+static void report_failure(arena *memory, const job *item)
+{
+    print_log(memory, item);
+    if (WIFSIGNALED(item->status))
+        report_error("%s: ended by signal %d (%s)", item->name, WTERMSIG(item->status),
+                     strsignal(WTERMSIG(item->status)));
+    else
+        report_error("%s: failed with exit status %d", item->name, WEXITSTATUS(item->status));
+}
+
+const job *jobs_find_failed(const job_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].state == JOB_FAILED && list->items[i].may_fail)
+            return &list->items[i];
+    return NULL;
+}
+
+void jobs_report_failed(const job_list *list)
+{
+    const job *failed = jobs_find_failed(list);
+    if (failed)
+        report_failure(list->memory, failed);
+}
+
 static void finish(progress *now, job *item, int status)
 {
     item->state = JOB_DONE;
+    item->status = status;
     now->running--;
     now->done++;
-    print_log(now, item);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        print_log(now->list->memory, item);
         return;
+    }
     now->failed = true;
-    if (WIFSIGNALED(status))
-        report_error("%s: ended by signal %d (%s)", item->name, WTERMSIG(status),
-                     strsignal(WTERMSIG(status)));
-    else
-        report_error("%s: failed with exit status %d", item->name, WEXITSTATUS(status));
+    item->state = JOB_FAILED;
+    if (!item->may_fail)
+        report_failure(now->list->memory, item);
 }
 
 static void start_ready(progress *now)

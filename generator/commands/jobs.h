@@ -6,7 +6,7 @@
 
 #include "text.h"
 
-typedef enum job_state { JOB_WAITING, JOB_RUNNING, JOB_DONE } job_state;
+typedef enum job_state { JOB_WAITING, JOB_RUNNING, JOB_DONE, JOB_FAILED } job_state;
 
 /* One program to run. */
 typedef struct job {
@@ -15,7 +15,9 @@ typedef struct job {
     const char *folder;   /* to run in; NULL: the current one */
     size_t *dependencies; /* numbers of jobs that must be done before */
     size_t dependency_count;
+    bool may_fail; /* a failure is told by jobs_report_failed, if by anyone */
     job_state state;
+    int status; /* if it failed: of waitpid */
     pid_t process;
     const char *log; /* the file that holds what it printed */
 } job;
@@ -41,5 +43,9 @@ typedef struct job_options {
 /* Runs all jobs; what each printed appears when it ends. The first that fails ends the others, is
  * reported and makes this false; an interrupt likewise, without a report. */
 bool jobs_run(job_list *list, const job_options *options);
+/* The job that failed and may fail, NULL if there is none. */
+const job *jobs_find_failed(const job_list *list);
+/* Reports it, with what it printed. */
+void jobs_report_failed(const job_list *list);
 
 #endif

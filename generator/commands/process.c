@@ -72,9 +72,15 @@ int process_start(arena *memory, const text_list *arguments, const char *folder,
 
 bool process_succeeds(arena *memory, const text_list *arguments, const char *output)
 {
+    return process_succeeds_in(memory, arguments, NULL, output);
+}
+
+bool process_succeeds_in(arena *memory, const text_list *arguments, const char *folder,
+                         const char *output)
+{
     pid_t process;
     int status;
-    if (process_start(memory, arguments, NULL, output, &process) != 0)
+    if (process_start(memory, arguments, folder, output, &process) != 0)
         return false;
     for (;;) {
         pid_t ended = waitpid(process, &status, WNOHANG);

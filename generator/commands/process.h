@@ -15,6 +15,9 @@ int process_start(arena *memory, const text_list *arguments, const char *folder,
 /* Runs a program to its end, or to an interrupt, while these are held back; what it prints goes
  * into the file `output`. Whether it succeeded. */
 bool process_succeeds(arena *memory, const text_list *arguments, const char *output);
+/* The same in `folder`. */
+bool process_succeeds_in(arena *memory, const text_list *arguments, const char *folder,
+                         const char *output);
 
 /* What a program that succeeds prints, in the arena; NULL where it fails. */
 const char *process_output(arena *memory, const text_list *arguments, const char *output);

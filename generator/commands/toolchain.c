@@ -33,8 +33,11 @@ static const char *const kernel_flags[] = {
     "-w",
 };
 
-/* Complex products without recovery of NaN; the first that the compiler knows is taken. */
-static const char *const complex_flags[] = {"-fcx-fortran-rules", "-fcx-limited-range"};
+/* Flags of which the first that the compiler knows is taken, if it knows one. */
+static const char *const optional_flags[][2] = {
+    {"-fno-ipa-ra"},                              /* gcc 12 loses a vzeroupper by it */
+    {"-fcx-fortran-rules", "-fcx-limited-range"}, /* complex products without recovery of NaN */
+};
 
 static bool accepts(arena *memory, const c_toolchain *found, const char *flag, const char *scratch)
 {
@@ -98,6 +101,16 @@ bool toolchain_check_flags(arena *memory, const char *scratch, const c_toolchain
     return true;
 }
 
+static void add_optional_flags(arena *memory, const char *scratch, c_toolchain *found)
+{
+    for (size_t i = 0; i < sizeof optional_flags / sizeof *optional_flags; i++)
+        for (size_t k = 0; k < 2 && optional_flags[i][k]; k++)
+            if (accepts(memory, found, optional_flags[i][k], scratch)) {
+                text_add(memory, &found->flags, optional_flags[i][k]);
+                break;
+            }
+}
+
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
 {
     *found = (c_toolchain){0};
@@ -123,11 +136,7 @@ bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
     found->has_isas = strncmp(machine, "x86_64", 6) == 0;
     for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
         text_add(memory, &found->flags, kernel_flags[i]);
-    for (size_t i = 0; i < sizeof complex_flags / sizeof *complex_flags; i++)
-        if (accepts(memory, found, complex_flags[i], scratch)) {
-            text_add(memory, &found->flags, complex_flags[i]);
-            break;
-        }
+    add_optional_flags(memory, scratch, found);
     return true;
 }
 

@@ -26,6 +26,8 @@ enum { CRASH_COUNT = sizeof crashes / sizeof *crashes };
 static struct sigaction former_crashes[CRASH_COUNT], former_alarm;
 static char *stack;
 static void (*tidy)(void);
+static const char *volatile current; /* the file that is read; NULL outside */
+static char too_long[64];            /* what is said then: handlers print nothing themselves */
 static long limit = WATCH_USUAL_SECONDS;
 static double processor_start, real_start;
 static long kilobytes_start;
@@ -57,12 +59,11 @@ static long kilobytes_used(void)
 /* Ends the tool from a handler: nothing but calls of the system. */
 static _Noreturn void give_up(const char *why)
 {
-    static const char before[] = "weft: error: the C files cannot be read: ";
-    static const char behind[] = "; nothing was written\n";
-    if (write(STDERR_FILENO, before, sizeof before - 1) < 0 ||
-        write(STDERR_FILENO, why, strlen(why)) < 0 ||
-        write(STDERR_FILENO, behind, sizeof behind - 1) < 0)
-        why = NULL; /* there is nobody to tell */
+    const char *const parts[] = {"weft: error: ", current, " cannot be read: ", why,
+                                 "; nothing was written\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (write(STDERR_FILENO, parts[i], strlen(parts[i])) < 0)
+            break; /* there is nobody to tell */
     if (tidy)
         tidy();
     _exit(STATUS_FAILED);
@@ -71,7 +72,7 @@ static _Noreturn void give_up(const char *why)
 static void note_crash(int number)
 {
     (void)number;
-    give_up("libclang or weft crashed on them");
+    give_up("libclang or weft crashed on it");
 }
 
 /* An interrupt that is held back takes its effect now, for the reading may never end. */
@@ -91,7 +92,7 @@ static void look(int number)
     obey_interrupt();
     if (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - processor_start > (double)limit ||
         seconds_of(CLOCK_MONOTONIC) - real_start > real_times * (double)limit)
-        give_up("it takes longer than --time-limit says");
+        give_up(too_long);
     if (kilobytes_used() - kilobytes_start > MOST_KILOBYTES)
         give_up("it takes more than 4 GiB of memory");
 }
@@ -106,6 +107,7 @@ static void begin(void)
     setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1); /* its handlers cannot run on a full stack */
     if (!stack && (stack = malloc(STACK_BYTES)))
         sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = STACK_BYTES}, NULL);
+    snprintf(too_long, sizeof too_long, "reading takes longer than --time-limit=%ld allows", limit);
     processor_start = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
     real_start = seconds_of(CLOCK_MONOTONIC);
     kilobytes_start = kilobytes_used();
@@ -123,7 +125,12 @@ static void end(void)
         sigaction(crashes[i], &former_crashes[i], NULL);
 }
 
-void watch_reading(bool is_reading)
+void watch_reading(const char *file)
 {
-    (is_reading ? begin : end)();
+    bool was_reading = current != NULL;
+    if (!file && was_reading)
+        end();
+    current = file;
+    if (file && !was_reading)
+        begin();
 }

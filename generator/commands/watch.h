@@ -3,8 +3,6 @@
 #ifndef WEFT_WATCH_H
 #define WEFT_WATCH_H
 
-#include <stdbool.h>
-
 enum { WATCH_USUAL_SECONDS = 300 }; /* of processor time */
 
 /* How long the next reading may take, in seconds of processor time; of real time 4 times as
@@ -15,8 +13,8 @@ void watch_set_limit(long seconds);
  * nothing. */
 void watch_set_cleanup(void (*cleanup)(void));
 
-/* Watches from now on where `is_reading`, else no longer. An interrupt that is held back ends the
- * tool meanwhile, too. As generate_options.watch has it. */
-void watch_reading(bool is_reading);
+/* Watches from now on, for the sake of this file; NULL: no longer. An interrupt that is held back
+ * ends the tool meanwhile, too. As generate_options.watch has it. */
+void watch_reading(const char *file);
 
 #endif

@@ -14,9 +14,10 @@ typedef struct attribute_reader {
     void *context;
 } attribute_reader;
 
+/* Letters outside ASCII are of several bytes. */
 static bool is_name_byte(char byte)
 {
-    return isalnum((unsigned char)byte) || byte == '_';
+    return isalnum((unsigned char)byte) || byte == '_' || (unsigned char)byte >= 0x80;
 }
 
 /* Moves `at` to the next name or number before `end`; returns the offset behind it. */

@@ -1,9 +1,11 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
+#include "../effects.h"
 #include "../ir.h"
 #include "body.h"
 #include "carry.h"
+#include "inclusions.h"
 #include "parser.h"
 #include "types.h"
 
@@ -142,8 +144,52 @@ static void forget_consequences(readings *all, const reading *from, size_t count
         diagnostics_forget(all->reader->messages, count);
 }
 
-static void read_bodies_of(readings *all, function *target)
+/* The system headers of the --source files that something was carried from come along. False if one
+ * of these files means other functions by its names than the annotated one does. */
+static bool add_inclusions(readings *all, const carried_range *ranges, size_t range_count)
 {
+    parser *reader = all->reader;
+    bool good = true;
+    for (size_t i = 0; i < range_count; i++)
+        for (size_t k = 0; k < reader->source_count; k++) {
+            source_unit *from = &reader->sources[k];
+            if (from->unit != ranges[i].unit)
+                continue;
+            if (from->carried_into != all->source)
+                from->type_generic = inclusions_add(reader->memory, from->unit, all->source);
+            from->carried_into = all->source;
+            good &= !from->type_generic || all->source->type_generic;
+        }
+    return good;
+}
+
+/* Why a function cannot be carried. */
+typedef struct obstacle {
+    const char *reason; /* NULL: it can */
+    location place;
+} obstacle;
+
+/* Carries what a function needs, and tells what of that cannot be. */
+static carried_range *carry_needed(readings *all, reading *from, CXCursor definition,
+                                   const body *read, function *target, size_t *range_count,
+                                   obstacle *found)
+{
+    diagnostics *messages = from->unit.messages;
+    size_t count = diagnostics_count(messages);
+    carried_range *ranges = carry(&from->unit, definition, read, target, range_count);
+    if (!found->reason)
+        found->reason = diagnostics_first_error(messages, count, &found->place);
+    if (!add_inclusions(all, ranges, *range_count + 1) && !found->reason)
+        *found = (obstacle){"its file includes <tgmath.h>, which this one does not", target->place};
+    return ranges;
+}
+
+/* Reads a function under all its bindings. `linked`: nothing is known of the --source files, and
+ * what that means for the gpu is not said. */
+static obstacle read_bodies_with(readings *all, function *target, bool linked)
+{
+    static const definitions none = {0};
+    obstacle found = {0};
     target->bodies =
         arena_array(all->reader->memory, target->binding_count + 1, sizeof *target->bodies);
     carried_range *ranges = NULL;
@@ -152,6 +198,7 @@ static void read_bodies_of(readings *all, function *target)
         reading *from = find_reading(all, &target->bindings[i]);
         if (!from->read)
             continue;
+        from->unit.foreign = linked ? &none : &all->reader->foreign;
         CXCursor definition = find_definition(&from->unit, target->name);
         if (clang_Cursor_isNull(definition)) {
             refuse_lost(all, target);
@@ -161,16 +208,60 @@ static void read_bodies_of(readings *all, function *target)
             continue;
         parse_unit own = from->unit;
         own.unit = clang_Cursor_getTranslationUnit(definition);
+        own.gpu_ignored |= linked;
         size_t count = diagnostics_count(all->reader->messages);
-        target->bodies[i] = parse_body(&own, definition, true);
-        pack_flat_operands(&own, target, target->bodies[i]);
+        body *read = target->bodies[i] = parse_body(&own, definition, true);
+        pack_flat_operands(&own, target, read);
+        effects_find(all->reader->memory, target, read);
+        if (read->refusal && !found.reason)
+            found = (obstacle){read->refusal, read->refusal_place};
         if (!target->body_text) {
             read_body_parameters(&own, definition, target);
-            ranges = carry(&from->unit, definition, target->bodies[i], target, &range_count);
+            ranges = carry_needed(all, from, definition, read, target, &range_count, &found);
         }
         forget_consequences(all, from, count, ranges, range_count);
         has_errors(all, from, definition, ranges, range_count);
     }
+    return found;
+}
+
+/* Notes and says that a function is linked, which leaves it without gpu kernels. */
+static void note_linked(readings *all, function *target, obstacle why)
+{
+    parser *reader = all->reader;
+    const generate_options *options = reader->options;
+    bool wants_gpu = options->targets & TARGET_GPU;
+    const char *who =
+        arena_format(reader->memory, target->foreign ? "'%s'" : "what '%s' calls", target->name);
+    target->defined &= !target->foreign;
+    target->linked =
+        arena_format(reader->memory, "%s (%s:%u)", why.reason, why.place.file, why.place.line);
+    diagnostics_add(
+        reader->messages, wants_gpu && options->targets_given ? SEVERITY_ERROR : SEVERITY_WARNING,
+        target->place, (unsigned)strlen(target->name), "%s is linked, not carried%s: %s", who,
+        wants_gpu ? ", and has no gpu kernel" : "", target->linked);
+    for (size_t i = 0; i < target->binding_count; i++)
+        if (target->bodies[i]) {
+            target->bodies[i]->gpu_refusal = why.reason;
+            target->bodies[i]->gpu_refusal_location = why.place;
+        }
+}
+
+/* What cannot be carried from a --source file is linked: the user can mend his own file only. */
+static void read_bodies_of(readings *all, function *target)
+{
+    parser *reader = all->reader;
+    const function before = *target;
+    for (size_t i = 0; i < target->binding_count; i++) /* what is wrong with these stays said */
+        find_reading(all, &target->bindings[i]);
+    size_t count = diagnostics_count(reader->messages);
+    obstacle found = read_bodies_with(all, target, false);
+    if (!found.reason || !reader->foreign.count)
+        return;
+    diagnostics_forget(reader->messages, count);
+    *target = before;
+    if (!read_bodies_with(all, target, true).reason)
+        note_linked(all, target, found);
 }
 
 void parse_bodies(parser *reader, source_file *source)

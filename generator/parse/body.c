@@ -55,6 +55,22 @@ static const char *shown_name(const parse_unit *unit, CXCursor definition)
     return name;
 }
 
+bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason)
+{
+    diagnostics *messages = reader->unit->messages;
+    if (!reader->result->refusal) {
+        reader->result->refusal = reason;
+        reader->result->refusal_place = place;
+    }
+    if (!diagnostics_add(messages, SEVERITY_ERROR, place, length, "%s", reason))
+        return false;
+    if (reader->judged && strcmp(reader->judged, reader->name) != 0)
+        diagnostics_add(messages, SEVERITY_NOTE, reader->functions[0].tree->place,
+                        (unsigned)strlen(reader->name), "'%s' comes along with '%s'",
+                        reader->judged, reader->name);
+    return true;
+}
+
 body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
 {
     body_reader reader = {.unit = unit, .annotated = annotated};
@@ -73,5 +89,18 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
     }
     refuse_recursion(&reader);
     body_edit(&reader);
+    body_keep_const(&reader);
+    body_wrap(&reader);
     return reader.result;
+}
+
+const body *parse_helper(parse_unit *unit, CXCursor definition)
+{
+    helper_list *known = unit->helpers;
+    for (size_t i = 0; i < known->count; i++)
+        if (clang_equalCursors(known->items[i].definition, definition))
+            return known->items[i].read;
+    const body *read = parse_body(unit, definition, false);
+    *ARENA_PUSH(unit->memory, known->items, known->count) = (helper){definition, read};
+    return read;
 }

@@ -9,6 +9,9 @@
  * function itself. Never NULL; errors are in unit->messages. */
 body *parse_body(parse_unit *unit, CXCursor definition, bool annotated);
 
+/* The same for a function that comes along with others, read once however many need it. */
+const body *parse_helper(parse_unit *unit, CXCursor definition);
+
 /* The edits that replace every complex type spelled in a range of a file (`float complex`,
  * `_Complex double`, …) by weft_complex64 or weft_complex128. */
 text_edit *parse_complex_edits(parse_unit *unit, CXSourceRange range, size_t *count);

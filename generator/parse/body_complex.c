@@ -41,24 +41,6 @@ static word_kind kind_of(const char *text)
     return NOT_TYPE;
 }
 
-/* The unit that has the file of a range: the annotated file's own, or one of --source. */
-static CXTranslationUnit unit_of_file(const parse_unit *unit, CXFile file)
-{
-    CXString name = clang_getFileName(file);
-    CXTranslationUnit found = unit->unit;
-    for (size_t i = 0; i <= unit->source_count; i++) {
-        CXTranslationUnit candidate = i == 0 ? unit->unit : unit->sources[i - 1];
-        CXFile own = clang_getFile(candidate, clang_getCString(name));
-        size_t size;
-        if (own && clang_getFileContents(candidate, own, &size)) {
-            found = candidate;
-            break;
-        }
-    }
-    clang_disposeString(name);
-    return found;
-}
-
 static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
 {
     CXFile file;
@@ -66,19 +48,18 @@ static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
     *count = 0;
     if (!unit_range(range, &file, &begin, &end))
         return NULL;
-    CXTranslationUnit own = unit_of_file(unit, file);
-    file = clang_getFile(own, unit_location(unit, clang_getRangeStart(range)).file);
-    CXSourceRange exact = clang_getRange(clang_getLocationForOffset(own, file, begin),
-                                         clang_getLocationForOffset(own, file, end));
+    CXSourceRange exact = clang_getRange(clang_getLocationForOffset(unit->unit, file, begin),
+                                         clang_getLocationForOffset(unit->unit, file, end));
     CXToken *tokens;
     word *words = NULL;
     size_t size;
-    const char *source = clang_getFileContents(own, file, &size);
-    clang_tokenize(own, exact, &tokens, &token_count);
+    const char *source = clang_getFileContents(unit->unit, file, &size);
+    clang_tokenize(unit->unit, exact, &tokens, &token_count);
     for (unsigned i = 0; i < token_count; i++) {
-        CXString spelling = clang_getTokenSpelling(own, tokens[i]);
+        CXString spelling = clang_getTokenSpelling(unit->unit, tokens[i]);
         unsigned offset;
-        clang_getFileLocation(clang_getTokenLocation(own, tokens[i]), NULL, NULL, NULL, &offset);
+        clang_getFileLocation(clang_getTokenLocation(unit->unit, tokens[i]), NULL, NULL, NULL,
+                              &offset);
         const char *text = arena_copy(unit->memory, clang_getCString(spelling));
         clang_disposeString(spelling);
         unsigned past = offset + (unsigned)strlen(text);
@@ -86,7 +67,7 @@ static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
         if (clang_getTokenKind(tokens[i]) != CXToken_Comment && past <= end)
             *ARENA_PUSH(unit->memory, words, *count) = (word){text, offset, past, blank};
     }
-    clang_disposeTokens(own, tokens, token_count);
+    clang_disposeTokens(unit->unit, tokens, token_count);
     return words;
 }
 

@@ -3,7 +3,6 @@
  * it is, so that one edit serves all bindings of the type variables. What a macro's body spells
  * stays. */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "body_reader.h"
@@ -138,12 +137,6 @@ static bool is_type_name(const char *text)
     return *text != '\0';
 }
 
-static int by_offset(const void *a, const void *b)
-{
-    const text_edit *first = a, *second = b;
-    return (first->begin > second->begin) - (first->begin < second->begin);
-}
-
 static void add_edit(editor *in, unsigned begin, unsigned end, const char *text)
 {
     body *result = in->reader->result;
@@ -234,9 +227,17 @@ static void wrap_compound(editor *in, CXCursor lvalue, CXCursor value)
         operation[2 + strspn(operation + 2, " \t\n")] || !is_plain_lvalue(target))
         return;
     unsigned at = end + (unsigned)(operation - between);
-    add_edit(in, at, value_begin,
-             arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target, operation[0]));
-    add_edit(in, value_end, value_end, "))");
+    const char *macro = type_of(in, value, types_typevar(to)).floating || operation[0] == '/' ? NULL
+                        : operation[0] == '+' ? "WEFT_ADD"
+                        : operation[0] == '-' ? "WEFT_SUBTRACT"
+                                              : "WEFT_MULTIPLY";
+    if (macro) /* integers under some binding: they wrap */
+        add_edit(in, at, value_begin,
+                 arena_format(memory, "= WEFT_CAST(%s, %s(%s, (", type, macro, target));
+    else
+        add_edit(in, at, value_begin,
+                 arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target, operation[0]));
+    add_edit(in, value_end, value_end, macro ? ")))" : "))");
 }
 
 /* ---- the places where values are converted ---- */
@@ -330,29 +331,38 @@ static void walk(editor *in, CXCursor cursor)
 
 /* ---- which bindings there are ---- */
 
-static enum CXChildVisitResult find_integers(CXCursor cursor, CXCursor parent, CXClientData data)
+/* A question about annotations, and its answer. */
+typedef struct annotation_search {
+    bool (*names)(const char *annotation);
+    bool found;
+} annotation_search;
+
+static enum CXChildVisitResult find_named(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    bool *found = data;
+    annotation_search *search = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
         return CXChildVisit_Recurse;
     if (kind != CXCursor_AnnotateAttr || clang_getCursorKind(parent) != CXCursor_FunctionDecl)
         return CXChildVisit_Continue;
     CXString text = clang_getCursorSpelling(cursor);
-    *found |= strstr(clang_getCString(text), "int") != NULL;
+    search->found |= search->names(clang_getCString(text));
     clang_disposeString(text);
-    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/* Whether a type variable of this function may stand for an integer. A helper may be called by any
- * annotated function of the file. */
-static bool may_be_integer(const body_reader *reader)
+bool body_bindings_name(const body_reader *reader, bool (*names)(const char *annotation))
 {
     if (reader->annotated && *reader->annotation)
-        return strstr(reader->annotation, "int") != NULL;
-    bool found = false;
-    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit->unit), find_integers, &found);
-    return found;
+        return names(reader->annotation);
+    annotation_search search = {names, false};
+    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit->unit), find_named, &search);
+    return search.found;
+}
+
+static bool names_integers(const char *annotation)
+{
+    return strstr(annotation, "int") != NULL;
 }
 
 void body_edit(body_reader *reader)
@@ -362,7 +372,7 @@ void body_edit(body_reader *reader)
     unsigned begin, end;
     if (!unit_extent(definition, &in.file, &begin, &end))
         return; /* a macro spells it; whoever carries the text refuses that */
-    in.may_be_integer = may_be_integer(reader);
+    in.may_be_integer = body_bindings_name(reader, names_integers);
     cursor_list children = cursor_children(reader->unit->memory, definition);
     for (size_t i = 0; i < children.count; i++) {
         if (clang_getCursorKind(children.items[i]) != CXCursor_CompoundStmt)
@@ -374,7 +384,4 @@ void body_edit(body_reader *reader)
             add_edit(&in, edits[j].begin, edits[j].end, edits[j].text);
         walk(&in, children.items[i]);
     }
-    body *result = reader->result;
-    if (result->edit_count)
-        qsort(result->edits, result->edit_count, sizeof *result->edits, by_offset);
 }

@@ -314,9 +314,10 @@ bool body_is_too_deep(body_reader *reader, CXCursor cursor)
     if (reader->depth < DEEPEST_TREE)
         return false;
     if (!reader->too_deep)
-        diagnostics_add(
-            reader->unit->messages, SEVERITY_ERROR, unit_cursor_location(reader->unit, cursor), 1,
-            "nested more than %d deep: split the expression or the statement", DEEPEST_TREE);
+        body_refuse(reader, unit_cursor_location(reader->unit, cursor), 1,
+                    arena_format(reader->unit->memory,
+                                 "nested more than %d deep: split the expression or the statement",
+                                 DEEPEST_TREE));
     reader->too_deep = true;
     return true;
 }

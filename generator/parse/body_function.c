@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "written.h"
+
 /* How many variables of the function that is being read have this name already. */
 static unsigned earlier_count(const body_reader *reader, const char *name)
 {
@@ -13,13 +15,13 @@ static unsigned earlier_count(const body_reader *reader, const char *name)
     return count;
 }
 
-static ir_storage storage_of(CXCursor declaration, const ir_type *type)
+static ir_storage storage_of(const parse_unit *unit, CXCursor declaration)
 {
     if (clang_getCursorKind(declaration) == CXCursor_ParmDecl)
         return IR_PARAMETER;
     if (clang_Cursor_hasVarDeclGlobalStorage(declaration) != 1)
         return IR_LOCAL;
-    return type->is_const ? IR_TABLE : IR_GLOBAL;
+    return written_never(unit, declaration) ? IR_TABLE : IR_GLOBAL;
 }
 
 ir_variable *body_variable(body_reader *reader, CXCursor declaration)
@@ -35,7 +37,7 @@ ir_variable *body_variable(body_reader *reader, CXCursor declaration)
     *ARENA_PUSH(memory, reader->variables, reader->variable_count) =
         (read_variable){declaration, variable};
     variable->type = body_type(reader, clang_getCursorType(declaration), declaration);
-    variable->storage = storage_of(declaration, variable->type);
+    variable->storage = storage_of(reader->unit, declaration);
     if (variable->storage == IR_LOCAL) {
         CXCursor initializer = clang_Cursor_getVarDeclInitializer(declaration);
         if (!clang_Cursor_isNull(initializer))

@@ -27,6 +27,7 @@ typedef struct body_reader {
     body *result;
     const char *name; /* of the function read first */
     bool annotated;
+    const char *judged;       /* the helper whose refusals are sought; NULL: the function itself */
     const char *annotation;   /* its text, "weft.vectorize ..."; "" if there is none */
     const char *layout;       /* the layout in it; "" if there is none */
     read_function *functions; /* [0]: the function read first; the others in order of first call */
@@ -37,6 +38,12 @@ typedef struct body_reader {
     size_t variable_count,
         first_variable; /* those of the current function from first_variable on */
 } body_reader;
+
+/* ---- saying so: body.c ---- */
+
+/* No target can carry the function, for this reason: an error, with a note where it lies in a helper.
+ * False if it has been said. */
+bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason);
 
 /* ---- cursors: body_cursor.c ---- */
 
@@ -92,5 +99,13 @@ void body_read_functions(body_reader *reader, CXCursor definition);
 /* Spelled complex types and float to integer conversions of the function read first, as
  * result->edits. */
 void body_edit(body_reader *reader);
+/* Whether a type variable of the function read first may stand for a type of which `names` holds,
+ * given an annotation's text. A helper may be called by any annotated function of the file. */
+bool body_bindings_name(const body_reader *reader, bool (*names)(const char *annotation));
+/* Casts where the function read first drops a const, as result->edits: body_const.c. */
+void body_keep_const(body_reader *reader);
+/* Signed arithmetic of the function read first whose overflow can be seen, as result->edits; what
+ * cannot be edited there or in its helpers is refused for the gpu: body_wrap.c. */
+void body_wrap(body_reader *reader);
 
 #endif

@@ -7,6 +7,7 @@
 #include "extent.h"
 #include "macros.h"
 #include "types.h"
+#include "written.h"
 
 static void carry_declaration(carry_state *state, CXCursor declaration);
 
@@ -261,14 +262,9 @@ static void carry_other(carry_state *state, CXCursor declaration, piece_kind kin
     carry_piece(state, target, kind);
 }
 
-static bool is_table(CXCursor declaration)
+static bool is_table(const parse_unit *unit, CXCursor declaration)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
-    bool constant = false; /* an array's canonical type carries the const of its elements */
-    for (; type.kind != CXType_Invalid;
-         type = clang_getCanonicalType(clang_getArrayElementType(type)))
-        constant |= clang_isConstQualifiedType(type) != 0;
-    return constant && clang_getCursorKind(declaration) == CXCursor_VarDecl;
+    return clang_getCursorKind(declaration) == CXCursor_VarDecl && written_never(unit, declaration);
 }
 
 /* A tag that stands inside a structure, a typedef or the declaration of a table comes along with
@@ -286,7 +282,7 @@ static void carry_tag(carry_state *state, CXCursor declaration)
     bool placed = unit_extent(tag, &file, &begin, &end);
     for (size_t i = 0; placed && i < known.count; i++) {
         CXCursor item = known.items[i].cursor;
-        bool whole = clang_getCursorKind(item) == CXCursor_TypedefDecl || is_table(item);
+        bool whole = clang_getCursorKind(item) == CXCursor_TypedefDecl || is_table(&unit, item);
         if (whole && unit_extent(item, &other, &outer_begin, &outer_end) &&
             clang_File_isEqual(file, other) && outer_begin <= begin && end <= outer_end) {
             carry_declaration(state, item);
@@ -351,11 +347,13 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
         found_piece *found = &state.pieces[i];
         carry_finish_piece(&state, found);
         *ARENA_PUSH(unit->memory, result->pieces, result->piece_count) = found->piece;
-        ranges[i] = (carried_range){found->piece.place.file, found->begin, found->end};
+        ranges[i] = (carried_range){clang_Cursor_getTranslationUnit(found->cursor),
+                                    found->piece.place.file, found->begin, found->end};
     }
     *range_count = state.piece_count;
     carried_range *text = &ranges[state.piece_count]; /* of the body itself */
     if (unit_extent(definition, &file, &text->begin, &text->end)) {
+        text->unit = own.unit;
         text->file = result->body_place.file;
         if (!result->made_up)
             text->begin = result->body_place.offset;

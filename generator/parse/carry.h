@@ -7,6 +7,7 @@
 
 /* The range of a carried declaration, for judging libclang's errors there. */
 typedef struct carried_range {
+    CXTranslationUnit unit;
     const char *file;
     unsigned begin, end;
 } carried_range;

@@ -149,7 +149,7 @@ static void finish_function(carry_state *state, found_piece *found)
                         "a function that a macro defines cannot come along");
         return;
     }
-    const body *read = parse_body(&unit, found->cursor, false);
+    const body *read = parse_helper(&unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
     agree_edits(&unit, found->cursor, file, &edits);
     rename_edits(&unit, found->cursor, file, &state->taken, &edits);
@@ -190,8 +190,10 @@ void carry_finish_piece(carry_state *state, found_piece *found)
         finish_function(state, found);
         return;
     }
-    if (found->piece.kind == PIECE_PROTOTYPE)
+    if (found->piece.kind == PIECE_PROTOTYPE) {
         refuse_alias(&unit, found);
+        edit_annotations(&unit, found->file, found->begin, found->end, &edits);
+    }
     for (size_t i = 0; i < known.count; i++) {
         CXCursor item = known.items[i].cursor;
         if (!outline_within(&known.items[i], found->file, found->begin, found->end))

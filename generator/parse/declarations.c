@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "annotation.h"
+#include "inclusions.h"
 #include "misplaced.h"
 #include "parser.h"
 #include "types.h"
@@ -201,24 +202,6 @@ static void find_stages(declarations_visit *visit)
     }
 }
 
-/* A system header that the user's files include: generated C includes it too. */
-static void read_inclusion(declarations_visit *visit, CXCursor inclusion)
-{
-    CXFile file = clang_getIncludedFile(inclusion);
-    if (!file || unit_in_system_header(inclusion))
-        return;
-    const char *name = unit_spelling(&visit->unit, inclusion);
-    if (strcmp(name, "tgmath.h") == 0)
-        visit->source->type_generic = true;
-    CXSourceLocation inside = clang_getLocationForOffset(visit->unit.unit, file, 0);
-    if (!clang_Location_isInSystemHeader(inside) || strcmp(name, "weft/annotate.h") == 0)
-        return;
-    for (size_t i = 0; i < visit->source->include_count; i++)
-        if (strcmp(visit->source->includes[i], name) == 0)
-            return;
-    *ARENA_PUSH(visit->unit.memory, visit->source->includes, visit->source->include_count) = name;
-}
-
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     declarations_visit *visit = data;
@@ -226,9 +209,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (!unit_in_system_header(cursor))
         misplaced_note(&visit->unit, cursor, &visit->places);
-    if (kind == CXCursor_InclusionDirective)
-        read_inclusion(visit, cursor);
-    else if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
+    if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
         read_function(visit, cursor);
     else if (kind == CXCursor_TypedefDecl && types_is_typevar(cursor))
         *ARENA_PUSH(visit->unit.memory, visit->source->typevars, visit->source->typevar_count) =
@@ -252,6 +233,7 @@ source_file *parse_declarations(parser *reader, const char *path)
     if (!parser_read(reader, path, NULL, NULL, &visit.unit))
         return source;
     source->declarations_unsound = parser_report(reader, &visit.unit, true);
+    source->type_generic = inclusions_add(reader->memory, visit.unit.unit, source);
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
     if (!source->declarations_unsound)
         find_stages(&visit);

@@ -6,9 +6,10 @@
 static const char *const attribute_words[] = {"__attribute__", "__attribute"};
 enum { ATTRIBUTE_WORDS = sizeof attribute_words / sizeof *attribute_words };
 
+/* Letters outside ASCII are of several bytes. */
 static bool is_name_byte(char byte)
 {
-    return isalnum((unsigned char)byte) || byte == '_';
+    return isalnum((unsigned char)byte) || byte == '_' || (unsigned char)byte >= 0x80;
 }
 
 /* The offset behind one comment, literal or byte. */

@@ -131,10 +131,20 @@ static void walk_unit(const parse_unit *unit, CXTranslationUnit walked, function
         want_in_directives(&walk, result->pieces[i].text);
 }
 
+/* Whether the unit of a range was the unit of an earlier one. */
+static bool is_walked(const carried_range *ranges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (ranges[i].unit == ranges[count].unit)
+            return true;
+    return false;
+}
+
 void macros_collect(const parse_unit *unit, const carried_range *ranges, size_t range_count,
                     function *result)
 {
     walk_unit(unit, unit->unit, result, ranges, range_count);
-    for (size_t i = 0; i < unit->source_count; i++)
-        walk_unit(unit, unit->sources[i], result, ranges, range_count);
+    for (size_t i = 0; i < range_count; i++)
+        if (ranges[i].unit != unit->unit && !is_walked(ranges, i))
+            walk_unit(unit, ranges[i].unit, result, ranges, range_count);
 }

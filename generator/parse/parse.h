@@ -16,6 +16,11 @@ source_file *parse_declarations(parser *reader, const char *path);
 /* Reads the bodies of all functions, each under all of its bindings, and what comes along. */
 void parse_bodies(parser *reader, source_file *source);
 
+/* Marks the --source file that defines a symbol, and those that define what it uses. */
+void parser_link(parser *reader, const char *symbol);
+/* The marked files by number, in the order of the command line; NULL behind the last. */
+const char *parser_linked_source(const parser *reader, size_t index);
+
 /* Every file that was read, system headers included, in the order of first use. */
 const char *const *parser_dependencies(const parser *reader, size_t *count);
 

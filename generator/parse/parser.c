@@ -18,11 +18,16 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
     reader->index = clang_createIndex(0, 0);
     for (size_t i = 0; i < options->source_count; i++) {
         parse_unit unit;
+        if (options->watch)
+            options->watch(options->sources[i]);
         if (!parser_read(reader, options->sources[i], NULL, NULL, &unit))
             continue;
         parser_report(reader, &unit, false);
-        *ARENA_PUSH(memory, reader->sources, reader->source_count) = unit.unit;
+        definitions_add(memory, &reader->foreign, unit.unit);
+        *ARENA_PUSH(memory, reader->sources, reader->source_count) =
+            (source_unit){.path = options->sources[i], .unit = unit.unit};
     }
+    definitions_sort(&reader->foreign);
     return reader;
 }
 
@@ -189,8 +194,9 @@ bool parser_read(parser *reader, const char *path, const source_file *source, co
     *result = (parse_unit){.memory = reader->memory,
                            .messages = reader->messages,
                            .index = reader->index,
-                           .sources = reader->sources,
-                           .source_count = reader->source_count,
+                           .foreign = &reader->foreign,
+                           .helpers = &reader->helpers,
+                           .written = &reader->written,
                            .gpu_required = reader->options->targets_given &&
                                            (reader->options->targets & TARGET_GPU),
                            .gpu_ignored = !(reader->options->targets & TARGET_GPU)};

@@ -14,13 +14,26 @@ typedef struct deferred_error {
     bool covered; /* some binding's reading judged the function it lies in */
 } deferred_error;
 
+/* One --source file. */
+typedef struct source_unit {
+    const char *path;
+    CXTranslationUnit unit;
+    const source_file *carried_into; /* the annotated file that has its system headers */
+    bool type_generic;               /* they are known, and <tgmath.h> is among them */
+    bool is_linked;                  /* some function needs it as it stands */
+    bool is_followed;                /* and what it uses itself has been marked so, too */
+} source_unit;
+
 struct parser {
     arena *memory;
     diagnostics *messages;
     const generate_options *options;
     CXIndex index;
-    CXTranslationUnit *sources;
+    source_unit *sources;
     size_t source_count;
+    definitions foreign; /* what the --source files define */
+    helper_list helpers;
+    written_list written;
     const char **dependencies;
     size_t dependency_count;
     CXTranslationUnit *units; /* all that were read, disposed of at the end */

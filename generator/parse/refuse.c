@@ -11,7 +11,7 @@ void refuse_always(body_reader *reader, location place, unsigned length, const c
     va_start(list, format);
     const char *text = arena_format_list(reader->unit->memory, format, list);
     va_end(list);
-    diagnostics_add(reader->unit->messages, SEVERITY_ERROR, place, length, "%s", text);
+    body_refuse(reader, place, length, text);
 }
 
 void refuse_gpu(body_reader *reader, location place, unsigned length, const char *format, ...)
@@ -235,6 +235,7 @@ static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor comp
 void refuse_function(body_reader *reader, CXCursor definition, bool first)
 {
     refusal state = {.reader = reader};
+    reader->judged = first ? NULL : unit_spelling(reader->unit, definition);
     refuse_signature(&state, definition, first);
     cursor_list inner = cursor_children(reader->unit->memory, definition);
     for (size_t i = 0; i < inner.count; i++)

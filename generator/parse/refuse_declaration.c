@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "written.h"
+
 /* The type inside all arrays and pointers, canonical. */
 static CXType innermost(CXType type)
 {
@@ -123,19 +125,6 @@ void refuse_signature(refusal *state, CXCursor definition, bool first)
         refuse_parameter(state, clang_Cursor_getArgument(definition, (unsigned)i));
 }
 
-/* The const of an array's elements may stand at any level of its canonical type. */
-static bool is_constant(CXCursor variable)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
-    while (!clang_isConstQualifiedType(type)) {
-        CXType element = clang_getArrayElementType(type);
-        if (element.kind == CXType_Invalid)
-            return false;
-        type = clang_getCanonicalType(element);
-    }
-    return true;
-}
-
 /* The walk looks into the initializer of a const variable once. */
 static bool look_once(refusal *state, CXCursor variable)
 {
@@ -187,7 +176,7 @@ void refuse_variable(refusal *state, CXCursor declaration)
                       "'%s' is thread-local: the items of a call are "
                       "computed in any order, on any thread",
                       name);
-    else if (lasting && !is_constant(declaration))
+    else if (lasting && !written_never(reader->unit, declaration))
         refuse_always(reader, place, length,
                       "'%s' is a writable static variable: the items of a "
                       "call are computed in any order and at the same time",
@@ -198,29 +187,39 @@ void refuse_variable(refusal *state, CXCursor declaration)
         refuse_gpu(reader, place, length, "'%s' is a pointer to a function", name);
     else if (type.kind == CXType_Auto)
         refuse_gpu(reader, place, length, "C++ has no __auto_type; write the type of '%s'", name);
+    else if (!lasting && written_is_const(type) &&
+             clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(declaration)))
+        refuse_gpu(reader, place, length, "'%s' is const without a value, which C++ does not allow",
+                   name);
     else if (is_empty_array(type))
         refuse_gpu(reader, place, length, "'%s' is an array without elements", name);
     if (!lasting)
         note_initialized(state, declaration);
 }
 
-/* A variable of the file or of another one. */
+/* Why a variable of the file or of another one cannot be carried; NULL if it can. */
+static const char *find_reason(const parse_unit *unit, CXCursor declaration, CXCursor definition)
+{
+    if (clang_getCursorTLSKind(declaration) != CXTLS_None)
+        return "is thread-local: the items of a call are computed in any order, on any thread";
+    if (!written_never(unit, declaration))
+        return clang_Cursor_getStorageClass(declaration) == CX_SC_Static
+                   ? "is a writable static variable: the items of a call are computed in any order "
+                     "and at the same time"
+                   : "is a writable global variable: the items of a call are computed in any order "
+                     "and at the same time";
+    if (clang_Cursor_isNull(definition))
+        return "is a variable of another file, which cannot be carried to every target";
+    return NULL;
+}
+
+/* A variable that cannot be carried is told where it is declared, for there it can be mended, with
+ * its first use. */
 static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor declaration)
 {
     body_reader *reader = state->reader;
-    location place = unit_cursor_location(reader->unit, reference);
-    const char *name = unit_spelling(reader->unit, declaration), *why = NULL;
     CXCursor definition = unit_definition(reader->unit, declaration);
-    if (clang_getCursorTLSKind(declaration) != CXTLS_None)
-        why = "is thread-local: the items of a call are computed in any order, on any thread";
-    else if (!is_constant(declaration))
-        why = clang_Cursor_getStorageClass(declaration) == CX_SC_Static
-                  ? "is a writable static variable: the items of a call are computed in any order "
-                    "and at the same time"
-                  : "is a writable global variable: the items of a call are computed in any order "
-                    "and at the same time";
-    else if (clang_Cursor_isNull(definition))
-        why = "is a variable of another file, which cannot be carried to every target";
+    const char *why = find_reason(reader->unit, declaration, definition);
     if (!why) {
         if (!unit_in_system_header(definition) && look_once(state, definition)) {
             refuse_declared_type(state, definition, clang_getCursorType(definition));
@@ -230,11 +229,15 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
         }
         return;
     }
-    refuse_always(reader, place, (unsigned)strlen(name), "'%s' %s", name, why);
-    if (!unit_in_system_header(declaration))
-        diagnostics_add(reader->unit->messages, SEVERITY_NOTE,
-                        unit_cursor_location(reader->unit, declaration), (unsigned)strlen(name),
-                        "'%s' is declared here", name);
+    const char *name = unit_spelling(reader->unit, declaration);
+    const char *reason = arena_format(reader->unit->memory, "'%s' %s", name, why);
+    unsigned length = (unsigned)strlen(name);
+    bool own = !unit_in_system_header(declaration);
+    location use = unit_cursor_location(reader->unit, reference);
+    location place = own ? unit_cursor_location(reader->unit, declaration) : use;
+    if (body_refuse(reader, place, length, reason) && own)
+        diagnostics_add(reader->unit->messages, SEVERITY_NOTE, use, length, "'%s' uses it here",
+                        reader->judged ? reader->judged : reader->name);
 }
 
 /* A search for a name that a tag hides in C++. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../keywords.h"
+
 void names_add(arena *memory, name_set *set, const char *name)
 {
     if (*name && !names_have(set, name))
@@ -76,7 +78,8 @@ static void rename_here(const rename_walk *walk, CXCursor cursor)
         is_edited(walk, begin, begin + (unsigned)length))
         return;
     edits_add(walk->edits, begin, begin + (unsigned)length,
-              arena_format(walk->unit->memory, "WEFT_RENAMED(%s)", name));
+              arena_format(walk->unit->memory, "WEFT_RENAMED(%s)",
+                           keywords_plain_name(walk->unit->memory, name)));
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)

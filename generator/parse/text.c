@@ -61,13 +61,19 @@ const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, uns
     return text;
 }
 
+/* Letters outside ASCII are of several bytes. */
+static bool is_name_byte(char byte)
+{
+    return isalnum((unsigned char)byte) || byte == '_' || (unsigned char)byte >= 0x80;
+}
+
 void text_each_identifier(const char *text, void (*found)(const char *name, size_t length, void *),
                           void *context)
 {
     while (*text) {
-        if (isalpha((unsigned char)*text) || *text == '_') {
+        if (!isdigit((unsigned char)*text) && is_name_byte(*text)) {
             size_t length = 1;
-            while (isalnum((unsigned char)text[length]) || text[length] == '_')
+            while (is_name_byte(text[length]))
                 length++;
             found(text, length, context);
             text += length;

@@ -94,6 +94,8 @@ c_type types_scalar(const parse_unit *unit, CXType type)
     c_type result = {.spelling = unit_type_spelling(unit, plain),
                      .dtype = scalar_dtype(clang_getCanonicalType(plain)),
                      .typevar = clang_Cursor_isNull(typevar) ? NULL : unit_spelling(unit, typevar)};
+    result.plain =
+        result.typevar ? result.typevar : unit_type_spelling(unit, clang_getCanonicalType(plain));
     bool is_typedef = clang_getCursorKind(clang_getTypeDeclaration(plain)) == CXCursor_TypedefDecl;
     if (!is_typedef && result.dtype == WEFT_COMPLEX64)
         result.spelling = "weft_complex64";

@@ -94,19 +94,6 @@ CXCursor unit_function(const parse_unit *unit, const char *name)
     return search.found;
 }
 
-static enum CXChildVisitResult match_definition(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    name_search *search = data;
-    (void)parent;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) ||
-        !clang_isCursorDefinition(cursor) || clang_getCursorLinkage(cursor) != CXLinkage_External ||
-        !has_name(cursor, search->name))
-        return CXChildVisit_Continue;
-    search->found = cursor;
-    return CXChildVisit_Break;
-}
-
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
 {
     CXCursor own = clang_getCursorDefinition(reference);
@@ -115,11 +102,7 @@ CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
     if (clang_getCursorKind(reference) == CXCursor_VarDecl &&
         clang_Cursor_getStorageClass(reference) != CX_SC_Extern)
         return reference;
-    name_search search = {unit_spelling(unit, reference), clang_getNullCursor()};
-    for (size_t i = 0; i < unit->source_count && clang_Cursor_isNull(search.found); i++)
-        clang_visitChildren(clang_getTranslationUnitCursor(unit->sources[i]), match_definition,
-                            &search);
-    return search.found;
+    return definitions_find(unit->foreign, unit_spelling(unit, reference));
 }
 
 bool unit_is_library(const parse_unit *unit, CXCursor function)

@@ -6,6 +6,33 @@
 #include <clang-c/Index.h>
 
 #include "../declaration.h"
+#include "definitions.h"
+
+/* A function that came along with another, as it was read. */
+typedef struct helper {
+    CXCursor definition;
+    const body *read;
+} helper;
+
+/* All that have been read. */
+typedef struct helper_list {
+    helper *items;
+    size_t count;
+} helper_list;
+
+/* The variables that something in a translation unit may write. */
+typedef struct written_unit {
+    CXTranslationUnit unit;
+    CXCursor *variables;
+    size_t count;
+    bool unknown; /* not all of it could be looked at */
+} written_unit;
+
+/* All that have been looked at. */
+typedef struct written_list {
+    written_unit *items;
+    size_t count;
+} written_list;
 
 /* A translation unit read under one binding of the type variables. */
 typedef struct parse_unit {
@@ -13,8 +40,9 @@ typedef struct parse_unit {
     diagnostics *messages;
     CXIndex index;
     CXTranslationUnit unit;
-    CXTranslationUnit *sources; /* --source files, for the definitions of foreign functions */
-    size_t source_count;
+    const definitions *foreign; /* of the --source files */
+    helper_list *helpers;
+    written_list *written;
     bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
     const source_file

@@ -128,9 +128,9 @@ template <class To> WEFT_DEVICE_INLINE void run_cast(const weft_gpu_cast &params
     uint32_t index = machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
     if (index >= params.loop.count)
         return;
-    const char *from = params.operands[0].data;
-    char *to = params.operands[1].data;
-    const char *mask = params.operands[2].data;
+    const char *from = params.operands[0].at.data;
+    char *to = params.operands[1].at.data;
+    const char *mask = params.operands[2].at.data;
     WEFT_UNROLL
     for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
         bool last = axis + 1 >= params.loop.rank;

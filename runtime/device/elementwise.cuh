@@ -1,5 +1,6 @@
 /* elementwise.cuh: kernels that apply a body of scalars to every item.
  * Body is a class with a call operator that takes the inputs by value and the outputs by reference.
+ * `kept` has a bit for each output that it may leave as it finds it.
  * Loads come before stores, so an output may be exactly the same view as an input. */
 #ifndef WEFT_ELEMENTWISE_CUH
 #define WEFT_ELEMENTWISE_CUH
@@ -14,7 +15,7 @@ namespace weft {
 /* What the kernels of n operands are handed; the backend fills the same bytes. */
 template <int n> struct vector_params {
     weft_gpu_vector_loop loop;
-    char *data[n];
+    weft_gpu_operand operands[n];
 };
 template <int n> struct nd_params {
     weft_gpu_loop32 loop;
@@ -56,11 +57,9 @@ template <int i, class D, int n> struct lane {
     }
     WEFT_DEVICE_INLINE void load_scalar(const char *from)
     {
-        storage x = *reinterpret_cast<const storage *>(from);
-        WEFT_UNROLL
-        for (int k = 0; k < n; k++)
-            elements[k] = x;
+        repeat(*reinterpret_cast<const storage *>(from));
     }
+    WEFT_DEVICE_INLINE void load_value(const weft_gpu_place &from) { repeat(element(from)); }
     WEFT_DEVICE_INLINE void store_vector(char *to) const
     {
         machine::store<(int)sizeof(elements)>(to, elements);
@@ -71,19 +70,40 @@ template <int i, class D, int n> struct lane {
     {
         value = traits::get(*reinterpret_cast<const storage *>(from));
     }
+    WEFT_DEVICE_INLINE void get_value(const weft_gpu_place &from)
+    {
+        value = traits::get(element(from));
+    }
     WEFT_DEVICE_INLINE void put_to(char *to) const
     {
         *reinterpret_cast<storage *>(to) = traits::put(value);
     }
+
+private:
+    static WEFT_DEVICE_INLINE storage element(const weft_gpu_place &place)
+    {
+        storage x;
+        ::memcpy(&x, place.value, sizeof x);
+        return x;
+    }
+    WEFT_DEVICE_INLINE void repeat(storage x)
+    {
+        WEFT_UNROLL
+        for (int k = 0; k < n; k++)
+            elements[k] = x;
+    }
 };
 
-template <class Body, int inputs, class Indices, class... D> class elementwise;
+template <class Body, int inputs, uint32_t kept, class Indices, class... D> class elementwise;
 
 /* The two shapes of an elementwise kernel over operands i of dtypes D. */
-template <class Body, int inputs, int... i, class... D>
-class elementwise<Body, inputs, std::integer_sequence<int, i...>, D...>
+template <class Body, int inputs, uint32_t kept, int... i, class... D>
+class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
 {
     static constexpr int n = vector_length<D...>();
+
+    /* Bit k: the body reads operand k. */
+    static constexpr uint64_t read = ((UINT64_C(1) << inputs) - 1) | kept;
 
     template <int length> struct lanes : lane<i, D, length>... {
     };
@@ -94,35 +114,52 @@ class elementwise<Body, inputs, std::integer_sequence<int, i...>, D...>
         return one;
     }
 
-    /* A whole vector per operand; bit i of `scalars` names operands of one element. */
-    static WEFT_DEVICE_INLINE void run_vector(char *const *data, int64_t first, uint64_t scalars)
+    /* Whether an operand's place is its value; it is an input. */
+    template <class Params>
+    static WEFT_DEVICE_INLINE bool is_value(const Params &params, int operand)
     {
+        return (params.loop.values >> operand & 1) != 0;
+    }
+
+    /* A whole vector per operand. */
+    static WEFT_DEVICE_INLINE void run_vector(const vector_params<sizeof...(D)> &params,
+                                              int64_t first)
+    {
+        const auto &operands = params.operands;
         lanes<n> all;
-        ((i < inputs ? (scalars >> i & 1) != 0
-                           ? at<i>(all).load_scalar(data[i])
-                           : at<i>(all).load_vector(data[i] + first * step<D>)
+        ((read >> i & 1 ? (params.loop.scalars >> i & 1) != 0
+                              ? at<i>(all).load_scalar(operands[i].at.data)
+                          : is_value(params, i)
+                              ? at<i>(all).load_value(operands[i].at)
+                              : at<i>(all).load_vector(operands[i].at.data + first * step<D>)
                      : (void)0),
          ...);
         WEFT_UNROLL
         for (int k = 0; k < n; k++) {
-            ((i < inputs ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
+            ((read >> i & 1 ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
             Body()(at<i>(all).value...);
             ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
         }
-        ((i < inputs ? (void)0 : at<i>(all).store_vector(data[i] + first * step<D>)), ...);
+        ((i < inputs ? (void)0
+                     : at<i>(all).store_vector(operands[i].at.data + first * step<D>)),
+         ...);
     }
 
-    /* An output that a body leaves unset reads 0 rather than a register's past. */
+    /* An output starts as 0, not as a register's past. */
     template <class V> static WEFT_DEVICE_INLINE void clear(V &value) { value = V(); }
 
     template <class E> static constexpr int64_t step = sizeof(typename dtype_traits<E>::storage);
 
 public:
-    /* One item; at[i] is operand i's element. */
-    static WEFT_DEVICE_INLINE void run_item(char *const *at_item)
+    /* One item; at_item[i] is operand i's element, unless its place is its value. */
+    template <class Params>
+    static WEFT_DEVICE_INLINE void run_item(const Params &params, char *const *at_item)
     {
         lanes<1> all;
-        ((i < inputs ? at<i>(all).get_from(at_item[i]) : clear(at<i>(all).value)), ...);
+        ((!(read >> i & 1)       ? clear(at<i>(all).value)
+           : is_value(params, i) ? at<i>(all).get_value(params.operands[i].at)
+                                 : at<i>(all).get_from(at_item[i])),
+          ...);
         Body()(at<i>(all).value...);
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
@@ -133,14 +170,15 @@ public:
         int64_t first = ((int64_t)machine::block_index() * WEFT_GPU_THREADS +
                          (int64_t)machine::thread_index()) * n;
         if (first + n <= params.loop.count) {
-            run_vector(params.data, first, params.loop.scalars);
+            run_vector(params, first);
             return;
         }
+        const uint32_t once = params.loop.scalars | params.loop.values;
         WEFT_ROLLED
         for (; first < params.loop.count; first++) {
-            char *at_item[] = {params.data[i] +
-                               ((params.loop.scalars >> i & 1) != 0 ? 0 : first * step<D>)...};
-            run_item(at_item);
+            char *at_item[] = {params.operands[i].at.data +
+                               ((once >> i & 1) != 0 ? 0 : first * step<D>)...};
+            run_item(params, at_item);
         }
     }
 
@@ -160,8 +198,8 @@ public:
             if (last)
                 break;
         }
-        char *at_item[] = {params.operands[i].data + distance[i]...};
-        run_item(at_item);
+        char *at_item[] = {params.operands[i].at.data + distance[i]...};
+        run_item(params, at_item);
     }
 
     /* Any axes, any number of items, any distance. */
@@ -179,8 +217,8 @@ public:
             ((distance[i] += index * params.operands[i].steps[axis]), ...);
             index = quotient;
         }
-        char *at_item[] = {params.operands[i].data + distance[i]...};
-        run_item(at_item);
+        char *at_item[] = {params.operands[i].at.data + distance[i]...};
+        run_item(params, at_item);
     }
 
     /* Any axes, with 32-bit indices; the items that the mask chooses. */
@@ -201,18 +239,19 @@ public:
             if (last)
                 break;
         }
-        if (params.operands[mask].data[distance[mask]] == 0)
+        if (params.operands[mask].at.data[distance[mask]] == 0)
             return;
-        char *at_item[] = {params.operands[i].data + distance[i]...};
-        run_item(at_item);
+        char *at_item[] = {params.operands[i].at.data + distance[i]...};
+        run_item(params, at_item);
     }
 };
 
 /* The kernels' entry: any of the four parameter structures. */
-template <class Body, int inputs, class... D, class Params>
+template <class Body, int inputs, uint32_t kept, class... D, class Params>
 WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 {
-    elementwise<Body, inputs, std::make_integer_sequence<int, sizeof...(D)>, D...>::run(params);
+    elementwise<Body, inputs, kept, std::make_integer_sequence<int, sizeof...(D)>, D...>::run(
+        params);
 }
 
 } // namespace weft
@@ -221,16 +260,20 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
  * dtypes of all operands. It expands inside weft::dtype, where the dtypes' names mean their
  * tags. */
 #define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                       \
+    WEFT_ELEMENTWISE_KEPT(ns, symbol, inputs, 0, __VA_ARGS__)
+/* The same for a body that may leave the outputs in the mask `kept` as they are. */
+#define WEFT_ELEMENTWISE_KEPT(ns, symbol, inputs, kept, ...)                            \
     namespace weft::dtype {                                                             \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, __VA_ARGS__)         \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, __VA_ARGS__)             \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n64, nd_params64, inputs, __VA_ARGS__)         \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, masked_params, inputs, __VA_ARGS__)         \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, kept, __VA_ARGS__)   \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, kept, __VA_ARGS__)       \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n64, nd_params64, inputs, kept, __VA_ARGS__)   \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, masked_params, inputs, kept, __VA_ARGS__)   \
     }
-#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, parameters, inputs, ...)            \
+#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, parameters, inputs, kept, ...)      \
     WEFT_KERNEL(symbol##suffix, WEFT_GPU_THREADS,                                       \
                 ::weft::parameters<::weft::operand_count<__VA_ARGS__>>)                 \
     {                                                                                   \
-        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, __VA_ARGS__>(params);  \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, kept, __VA_ARGS__>(    \
+            params);                                                                    \
     }
 #endif

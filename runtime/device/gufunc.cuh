@@ -16,6 +16,8 @@ struct item {
     const int64_t *sizes;    /* per core dimension */
     const int64_t *steps;    /* bytes: the core steps of all operands, one after the other */
     const int *first_steps;  /* per operand: where its core steps begin */
+    const weft_gpu_operand64 *operands;
+    uint32_t values; /* bit i: operand i, without core axes, is the value at its place */
 
     WEFT_DEVICE_INLINE int64_t size(int dimension) const { return sizes[dimension]; }
 
@@ -50,7 +52,11 @@ struct item {
     /* An input without core axes. */
     template <class T> WEFT_DEVICE_INLINE T value(int operand) const
     {
-        return *reinterpret_cast<const T *>(data[operand]);
+        if ((values >> operand & 1) == 0)
+            return *reinterpret_cast<const T *>(data[operand]);
+        T x;
+        ::memcpy(&x, operands[operand].at.value, sizeof x);
+        return x;
     }
 
     /* An output without core axes. */
@@ -80,7 +86,7 @@ WEFT_DEVICE_INLINE void run_items(const Params &params, std::integer_sequence<in
     uint32_t index = machine::block_index() * WEFT_GPU_ITEM_THREADS + machine::thread_index();
     if (index >= params.loop.count)
         return;
-    char *data[] = {params.operands[i].data...};
+    char *data[] = {params.operands[i].at.data...};
     WEFT_UNROLL
     for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
         bool last = axis + 1 >= params.loop.rank;
@@ -94,7 +100,8 @@ WEFT_DEVICE_INLINE void run_items(const Params &params, std::integer_sequence<in
     int first_steps[sizeof...(i)] = {};
     int step = 0;
     ((first_steps[i] = step, step += ranks[i]), ...);
-    Body()(item{data, params.sizes, params.core_steps, first_steps});
+    Body()(item{data, params.sizes, params.core_steps, first_steps, params.operands,
+                params.loop.values});
 }
 
 /* The kernel's entry. */

@@ -21,7 +21,13 @@
 #else
 #define WEFT_DEVICE
 #define WEFT_DEVICE_INLINE inline __attribute__((__always_inline__))
-#define WEFT_KERNEL(symbol, threads, ...) extern "C" void symbol(const __VA_ARGS__ &params)
+/* The bytes of the structure are noted for whoever launches it later. */
+#define WEFT_KERNEL(symbol, threads, ...)                                                \
+    extern "C" {                                                                         \
+    extern const unsigned symbol##_bytes;                                                \
+    const unsigned symbol##_bytes = sizeof(__VA_ARGS__);                                 \
+    }                                                                                    \
+    extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_SHARED(type, name, count) static thread_local type name[count]
 #define WEFT_UNROLL
 #define WEFT_ROLLED

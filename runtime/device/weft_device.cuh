@@ -3,6 +3,7 @@
 #ifndef WEFT_DEVICE_CUH
 #define WEFT_DEVICE_CUH
 
+#include <errno.h>
 #include <float.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -12,6 +13,7 @@
 #include "gufunc.cuh"
 #include "math.cuh"
 #include "tgmath.cuh"
+#include "wrap.cuh"
 
 #include "bits.cuh" /* last: it defines macros */
 

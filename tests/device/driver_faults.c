@@ -139,6 +139,8 @@ static const struct {
     {"cuLibraryGetKernel", NOT_FOUND, WEFT_ERROR_TARGET, "the kernel is missing"},
     {"cuDevicePrimaryCtxRetain", OUT_OF_MEMORY, WEFT_ERROR_MEMORY, "making a CUDA context current"},
     {"cuCtxPushCurrent", LAUNCH_FAILED, WEFT_ERROR_DEVICE, "making a CUDA context current"},
+    {"cuThreadExchangeStreamCaptureMode", UNKNOWN, WEFT_ERROR_DEVICE, "the thread's capture mode"},
+    {"cuStreamIsCapturing", LAUNCH_FAILED, WEFT_ERROR_DEVICE, "asking whether a stream is captured"},
     {"cuMemPoolCreate", OUT_OF_MEMORY, WEFT_ERROR_MEMORY, "out of device memory"},
     {"cuMemPoolSetAttribute", UNKNOWN, WEFT_ERROR_DEVICE, "unknown CUDA error"},
     {"cuMemAllocFromPoolAsync", OUT_OF_MEMORY, WEFT_ERROR_MEMORY, "allocating 20 bytes on device 0"},

@@ -258,6 +258,47 @@ void far_items_work(void **unused)
     weft_array_clear(&memory);
 }
 
+/* What is moved to the device has its axes in the same order there, without gaps, and so has what is
+ * computed from it. */
+void axes_keep_their_order(void **unused)
+{
+    (void)unused;
+    enum { A = 3, B = 4, C = 5 };
+    static double memory[2 * A * B * C];
+    weft_error error = {0};
+    const int64_t shape[] = {A, 1, B, C};
+    const int64_t rows[][4] = {
+        {8, 7, 8 * A, 8 * A * B},      /* the first axis innermost */
+        {16, 16, -16 * A * C, 16 * A}, /* a middle one outermost, backwards */
+        {16 * B * C, 3, 16 * C, 16}};
+    const int64_t dense[][4] = {
+        {8, 0, 8 * A, 8 * A * B}, {8, 0, 8 * A * C, 8 * A}, {8 * B * C, 0, 8 * C, 8}};
+    for (int k = 0; k < 2 * A * B * C; k++)
+        memory[k] = k;
+    for (int k = 0; k < 3; k++) {
+        weft_array host = weft_array_view(memory, WEFT_FLOAT64, 4, shape, rows[k]);
+        weft_array there, sum = {0}, back = {0}, twice = {0};
+        host.data = memory + (k == 1 ? 2 * A * C * (B - 1) : 0);
+        check(weft_to_device(&host, &there, NULL, &error), &error);
+        check(weft_call(&sample_add, (weft_array *[]){&there, &there, &sum}, &on_gpu, &error),
+              &error);
+        for (int axis = 0; axis < 4; axis++)
+            if (axis != 1) {
+                assert_int_equal(there.steps[axis], dense[k][axis]);
+                assert_int_equal(sum.steps[axis], dense[k][axis]);
+            }
+        check(weft_copy_to_host(&sum, &back, NULL, &error), &error);
+        check(weft_call(&sample_add, (weft_array *[]){&host, &host, &twice},
+                        &(weft_options){.target = WEFT_CPU, .order = WEFT_ORDER_C}, &error),
+              &error);
+        assert_memory_equal(back.data, twice.data, sizeof(double) * A * B * C);
+        weft_array_clear(&there);
+        weft_array_clear(&sum);
+        weft_array_clear(&back);
+        weft_array_clear(&twice);
+    }
+}
+
 /* More than 2^31 items, contiguous and in steps: 64-bit distances. */
 void large_arrays_work(void **unused)
 {

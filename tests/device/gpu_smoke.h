@@ -11,6 +11,7 @@ void threads_may_call(void **unused);
 void failures_are_told(void **unused);
 void children_are_refused(void **unused);
 void far_items_work(void **unused);
+void axes_keep_their_order(void **unused);
 void large_arrays_work(void **unused);
 
 #endif

@@ -234,7 +234,7 @@ const weft_ufunc sample_matmul = {
     .dimensions = matmul_dimensions,
     .loops = matmul_loops,
     .cost_term_count = 1,
-    .cost_terms = (const weft_cost_term[]){{0.5f, 7}},
+    .cost_terms = (const weft_cost_term[]){{0.5f, (const uint8_t[]){1, 1, 1}}},
 };
 
 static const weft_dimension smooth_dimensions[] = {{.name = "n", .limit = INT64_MAX}};

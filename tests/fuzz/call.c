@@ -30,7 +30,9 @@ enum { UFUNC_COUNT = sizeof ufuncs / sizeof ufuncs[0] };
 typedef struct call {
     const weft_ufunc *ufunc;
     weft_options options;
+    char later[40]; /* what a newer caller has behind its options */
     weft_reduction how;
+    char later_how[88];
     int axes[MOST_AXES], axis;
     weft_dtype signature[MOST_AXES];
     weft_array mask, initial, arrays[ARRAY_COUNT];
@@ -109,6 +111,17 @@ static int read_count(call_text *text)
     return count < 0 ? 0 : count > MOST_AXES ? MOST_AXES : count;
 }
 
+/* Sizes of options as older and newer callers have them, with something behind them or not. */
+static void read_size(call_text *text, call *made)
+{
+    uint64_t number = (uint64_t)call_text_number(text);
+    made->options.size = made->how.size =
+        (size_t)(number % (sizeof made->options + sizeof made->later + 1));
+    made->later[0] = made->later_how[0] = (char)(number >> 20 & 1);
+}
+
+_Static_assert(sizeof(weft_reduction) + 88 >= sizeof(weft_options) + 40, "one size for both");
+
 /* Returns whether every call gets all options, those too that are weft_call's alone. */
 static bool read_options(call_text *text, call *made)
 {
@@ -120,7 +133,7 @@ static bool read_options(call_text *text, call *made)
     options->dtype = (weft_dtype)call_text_int(text);
     int64_t keepdims = call_text_number(text);
     options->keepdims = made->how.keepdims = (keepdims & 1) != 0;
-    options->size = made->how.size = (size_t)call_text_number(text);
+    read_size(text, made);
     int axis_count = read_count(text);
     for (int i = 0; i < axis_count; i++)
         made->axes[i] = call_text_int(text);

@@ -85,10 +85,10 @@ int __wrap_atexit(void (*function)(void))
 }
 
 /* Signals and timers belong to the fuzzer. */
-void __wrap_watch_reading(bool is_reading);
-void __wrap_watch_reading(bool is_reading)
+void __wrap_watch_reading(const char *file);
+void __wrap_watch_reading(const char *file)
 {
-    (void)is_reading;
+    (void)file;
 }
 
 /* What compilers say when they are asked what they are. */

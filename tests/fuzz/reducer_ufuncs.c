@@ -41,7 +41,7 @@ static const weft_module module = {
         .name = "stage", .layout = LAYOUT, .doc = "", .location = "reducer_ufuncs.c:1",          \
         .module = &module, .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,             \
         .input_count = COUNT, .output_count = 1, .loop_count = 1, .operands = OPERANDS,          \
-        .loops = LOOPS, .cost_term_count = 1, .cost_terms = (const weft_cost_term[]){{2.0f, 0}}, \
+        .loops = LOOPS, .cost_term_count = 1, .cost_terms = (const weft_cost_term[]){{2.0f, NULL}}, \
     }
 
 static const weft_operand five[] = {{"a", 0, false, NULL},
@@ -85,7 +85,7 @@ const weft_ufunc reducer_mean = {
     .operands = three,
     .loops = LOOP("float64(float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
     .cost_term_count = 1,
-    .cost_terms = (const weft_cost_term[]){{4.0f, 0}},
+    .cost_terms = (const weft_cost_term[]){{4.0f, NULL}},
     .reducer = &mean_reducer};
 
 static const weft_reducer difference_reducer = {.combine = &subtract_stage};
@@ -100,5 +100,5 @@ const weft_ufunc reducer_difference = {.name = "difference",
                                        .operands = two,
                                        .loops = LOOP("float16(int32)", 0, WEFT_INT32, WEFT_FLOAT16),
                                        .cost_term_count = 1,
-                                       .cost_terms = (const weft_cost_term[]){{2.0f, 0}},
+                                       .cost_terms = (const weft_cost_term[]){{2.0f, NULL}},
                                        .reducer = &difference_reducer};

@@ -123,6 +123,16 @@ def record_axes(recorder, source):
     recorder.call("vecdot", [np.ones((2, 2)), np.ones((2, 2))], axis=0, axes=[(0,), (0,)])
 
 
+def record_kept(recorder):
+    """keepdims where axes are named for inputs alone, and for the output, too."""
+    recorder.heading("axes and keepdims")
+    a, b = np.arange(27).reshape(3, 3, 3), np.arange(9).reshape(3, 1, 3)
+    for axes in [[(0,), (2,)], [(0,), (0,)], [(1,), (0,)], [(-1,), (2,)], [(0,), (2,), (0,)],
+                 [(0,), (2,), (1,)], [(1,), (-1,), (-1,)]]:
+        recorder.call("vecdot", [a, b], axes=axes, keepdims=True)
+        recorder.call("vecdot", [a, b], axes=axes, keepdims=True, out=np.zeros((3, 3, 1), int))
+
+
 def record_random(recorder, source):
     recorder.heading("all at random")
     for _ in range(250):
@@ -143,3 +153,4 @@ def record(recorder, source):
     record_steps(recorder, source)
     record_axes(recorder, source)
     record_random(recorder, source)
+    record_kept(recorder)

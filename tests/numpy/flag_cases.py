@@ -6,7 +6,7 @@ import numpy as np
 from case_text import REALS
 from samples import plain
 
-# differs: "They are those of the C code as written", so what NumPy raises for integers divided by 0 is
+# differs: integers raise no flag here, so what NumPy raises where they are divided by 0 is
 # left out; so is what comes of float16, of which overflow and underflow are not reported.
 
 

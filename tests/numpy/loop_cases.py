@@ -64,7 +64,6 @@ def record_weak(recorder, source):
     for name, dtype in itertools.product(["less", "equal", "greater_equal"], DTYPES[:12]):
         for scalar in (0, 3, 100, 0.5, -0.5):
             recorder.call(name, [plain(source, dtype, 3), scalar])
-    # differs: "out of range is an error"; NumPy compares with any integer.
 
 
 def record_forced(recorder, source):
@@ -147,6 +146,19 @@ def record_other(recorder, source):
         recorder.call(name, [np.ones(2, dtype)])
 
 
+def record_far_literals(recorder):
+    """Comparisons with integers that are no values of the array's dtype."""
+    literals = [-1, -129, 300, -32769, 70000, -2**31 - 1, 2**32, -2**63, 2**63 - 1]
+    for name in ["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]:
+        recorder.heading(f"{name}: integers that are no values of the dtype")
+        for dtype in ["bool", *INTEGERS]:
+            info = None if dtype == "bool" else np.iinfo(dtype)
+            array = np.array([info.min, 0, info.max] if info else [0, 1], dtype)
+            for literal in literals:
+                recorder.call(name, [array, literal])
+                recorder.call(name, [literal, array])
+
+
 def record(recorder, source):
     record_mixed(recorder, source)
     record_signed_beside_unsigned(recorder)
@@ -154,3 +166,4 @@ def record(recorder, source):
     record_forced(recorder, source)
     record_outputs(recorder, source)
     record_other(recorder, source)
+    record_far_literals(recorder)

@@ -137,6 +137,24 @@ def record_initial(recorder, source):
     reduce(recorder, "add", memory.T, axis=0, out=memory[:, 2])
 
 
+def record_empty(recorder):
+    """Nothing to reduce, and results without elements."""
+    recorder.heading("reduce: nothing")
+    shapes = [((0, 0), (0, 1, None, ())), ((0, 3), (0, 1)), ((3, 0), (0, 1)),
+              ((0, 7, 0), (1, (1, 2), (0, 1), (0, 2))), ((0, 7, 3), ((1, 2), (), 0)), ((0,), (0, ()))]
+    for name in ("minimum", "subtract", "divide", "add", "bitwise_and", "logical_and"):
+        for shape, axes in shapes:
+            operand = np.zeros(shape, "int32" if name == "bitwise_and" else "float64")
+            for axis, keepdims in itertools.product(axes, (False, True)):
+                reduce(recorder, name, operand, axis=axis, keepdims=keepdims)
+                if name in ("minimum", "add") and axis != ():
+                    reduce(recorder, name, operand, axis=axis, keepdims=keepdims, initial=3)
+                    where = np.ones(shape, bool)
+                    reduce(recorder, name, operand, axis=axis, keepdims=keepdims, where=where)
+                    reduce(recorder, name, operand, axis=axis, keepdims=keepdims, where=where,
+                           initial=3)
+
+
 def record_accumulate(recorder, source):
     def accumulate(name, operand, axis, out=None, **options):
         given = {**options, **({} if out is None else {"out": out})}
@@ -286,3 +304,4 @@ def record(recorder, source):
     record_outer(recorder, source)
     record_at(recorder, source)
     record_forced(recorder)
+    record_empty(recorder)

@@ -203,8 +203,10 @@ static void expect_reduce(reduction_case *made, const double *initial)
                                    : made->values[k];
         started[lane] = true;
     }
-    bool needs = made->how.where || count_of(&made->operand) == 0;
-    if (made->count > 0 && needs && !initial && made->ufunc != &fold_sum)
+    bool needs = made->how.where;
+    for (int axis = 0; axis < made->operand.rank; axis++)
+        needs = needs || (made->reduced[axis] && made->operand.shape[axis] == 0);
+    if (needs && !initial && made->ufunc != &fold_sum)
         made->fails = true;
 }
 

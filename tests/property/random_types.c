@@ -48,8 +48,22 @@ static int height(weft_dtype dtype)
                                                  : 2;
 }
 
+/* The loop to which `casting` lets the inputs be cast, NULL if there are none or several. */
+static const weft_loop *find_only_loop(const random_case *made, weft_casting casting)
+{
+    const weft_loop *only = NULL;
+    int count = 0;
+    for (uint32_t k = 0; k < made->ufunc->loop_count; k++)
+        if (inputs_fit(made, &made->ufunc->loops[k], casting)) {
+            only = &made->ufunc->loops[k];
+            count++;
+        }
+    return count == 1 ? only : NULL;
+}
+
 /* The rule of docs/semantics.md: the exact match, else the first loop to which every input casts
- * safely; of forced loops else, where `casting` allows the casts, the last that loses least. */
+ * safely, else the only one to which `casting` lets them be cast; of forced loops else, where it
+ * allows the casts, the last that loses least. */
 static const weft_loop *find_loop(const random_case *made)
 {
     bool forced = made->options.signature || made->options.dtype;
@@ -63,7 +77,9 @@ static const weft_loop *find_loop(const random_case *made)
             if (is_asked_for(made, &made->ufunc->loops[k]) && !(forced && rounds[round] > most) &&
                 inputs_fit(made, &made->ufunc->loops[k], rounds[round]))
                 return &made->ufunc->loops[k];
-    for (uint32_t k = 0; forced && k < made->ufunc->loop_count; k++)
+    if (!forced)
+        return find_only_loop(made, most);
+    for (uint32_t k = 0; k < made->ufunc->loop_count; k++)
         if (is_asked_for(made, &made->ufunc->loops[k]) &&
             inputs_fit(made, &made->ufunc->loops[k], most)) {
             int losses = 0;

@@ -11,6 +11,7 @@ const random_ufunc random_ufuncs[] = {
     {&sample_product, MEANING_MATMUL, 2},
     {&sample_convolve, MEANING_CONVOLVE, 1},
     {&sample_cross, MEANING_CROSS, 1},
+    {&sample_spoiling, MEANING_CROSS, 1},
     {&sample_ramp, MEANING_RAMP, 1},
     {&sample_count, MEANING_COUNT, 2},
     {NULL, MEANING_END, 0},

@@ -121,9 +121,12 @@ bool naive_reduce(const naive_task *task, double *results)
     naive_task folded = *task;
     for (int axis = 0; axis < task->rank; axis++)
         lanes *= task->reduced[axis] ? 1 : task->shape[axis];
+    bool is_empty = false; /* every lane, of which there may be none */
+    for (int axis = 0; axis < task->rank; axis++)
+        is_empty = is_empty || (task->reduced[axis] && task->shape[axis] == 0);
     double *elements = map_all(task, count);
     int64_t *counts = task->where ? pack_lanes(task, elements, count, lanes) : NULL;
-    bool known = true;
+    bool known = task->has_initial || what->has_identity || (!counts && !is_empty);
     if (!counts && count > 0)
         fold_all(&folded, elements);
     for (int64_t lane = 0; lane < lanes; lane++) {
@@ -134,7 +137,6 @@ bool naive_reduce(const naive_task *task, double *results)
         if (found > 0 && task->has_initial)
             value = what->combine(task->initial, value);
         next += found;
-        known = known && (task->has_initial || what->has_identity || (found > 0 && !counts));
         results[lane] = what->finish(found || task->has_initial ? value : 0, found);
     }
     free(counts);

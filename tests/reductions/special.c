@@ -130,7 +130,7 @@ void test_nothing(void **state)
     weft_array weights = VIEW(&none, WEFT_INT32, 2, 0), f = VIEW(&none, WEFT_FLOAT32, 2, 0);
     empty = VIEW(&none, WEFT_FLOAT64, 2, 0);
     assert_ok(error, weft_largest(&weights, &f, &empty, &y, NULL, &own, &error));
-    assert_int_equal(y.shape[0], 0); /* no element of the result needs one */
+    assert_int_equal(y.shape[0], 0); /* of lanes that would have elements */
     weft_array_clear(&y);
     how = (weft_reduction){.all = true};
     assert_fails(error, WEFT_ERROR_SHAPE, "largest.reduce: largest has no identity",

@@ -5,10 +5,12 @@
 #include <cuda.h>
 #include <dlfcn.h>
 
-#include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
+#include <string>
 
+#include "capture.h"
 #include "context.h"
 #include "faults.h"
 #include "fibers.h"
@@ -22,10 +24,9 @@ char primaries[MOST_DEVICES]; /* a context is the address of its device's entry 
 thread_local CUcontext stack[MOST_DEPTH];
 thread_local int depth;
 
-struct stream {
-    unsigned flags;
-    unsigned long long id;
-};
+/* How many bytes each kernel is handed, as machine.cuh notes it. */
+std::map<void *, unsigned> params_bytes;
+std::mutex lock;
 
 /* Failures by the names that CUDA gives them. */
 const struct {
@@ -41,8 +42,28 @@ const struct {
     FAILURE(CUDA_ERROR_LAUNCH_FAILED, "unspecified launch failure")
     FAILURE(CUDA_ERROR_NOT_FOUND, "named symbol not found")
     FAILURE(CUDA_ERROR_INVALID_VALUE, "invalid argument")
+    FAILURE(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+            "operation not permitted when stream is capturing")
+    FAILURE(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+            "operation failed due to a previous error during capture")
+    FAILURE(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT,
+            "operation would make the legacy stream depend on a capturing blocking stream")
 #undef FAILURE
 };
+
+unsigned find_params_bytes(void *kernel)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    return params_bytes[kernel];
+}
+
+CUresult launch(void *kernel, const void *params, unsigned blocks, unsigned threads)
+{
+    for (unsigned block = 0; block < blocks; block++)
+        if (!fibers_run((fibers_kernel *)kernel, params, block, threads))
+            return CUDA_ERROR_OUT_OF_MEMORY;
+    return CUDA_SUCCESS;
+}
 
 } // namespace
 
@@ -146,6 +167,7 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *
                            CUlibraryOption *, void **, unsigned)
 {
     ENTER(cuLibraryLoadData);
+    UNSAFE();
     unsigned magic;
     memcpy(&magic, image, sizeof magic);
     *library = (CUlibrary)image;
@@ -154,95 +176,34 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *
 CUresult cuLibraryUnload(CUlibrary)
 {
     ENTER(cuLibraryUnload);
+    UNSAFE();
     return CUDA_SUCCESS;
 }
 CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary, const char *name)
 {
     ENTER(cuLibraryGetKernel);
-    *kernel = (CUkernel)dlsym(RTLD_DEFAULT, name);
-    return *kernel ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+    UNSAFE();
+    void *found = dlsym(RTLD_DEFAULT, name);
+    void *bytes = dlsym(RTLD_DEFAULT, (std::string(name) + "_bytes").c_str());
+    *kernel = (CUkernel)found;
+    if (!found || !bytes)
+        return CUDA_ERROR_NOT_FOUND;
+    std::lock_guard<std::mutex> guard(lock);
+    params_bytes[found] = *(unsigned *)bytes;
+    return CUDA_SUCCESS;
 }
 CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned, unsigned threads,
-                        unsigned, unsigned, unsigned, CUstream, void **params, void **)
+                        unsigned, unsigned, unsigned, CUstream stream, void **params, void **)
 {
     ENTER(cuLaunchKernel);
     if (blocks == 0 || threads == 0 || threads > 1024)
         return CUDA_ERROR_INVALID_VALUE;
-    auto kernel = (fibers_kernel *)(void *)function;
-    for (unsigned block = 0; block < blocks; block++)
-        if (!fibers_run(kernel, params[0], block, threads))
-            return CUDA_ERROR_OUT_OF_MEMORY;
-    return context_ready();
-}
-
-CUresult cuStreamCreate(CUstream *made, unsigned flags)
-{
-    static std::mutex lock;
-    static unsigned long long next_id = 1;
-    std::lock_guard<std::mutex> guard(lock);
-    *made = (CUstream) new stream{flags, next_id++};
-    return CUDA_SUCCESS;
-}
-CUresult cuStreamDestroy_v2(CUstream old)
-{
-    delete (stream *)old;
-    return CUDA_SUCCESS;
-}
-CUresult cuStreamSynchronize(CUstream)
-{
-    ENTER(cuStreamSynchronize);
-    return context_ready();
-}
-CUresult cuStreamGetFlags(CUstream one, unsigned *flags)
-{
-    ENTER(cuStreamGetFlags);
-    *flags = ((stream *)one)->flags;
-    return CUDA_SUCCESS;
-}
-CUresult cuStreamGetId(CUstream one, unsigned long long *id)
-{
-    ENTER(cuStreamGetId);
-    *id = ((stream *)one)->id;
-    return CUDA_SUCCESS;
-}
-CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned)
-{
-    ENTER(cuStreamWaitEvent);
-    return context_ready();
-}
-CUresult cuStreamIsCapturing(CUstream, CUstreamCaptureStatus *status)
-{
-    ENTER(cuStreamIsCapturing);
-    *status = CU_STREAM_CAPTURE_STATUS_NONE;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuEventCreate(CUevent *event, unsigned)
-{
-    ENTER(cuEventCreate);
-    *event = (CUevent)malloc(1);
-    return context_ready();
-}
-CUresult cuEventRecord(CUevent, CUstream)
-{
-    ENTER(cuEventRecord);
-    return context_ready();
-}
-CUresult cuEventSynchronize(CUevent)
-{
-    ENTER(cuEventSynchronize);
-    return CUDA_SUCCESS;
-}
-CUresult cuEventElapsedTime(float *milliseconds, CUevent, CUevent)
-{
-    ENTER(cuEventElapsedTime);
-    *milliseconds = 0;
-    return CUDA_SUCCESS;
-}
-CUresult cuEventDestroy(CUevent event)
-{
-    free(event);
-    return CUDA_SUCCESS;
+    if (context_ready() != CUDA_SUCCESS)
+        return context_ready();
+    auto *from = (const char *)params[0];
+    std::vector<char> own(from, from + find_params_bytes((void *)function));
+    return capture_work(
+        stream, [=] { return launch((void *)function, own.data(), blocks, threads); });
 }
 
 /* The entry points by name, of which libweft looks up each. */

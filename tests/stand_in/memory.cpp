@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 
+#include "capture.h"
 #include "context.h"
 #include "faults.h"
 #include "stand_in.h"
@@ -32,41 +33,22 @@ bool is_device(CUdeviceptr memory, size_t size)
     return memory - own->first <= own->second && size <= own->second - (memory - own->first);
 }
 
+/* A copy, between places that are right. */
+CUresult move(bool is_right, void *to, const void *from, size_t size, CUstream stream)
+{
+    if (!is_right)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (context_ready() != CUDA_SUCCESS)
+        return context_ready();
+    return capture_work(stream, [=] {
+        memmove(to, from, size);
+        return CUDA_SUCCESS;
+    });
+}
+
 } // namespace
 
-extern "C" {
-
-CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *)
-{
-    static char only;
-    ENTER(cuMemPoolCreate);
-    *pool = (CUmemoryPool)&only;
-    return context_ready();
-}
-CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *)
-{
-    ENTER(cuMemPoolSetAttribute);
-    return CUDA_SUCCESS;
-}
-CUresult cuMemPoolTrimTo(CUmemoryPool, size_t)
-{
-    ENTER(cuMemPoolTrimTo);
-    return CUDA_SUCCESS;
-}
-CUresult cuMemAllocFromPoolAsync(CUdeviceptr *memory, size_t size, CUmemoryPool, CUstream)
-{
-    ENTER(cuMemAllocFromPoolAsync);
-    void *made = nullptr;
-    if (context_ready() != CUDA_SUCCESS || size == 0)
-        return CUDA_ERROR_INVALID_VALUE;
-    if (size > LARGEST || posix_memalign(&made, ALIGNMENT, size) != 0)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    std::lock_guard<std::mutex> guard(lock);
-    *memory = (CUdeviceptr)made;
-    allocations[*memory] = size;
-    return CUDA_SUCCESS;
-}
-CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream)
+void memory_free(CUdeviceptr memory)
 {
     std::lock_guard<std::mutex> guard(lock);
     if (allocations.erase(memory) != 1) {
@@ -74,32 +56,76 @@ CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream)
         abort();
     }
     free((void *)memory);
+}
+
+extern "C" {
+
+CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *)
+{
+    static char only;
+    ENTER(cuMemPoolCreate);
+    UNSAFE();
+    *pool = (CUmemoryPool)&only;
+    return context_ready();
+}
+CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *)
+{
+    ENTER(cuMemPoolSetAttribute);
+    UNSAFE();
+    return CUDA_SUCCESS;
+}
+CUresult cuMemPoolTrimTo(CUmemoryPool, size_t)
+{
+    ENTER(cuMemPoolTrimTo);
+    UNSAFE();
+    return CUDA_SUCCESS;
+}
+CUresult cuMemAllocFromPoolAsync(CUdeviceptr *memory, size_t size, CUmemoryPool, CUstream stream)
+{
+    ENTER(cuMemAllocFromPoolAsync);
+    void *made = nullptr;
+    std::shared_ptr<capture> captured;
+    if (context_ready() != CUDA_SUCCESS || size == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (CUresult failure = capture_find(stream, &captured); failure != CUDA_SUCCESS)
+        return failure;
+    if (size > LARGEST || posix_memalign(&made, ALIGNMENT, size) != 0)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    std::lock_guard<std::mutex> guard(lock);
+    *memory = (CUdeviceptr)made;
+    allocations[*memory] = size;
+    if (captured) {
+        captured->into->memory.insert(*memory);
+        captured->into->unfreed.insert(*memory);
+    }
+    return CUDA_SUCCESS;
+}
+CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream stream)
+{
+    std::shared_ptr<capture> captured;
+    if (CUresult failure = capture_find(stream, &captured); failure != CUDA_SUCCESS)
+        return failure;
+    if (captured) /* what lies outside of the graph could be freed by it, too: once */
+        return captured->into->unfreed.erase(memory) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    memory_free(memory);
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t size, CUstream)
+CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t size, CUstream stream)
 {
     ENTER(cuMemcpyHtoDAsync);
-    if (!is_device(to, size))
-        return CUDA_ERROR_INVALID_VALUE;
-    memcpy((void *)to, from, size);
-    return context_ready();
+    return move(is_device(to, size), (void *)to, from, size, stream);
 }
-CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t size, CUstream)
+CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t size, CUstream stream)
 {
     ENTER(cuMemcpyDtoHAsync);
-    if (!is_device(from, size))
-        return CUDA_ERROR_INVALID_VALUE;
-    memcpy(to, (void *)from, size);
-    return context_ready();
+    return move(is_device(from, size), to, (void *)from, size, stream);
 }
-CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream)
+CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream)
 {
     ENTER(cuMemcpyDtoDAsync);
-    if (!is_device(to, size) || !is_device(from, size))
-        return CUDA_ERROR_INVALID_VALUE;
-    memmove((void *)to, (void *)from, size);
-    return context_ready();
+    bool is_right = is_device(to, size) && is_device(from, size);
+    return move(is_right, (void *)to, (void *)from, size, stream);
 }
 
 long stand_in_live(void)

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 WEFT, SAMPLE = (os.path.abspath(path) for path in sys.argv[1:3])
+INCLUDE = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../runtime/include"))
 SKIPPED = 77
 
 # NumPy's code of a dtype, and struct's.

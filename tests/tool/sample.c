@@ -90,7 +90,8 @@ static const weft_dimension matvec_dimensions[] = {
     {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_cost_term costs[] = {{.nanoseconds = 1}};
-static const weft_cost_term matvec_costs[] = {{.nanoseconds = 1, .dimensions = 3}};
+static const weft_cost_term matvec_costs[] = {
+    {.nanoseconds = 1, .powers = (const uint8_t[]){1, 1}}};
 
 static const weft_ufunc add = {
     .name = "add",

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -30,6 +31,28 @@ FOREIGN = """
 #include <weft/annotate.h>
 WEFT_VECTORIZE() double foreign_half(double x);
 """
+DECLARED = """
+#include <weft/annotate.h>
+WEFT_VECTORIZE() int code(double x, double *y);
+WEFT_GUVECTORIZE("(2),()->(),(2)")
+void spoil(double v[2], double by, double *sum, double first[2]);
+"""
+DECLARED_ELSEWHERE = """
+int code(double x, double *y)
+{
+    if (x < 0)
+        return 1;
+    *y = x;
+    return 0;
+}
+void spoil(double v[2], double by, double *sum, double first[2])
+{
+    v[0] += by;
+    v[1] *= 2;
+    *sum = v[0] + v[1];
+    first[0] = v[0];
+}
+"""
 FLAGS = """
 #include <weft/annotate.h>
 #include <math.h>
@@ -37,6 +60,29 @@ WEFT_VECTORIZE() double inverse(double x) { return 1 / x; }
 WEFT_VECTORIZE() double guarded(double x) { return x != 0 ? 1 / x : 0; }
 WEFT_VECTORIZE() double root(double x) { return x > 0 ? sqrt(x) : sqrt(1 - x) + log(2 - x); }
 WEFT_VECTORIZE() double tiny(double x) { return 1e-300 * x * 1e-300; }
+"""
+# Wide vectors, a function of our own that uses few registers, and one of the C library.
+UPPER_HALVES = """
+#include <weft/annotate.h>
+#include <math.h>
+#include <string.h>
+static __attribute__((noinline)) double pick(const double *r, size_t i)
+{
+    return r[i % 8] + r[(i + 1) % 8];
+}
+WEFT_GUVECTORIZE("(n,8)->(8),()")
+void mixed(size_t n, const double x[n][8], double r[8], double *total)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        double row[8];
+        memcpy(row, x[i], sizeof row);
+        for (size_t k = 0; k < 8; k++)
+            r[k] = row[k] * 2;
+        sum += sin(pick(r, i));
+    }
+    *total = sum;
+}
 """
 MISSING = """
 #include <weft/annotate.h>
@@ -155,6 +201,25 @@ class Build(common.ToolTest):
                                       "--flags", f"--target={target}")
                 self.assertEqual(output, f"floating-point flags: {raised}\n", name)
 
+    def test_calls_find_clean_registers(self):
+        """Between a store of a wide register and a call, vzeroupper: else the C library is slow."""
+        if not shutil.which("objdump"):
+            self.skipTest("objdump is needed")
+        self.write("mixed.c", UPPER_HALVES)
+        self.build("mixed.c", "-o", "mixed.so")
+        code = subprocess.run(["objdump", "-d", "--no-show-raw-insn", self.path("mixed.so")],
+                              check=True, capture_output=True, text=True).stdout
+        wide_calls, is_dirty = 0, False
+        for line in code.splitlines():
+            if line.endswith(">:") or "vzeroupper" in line:
+                is_dirty = False
+            elif "%ymm" in line or "%zmm" in line:
+                is_dirty = True
+            elif "\tcall" in line:
+                self.assertFalse(is_dirty, line)
+                wide_calls += 1
+        self.assertGreater(wide_calls, 0)
+
     def test_every_instruction_set(self):
         self.build("kernels.c", "-o", "k.so")
         for isa in ("base", "v3", "v4"):
@@ -226,6 +291,28 @@ class Build(common.ToolTest):
         os.chmod(path, 0o755)
         return path
 
+    def test_effects_of_declared_functions(self):
+        """What a function without source writes to its input, or leaves of its output, is its own."""
+        elsewhere, library = self.path("elsewhere.c"), self.path("libelsewhere.so")
+        self.write("declared.c", DECLARED)
+        self.write("elsewhere.c", DECLARED_ELSEWHERE)
+        subprocess.run(["cc", "-shared", "-fPIC", elsewhere, "-o", library], check=True)
+        ways = {"linked.so": ("-L.", "-lelsewhere", "--", f"-Wl,-rpath,{self.folder}"),
+                "source.so": ("--source", "elsewhere.c")}
+        self.write_npy("x.npy", "f8", (4,), [5, -1, -1, 7])
+        self.write_npy("v.npy", "f8", (2,), [1, 2])
+        for name, options in ways.items():
+            self.build("declared.c", "-o", name, *options)
+            for target in ("cpu", "parallel"):
+                with self.subTest(library=name, target=target):
+                    outputs = ("-o", "y.npy", "-o", "z.npy", f"--target={target}")
+                    self.succeed("run", f"./{name}", "code", "x.npy", *outputs)
+                    self.assertEqual(self.read_npy("y.npy")[2], [5, 0, 0, 7])
+                    self.assertEqual(self.read_npy("z.npy")[2], [0, 1, 1, 0])
+                    self.succeed("run", f"./{name}", "spoil", "v.npy", "x.npy", *outputs)
+                    self.assertEqual(self.read_npy("y.npy")[2], [10, 4, 4, 12])
+                    self.assertEqual(self.read_npy("z.npy")[2], [6, 0, 0, 0, 0, 0, 8, 0])
+
     def test_gpu_without_nvcc(self):
         gpu = ("build", "kernels.c", "-o", "k.so", "--targets=gpu")
         self.refuse(1, "which $NVCC names", *gpu, NVCC="/nonexistent/nvcc")
@@ -256,6 +343,63 @@ class Build(common.ToolTest):
         self.assertEqual(self.run_twice("k.so", "4"), 8)
         self.refuse(1, "'12' is not an architecture", "build", "kernels.c", "-o", "x.so",
                   "--cuda-architectures=12")
+
+    def build_for_gpu(self, text):
+        """The list of a library made of this text, and what was said of it."""
+        self.write("own.c", "#include <weft/annotate.h>\nWEFT_TYPEVAR(T);\n" + text)
+        status, _, errors = self.weft("build", "own.c", "-o", "own.so", "--targets=cpu,gpu",
+                                      "--cuda-architectures=90")
+        if "needs nvcc" in errors:
+            self.skipTest("there is no nvcc")
+        self.assertEqual(status, 0, errors)
+        return self.succeed("list", "own.so", "--long"), errors
+
+    def test_names_that_the_device_compiler_does_not_take(self):
+        """Letters outside ASCII, and keywords of C++, are names of C."""
+        shown, errors = self.build_for_gpu("""
+            typedef double Länge;
+            struct maß { double höhe, tiefe; };
+            static const double größen[2] = {1, 2};
+            #define ÜBER(x) ((x) * größen[0])
+            static double fläche(struct maß m) { return m.höhe * m.tiefe * größen[1]; }
+            static double delete(double new) { return new + 1; }
+            WEFT_VECTORIZE() Länge größe(Länge länge, double Δt)
+            { struct maß m = {länge, ÜBER(Δt)}; return fläche(m); }
+            WEFT_VECTORIZE() double nullptr(double class) { return delete(class); }
+            WEFT_GUVECTORIZE("(n)->()") double new(unsigned n, const double x[n])
+            { return n ? x[0] : 0; }
+            """.replace("            ", ""))
+        self.assertEqual(shown.count("[cpu,parallel,gpu]"), 3)
+        self.assertEqual(errors, "")
+
+    def test_const_that_is_dropped(self):
+        """C++ wants a cast where C only warns."""
+        shown, errors = self.build_for_gpu("""
+            static const double table[3] = {1, 2, 3};
+            static double second(double *t) { return t[1]; }
+            static T first(T *t) { return t[0]; }
+            WEFT_VECTORIZE() double lost(double x)
+            { double *p = table; return x * second(table) + p[2]; }
+            WEFT_GUVECTORIZE("(n)->()", "float64(float64[:])", "float32(float32[:])")
+            T head(unsigned n, const T x[n]) { return n ? first(x) : 0; }
+            """)
+        self.assertEqual(shown.count("[cpu,parallel,gpu]"), 2)
+        self.assertEqual(errors, "")
+
+    def test_a_kernel_that_nvcc_refuses(self):
+        """Only that function loses its gpu kernels; without any that is left it is an error."""
+        bad = ("WEFT_VECTORIZE() double bad(double x)\n"
+               "{ return __builtin_choose_expr(1, x, 2.0); }\n")
+        shown, errors = self.build_for_gpu(
+            bad + "WEFT_VECTORIZE() double good(double x) { return x + 1; }\n")
+        self.assertRegex(errors, "warning: no gpu kernel for 'bad': the device compiler refuses it")
+        self.assertIn("bad  ()->()  [cpu,parallel]", shown)
+        self.assertIn("good  ()->()  [cpu,parallel,gpu]", shown)
+        self.assertIn("no gpu kernels: the device compiler refuses it", shown)
+        self.write("own.c", "#include <weft/annotate.h>\n" + bad)
+        self.refuse(1, "no function has a gpu kernel", "build", "own.c", "-o", "none.so",
+                    "--targets=gpu", "--cuda-architectures=90")
+        self.assertNotIn("none.so", self.files())
 
     def test_interrupts_leave_nothing(self):
         mark = os.path.join(os.path.dirname(self.folder), "mark")

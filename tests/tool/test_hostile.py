@@ -30,8 +30,8 @@ class Hostile(common.ToolTest):
         self.write(ENDLESS)
         for command in (["generate", "-oout"], ["explain"], ["build", "-olib.so"]):
             with self.subTest(command[0]):
-                self.refuse_soon("takes longer than --time-limit says", *command, "kernels.c",
-                                 "--time-limit=1")
+                self.refuse_soon("kernels.c cannot be read: reading takes longer than "
+                                 "--time-limit=1 allows", *command, "kernels.c", "--time-limit=1")
 
     def test_file_that_includes_itself(self):
         self.write('#include "kernels.c"\n#include "kernels.c"\n')
@@ -78,8 +78,8 @@ class Hostile(common.ToolTest):
 
     def test_crash_of_libclang(self):
         self.write("double f(double x) { return " + "- " * 1000000 + "x; }\n")  # its stack is full
-        self.refuse_soon("libclang or weft crashed on them; nothing was written", "generate",
-                         "-oout", "kernels.c")
+        self.refuse_soon("kernels.c cannot be read: libclang or weft crashed on it; nothing was "
+                         "written", "generate", "-oout", "kernels.c")
 
     def test_interrupt_while_reading(self):
         self.write(ENDLESS)

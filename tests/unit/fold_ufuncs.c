@@ -97,7 +97,7 @@ static const weft_module module = {.source = "fold_ufuncs.c", .kernels = {kernel
 
 static const weft_operand operands[] = {
     {"a", 0, false, NULL}, {"b", 0, false, NULL}, {"result", 0, false, NULL}};
-static const weft_cost_term costs[] = {{5.0f, 0}};
+static const weft_cost_term costs[] = {{5.0f, NULL}};
 
 #define UFUNC(VARIABLE, NAME, LOOPS, FLAGS, IDENTITY)                       \
     const weft_ufunc VARIABLE = {.name = NAME,                              \

@@ -113,6 +113,14 @@ static void cross_core(const double *a, const double *b, double *c)
 }
 DEFINE_CORE(cross_float64, 3, cross_core(at[0], at[1], at[2]))
 
+static void spoiling_core(double *a, double *b, double *c)
+{
+    cross_core(a, b, c);
+    for (int i = 0; i < 3; i++)
+        a[i] = b[i] = c[i];
+}
+DEFINE_CORE(spoiling_float64, 3, spoiling_core(at[0], at[1], at[2]))
+
 static void ramp_core(int64_t n, const double *start, const double *step, double *y)
 {
     for (int64_t i = 0; i < n; i++)
@@ -142,12 +150,13 @@ enum {
     K_CROSS,
     K_RAMP,
     K_COUNT,
+    K_SPOILING,
     K_END
 };
 static weft_kernel *const kernels[K_END] = {
     add_int8,         add_int32,        add_float32,      add_float64,      add_complex128,
     both_float64,     below_float64,    matmul_float,     matmul_double,    convolve_float64,
-    cross_float64,    ramp_float64,     count_bool,
+    cross_float64,    ramp_float64,     count_bool,       spoiling_float64,
 };
 static const weft_module module = {
     .source = "sample_ufuncs.c",
@@ -156,7 +165,9 @@ static const weft_module empty_module = {.source = "sample_ufuncs.c"};
 
 #define DTYPES(...)       ((const uint8_t[]){__VA_ARGS__})
 #define AXES(...)         ((const uint8_t[]){__VA_ARGS__})
-#define TERM(NANOSECONDS) ((const weft_cost_term[]){{NANOSECONDS, 0}})
+#define MATMUL_TERMS \
+    ((const weft_cost_term[]){{COST_SPLIT, NULL}, {1.0f, (const uint8_t[]){1, 1, 1}}})
+#define TERM(NANOSECONDS) ((const weft_cost_term[]){{NANOSECONDS, NULL}})
 #define COUNT(array)      (sizeof(array) / sizeof(array)[0])
 
 static const weft_operand scalars[] = {
@@ -255,8 +266,7 @@ const weft_ufunc sample_matmul = {.name = "matmul",
                                   .dimensions = matmul_dimensions,
                                   .loops = matmul_loops,
                                   .cost_term_count = 2,
-                                  .cost_terms =
-                                      (const weft_cost_term[]){{COST_SPLIT, 0}, {1.0f, 7}}};
+                                  .cost_terms = MATMUL_TERMS};
 
 static const weft_dimension product_dimensions[] = {
     {.name = "m", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
@@ -276,8 +286,7 @@ const weft_ufunc sample_product = {.name = "product",
                                    .dimensions = product_dimensions,
                                    .loops = matmul_loops,
                                    .cost_term_count = 2,
-                                   .cost_terms =
-                                       (const weft_cost_term[]){{COST_SPLIT, 0}, {1.0f, 7}}};
+                                   .cost_terms = MATMUL_TERMS};
 
 static const weft_dimension convolve_dimensions[] = {{.name = "m", .limit = 100},
                                                      {.name = "n", .limit = 100},
@@ -323,6 +332,23 @@ const weft_ufunc sample_cross = {.name = "cross",
                                  .loops = cross_loops,
                                  .cost_term_count = 1,
                                  .cost_terms = TERM(COST_SPLIT)};
+
+static const weft_loop spoiling_loops[] = {SAME(WEFT_FLOAT64, "float64", K_SPOILING)};
+const weft_ufunc sample_spoiling = {.name = "spoiling",
+                                    .layout = "(3),(3)->(3)",
+                                    .doc = "",
+                                    .location = "sample_ufuncs.c:10",
+                                    .module = &module,
+                                    .input_count = 2,
+                                    .output_count = 1,
+                                    .dimension_count = 1,
+                                    .loop_count = 1,
+                                    .operands = cross_operands,
+                                    .dimensions = cross_dimensions,
+                                    .loops = spoiling_loops,
+                                    .cost_term_count = 1,
+                                    .cost_terms = TERM(COST_SPLIT),
+                                    .written_inputs = 3};
 
 static const weft_dimension length_dimensions[] = {{.name = "n", .limit = INT64_MAX}};
 static const weft_operand ramp_operands[] = {

@@ -21,6 +21,8 @@ extern const weft_ufunc sample_product;
 extern const weft_ufunc sample_convolve;
 /* (3),(3)->(3), float64. */
 extern const weft_ufunc sample_cross;
+/* The same, and then it writes to its inputs. */
+extern const weft_ufunc sample_spoiling;
 /* (),()->(n), float64: n comes from the caller's output. */
 extern const weft_ufunc sample_ramp;
 /* (n)->(), bool to int64: adds the bytes, which must be 0 or 1. */

@@ -83,7 +83,12 @@ static void test_keeps_core_axes(void **state)
     options = (weft_options){.target = WEFT_CPU, .keepdims = true, AXES(0, 1)};
     assert_ok(error, CALL(sample_count, &options, &X, &G)); /* the output keeps another axis */
     assert_memory_equal(given, by_column, sizeof by_column);
-    options.axes_count = 1; /* left out: as the input's */
+    options.axes_count = 1; /* left out: the last */
+    memset(given, 0, sizeof given);
+    assert_ok(error, CALL(sample_count, &options, &X, &G));
+    assert_memory_equal(given, by_column, sizeof by_column);
+    options.axis = options.axes;
+    options.axes = NULL;
     assert_fails(error, WEFT_ERROR_SHAPE,
                  "operand 1 (result) has size 4 along axis 0, where keepdims leaves 1",
                  CALL(sample_count, &options, &X, &G));

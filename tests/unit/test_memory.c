@@ -141,15 +141,15 @@ static void test_reductions_fail_without_loss(void **state)
             assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
             assert_int_equal(result.dtype, status ? WEFT_NONE : WEFT_INT64);
         }
-        assert_true(failures >= (kind == 0 ? 1 : 2)); /* a short fold needs its result alone */
+        assert_true(failures >= (kind == 0 ? 2 : 3)); /* its state and result; more, but for a short
+                                                         fold */
         memset(result.data, 7, 8);                    /* now it is given */
         int64_t before = *(int64_t *)result.data;
         until_failure = 0;
         weft_status status = reduce_somehow(kind, &operand, &result, &error);
         until_failure = -1;
-        assert_int_equal(status, kind == 0 ? WEFT_OK : WEFT_ERROR_MEMORY);
-        if (status)
-            assert_int_equal(*(int64_t *)result.data, before);
+        assert_int_equal(status, WEFT_ERROR_MEMORY);
+        assert_int_equal(*(int64_t *)result.data, before);
         weft_array_clear(&result);
     }
 }
@@ -173,7 +173,7 @@ static void test_narrow_sums_fail_without_loss(void **state)
         assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
         assert_true(given == (status ? 7 : 0));
     }
-    assert_true(failures >= 4); /* the operand and the result as float16, both folds */
+    assert_true(failures >= 5); /* state, the operand and the result as float16, both folds */
 }
 
 /* Repeats a call with the first, second, … allocation failing, until it succeeds: each time an error,
@@ -421,6 +421,31 @@ static void test_at_fails_without_loss(void **state)
     assert_memory_equal(x, ((int32_t[]){1, 2, 3, 105, 106, 107, 7, 8, 9, 20, 21, 22}), sizeof x);
 }
 
+/* A call of more operands than have room for results and temporaries on its stack. */
+static void test_many_operands_fail_without_loss(void **state)
+{
+    (void)state;
+    static int8_t narrow[6];
+    static bool chosen[6];
+    weft_array a = weft_array_view(narrow, WEFT_INT8, 1, SHAPE(6), NULL), sum = {0}, rest = {0};
+    weft_array where = weft_array_view(chosen, WEFT_BOOL, 1, SHAPE(6), NULL);
+    weft_array *operands[] = {&a, &a, &sum, &rest};
+    const weft_options options = {.target = WEFT_CPU, .where = &where};
+    weft_error error;
+    int failures = 0;
+    for (weft_status status = WEFT_ERROR_MEMORY; status; failures += status != WEFT_OK) {
+        until_failure = failures;
+        status = weft_call(&sample_both, operands, &options, &error);
+        until_failure = -1;
+        assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
+        assert_int_equal(sum.dtype, status ? WEFT_NONE : WEFT_FLOAT64);
+        assert_int_equal(rest.dtype, status ? WEFT_NONE : WEFT_FLOAT64);
+    }
+    assert_true(failures >= 5); /* the room, two results, two operands as float64 */
+    weft_array_clear(&sum);
+    weft_array_clear(&rest);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -430,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_reductions_fail_without_loss),
         cmocka_unit_test(test_narrow_sums_fail_without_loss),
         cmocka_unit_test(test_options_fail_without_loss),
+        cmocka_unit_test(test_many_operands_fail_without_loss),
         cmocka_unit_test(test_failed_calls_raise_no_flags),
         cmocka_unit_test(test_masked_results_are_0),
         cmocka_unit_test(test_takes_temporaries_where_needed),

@@ -86,8 +86,11 @@ static void test_measures_core_blocks(void **state)
 {
     (void)state;
     static weft_plan plan;
+    static plan_cores cores;
     plan.ufunc = &sample_matmul;
     plan.loop = &sample_matmul.loops[1];
+    plan.sizes = cores.sizes;
+    plan.core_steps = cores.steps;
     plan.sizes[0] = 3, plan.sizes[1] = 1, plan.sizes[2] = 5;
     plan.core_steps[0][0] = 4, plan.core_steps[0][1] = 0;  /* (3, 1): size 1 has any step */
     plan.core_steps[1][0] = 0, plan.core_steps[1][1] = 8;  /* (1, 5) with gaps */

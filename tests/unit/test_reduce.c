@@ -84,7 +84,8 @@ static void test_dtypes(void **state)
     assert_int_equal(y.dtype, WEFT_BOOL);
     assert_true(*(bool *)y.data);
     weft_array_clear(&y);
-    assert_fails(error, WEFT_ERROR_DTYPE, "less.reduce: the three dtypes of the loop bool(float64, float64) must be one",
+    assert_fails(error, WEFT_ERROR_DTYPE,
+                 "less.reduce: the three dtypes of the loop bool(float64, float64) must be one",
                  weft_reduce(&fold_less, &a, &y, NULL, &on_cpu, &error));
     int32_t integers[3] = {8, 2, 2};
     a = VIEW(integers, WEFT_INT32, 3);
@@ -97,7 +98,7 @@ static void test_dtypes(void **state)
     weft_array_clear(&y);
 }
 
-/* No elements: initial, else the identity, else an error; but none where there is no result. */
+/* No elements: initial, else the identity, else an error, even where there is no result. */
 static void test_empty(void **state)
 {
     (void)state;
@@ -119,6 +120,27 @@ static void test_empty(void **state)
     how = (weft_reduction){.axes = (int[]){1}, .axis_count = 1};
     assert_ok(error, weft_reduce(&fold_minimum, &empty, &y, &how, &on_cpu, &error));
     assert_int_equal(y.shape[0], 0);
+    weft_array_clear(&y);
+    weft_array none_at_all = VIEW(&none, WEFT_FLOAT64, 0, 0, 3);
+    const int lasts[][2] = {{1, 0}, {1, 2}, {2, 0}};
+    for (int k = 0; k < 3; k++) { /* of which one is empty; the result has no elements either */
+        how = (weft_reduction){.axes = lasts[k], .axis_count = 1 + (k > 0), .keepdims = k == 2};
+        assert_fails(error, WEFT_ERROR_SHAPE,
+                     "so a reduction of no elements needs an initial value",
+                     weft_reduce(&fold_minimum, &none_at_all, &y, &how, &on_cpu, &error));
+        how.initial = &initial;
+        assert_ok(error, weft_reduce(&fold_minimum, &none_at_all, &y, &how, &on_cpu, &error));
+        assert_int_equal(y.shape[0], k == 2);
+        weft_array_clear(&y);
+    }
+    bool chosen;
+    weft_array where = VIEW(&chosen, WEFT_BOOL, 0, 0, 3);
+    how = (weft_reduction){.axes = (int[]){2}, .axis_count = 1, .where = &where};
+    assert_fails(error, WEFT_ERROR_SHAPE, "so a reduction with where needs an initial value",
+                 weft_reduce(&fold_minimum, &none_at_all, &y, &how, &on_cpu, &error));
+    how.where = NULL;
+    assert_ok(error, weft_reduce(&fold_minimum, &none_at_all, &y, &how, &on_cpu, &error));
+    assert_int_equal(y.rank, 2);
     weft_array_clear(&y);
 }
 

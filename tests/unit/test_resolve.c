@@ -86,15 +86,102 @@ static void test_reports_all_loops(void **state)
     weft_ufunc narrow = scale;
     narrow.loop_count = 1;
     weft_array a = of(WEFT_FLOAT64), three = weft_scalar_i64(3), c = {0};
+    const weft_options safe = {.casting = WEFT_CASTING_SAFE};
     assert_fails(error, WEFT_ERROR_DTYPE,
                  "no loop of scale takes (float64, scalar int64); it has: float32(float32, int32)",
-                 weft_call(&narrow, (weft_array *[]){&a, &three, &c}, NULL, &error));
+                 weft_call(&narrow, (weft_array *[]){&a, &three, &c}, &safe, &error));
     weft_array single = of(WEFT_FLOAT32);
     assert_ok(error, weft_call(&narrow, (weft_array *[]){&single, &three, &c}, NULL, &error));
     weft_array_clear(&c); /* the integer was bent to int32 */
     weft_array large = weft_scalar_i64(INT64_C(1) << 40);
     assert_fails(error, WEFT_ERROR_DTYPE, "is no value of int32",
                  weft_call(&narrow, (weft_array *[]){&single, &large, &c}, NULL, &error));
+}
+
+/* Where no loop is safe: the only one that casting allows, with the values that a cast gives. */
+static void test_casts_to_the_only_loop(void **state)
+{
+    (void)state;
+    weft_options options = {.casting = WEFT_CASTING_SAFE};
+    weft_ufunc narrow = scale;
+    narrow.loop_count = 1;
+    weft_array wide = of(WEFT_INT64), x = of(WEFT_FLOAT32),
+               large = weft_scalar_i64(INT64_C(1) << 40);
+    weft_array c = {0}, real = of(WEFT_FLOAT64);
+    assert_ok(error, weft_call(&narrow, (weft_array *[]){&x, &wide, &c}, NULL, &error));
+    assert_int_equal(c.dtype, WEFT_FLOAT32);
+    weft_array_clear(&c);
+    assert_fails(error, WEFT_ERROR_DTYPE, "no loop of scale takes (float32, int64); it has",
+                 weft_call(&narrow, (weft_array *[]){&x, &wide, &c}, &options, &error));
+    assert_fails(error, WEFT_ERROR_DTYPE, "no loop of scale takes (float32, float64); it has",
+                 weft_call(&narrow, (weft_array *[]){&x, &real, &c}, NULL, &error));
+    options.casting = WEFT_CASTING_UNSAFE;
+    assert_ok(error, weft_call(&narrow, (weft_array *[]){&x, &real, &c}, &options, &error));
+    weft_array_clear(&c);
+    assert_fails(error, WEFT_ERROR_DTYPE, "the integer 1099511627776, is no value of int32",
+                 weft_call(&narrow, (weft_array *[]){&real, &large, &c}, NULL, &error));
+    narrow.loop_count = 2; /* both of them */
+    assert_fails(
+        error, WEFT_ERROR_DTYPE,
+        "no loop of scale takes (float32, int64) safely, and casting same_kind allows 2 of "
+        "them, of which dtype or signature chooses one; it has: float32(float32, int32); ",
+        weft_call(&narrow, (weft_array *[]){&x, &wide, &c}, NULL, &error));
+    options = (weft_options){.dtype = WEFT_FLOAT64};
+    assert_ok(error, weft_call(&narrow, (weft_array *[]){&x, &wide, &c}, &options, &error));
+    weft_array_clear(&c);
+}
+
+/* int32 from int32, any steps; int64 of the caller's wraps on the way. */
+static void add_int32(char *const *args, const int64_t *dimensions, const int64_t *steps,
+                      const void *data)
+{
+    const weft_rows *rows = data;
+    for (int64_t row = 0; row < (rows ? rows->count : 1); row++)
+        for (int64_t k = 0; k < dimensions[0]; k++) {
+            int32_t value[2];
+            char *at[3];
+            for (int i = 0; i < 3; i++)
+                at[i] = args[i] + k * steps[i] + (rows ? row * rows->steps[i] : 0);
+            memcpy(&value[0], at[0], sizeof *value);
+            memcpy(&value[1], at[1], sizeof *value);
+            value[0] += value[1];
+            memcpy(at[2], value, sizeof *value);
+        }
+}
+
+static void test_casts_values_of_inputs(void **state)
+{
+    (void)state;
+    const weft_loop sums[] = {LOOP("int32(int32, int32)", WEFT_INT32, WEFT_INT32, WEFT_INT32)};
+    static weft_kernel *const adding[] = {add_int32};
+    static const weft_module sums_module = {.kernels = {adding}};
+    weft_ufunc sum = scale;
+    sum.module = &sums_module;
+    sum.flags |= WEFT_UFUNC_REORDERABLE;
+    sum.loop_count = 1;
+    sum.loops = sums;
+    int64_t wide[4] = {(INT64_C(1) << 32) + 5, -1, 7, -(INT64_C(1) << 40)}, two[1] = {1};
+    int32_t all = 0, narrow[4];
+    weft_array x = weft_array_view(wide, WEFT_INT64, 1, SHAPE(4), NULL);
+    weft_array one = weft_array_view(two, WEFT_INT64, 1, SHAPE(1), NULL);
+    weft_array y = weft_array_view(narrow, WEFT_INT32, 1, SHAPE(4), NULL);
+    weft_array total = weft_array_view(&all, WEFT_INT32, 0, NULL, NULL);
+    for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++) {
+        weft_options options = {.target = target};
+        memset(narrow, 0, sizeof narrow);
+        assert_ok(error, weft_call(&sum, (weft_array *[]){&x, &one, &y}, &options, &error));
+        assert_memory_equal(narrow, ((int32_t[]){6, 0, 8, 1}), sizeof narrow);
+        assert_ok(error, weft_reduce(&sum, &x, &total, NULL, &options, &error));
+        assert_int_equal(all, 11);
+        weft_array found = {0};
+        assert_ok(error, weft_accumulate(&sum, &x, &found, 0, &options, &error));
+        assert_int_equal(found.dtype, WEFT_INT32);
+        assert_memory_equal(found.data, ((int32_t[]){5, 4, 11, 11}), sizeof narrow);
+        weft_array_clear(&found);
+        options.casting = WEFT_CASTING_SAFE;
+        assert_fails(error, WEFT_ERROR_DTYPE, "no loop of",
+                     weft_reduce(&sum, &x, &found, NULL, &options, &error));
+    }
 }
 
 static void test_rules_outputs(void **state)
@@ -255,6 +342,8 @@ int main(void)
         cmocka_unit_test(test_prefers_exact_then_first_safe),
         cmocka_unit_test(test_bends_weak_scalars),
         cmocka_unit_test(test_reports_all_loops),
+        cmocka_unit_test(test_casts_to_the_only_loop),
+        cmocka_unit_test(test_casts_values_of_inputs),
         cmocka_unit_test(test_rules_outputs),
         cmocka_unit_test(test_forces_a_loop_by_its_result),
         cmocka_unit_test(test_forces_a_loop_by_its_signature),

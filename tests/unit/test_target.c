@@ -130,6 +130,38 @@ static void test_chooses_by_cost(void **state)
     assert_int_equal(target, threads_limit(&two) > 1 ? WEFT_PARALLEL : WEFT_CPU);
 }
 
+/* What auto takes for one product of n × n matrices that costs so much. */
+static weft_target chosen_for(int64_t n, const weft_cost_term *term)
+{
+    static float zeros[32 * 32], product[32 * 32];
+    weft_ufunc priced = sample_matmul;
+    priced.cost_terms = term;
+    priced.cost_term_count = 1;
+    weft_array A = weft_array_view(zeros, WEFT_FLOAT32, 2, SHAPE(n, n), NULL);
+    weft_array C = weft_array_view(product, WEFT_FLOAT32, 2, SHAPE(n, n), NULL);
+    weft_array *operands[] = {&A, &A, &C};
+    weft_options two = {.threads = 2};
+    weft_target target = WEFT_GPU;
+    weft_error error;
+    assert_ok(error, weft_target_choose(&priced, operands, &two, &target, &error));
+    return target;
+}
+
+static void test_costs_have_powers(void **state)
+{
+    (void)state;
+    weft_options two = {.threads = 2};
+    weft_target large = threads_limit(&two) > 1 ? WEFT_PARALLEL : WEFT_CPU;
+    const uint8_t once[] = {1, 0, 0}, thrice[] = {3, 0, 0}, spread[] = {1, 1, 1},
+                  endless[] = {255, 255, 255};
+    assert_int_equal(chosen_for(32, &(weft_cost_term){2.0f, NULL}), WEFT_CPU);
+    assert_int_equal(chosen_for(32, &(weft_cost_term){2.0f, once}), WEFT_CPU);
+    assert_int_equal(chosen_for(32, &(weft_cost_term){2.0f, thrice}), large);
+    assert_int_equal(chosen_for(32, &(weft_cost_term){2.0f, spread}), large);
+    assert_int_equal(chosen_for(32, &(weft_cost_term){2.0f, endless}), large);
+    assert_int_equal(chosen_for(1, &(weft_cost_term){2.0f, endless}), WEFT_CPU);
+}
+
 static void test_refuses_libraries(void **state)
 {
     (void)state;
@@ -151,7 +183,7 @@ int main(void)
         cmocka_unit_test(test_reads_the_environment), cmocka_unit_test(test_serves_many_threads),
         cmocka_unit_test(test_survives_fork),         cmocka_unit_test(test_caps_threads),
         cmocka_unit_test(test_checks_targets),        cmocka_unit_test(test_chooses_by_cost),
-        cmocka_unit_test(test_refuses_libraries),
+        cmocka_unit_test(test_costs_have_powers),     cmocka_unit_test(test_refuses_libraries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 2000
+#define WEFT_ABI_VERSION 3000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -88,6 +88,17 @@ typedef struct weft_operand {
     const uint8_t *dimensions; /* index into ufunc.dimensions, one per core axis */
 } weft_operand;
 
+/* What the function's loops say of a sum of products over core dimensions: each element of C is a sum of
+ * products of an element of A and one of B, added up from zero in the order of the summed indices.
+ * One letter per core axis, 'a', 'b', … as einsum has them: "ac", "cb", "ab" of a matrix product. Each
+ * operand has a letter at most once; summed letters, in the order of the loops, are the last. */
+typedef struct weft_contraction {
+    const char *a, *b, *c;
+    uint8_t a_operand, b_operand, c_operand; /* numbers of the ufunc's operands */
+    uint8_t conjugated;                      /* bit 0: A, bit 1: B, of complex elements */
+    uint8_t dtype;                           /* weft_dtype of products and sum */
+} weft_contraction;
+
 /* One dtype combination. */
 typedef struct weft_loop {
     const char *prototype;        /* "float64(float64, float64)" */
@@ -96,13 +107,14 @@ typedef struct weft_loop {
                                      Differs for float16 and bfloat16 core operands: float32 */
     uint32_t index;               /* into the module's tables of kernels */
     const char *gpu_symbol;       /* GPU kernels are this name and a suffix; NULL: none */
+    const weft_contraction *contraction; /* NULL: it is none, or one that no tile computes */
 } weft_loop;
 
-/* Estimated cost of one item: the sum over the terms of nanoseconds × product of the sizes of the
- * core dimensions in the mask. On one core of the base machine of docs/performance.md. */
+/* Estimated cost of one item: the sum over the terms of nanoseconds × product of the core
+ * dimensions' sizes, each to its power. On one core of a machine of today, within ten times. */
 typedef struct weft_cost_term {
     float nanoseconds;
-    uint32_t dimensions; /* bit i: ufunc.dimensions[i] */
+    const uint8_t *powers; /* one per dimension of the ufunc; NULL: all are 0 */
 } weft_cost_term;
 
 enum weft_ufunc_flags {
@@ -146,6 +158,10 @@ struct weft_ufunc {
     double identity;
     const char *gpu_refusal; /* why there is no gpu kernel, with its place in the source; or NULL */
     const weft_reducer *reducer; /* of a declared reduction, which has no kernels itself; or NULL */
+    uint32_t written_inputs; /* bit i: a kernel may write to operand i, an input with core
+                                dimensions: every item is handed a copy of its core block */
+    uint32_t kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
+                              or read them first: it is handed what was there, or 0 */
 };
 
 /* What a shared library exports as `weft_library`. */

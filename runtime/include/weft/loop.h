@@ -110,8 +110,32 @@ WEFT_LOAD_STORE(uint32)
 WEFT_LOAD_STORE(uint64)
 WEFT_LOAD_STORE(float32)
 WEFT_LOAD_STORE(float64)
+
+/* Part by part: a complex number copied as a whole is one integer to gcc, and keeps the loop around
+ * it from being vectorised. Not where nothing may be fused: in vectors gcc 12 fuses a product's
+ * parts all the same (vfmaddsub), whatever -ffp-contract says. */
+#if defined(WEFT_STRICT)
 WEFT_LOAD_STORE(complex64)
 WEFT_LOAD_STORE(complex128)
+#else
+#define WEFT_LOAD_STORE_COMPLEX(name, part)                                            \
+    static WEFT_ALWAYS_INLINE weft_value_##name weft_get_##name(const char *p)         \
+    {                                                                                  \
+        part real, imaginary;                                                          \
+        memcpy(&real, p, sizeof real);                                                 \
+        memcpy(&imaginary, p + sizeof real, sizeof imaginary);                         \
+        return __builtin_complex(real, imaginary);                                     \
+    }                                                                                  \
+    static WEFT_ALWAYS_INLINE void weft_put_##name(char *p, weft_value_##name value)   \
+    {                                                                                  \
+        part real = __real__ value, imaginary = __imag__ value;                        \
+        memcpy(p, &real, sizeof real);                                                 \
+        memcpy(p + sizeof real, &imaginary, sizeof imaginary);                         \
+    }
+WEFT_LOAD_STORE_COMPLEX(complex64, float)
+WEFT_LOAD_STORE_COMPLEX(complex128, double)
+#undef WEFT_LOAD_STORE_COMPLEX
+#endif
 #undef WEFT_LOAD_STORE
 
 /* Any byte that is not 0 is true. */
@@ -266,5 +290,20 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
         unsigned char: weft_to_uint8, unsigned short: weft_to_uint16,                         \
         unsigned int: weft_to_uint32, unsigned long: weft_to_uint64,                          \
         unsigned long long: weft_to_uint64, default: same)
+
+/* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
+ * in the unsigned type ---- */
+
+#define WEFT_ADD(a, b) ((a) + (b))
+#define WEFT_SUBTRACT(a, b) ((a) - (b))
+#define WEFT_MULTIPLY(a, b) ((a) * (b))
+#define WEFT_NEGATE(a) (-(a))
+#define WEFT_ADD_TO(a, b) ((a) += (b))
+#define WEFT_SUBTRACT_FROM(a, b) ((a) -= (b))
+#define WEFT_MULTIPLY_BY(a, b) ((a) *= (b))
+#define WEFT_INCREMENT(a) (++(a))
+#define WEFT_DECREMENT(a) (--(a))
+#define WEFT_POST_INCREMENT(a) ((a)++)
+#define WEFT_POST_DECREMENT(a) ((a)--)
 
 #endif

@@ -2,7 +2,9 @@
  *
  * Shapes are in elements, steps in bytes. Every function that can fail returns a weft_status and,
  * where the caller passes a weft_error, describes the failure in it. The library never prints,
- * exits or aborts on user input. All functions may be called from many threads at once. */
+ * exits or aborts on user input. All functions may be called from many threads at once. None takes
+ * more than 56 KB of its thread's stack; what the C code of a ufunc takes comes on top, and on the gpu
+ * the driver's needs. A thread with a stack of 64 KB is large enough. */
 #ifndef WEFT_WEFT_H
 #define WEFT_WEFT_H
 
@@ -92,12 +94,18 @@ typedef struct weft_array {
 /* Options of one call; zero is the default throughout. What an option points to is borrowed for the
  * call. Those behind `stream` are for weft_call alone; reductions take dtype and signature, too. */
 typedef struct weft_options {
-    size_t size;             /* 0 or sizeof(weft_options) */
+    size_t size;             /* sizeof(weft_options) of the header that the caller was compiled with,
+                                at least 16: a library that knows more members takes them as 0, one
+                                that knows fewer refuses what is not 0 there. 0: the members up to
+                                floating_flags, none that may come later */
     weft_target target;      /* WEFT_AUTO */
     weft_casting casting;    /* same_kind */
     int threads;             /* parallel: at most so many; 0: all */
     int device;              /* gpu: CUDA device number */
-    void *stream;            /* gpu: CUstream; NULL: the legacy default stream */
+    void *stream;            /* gpu: CUstream; NULL: the legacy default stream. On a stream that is
+                                captured into a CUDA graph calls are recorded: arrays must lie on
+                                the device, results be given. Who launches the graph orders it with
+                                other work, and keeps arrays and library until it is gone */
     const weft_array *where; /* bool, broadcasts with the operands, may enlarge the result; only
                                 items where it is true are computed. The others keep their bytes in
                                 a given output and are 0 in an allocated one. Elementwise only */
@@ -166,7 +174,8 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 /* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL. An output
  * whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if any
  * operand lies there, else on the host. On failure every output is as it was. Returns finished, but
- * for a gpu call whose operands all lie on the device, which is asynchronous. */
+ * for a gpu call whose arrays all lie on the device, which is asynchronous; single elements of the
+ * host are read at once. */
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error);
 
@@ -182,7 +191,7 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
 
 /* What is reduced; zero is the default throughout, and so is NULL: axis 0, without the rest. */
 typedef struct weft_reduction {
-    size_t size;     /* 0 or sizeof(weft_reduction) */
+    size_t size;     /* as weft_options.size; 0: the members up to `where` */
     const int *axes; /* borrowed; from the end where negative; NULL: axis 0 */
     int axis_count;  /* of `axes`; 0 of them: every element by itself */
     bool all;        /* all axes; `axes` is NULL then */
@@ -241,11 +250,12 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
 /* A new device array in C order, uninitialised; *array is overwritten, owned. */
 weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                               const weft_options *options, weft_error *error);
-/* A new device array with the elements of a host array; *device is overwritten, owned. */
+/* A new device array with the elements of a host array, its axes in the order in memory that they have
+ * there, without gaps; *device is overwritten, owned. */
 weft_status weft_to_device(const weft_array *host, weft_array *device, const weft_options *options,
                            weft_error *error);
 /* The elements of a device array in a host array: into *host where it has a dtype, else into a new,
- * owned one. Returns finished. */
+ * owned one in C order. Returns finished. */
 weft_status weft_copy_to_host(const weft_array *device, weft_array *host,
                               const weft_options *options, weft_error *error);
 /* Waits for options->stream; reports late faults. */

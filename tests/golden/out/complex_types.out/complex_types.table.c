@@ -38,10 +38,10 @@ static const weft_loop types_loops[] = {
     {"complex128(complex128, complex64)",
      (const uint8_t[]){WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
      (const uint8_t[]){WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
-     0, "types_complex128_complex64"},
+     0, "types_complex128_complex64", NULL},
 };
 static const weft_cost_term types_cost[] = {
-    {9.70000000f, 0x0},
+    {9.70000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_types = {
     .name = "types",

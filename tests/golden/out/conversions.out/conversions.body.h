@@ -23,7 +23,7 @@ WEFT_INLINE X mixed(X a, Y b)
 #line 25 "conversions.c"
 {
     int64_t i = WEFT_CAST(int64_t, ROUNDED(b)); /* not a * b */
-    int j = WEFT_CAST(int, 0.5 * b), k = TRUNCATED(b) + (int)WEFT_CAST(int, ROUNDED(b)) + (int)/* odd */ WEFT_CAST(int, b);
+    int j = WEFT_CAST(int, 0.5 * b), k = WEFT_ADD(WEFT_ADD(TRUNCATED(b), (int)WEFT_CAST(int, ROUNDED(b))), (int)/* odd */ WEFT_CAST(int, b));
     byte low = (byte)WEFT_CAST(byte, (b)), high = WEFT_CAST(byte, b > 0 ? b : a);
     bool flag = b, other = (bool)b;
     Y c = WEFT_CAST(Y, a);
@@ -31,7 +31,7 @@ WEFT_INLINE X mixed(X a, Y b)
     static const int table[2] = {2, 3};
     int list[2] = {WEFT_CAST(int, b), 2}, count = sizeof(int[(int)2.5]);
     i = j = WEFT_CAST(int, b);
-    k = WEFT_CAST(int, k + (b));
+    k = WEFT_CAST(int, WEFT_ADD(k, (b)));
     k = WEFT_CAST(int, k * (2.5));
     d = half(WEFT_CAST(X, b)) + helper(b, WEFT_CAST(int, b)) + helper(k, WEFT_CAST(int, a));
     list[(int)WEFT_CAST(int, c) & 1] = (unsigned long)WEFT_CAST(unsigned long, sqrt(b));

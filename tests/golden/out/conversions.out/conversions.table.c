@@ -38,14 +38,14 @@ static const weft_loop mixed_loops[] = {
     {"int32(int32, float64)",
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
-     0, "mixed_int32_float64"},
+     0, "mixed_int32_float64", NULL},
     {"float64(float64, int8)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-     1, "mixed_float64_int8"},
+     1, "mixed_float64_int8", NULL},
 };
 static const weft_cost_term mixed_cost[] = {
-    {14.1000000f, 0x0},
+    {14.1000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
     .name = "mixed",

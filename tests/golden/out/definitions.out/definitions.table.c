@@ -37,10 +37,10 @@ static const weft_loop scaled_loops[] = {
     {"float64(float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     0, "scaled_float64"},
+     0, "scaled_float64", NULL},
 };
 static const weft_cost_term scaled_cost[] = {
-    {1.60000000f, 0x0},
+    {0.200000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_scaled = {
     .name = "scaled",

@@ -41,7 +41,7 @@ WEFT_INLINE T carried(T x)
 {
     struct packed p = {second, 2};
     struct own o = {x};
-    return o.value + (T)(p.w + p.e + rem((int)sizeof(+(x == 1))) + none.c + "carried"[0]);
+    return o.value + (T)(WEFT_ADD(WEFT_ADD(WEFT_ADD(WEFT_ADD(p.w, p.e), rem((int)sizeof(+(x == 1)))), none.c), "carried"[0]));
 }
 #line 47 "layouts.body.h"
 #undef wide

@@ -37,14 +37,14 @@ static const weft_loop carried_loops[] = {
     {"int32(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     0, "carried_int32"},
+     0, "carried_int32", NULL},
     {"float64(float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     1, "carried_float64"},
+     1, "carried_float64", NULL},
 };
 static const weft_cost_term carried_cost[] = {
-    {5.00000000f, 0x0},
+    {5.00000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
     .name = "carried",
@@ -74,10 +74,10 @@ static const weft_loop divided_loops[] = {
     {"int32(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     2, NULL},
+     2, NULL, NULL},
 };
 static const weft_cost_term divided_cost[] = {
-    {13.0000000f, 0x0},
+    {13.0000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_divided = {
     .name = "divided",

@@ -35,12 +35,12 @@ static const weft_loop product_loops[] = {
     {"void(float64[:,:], float64[:,:], float64[:,:])",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL},
+     0, NULL, &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
 };
 static const weft_cost_term product_cost[] = {
-    {0.600000000f, 0x1},
-    {1.10000000f, 0x5},
-    {2.20000000f, 0x7},
+    {0.600000000f, (const uint8_t[]){1, 0, 0}},
+    {1.10000000f, (const uint8_t[]){1, 0, 1}},
+    {2.20000000f, (const uint8_t[]){1, 1, 1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_product = {
     .name = "product",

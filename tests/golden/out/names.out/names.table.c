@@ -32,10 +32,10 @@ static const weft_loop words_loops[] = {
     {"float64(float64, float64, float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL},
+     0, NULL, NULL},
 };
 static const weft_cost_term words_cost[] = {
-    {3.40000000f, 0x0},
+    {0.425000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_words = {
     .name = "words",
@@ -67,10 +67,10 @@ static const weft_loop made_up_loops[] = {
     {"float64(float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     1, NULL},
+     1, NULL, NULL},
 };
 static const weft_cost_term made_up_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
     .name = "made_up",
@@ -102,10 +102,10 @@ static const weft_loop f_loops[] = {
     {"float64(int8, int16)",
      (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
-     2, NULL},
+     2, NULL, NULL},
 };
 static const weft_cost_term f_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
     .name = "f",
@@ -136,10 +136,10 @@ static const weft_loop f_int8_loops[] = {
     {"float64(int16)",
      (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
-     3, NULL},
+     3, NULL, NULL},
 };
 static const weft_cost_term f_int8_cost[] = {
-    {1.00000000f, 0x0},
+    {0.125000000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {
     .name = "f_int8",

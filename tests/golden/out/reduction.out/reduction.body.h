@@ -7,7 +7,7 @@
 #line 10 "reduction.c"
 WEFT_DEVICE static T weigh(T weight, T x)
 {
-    return weight * x;
+    return WEFT_MULTIPLY(weight, x);
 }
 #line 13 "reduction.body.h"
 WEFT_INLINE T weft_total_map(T weft_x0, T weft_x1)
@@ -75,11 +75,11 @@ struct weft_body {
 #line 21 "reduction.c"
 WEFT_DEVICE 
 
-static T total(T a, T b) { return a + b; }
+static T total(T a, T b) { return WEFT_ADD(a, b); }
 #line 10 "reduction.c"
 WEFT_DEVICE static T weigh(T weight, T x)
 {
-    return weight * x;
+    return WEFT_MULTIPLY(weight, x);
 }
 #line 85 "reduction.body.h"
 WEFT_INLINE T weft_total_pair(T weft_x0, T weft_x1, T weft_x2, T weft_x3)
@@ -108,7 +108,7 @@ struct weft_body {
 #line 21 "reduction.c"
 WEFT_DEVICE 
 
-static T total(T a, T b) { return a + b; }
+static T total(T a, T b) { return WEFT_ADD(a, b); }
 #line 113 "reduction.body.h"
 WEFT_INLINE T weft_total_combine(T weft_x0, T weft_x1)
 #line 23 "reduction.c"

@@ -38,10 +38,10 @@ static const weft_loop weft_total_map_loops[] = {
     {"float32(float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     0, "weft_total_map_float32"},
+     0, "weft_total_map_float32", NULL},
 };
 static const weft_cost_term weft_total_map_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_ufunc weft_total_map = {
     .name = "total",
@@ -74,10 +74,10 @@ static const weft_loop weft_total_pair_loops[] = {
     {"float32(float32, float32, float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     1, "weft_total_pair_float32"},
+     1, "weft_total_pair_float32", NULL},
 };
 static const weft_cost_term weft_total_pair_cost[] = {
-    {3.40000000f, 0x0},
+    {0.425000000f, NULL},
 };
 static const weft_ufunc weft_total_pair = {
     .name = "total",
@@ -108,10 +108,10 @@ static const weft_loop weft_total_combine_loops[] = {
     {"float32(float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     2, "weft_total_combine_float32"},
+     2, "weft_total_combine_float32", NULL},
 };
 static const weft_cost_term weft_total_combine_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_ufunc weft_total_combine = {
     .name = "total",
@@ -142,10 +142,10 @@ static const weft_loop total_loops[] = {
     {"float32(float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     0, "total_float32"},
+     0, "total_float32", NULL},
 };
 static const weft_cost_term total_cost[] = {
-    {3.40000000f, 0x0},
+    {0.425000000f, NULL},
 };
 static const weft_reducer total_reducer = {
     .map = &weft_total_map,
@@ -183,10 +183,10 @@ static const weft_loop weft_level_combine_loops[] = {
     {"float64(float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     3, "weft_level_combine_float64"},
+     3, "weft_level_combine_float64", NULL},
 };
 static const weft_cost_term weft_level_combine_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_ufunc weft_level_combine = {
     .name = "level",
@@ -217,10 +217,10 @@ static const weft_loop weft_level_finish_loops[] = {
     {"float64(float64, int64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-     4, "weft_level_finish_float64"},
+     4, "weft_level_finish_float64", NULL},
 };
 static const weft_cost_term weft_level_finish_cost[] = {
-    {5.50000000f, 0x0},
+    {4.18750000f, NULL},
 };
 static const weft_ufunc weft_level_finish = {
     .name = "level",
@@ -250,10 +250,10 @@ static const weft_loop level_loops[] = {
     {"float16(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT16},
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT16},
-     0, "level_int32"},
+     0, "level_int32", NULL},
 };
 static const weft_cost_term level_cost[] = {
-    {1.80000000f, 0x0},
+    {0.225000000f, NULL},
 };
 static const weft_reducer level_reducer = {
     .map = NULL,

@@ -1,0 +1,68 @@
+/* effects_walk.h: the walk through a function that finds whether every path writes an output, and
+ * wholly, in the order of evaluation; shared by effects_kept.c, effects_expression.c and
+ * effects_progress.c. It carries what has been written for sure: of a scalar all or nothing; of an
+ * array the parts that constant indices tell apart, where the other indices count full-range loops.
+ * What is written at the current index of such loops is done once they all have ended. */
+#ifndef WEFT_EFFECTS_WALK_H
+#define WEFT_EFFECTS_WALK_H
+
+#include "effects.h"
+
+enum { EFFECTS_LOOPS = 32, EFFECTS_CALLS = 8, EFFECTS_PARTS = 63 };
+
+/* What has been written for sure. */
+typedef struct progress {
+    uint64_t done;    /* bit: a part of the output */
+    uint64_t doing;   /* parts that are done once the loops in `pending` have ended */
+    uint64_t pending; /* bit: an active loop */
+} progress;
+
+/* A loop around that counts from 0 to a size parameter or constant. */
+typedef struct full_loop {
+    const ir_variable *variable; /* NULL: any other loop */
+    const ir_variable *size;     /* NULL: `constant` */
+    int64_t constant;
+} full_loop;
+
+/* One walk. */
+typedef struct walk {
+    arena *memory;
+    const effects_output *output;
+    uint64_t all;   /* all parts */
+    bool has_parts; /* constant indices tell them apart; else there is one */
+    full_loop loops[EFFECTS_LOOPS];
+    size_t loop_count;
+    progress now;
+    progress *on_break, *on_continue, *on_case; /* what holds where control may go on; or NULL */
+    bool has_default;                           /* of the switch around */
+    bool kept;
+    const char *text; /* why; NULL: control leaves the function */
+    location place;
+    int call_depth;
+} walk;
+
+/* ---- effects_progress.c ---- */
+
+/* The output may be left as it is: notes why, if nothing is noted yet. */
+void effects_give_up(walk *in, const char *text, location place);
+/* What holds wherever control comes from; a point that is not reached adds nothing. */
+progress effects_meet(progress a, progress b);
+/* What holds at a point that control does not reach: everything. */
+progress effects_nowhere(void);
+bool effects_is_whole(const walk *in);
+/* Whether the expression is the output's pointer itself. */
+bool effects_is_output(const walk *in, const ir_expression *value);
+/* Whether the expression is an element of the output: *y, y[0], y[i][j]. */
+bool effects_is_element(const walk *in, const ir_expression *value);
+/* What a write adds; what a read asks for. */
+void effects_note_write(walk *in, const ir_expression *element);
+void effects_note_read(walk *in, const ir_expression *element);
+
+/* ---- effects_expression.c, effects_kept.c ---- */
+
+void effects_walk_expression(walk *in, const ir_expression *expression);
+/* Whether a helper fills an output, which is a parameter of it. */
+bool effects_helper_fills(const walk *caller, const ir_function *helper,
+                          const effects_output *output);
+
+#endif

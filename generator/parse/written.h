@@ -1,0 +1,14 @@
+/* written.h: variables that keep their first value, by their types or because nothing writes them. */
+#ifndef WEFT_PARSE_WRITTEN_H
+#define WEFT_PARSE_WRITTEN_H
+
+#include "unit.h"
+
+/* Whether a type is const: of an array at any level of its canonical type. */
+bool written_is_const(CXType type);
+
+/* Whether a variable is const; or is static, has a first value, and nothing in its translation unit
+ * assigns to it or hands its address to what could. */
+bool written_never(const parse_unit *unit, CXCursor variable);
+
+#endif

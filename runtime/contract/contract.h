@@ -1,0 +1,28 @@
+/* contract.h: plans whose core is a sum of products, served by tiles of the runtime's own instead of
+ * the function's loops. */
+#ifndef WEFT_CONTRACT_H
+#define WEFT_CONTRACT_H
+
+#include "contract/tiles.h"
+#include "plan.h"
+
+/* How a plan's items become products; read by all threads. */
+typedef struct contract_job {
+    tile_kernel *kernel;
+    tile_product product; /* of one item, without pointers */
+    uint8_t a, b, c;      /* the plan's operands: the factors, maybe swapped, and the output */
+    bool needs_panel;
+    int64_t panel_bytes; /* scratch memory of a thread; 0 if none is needed */
+} contract_job;
+
+/* Whether tiles serve the plan; then fills the job. They do where its loop is a contraction of one
+ * dtype that has tiles, with at most one axis (or axes that lie as one) of each kind: of A and C, of
+ * B and C, summed. Not for calls that want floating-point flags. */
+bool contract_applies(const weft_plan *plan, contract_job *job);
+
+/* Computes `count` items of the innermost loop axis, the first of them at `data`. scratch:
+ * panel_bytes, aligned to 64, of this thread alone. */
+void contract_run(const contract_job *job, const weft_plan *plan, char *const *data, int64_t count,
+                  char *scratch);
+
+#endif

@@ -1,0 +1,143 @@
+/* tile_table.h: the tiles of all types and their table, TILES_NAME; compiled by tiles_*.c once per
+ * instruction set, and for strict ufuncs once more each without fused products. */
+#include "tiles.h"
+
+#include <string.h>
+
+#if defined(__AVX512F__)
+#define VECTOR_BYTES 64
+#define WIDE_ROWS    6
+#define WIDE_COLUMNS 4
+#elif defined(__AVX__)
+#define VECTOR_BYTES 32
+#define WIDE_ROWS    6
+#define WIDE_COLUMNS 2
+#else
+#define VECTOR_BYTES 16
+#define WIDE_ROWS    6
+#define WIDE_COLUMNS 2
+#endif
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+/* TYPE_a, TYPE_a_b and TYPE_a_b_c_d. */
+#define NAME1(a)               NAME1_(TYPE, a)
+#define NAME1_(t, a)           NAME1__(t, a)
+#define NAME1__(t, a)          t##_##a
+#define NAME2(a, b)            NAME2_(TYPE, a, b)
+#define NAME2_(t, a, b)        NAME2__(t, a, b)
+#define NAME2__(t, a, b)       t##_##a##_##b
+#define NAME3(a, b, c, d)      NAME3_(TYPE, a, b, c, d)
+#define NAME3_(t, a, b, c, d)  NAME3__(t, a, b, c, d)
+#define NAME3__(t, a, b, c, d) t##_##a##_##b##_##c##_##d
+
+/* The rows of a tile, or all rows of a strip. */
+typedef void tile_function(const tile_product *t, const char *a, const char *b, char *c);
+typedef tile_function strip_function;
+
+/* All rows of C, `height` at a time; a last tile that would be smaller by a little goes back over rows
+ * of the one before. */
+static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, int64_t height,
+                                    tile_function *four, tile_function *two, tile_function *one,
+                                    const char *a, const char *b, char *c)
+{
+    int64_t i = 0;
+    for (; i + height <= t->m; i += height)
+        tile(t, a + i * t->a_i, b, c + i * t->c_i);
+    int64_t left = t->m - i;
+    if (!left)
+        return;
+    if (left > 4 && t->m >= height)
+        left = height;
+    else if (left > 4) { /* no tile of that height fits */
+        four(t, a + i * t->a_i, b, c + i * t->c_i);
+        left = 4;
+        tile = four;
+    } else if (left > 2 && t->m >= 4) {
+        left = 4;
+        tile = four;
+    } else {
+        tile = left > 1 ? two : one;
+        if (left == 3) {
+            two(t, a + i * t->a_i, b, c + i * t->c_i);
+            left = 2;
+        }
+    }
+    i = t->m - left;
+    tile(t, a + i * t->a_i, b, c + i * t->c_i);
+}
+
+#define SUM(x, s, y) ((x) + (s) * (y))
+
+#define TYPE                 truth
+#define REAL                 unsigned char
+#define REAL_BYTES           1
+#define PARTS                1
+#define ADD_PRODUCT(x, s, y) ((x) | ((s) & (y)))
+#include "tile_type.h"
+
+#define TYPE        int8
+#define REAL        unsigned char
+#define REAL_BYTES  1
+#define PARTS       1
+#define ADD_PRODUCT SUM
+#include "tile_type.h"
+
+#define TYPE        int16
+#define REAL        unsigned short
+#define REAL_BYTES  2
+#define PARTS       1
+#define ADD_PRODUCT SUM
+#include "tile_type.h"
+
+#define TYPE        int32
+#define REAL        uint32_t
+#define REAL_BYTES  4
+#define PARTS       1
+#define ADD_PRODUCT SUM
+#include "tile_type.h"
+
+#define TYPE        int64
+#define REAL        uint64_t
+#define REAL_BYTES  8
+#define PARTS       1
+#define ADD_PRODUCT SUM
+#include "tile_type.h"
+
+#define TYPE        float32
+#define REAL        float
+#define REAL_BYTES  4
+#define PARTS       1
+#define ADD_PRODUCT SUM
+#include "tile_type.h"
+
+#define TYPE        float64
+#define REAL        double
+#define REAL_BYTES  8
+#define PARTS       1
+#define ADD_PRODUCT SUM
+#include "tile_type.h"
+
+#define TYPE       complex64
+#define REAL       float
+#define REAL_BYTES 4
+#define PARTS      2
+#include "tile_type.h"
+
+#define TYPE       complex128
+#define REAL       double
+#define REAL_BYTES 8
+#define PARTS      2
+#include "tile_type.h"
+
+tile_table TILES_NAME = {
+    [TILE_BOOL] = truth_product,
+    [TILE_INT8] = int8_product,
+    [TILE_INT16] = int16_product,
+    [TILE_INT32] = int32_product,
+    [TILE_INT64] = int64_product,
+    [TILE_FLOAT32] = float32_product,
+    [TILE_FLOAT64] = float64_product,
+    [TILE_COMPLEX64] = complex64_product,
+    [TILE_COMPLEX128] = complex128_product,
+};

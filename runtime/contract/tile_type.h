@@ -1,0 +1,196 @@
+/* tile_type.h: the products of one type; tile_table.h includes it once per type, having defined
+ *   TYPE         a prefix of all names
+ *   REAL         the type of a lane, and REAL_BYTES, its size
+ *   PARTS        lanes of an element: 1, or 2 of a complex one
+ *   ADD_PRODUCT  (x, s, y): x and the product of s and y; of real types */
+#define FULL    (VECTOR_BYTES / REAL_BYTES)
+#define ELEMENT (REAL_BYTES * PARTS)
+
+#if FULL >= 64
+#define LANES 64
+#include "tile_lanes.h"
+#endif
+#if FULL >= 32
+#define LANES 32
+#include "tile_lanes.h"
+#endif
+#if FULL >= 16
+#define LANES 16
+#include "tile_lanes.h"
+#endif
+#if FULL >= 8
+#define LANES 8
+#include "tile_lanes.h"
+#endif
+#if FULL >= 4
+#define LANES 4
+#include "tile_lanes.h"
+#endif
+#if FULL >= 2
+#define LANES 2
+#include "tile_lanes.h"
+#endif
+#if PARTS == 1
+#define LANES 1
+#include "tile_lanes.h"
+#endif
+
+/* ---- strips of several full vectors ---- */
+
+#if FULL == 64
+#define LANES 64
+#elif FULL == 32
+#define LANES 32
+#elif FULL == 16
+#define LANES 16
+#elif FULL == 8
+#define LANES 8
+#elif FULL == 4
+#define LANES 4
+#else
+#define LANES 2
+#endif
+#define ROWS    WIDE_ROWS
+#define COLUMNS WIDE_COLUMNS
+#include "tile_block.h"
+#define ROWS    4
+#define COLUMNS WIDE_COLUMNS
+#include "tile_block.h"
+#define ROWS    2
+#define COLUMNS WIDE_COLUMNS
+#include "tile_block.h"
+#define ROWS    1
+#define COLUMNS WIDE_COLUMNS
+#include "tile_block.h"
+
+#define ROWS    8
+#define COLUMNS 2
+#include "tile_block.h"
+#if WIDE_COLUMNS != 2
+#define ROWS    4
+#define COLUMNS 2
+#include "tile_block.h"
+#define ROWS    2
+#define COLUMNS 2
+#include "tile_block.h"
+#define ROWS    1
+#define COLUMNS 2
+#include "tile_block.h"
+#endif
+
+static void NAME1(double_strip)(const tile_product *t, const char *a, const char *b, char *c)
+{
+    walk_rows(t, NAME3(tile, LANES, 8, 2), 8, NAME3(tile, LANES, 4, 2), NAME3(tile, LANES, 2, 2),
+              NAME3(tile, LANES, 1, 2), a, b, c);
+}
+
+static void NAME1(wide_strip)(const tile_product *t, const char *a, const char *b, char *c)
+{
+    walk_rows(t, NAME3(tile, LANES, WIDE_ROWS, WIDE_COLUMNS), WIDE_ROWS,
+              NAME3(tile, LANES, 4, WIDE_COLUMNS), NAME3(tile, LANES, 2, WIDE_COLUMNS),
+              NAME3(tile, LANES, 1, WIDE_COLUMNS), a, b, c);
+}
+#undef LANES
+
+/* ---- elements that lie anyhow: some sums side by side, so that none waits for itself ---- */
+
+#include "tile_dots.h"
+
+/* ---- one product ---- */
+
+/* The widest strip that n elements fill, and how many it covers. */
+static strip_function *NAME1(find_strip)(int64_t n, int64_t *width)
+{
+    static const struct {
+        int lanes;
+        strip_function *strip;
+    } strips[] = {
+#if FULL >= 64
+        {64, NAME2(strip, 64)},
+#endif
+#if FULL >= 32
+        {32, NAME2(strip, 32)},
+#endif
+#if FULL >= 16
+        {16, NAME2(strip, 16)},
+#endif
+#if FULL >= 8
+        {8, NAME2(strip, 8)},
+#endif
+#if FULL >= 4
+        {4, NAME2(strip, 4)},
+#endif
+#if FULL >= 2
+        {2, NAME2(strip, 2)},
+#endif
+#if PARTS == 1
+        {1, NAME2(strip, 1)},
+#endif
+    };
+    int i = 0;
+    while (strips[i].lanes > n * PARTS)
+        i++;
+    *width = strips[i].lanes / PARTS;
+    return strips[i].strip;
+}
+
+/* Copies `count` columns of B, one row behind the other: those of a strip. */
+static void NAME1(pack)(const tile_product *t, const char *b, int64_t count, char *panel)
+{
+    for (int64_t k = 0; k < t->k; k++, b += t->b_k)
+        if (t->b_j == ELEMENT) {
+            memcpy(panel, b, (size_t)count * ELEMENT);
+            panel += count * ELEMENT;
+        } else {
+            for (int64_t j = 0; j < count; j++, panel += ELEMENT)
+                memcpy(panel, b + j * t->b_j, ELEMENT);
+        }
+}
+
+/* The product of items whose C has its rows in order. */
+static void NAME1(strips)(const tile_product *t)
+{
+    enum { WIDE = FULL / PARTS * WIDE_COLUMNS, DOUBLE = FULL / PARTS * 2 };
+    tile_product packed = *t;
+    int64_t width;
+    strip_function *const narrow = NAME1(find_strip)(t->n, &width);
+    packed.b_j = ELEMENT;
+    for (int64_t item = 0; item < t->item_count; item++) {
+        const char *a = t->a + item * t->a_item, *b = t->b + item * t->b_item;
+        char *c = t->c + item * t->c_item;
+        for (int64_t j = 0; j < t->n;) {
+            const int64_t left = t->n - j;
+            const int64_t step = left >= WIDE ? WIDE : left >= DOUBLE ? DOUBLE : width;
+            strip_function *const strip = left >= WIDE     ? NAME1(wide_strip)
+                                          : left >= DOUBLE ? NAME1(double_strip)
+                                                           : narrow;
+            if (step > left) /* over columns that are there already, rather than fewer at a time */
+                j = t->n - step;
+            const char *columns = b + j * t->b_j;
+            if (t->panel) {
+                NAME1(pack)(t, columns, step, t->panel);
+                packed.b_k = step * ELEMENT;
+                strip(&packed, a, t->panel, c + j * ELEMENT);
+            } else {
+                strip(t, a, columns, c + j * ELEMENT);
+            }
+            j += step;
+        }
+    }
+}
+
+static void NAME1(product)(const tile_product *t)
+{
+    if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel))
+        NAME1(strips)(t);
+    else
+        NAME1(dots)(t);
+}
+
+#undef FULL
+#undef ELEMENT
+#undef TYPE
+#undef REAL
+#undef REAL_BYTES
+#undef PARTS
+#undef ADD_PRODUCT

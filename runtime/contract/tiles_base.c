@@ -1,0 +1,2 @@
+#define TILES_NAME tiles_base
+#include "contract/tile_table.h"

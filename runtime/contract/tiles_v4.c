@@ -1,0 +1,2 @@
+#define TILES_NAME tiles_v4
+#include "contract/tile_table.h"

@@ -1,0 +1,5 @@
+/* Declarations of functions that theirs.c defines. */
+#include <weft/annotate.h>
+
+WEFT_VECTORIZE() double counted(double x); /* has state, and is linked */
+WEFT_VECTORIZE() double scaled(double x);  /* is carried, and its header comes along */

@@ -1,0 +1,7 @@
+/* A library needs a file of its own. */
+int foreign_own(void);
+
+int foreign_own(void)
+{
+    return 0;
+}

@@ -1,0 +1,14 @@
+/* Somebody else's functions. */
+#include <float.h>
+
+static double calls;
+
+double counted(double x)
+{
+    return x + ++calls;
+}
+
+double scaled(double x)
+{
+    return x * DBL_DIG;
+}

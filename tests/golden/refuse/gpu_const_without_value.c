@@ -1,0 +1,9 @@
+// flags: --targets=cpu,gpu
+#include <weft/annotate.h>
+WEFT_VECTORIZE()
+double empty(double x)
+{
+    static const int table[3];
+    const double zero;
+    return table[1] * x + zero;
+}

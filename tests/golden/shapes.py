@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""The loops that `explain` names are those that `generate` writes: for every function of the golden
+cases, the examples and the library that ships.
+
+    shapes.py TOOL ROOT
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import run
+
+NAMES = {
+    "one call an item on contiguous core blocks": {"core"},
+    "contiguous, broadcast-scalar and strided loops": {"contiguous", "scalar", "strided"},
+    "contiguous and strided loops": {"contiguous", "strided"},
+    "one loop for all strides, around a body with its own loops": {"strided"},
+}
+
+
+def explained(text):
+    """{function: the loops that explain names}"""
+    shapes = {}
+    for block in text.split("\n\n"):
+        functions = re.findall(r"^  (\w+), .*:\d+$", block, re.MULTILINE)
+        for only, loops in re.findall(r"^  cpu, parallel(?:, (\w+))?: (.*)$", block, re.MULTILINE):
+            if loops in NAMES:
+                shapes.update((name, NAMES[loops]) for name in ([only] if only else functions))
+            elif " reduction\n" not in block:
+                raise SystemExit(f"unknown words of explain: {loops}")
+    return shapes
+
+
+def emitted(text):
+    """{function: the loops in STEM.body.h}"""
+    shapes = {}
+    sections = re.findall(r"^#ifdef WEFT_BODY_(\w+).*?^#undef WEFT_BODY_\1$", text,
+                          re.MULTILINE | re.DOTALL)
+    for name in sections:
+        section = text.split(f"#ifdef WEFT_BODY_{name} ", 1)[1]
+        section = section.split(f"#undef WEFT_BODY_{name}\n")[0]
+        found = set()
+        for call in re.findall(r"_items\)\((.*), count\);", section):
+            steps = [word for word in call.split(", ") if word[0] != "p"]
+            found.add("scalar" if "0" in steps else
+                      "contiguous" if steps[0][0] == "z" else "strided")
+        shapes[name] = found or {"core"}
+    return shapes
+
+
+def differences(tool, source):
+    """A sentence for each function whose loops differ; the number of functions."""
+    flags = [*run.extra_flags(source), "--targets=cpu,parallel"]
+
+    def call(*words):
+        return subprocess.run([tool, *words, *flags], cwd=source.parent, capture_output=True,
+                              text=True, timeout=60)
+
+    told = call("explain", source.name)
+    assert "crashed" not in told.stderr, f"{source}: {told.stderr}"
+    with tempfile.TemporaryDirectory() as folder:
+        if told.returncode or call("generate", source.name, "-o", folder).returncode:
+            return [], 0  # a case of wrong text
+        body = pathlib.Path(folder) / f"{source.stem}.body.h"
+        said, written = explained(told.stdout), emitted(body.read_text())
+    wrong = [f"{source}: {name}: explain says {sorted(said[name])}, generate writes "
+             f"{sorted(written.get(name, []))}" for name in said if said[name] != written.get(name)]
+    return wrong, len(said)
+
+
+def main(tool, root):
+    root = pathlib.Path(root)
+    sources = [*sorted(run.HERE.glob("*/*.c")), *sorted((root / "signatures").glob("*.c")),
+               *sorted((root / "examples").glob("*.c"))]
+    total, failed = 0, []
+    for source in sources:
+        wrong, count = differences(tool, source)
+        total += count
+        failed += wrong
+    print(*failed, sep="\n")
+    print(f"{total - len(failed)} passed, {len(failed)} failed, 0 skipped")
+    return bool(failed) or total < 100
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,214 @@
+/* random_products.c: sums of products on random operands: of any order of axes, with gaps, reversed,
+ * broadcast, in batches. What tiles compute is held against the function's own loops, which serve the
+ * calls that want floating-point flags: whole numbers must be equal, fractions too where the ufunc is
+ * strict; and parallel must give cpu's bits.
+ *   random_products SEED COUNT
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include PRODUCTS_HEADER
+
+static const weft_ufunc *const ufuncs[] = {
+    &weft_ufunc_plain,
+    &weft_ufunc_first_across,
+    &weft_ufunc_second_across,
+    &weft_ufunc_both_across,
+    &weft_ufunc_result_across,
+    &weft_ufunc_column,
+    &weft_ufunc_row,
+    &weft_ufunc_dot,
+    &weft_ufunc_first_conjugated,
+    &weft_ufunc_both_conjugated,
+    &weft_ufunc_two_sums,
+    &weft_ufunc_sums_turned,
+    &weft_ufunc_batch_within,
+    &weft_ufunc_fixed_sizes,
+    &weft_ufunc_squares,
+    &weft_ufunc_zeroed_across,
+    &weft_ufunc_diagonal,
+    &weft_ufunc_wide_sum,
+    &weft_ufunc_narrow_factor,
+    &weft_ufunc_stored_later,
+};
+enum { UFUNC_COUNT = sizeof ufuncs / sizeof *ufuncs, MOST_BYTES = 1 << 19, MOST_BATCH = 2 };
+
+static uint64_t state;
+
+static uint64_t draw(void)
+{
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return state;
+}
+
+static int64_t below(int64_t limit)
+{
+    return (int64_t)(draw() % (uint64_t)limit);
+}
+
+/* One operand: memory of its own, and a view of it. */
+typedef struct operand {
+    char *memory;
+    size_t size;
+    weft_array array;
+} operand;
+
+static void fill(const operand *filled, bool whole)
+{
+    const size_t element = filled->size;
+    weft_dtype dtype = (weft_dtype)filled->array.dtype;
+    const char *name = weft_dtype_name(dtype);
+    for (size_t at = 0; at + element <= (size_t)MOST_BYTES; at += element) {
+        char *p = filled->memory + at;
+        double x = whole ? (double)(below(9) - 4) : (double)below(1 << 20) / (1 << 19) - 1;
+        double y = whole ? (double)(below(9) - 4) : (double)below(1 << 20) / (1 << 19) - 1;
+        if (strcmp(name, "float32") == 0)
+            *(float *)p = (float)x;
+        else if (strcmp(name, "float64") == 0)
+            *(double *)p = x;
+        else if (strcmp(name, "complex64") == 0)
+            ((float *)p)[0] = (float)x, ((float *)p)[1] = (float)y;
+        else if (strcmp(name, "complex128") == 0)
+            ((double *)p)[0] = x, ((double *)p)[1] = y;
+        else if (strcmp(name, "bool") == 0)
+            *p = (char)(below(3) == 0);
+        else
+            for (size_t k = 0; k < element; k++)
+                p[k] = (char)draw();
+        if (at > (size_t)1 << 16)
+            break;
+    }
+    for (size_t known = (size_t)1 << 16; known < (size_t)MOST_BYTES; known *= 2)
+        memcpy(filled->memory + known, filled->memory, known);
+}
+
+/* Lays the axes of a shape out in random order, some with gaps or reversed; an axis of size 1 that is
+ * broadcast has step 0. False if that needs more memory than there is. */
+static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *shape, bool output)
+{
+    int order[WEFT_MAX_RANK];
+    int64_t steps[WEFT_MAX_RANK], step = (int64_t)made->size, first = 0;
+    for (int i = 0; i < rank; i++)
+        order[i] = rank - 1 - i;
+    for (int i = rank - 1; i > 0 && below(2); i--) {
+        int other = (int)below(i + 1), kept = order[i];
+        order[i] = order[other], order[other] = kept;
+    }
+    for (int i = 0; i < rank; i++) {
+        const int axis = order[i];
+        if (below(8) == 0)
+            step *= 1 + below(3);
+        steps[axis] = step;
+        step *= shape[axis] ? shape[axis] : 1;
+        if (step > MOST_BYTES)
+            return false;
+        if (below(8) == 0 && shape[axis]) {
+            first += steps[axis] * (shape[axis] - 1);
+            steps[axis] = -steps[axis];
+        } else if (!output && below(16) == 0) {
+            steps[axis] = 0;
+        }
+    }
+    made->array = weft_array_view(made->memory + first, dtype, rank, shape, steps);
+    return true;
+}
+
+static int64_t draw_size(void)
+{
+    static const int64_t sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 65, 130};
+    return below(12) == 0 ? 0 : sizes[below(below(4) ? 10 : 15)];
+}
+
+/* Calls with one target, the output's memory poisoned first. */
+static weft_status run(const weft_ufunc *ufunc, operand *operands, weft_target target, bool plainly,
+                       weft_error *error)
+{
+    unsigned raised;
+    weft_array *arrays[] = {&operands[0].array, &operands[1].array, &operands[2].array};
+    weft_options options = {.target = target};
+    if (plainly)
+        options.floating_flags = &raised;
+    memset(operands[2].memory, 0x5a, MOST_BYTES);
+    return weft_call(ufunc, arrays, &options, error);
+}
+
+static int fail(const weft_ufunc *ufunc, const weft_loop *loop, uint64_t seed, const char *what)
+{
+    printf("seed %llu: %s %s: %s\n", (unsigned long long)seed, ufunc->name, loop->prototype, what);
+    return 1;
+}
+
+/* One case: 0 right, 1 wrong, -1 none. */
+static int try_case(uint64_t seed, operand *operands, char *kept)
+{
+    state = seed * 0x9e3779b97f4a7c15u + 1;
+    for (int i = 0; i < 8; i++)
+        draw();
+    const weft_ufunc *ufunc = ufuncs[below(UFUNC_COUNT)];
+    const weft_loop *loop = &ufunc->loops[below(ufunc->loop_count)];
+    const bool whole = below(2);
+    int64_t sizes[8], batch[MOST_BATCH];
+    const int batch_rank = (int)below(MOST_BATCH + 1);
+    for (int d = 0; d < ufunc->dimension_count; d++)
+        sizes[d] = ufunc->dimensions[d].kind == WEFT_DIMENSION_FIXED ? ufunc->dimensions[d].constant
+                                                                     : draw_size();
+    for (int d = 0; d < batch_rank; d++)
+        batch[d] = 1 + below(6);
+    for (int i = 0; i < 3; i++) {
+        const weft_operand *layout = &ufunc->operands[i];
+        int64_t shape[WEFT_MAX_RANK];
+        int rank = 0;
+        for (int d = 0; d < batch_rank; d++)
+            shape[rank++] = i < 2 && below(4) == 0 ? 1 : batch[d];
+        for (int d = 0; d < layout->core_rank; d++)
+            shape[rank++] = sizes[layout->dimensions[d]];
+        const weft_dtype dtype = (weft_dtype)loop->dtypes[i];
+        operands[i].size = weft_dtype_size(dtype);
+        if (!lay_out(&operands[i], dtype, rank, shape, i == 2))
+            return -1;
+        if (i < 2)
+            fill(&operands[i], whole);
+    }
+    weft_error error;
+    if (run(ufunc, operands, WEFT_CPU, true, &error))
+        return fail(ufunc, loop, seed, error.text);
+    memcpy(kept, operands[2].memory, MOST_BYTES);
+    if (run(ufunc, operands, WEFT_CPU, false, &error))
+        return fail(ufunc, loop, seed, error.text);
+    const bool exact = whole || PRODUCTS_STRICT;
+    if (exact && memcmp(kept, operands[2].memory, MOST_BYTES) != 0)
+        return fail(ufunc, loop, seed, "tiles and loops differ");
+    memcpy(kept, operands[2].memory, MOST_BYTES);
+    if (run(ufunc, operands, WEFT_PARALLEL, false, &error))
+        return fail(ufunc, loop, seed, error.text);
+    if (memcmp(kept, operands[2].memory, MOST_BYTES) != 0)
+        return fail(ufunc, loop, seed, "cpu and parallel differ");
+    return 0;
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 3)
+        return 2;
+    const uint64_t first = strtoull(arguments[1], NULL, 10);
+    const uint64_t cases = strtoull(arguments[2], NULL, 10);
+    operand operands[3];
+    char *kept = malloc(MOST_BYTES);
+    for (int i = 0; i < 3; i++)
+        operands[i].memory = malloc(MOST_BYTES);
+    if (!kept || !operands[0].memory || !operands[1].memory || !operands[2].memory)
+        return 2;
+    unsigned long long right = 0, wrong = 0;
+    for (uint64_t seed = first; seed < first + cases; seed++) {
+        int result = try_case(seed, operands, kept);
+        right += result == 0;
+        wrong += result > 0;
+    }
+    printf("%llu right, %llu wrong\n", right, wrong);
+    for (int i = 0; i < 3; i++)
+        free(operands[i].memory);
+    free(kept);
+    return wrong > 0 || right < cases / 2;
+}

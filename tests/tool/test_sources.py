@@ -1,0 +1,198 @@
+"""Functions of somebody else's library: --source, what is linked of it, and its own header."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import common
+
+THEIRS = """
+#include <complex.h>
+#include <errno.h>
+#include <float.h>
+#include <limits.h>
+#include <stdlib.h>
+#include "theirs.h"
+static double calls;
+static double never_written[] = {10, 20, 30};
+double count(double x) { return x + ++calls; }
+double allocates(double x)
+{
+    double *p = malloc(sizeof *p);
+    *p = other(x);
+    x = *p;
+    free(p);
+    return x;
+}
+double limits(double x) { return x * DBL_EPSILON + EDOM + INT_MAX; }
+double turned(double x) { return cimag(x * I); }
+double table(int i) { return never_written[i]; }
+"""
+OTHER = """
+#include "theirs.h"
+double other(double x) { return 3 * x; }
+"""
+HEADER = """
+double count(double x);
+double allocates(double x);
+double other(double x);
+double limits(double x);
+double turned(double x);
+double table(int i);
+"""
+WRAPPED = """
+#include <weft/annotate.h>
+#include "theirs.h"
+WEFT_VECTORIZE() double count(double x);
+WEFT_VECTORIZE() double allocates(double x);
+WEFT_VECTORIZE() double limits(double x);
+WEFT_VECTORIZE() double turned(double x);
+WEFT_VECTORIZE() double table(int i);
+WEFT_VECTORIZE() double both(double x) { return allocates(x) + turned(x); }
+"""
+DECLARED = """
+#include <weft/annotate.h>
+#include <theirs.h>
+WEFT_GUVECTORIZE("(2,3),(m,n),()->(3)")
+void rows(double pv[2][3], size_t m, size_t n, number A[m][n], long long k, number r[3]);
+WEFT_VECTORIZE()
+number scaled(number x, _Bool twice);
+"""
+DECLARED_HEADER = """
+#include <stddef.h>
+typedef double number;
+void rows(double pv[2][3], size_t m, size_t n, number A[m][n], long long k, number r[3]);
+number scaled(number x, _Bool twice);
+"""
+DECLARED_BODIES = """
+#include "theirs.h"
+void rows(double pv[2][3], size_t m, size_t n, number A[m][n], long long k, number r[3])
+{
+    for (int i = 0; i < 3; i++)
+        r[i] = pv[0][i] + pv[1][i] + A[m - 1][n - 1] + (number)k;
+}
+number scaled(number x, _Bool twice) { return twice ? 2 * x : x; }
+"""
+NAMES = """
+#include <weft/annotate.h>
+WEFT_VECTORIZE()
+double outer(double weft_call, double weft_options) { return weft_call + weft_options; }
+WEFT_VECTORIZE()
+double add(double weft_ufunc_add, double weft_call, double weft_call_, double weft_array)
+{
+    return weft_ufunc_add + weft_call + weft_call_ + weft_array;
+}
+"""
+MANY = 250
+
+
+class Sources(common.ToolTest):
+    def compute(self, library, name, *operands):
+        self.succeed("run", library, name, *operands, "-o", "result.npy")
+        return self.read_npy("result.npy")[2]
+
+    def compile(self, *arguments):
+        done = subprocess.run(["cc", *arguments], cwd=self.folder, capture_output=True, text=True,
+                              check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def write_theirs(self):
+        self.write("theirs.c", THEIRS)
+        self.write("other.c", OTHER)
+        self.write("unneeded.c", '#include "theirs.h"\ndouble unneeded(void) { return count(1); }')
+        self.write("theirs.h", HEADER)
+        self.write("wrapped.c", WRAPPED)
+        return ["--source=theirs.c", "--source=other.c", "--source=unneeded.c"]
+
+    def test_many_sources(self):
+        """Each file uses functions of others, and of <math.h>: none is sought file by file."""
+        header = "".join(f"double f{i}(double x);\ndouble g{i}(double x);\n" for i in range(MANY))
+        self.write("many.h", header)
+        sources = []
+        for i in range(MANY):
+            calls = " + ".join(f"g{(i * 7 + k * 31) % MANY}(x * sin(x))" for k in range(6))
+            self.write(f"s{i}.c", f'#include <math.h>\n#include "many.h"\n'
+                       f"double g{i}(double x) {{ return sqrt(x) + exp(x) + fabs(x) + {i}; }}\n"
+                       f"double f{i}(double x) {{ return {calls} + cos(x); }}\n")
+            sources.append(f"--source=s{i}.c")
+        declared = header.replace("double ", "WEFT_VECTORIZE() double ").replace("(WEFT_VECTORIZE() ",
+                                                                                 "(")
+        self.write("many.c", "#include <weft/annotate.h>\n" + declared)
+        output = self.succeed("explain", "many.c", *sources)
+        self.assertEqual(output.count("elementwise, pure"), 0)
+        self.assertEqual(output.count("body: elementwise"), 2 * MANY)
+        self.assertIn("comes along: g31 (s31.c:3)", output)
+
+    def test_what_cannot_be_carried_is_linked(self):
+        sources = self.write_theirs()
+        status, _, errors = self.weft("build", "wrapped.c", *sources, "-o", "w.so", "-v",
+                                      "--targets=cpu,parallel")
+        self.assertEqual(status, 0, errors)
+        warnings = [line for line in errors.splitlines() if "warning:" in line]
+        self.assertEqual(len(warnings), 3, errors)
+        self.assertIn("'count' is linked, not carried: 'calls' is a writable static variable",
+                      warnings[0])
+        self.assertIn("'allocates' is linked, not carried: 'malloc' allocates", warnings[1])
+        self.assertIn("what 'both' calls is linked, not carried: 'malloc' allocates", warnings[2])
+        self.assertNotIn("unneeded.c -o", errors)  # nobody calls what it defines
+        self.assertEqual(self.compute("w.so", "allocates", "2"), [6])
+        self.assertEqual(self.compute("w.so", "both", "2"), [8])
+        self.assertEqual(self.compute("w.so", "count", "2"), [3])
+        self.assertEqual(self.compute("w.so", "table", "1"), [20])
+        names = subprocess.run(["nm", "-D", "--defined-only", self.path("w.so")],
+                               capture_output=True, text=True, check=True).stdout.split()
+        self.assertNotIn("count", names)  # no second definition for a program that has its own
+        explained = self.succeed("explain", "wrapped.c", *sources)
+        self.assertIn("body: linked, not carried: 'calls' is a writable static variable", explained)
+        self.assertIn("gpu: none: 'malloc' allocates", explained)
+
+    def test_gpu_by_name_wants_all_carried(self):
+        sources = self.write_theirs()
+        errors = self.refuse(1, "'count' is linked, not carried, and has no gpu kernel",
+                             "generate", "wrapped.c", *sources, "-omade", "--targets=gpu")
+        self.assertNotIn("is not known", errors)
+
+    def test_headers_come_along(self):
+        sources = self.write_theirs()
+        self.succeed("build", "wrapped.c", *sources, "-o", "w.so", "--targets=cpu,parallel")
+        self.assertEqual(self.compute("w.so", "limits", "0"), [33 + 2 ** 31 - 1])
+        self.assertEqual(self.compute("w.so", "turned", "5"), [5])
+
+    def test_tgmath_of_one_file_alone(self):
+        self.write("theirs.c", "#include <tgmath.h>\nfloat root(float x) { return sqrt(x); }\n")
+        self.write("mine.c", "#include <weft/annotate.h>\nWEFT_VECTORIZE() float root(float x);\n")
+        _, _, errors = self.weft("generate", "mine.c", "--source=theirs.c", "-omade")
+        self.assertIn("'root' is linked, not carried, and has no gpu kernel: its file includes "
+                      "<tgmath.h>, which this one does not", errors)
+
+    def test_header_beside_declarations(self):
+        os.mkdir(self.path("system"))
+        self.write("system/theirs.h", DECLARED_HEADER)
+        self.write("bodies.c", DECLARED_BODIES)
+        self.write("declared.c", DECLARED)
+        self.compile("-Isystem", "-shared", "-fPIC", "bodies.c", "-o", "libbodies.so")
+        self.succeed("build", "declared.c", "-isystem", "system", "-L.", "-lbodies", "-o", "d.so",
+                     "--targets=cpu,parallel", "--", "-Wl,-rpath,$ORIGIN")
+        self.write_npy("pv.npy", "f8", (2, 3), [1, 2, 3, 10, 20, 30])
+        self.write_npy("a.npy", "f8", (1, 2), [0, 100])
+        self.assertEqual(self.compute("d.so", "rows", "pv.npy", "a.npy", "1000"),
+                         [1111, 1122, 1133])
+        self.assertEqual(self.compute("d.so", "scaled", "4", "true"), [8])
+        os.remove(self.path("libbodies.so"))
+        self.refuse(1, "cannot open ./d.so: libbodies.so: cannot open", "list", "d.so")
+        self.refuse(1, "cannot open ./no.so: cannot open shared", "list", "./no.so")
+
+    def test_names_in_the_header(self):
+        self.write("names.c", NAMES)
+        self.succeed("generate", "names.c", "-omade")
+        for language in ["c"] + ["c++"] * bool(shutil.which("c++")):
+            self.compile("-x", language, "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                         "-I" + common.INCLUDE, "made/names.h")
+
+
+if __name__ == "__main__":
+    if not common.has_generator():
+        print("skipped: this tool was built without the generator")
+        sys.exit(common.SKIPPED)
+    common.main()
