@@ -39,6 +39,10 @@ typedef struct parameter {
     int64_t limit; /* SIZE: the largest value of its type */
 } parameter;
 
+/* Begins a line of carried text that is not the user's: "3 values.inc" behind it says where the next
+ * one stands. */
+#define TEXT_LINE "\1"
+
 /* One declaration that comes along with a function. */
 typedef enum piece_kind {
     PIECE_TYPE,     /* typedef, struct, union, enum */
@@ -58,11 +62,6 @@ typedef struct piece {
     bool inlined;        /* a function without loops */
     const char *forward; /* a prototype that must stand first (mutual recursion), or NULL */
 } piece;
-
-/* A macro of the user's: "NAME(x)" and what it stands for, as one text behind #define. */
-typedef struct macro {
-    const char *name, *text;
-} macro;
 
 /* What each type variable of the file stands for in one reading, in the file's order. */
 typedef struct binding {
@@ -138,8 +137,6 @@ typedef struct function {
     const char *declaration; /* of a foreign function without body: "double f(double a)" */
     piece *pieces;           /* dependencies first */
     size_t piece_count;
-    macro *macros;
-    size_t macro_count;
 } function;
 
 /* What a declared reduction is computed by. Each but the combination may be missing. */

@@ -1,5 +1,6 @@
 /* emit_text.c: the user's text in a section of STEM.body.h, under #line. Its own names are renamed
  * per loop while it is read; only the parameter list is written anew. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit_section.h"
@@ -23,20 +24,26 @@ static void emit_renames(section *part, bool undo)
         emit_rename(part->out, shown->name, undo);
 }
 
-static void emit_macros(section *part, bool undo)
-{
-    const function *shown = part->shown;
-    for (size_t i = 0; i < shown->macro_count; i++)
-        if (undo)
-            output_line(part->out, "#undef %s", shown->macros[i].name);
-        else
-            output_verbatim(part->out,
-                            arena_format(part->from->memory, "#define %s", shown->macros[i].text));
-}
-
 static void locate(section *part, location place)
 {
     output_locate(part->out, emit_file_name(part->from, place.file), place.line);
+}
+
+/* The user's text, which may come from several files. */
+static void emit_carried(section *part, const char *text)
+{
+    arena *memory = part->from->memory;
+    const char *mark;
+    while ((mark = strstr(text, "\n" TEXT_LINE)) != NULL) {
+        char *name;
+        output_verbatim(part->out, arena_text(memory, text, (size_t)(mark - text)));
+        location place = {.line = (unsigned)strtoul(mark + 1 + strlen(TEXT_LINE), &name, 10)};
+        text = name + strcspn(name, "\n");
+        place.file = arena_text(memory, name + 1, (size_t)(text - name - 1));
+        text += *text == '\n';
+        locate(part, place);
+    }
+    output_verbatim(part->out, text);
 }
 
 static void emit_piece(section *part, const piece *shown)
@@ -48,8 +55,8 @@ static void emit_piece(section *part, const piece *shown)
     if (linked)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
     locate(part, shown->place);
-    output_verbatim(part->out, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
-                                            shown->kind == PIECE_FUNCTION ? "" : ";"));
+    emit_carried(part, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
+                                    shown->kind == PIECE_FUNCTION ? "" : ";"));
     if (linked)
         output_line(part->out, "#endif");
 }
@@ -158,14 +165,13 @@ static void emit_function(section *part)
     output_line(part->out, "%s %s %s(%s)", emit_is_inlined(shown) ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, shown->name, print_parameters(part));
     locate(part, shown->body_place);
-    output_verbatim(part->out, shown->body_text);
+    emit_carried(part, shown->body_text);
     output_locate_here(part->out);
 }
 
 void emit_user_text(section *part)
 {
     bool keywords = keywords_used(part->shown);
-    emit_macros(part, false);
     emit_renames(part, false);
     if (keywords) {
         output_line(part->out, "#ifdef WEFT_ON_DEVICE");
@@ -180,6 +186,5 @@ void emit_user_text(section *part)
         output_line(part->out, "#endif");
     }
     emit_renames(part, true);
-    emit_macros(part, true);
     output_blank(part->out);
 }

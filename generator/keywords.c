@@ -65,7 +65,5 @@ bool keywords_used(const function *shown)
         used = text_uses(shown->body_parameters ? shown->body_parameters[i].name : NULL);
     for (size_t i = 0; i < shown->piece_count && !used; i++)
         used = text_uses(shown->pieces[i].text);
-    for (size_t i = 0; i < shown->macro_count && !used; i++)
-        used = text_uses(shown->macros[i].text);
     return used;
 }

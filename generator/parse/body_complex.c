@@ -67,7 +67,9 @@ static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
     if (!unit_range(range, &file, &begin, &end))
         return NULL;
     CXTranslationUnit own = unit_of_file(unit, file);
-    file = clang_getFile(own, unit_location(unit, clang_getRangeStart(range)).file);
+    CXString name = clang_getFileName(file);
+    file = clang_getFile(own, clang_getCString(name));
+    clang_disposeString(name);
     CXSourceRange exact = clang_getRange(clang_getLocationForOffset(own, file, begin),
                                          clang_getLocationForOffset(own, file, end));
     CXToken *tokens;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "body.h"
-#include "macros.h"
 #include "types.h"
 
 /* A declaration on its way into the function's pieces. */
@@ -237,11 +236,11 @@ static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor 
         unsigned length = (unsigned)strlen(unit_spelling(unit, parameter));
         if (clang_getArrayElementType(type).kind == CXType_Invalid || !length ||
             !unit_extent(parameter, &own_file, &begin, &end) || end > size ||
-            name.offset < begin || name.offset + length > end || source[end - 1] != ']')
+            name.at < begin || name.at + length > end || source[end - 1] != ']')
             continue;
         edits_add(edits, begin, begin, "WEFT_ARRAY(");
-        edits_add(edits, name.offset, name.offset, ", ");
-        edits_add(edits, name.offset + length, name.offset + length, ", ");
+        edits_add(edits, name.at, name.at, ", ");
+        edits_add(edits, name.at + length, name.at + length, ", ");
         edits_add(edits, end, end, ")");
     }
 }
@@ -410,21 +409,14 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     *ARENA_PUSH(unit->memory, state.seen, state.seen_count) = definition;
     clang_visitChildren(definition, visit_use, &state);
     set_body_text(&own, definition, read, result);
-    carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
+    carried_range *ranges = arena_array(unit->memory, state.piece_count + 1, sizeof *ranges);
     for (size_t i = 0; i < state.piece_count; i++) {
         found_piece *found = &state.pieces[i];
         finish_piece(&state, found);
         *ARENA_PUSH(unit->memory, result->pieces, result->piece_count) = found->piece;
-        ranges[i] = (carried_range){found->piece.place.file, found->begin, found->end};
+        ranges[i] = (carried_range){clang_Cursor_getTranslationUnit(found->cursor), found->begin,
+                                    found->end};
     }
     *range_count = state.piece_count;
-    CXFile file;
-    carried_range *text = &ranges[state.piece_count]; /* of the body itself */
-    if (unit_extent(definition, &file, &text->begin, &text->end)) {
-        text->file = result->body_place.file;
-        if (!result->made_up)
-            text->begin = result->body_place.offset;
-        macros_collect(unit, ranges, state.piece_count + 1, result);
-    }
     return ranges;
 }

@@ -1,4 +1,4 @@
-/* carry.h: what comes along with a function: the helpers, tables, types and macros it uses. */
+/* carry.h: what comes along with a function: the helpers, tables, types it uses. */
 #ifndef WEFT_PARSE_CARRY_H
 #define WEFT_PARSE_CARRY_H
 
@@ -7,11 +7,11 @@
 
 /* The range of a carried declaration, for judging libclang's errors there. */
 typedef struct carried_range {
-    const char *file;
+    CXTranslationUnit unit;
     unsigned begin, end;
 } carried_range;
 
-/* Sets the function's pieces, macros and body text from its definition; returns the ranges of what
+/* Sets the function's pieces and body text from its definition; returns the ranges of what
  * was carried. */
 carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, function *result,
                      size_t *range_count);
