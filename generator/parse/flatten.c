@@ -13,6 +13,8 @@ typedef struct flattening {
     const event_list *events;
     size_t next; /* the event that comes next */
     flat_text *flat;
+    CXFile *headers; /* of the system, that are in the text */
+    size_t header_count;
     bool touches; /* what was written last need not stand beside what comes next in its file */
     bool failed;
 } flattening;
@@ -99,8 +101,7 @@ static bool ends_in_macro(const flattening *to, const char *text)
         last = token;
     if (last.kind != TOKEN_NAME || last.end == last.begin)
         return false;
-    const user_macro *named =
-        user_files_macro(to->all, text + last.begin, last.end - last.begin);
+    const user_macro *named = user_files_macro(to->all, text + last.begin, last.end - last.begin);
     return named && named->takes_arguments;
 }
 
@@ -131,27 +132,43 @@ static void add_use(inlined_file *in, const item *use)
 static void skip_files(flattening *to)
 {
     size_t depth = 0;
-    do {
-        const event *next = &to->events->items[to->next];
-        if (next->kind != EVENT_BEGIN && !depth)
+    for (; to->next < to->events->count; to->next++) {
+        event_kind next = to->events->items[to->next].kind;
+        if (next != EVENT_BEGIN && !depth)
             return;
-        depth += next->kind == EVENT_BEGIN;
-        depth -= next->kind == EVENT_END;
-        to->next++;
-    } while (to->next < to->events->count);
+        depth += next == EVENT_BEGIN;
+        depth -= next == EVENT_END;
+    }
+}
+
+/* Whether a header that holds its text only once has been included already. */
+static bool is_repeated(flattening *to, const item *inclusion)
+{
+    if (inclusion->varies || !inclusion->header ||
+        !clang_isFileMultipleIncludeGuarded(to->unit->unit, inclusion->header))
+        return false;
+    for (size_t i = 0; i < to->header_count; i++)
+        if (clang_File_isEqual(to->headers[i], inclusion->header))
+            return true;
+    *ARENA_PUSH(to->unit->memory, to->headers, to->header_count) = inclusion->header;
+    return false;
 }
 
 /* The inclusion of a system header: as it is written, or what macros make of it. */
-static void add_system_header(inlined_file *in, const item *inclusion, const char *name)
+static void add_system_header(inlined_file *in, const item *inclusion, const char *told)
 {
     growing_text *text = &in->to->flat->text;
+    const char *name =
+        inclusion->name ? arena_format(in->to->unit->memory, "<%s>", inclusion->name) : told;
+    skip_files(in->to);
+    if (is_repeated(in->to, inclusion))
+        return;
     flat_begin_run(in->to->flat, place_of(in), true);
     growing_add(text, "#include ", strlen("#include "));
     if (*name)
         growing_add(text, name, strlen(name));
     else
         growing_add(text, in->file->text + inclusion->word, inclusion->end - inclusion->word);
-    skip_files(in->to);
 }
 
 static void add_inclusion(inlined_file *in, const item *inclusion)
@@ -174,8 +191,8 @@ static void add_inclusion(inlined_file *in, const item *inclusion)
 static void refuse_device_code(inlined_file *in, const item *condition)
 {
     static const char name[] = "WEFT_DEVICE_CODE";
-    lexer words = {.text = in->file->text, .at = condition->word, .end = condition->end,
-                   .inside = true};
+    lexer words = {
+        .text = in->file->text, .at = condition->word, .end = condition->end, .inside = true};
     c_token token;
     while (lexer_next(&words, &token))
         if (lexer_is(in->file->text, &token, name)) {
@@ -215,6 +232,20 @@ static bool stays(const inlined_file *in, const item *directive)
             !user_files_macro(in->to->all, text + name.begin, length));
 }
 
+/* A pragma with what its macros stand for. */
+static void add_pragma(inlined_file *in, const item *pragma)
+{
+    static const char name[] = "#pragma ";
+    const event *answer = take(in->to, EVENT_USE, pragma->begin);
+    if (!answer) {
+        fail(in, 1, "what the macros of this pragma stand for cannot be told");
+        return;
+    }
+    flat_begin_run(in->to->flat, place_of(in), true);
+    growing_add(&in->to->flat->text, name, sizeof name - 1);
+    flat_add_tokens(in->to->flat, answer->text);
+}
+
 static void add_item(inlined_file *in, const item *added)
 {
     bool was_active = is_active(in);
@@ -239,6 +270,14 @@ static void add_item(inlined_file *in, const item *added)
         if (was_active)
             add_use(in, added);
         break;
+    case ITEM_EXPANDED:
+        if (was_active)
+            add_pragma(in, added);
+        break;
+    case ITEM_UNKNOWN:
+        if (was_active && added->word < added->end)
+            fail(in, added->end - added->begin, "this directive cannot be carried to every target");
+        break;
     default:
         if (was_active && stays(in, added))
             advance(in, added->end, true);
@@ -259,8 +298,9 @@ static void flatten_file(flattening *to, size_t index)
     for (size_t i = 0; i < in.file->count && !to->failed; i++) {
         add_item(&in, &in.file->items[i]);
         if (to->flat->text.length > LONGEST_TEXT)
-            fail(&in, 1, "the text grows beyond 64 MiB here, with all that is included and all that "
-                         "macros stand for");
+            fail(&in, 1,
+                 "the text grows beyond 64 MiB here, with all that is included and all that "
+                 "macros stand for");
     }
     advance(&in, in.file->size, true);
     if (!to->failed && !take(to, EVENT_END, (unsigned)index))

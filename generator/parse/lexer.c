@@ -67,8 +67,13 @@ static bool is_name_byte(char byte)
 
 static size_t name_end(const char *text, size_t at, size_t end)
 {
-    while (at < end && is_name_byte(text[at]))
-        at++;
+    while (at < end) {
+        size_t splice = splice_length(text, at, end);
+        bool goes_on = splice && at + splice < end && is_name_byte(text[at + splice]);
+        if (!is_name_byte(text[at]) && !goes_on)
+            return at;
+        at += goes_on ? splice : 1;
+    }
     return at;
 }
 
@@ -157,8 +162,13 @@ bool lexer_next(lexer *in, c_token *token)
 
 bool lexer_is(const char *text, const c_token *token, const char *wanted)
 {
-    size_t length = strlen(wanted);
-    return token->end - token->begin == length && memcmp(text + token->begin, wanted, length) == 0;
+    size_t at = token->begin;
+    for (; *wanted && at < token->end; wanted++, at++) {
+        at += splice_length(text, at, token->end);
+        if (at >= token->end || text[at] != *wanted)
+            return false;
+    }
+    return !*wanted && at == token->end;
 }
 
 bool lexer_begins_directive(const char *text, const c_token *token)

@@ -77,7 +77,8 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     const generate_options *options = reader->options;
     const char **arguments = NULL;
     *count = 0;
-    /* The C library's <complex.h> has CMPLX for gcc alone. Conditions find gcc, as in the build. */
+    /* The C library's <complex.h> has CMPLX for gcc alone. Conditions are to find gcc, which builds;
+     * but the C library asks for the version of clang before it uses what libclang has. */
     static const char *const always[] = {"-x",
                                          "c",
                                          "-std=gnu17",
@@ -87,8 +88,6 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
                                          "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
                                          "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))",
                                          "-U__clang__",
-                                         "-U__clang_major__",
-                                         "-U__clang_minor__",
                                          "-U__clang_patchlevel__",
                                          "-U__clang_version__",
                                          "-U__clang_literal_encoding__",

@@ -100,8 +100,8 @@ static bool next_quoted(lexer *in, c_token *token)
 /* The loose text with the strings of the tight one, in which no blanks were put. */
 static const char *join_strings(arena *memory, const char *loose, const char *tight)
 {
-    lexer tokens = {.text = loose, .end = strlen(loose)}, strings = {.text = tight,
-                                                                     .end = strlen(tight)};
+    lexer tokens = {.text = loose, .end = strlen(loose)},
+          strings = {.text = tight, .end = strlen(tight)};
     growing_text joined = {.memory = memory};
     c_token token, string;
     size_t at = 0;
@@ -132,6 +132,16 @@ static bool read_strings(parser *reader, const user_files *all, event_list *even
     return true;
 }
 
+/* Whether a macro of the command line makes strings. */
+static bool has_given_strings(const generate_options *options)
+{
+    for (size_t i = 0; i < options->compile_flag_count; i++)
+        if (strncmp(options->compile_flags[i], "-D", 2) == 0 &&
+            strchr(options->compile_flags[i], '#'))
+            return true;
+    return false;
+}
+
 bool preprocess(parser *reader, const parse_unit *unit, flat_text **flat)
 {
     event_list events;
@@ -142,7 +152,8 @@ bool preprocess(parser *reader, const parse_unit *unit, flat_text **flat)
     if (all->is_plain)
         return true;
     if (read_skeletons(reader, all, true, &events) &&
-        (!all->has_strings || read_strings(reader, all, &events)))
+        (!(all->has_strings || has_given_strings(reader->options)) ||
+         read_strings(reader, all, &events)))
         *flat = flatten(unit, all, &events);
     return *flat != NULL;
 }

@@ -11,8 +11,8 @@ const char *const skeleton_options[] = {"-Wno-everything", "-W#pragma-messages",
 const size_t skeleton_option_count = sizeof skeleton_options / sizeof *skeleton_options;
 
 static const char letters[EVENT_KIND_COUNT] = {
-    [EVENT_BEGIN] = 'b', [EVENT_END] = 'e', [EVENT_GROUP] = 'g', [EVENT_INCLUDE] = 'i',
-    [EVENT_USE] = 'u',
+    [EVENT_BEGIN] = 'b',   [EVENT_END] = 'e', [EVENT_GROUP] = 'g',
+    [EVENT_INCLUDE] = 'i', [EVENT_USE] = 'u',
 };
 
 /* How far the groups behind a use are looked at, in bytes: hostile text has many that never close. */
@@ -96,7 +96,7 @@ static void add_question(writer *to, const item *asker, event_kind kind, size_t 
     growing_add(&to->out, head, strlen(head));
     add_tokens(&to->out, to->file->text, begin, end, to->spaced);
     if (more > end) {
-        static const char between[] = ") \"\\1\" WEFT_TEXT_OF(";
+        static const char between[] = ") \"" SKELETON_MORE "\" WEFT_TEXT_OF(";
         growing_add(&to->out, between, sizeof between - 1);
         add_tokens(&to->out, to->file->text, begin, more, to->spaced);
     }
@@ -138,12 +138,22 @@ static size_t definition_head(const char *text, const item *definition)
     return in.at;
 }
 
+/* Whether a definition's text is the name of a header in angles, in which blanks would count. */
+static bool is_header_name(const char *text, size_t head, size_t end)
+{
+    lexer in = {.text = text, .at = head, .end = end, .inside = true};
+    c_token token;
+    return lexer_next(&in, &token) && lexer_is(text, &token, "<");
+}
+
 static void add_directive(writer *to, const item *added)
 {
     const char *text = to->file->text;
     size_t head = added->end;
     if (to->spaced && added->kind == ITEM_DEFINE)
         head = definition_head(text, added);
+    if (is_header_name(text, head, added->end))
+        head = added->end;
     growing_add(&to->out, text + added->begin, head - added->begin);
     if (head < added->end) {
         growing_add(&to->out, " ", 1);
@@ -152,29 +162,40 @@ static void add_directive(writer *to, const item *added)
     growing_add(&to->out, "\n", 1);
 }
 
-/* Whether a macro spells what is included. */
-static bool is_spelled_by_macro(const user_file *file, const item *inclusion)
+/* An inclusion that a macro spells, or several macros one after the other. */
+static void add_inclusion(writer *to, const item *inclusion)
 {
-    return inclusion->word < inclusion->end && !strchr("<\"", file->text[inclusion->word]);
+    bool is_spelled = strchr("<\"", to->file->text[inclusion->word]) != NULL;
+    if (is_spelled || inclusion->name || inclusion->word == inclusion->end)
+        add_event(to, EVENT_INCLUDE, inclusion->begin);
+    else
+        add_question(to, inclusion, EVENT_INCLUDE, inclusion->word, inclusion->end, 0);
+    add_place(to, inclusion);
+    if (inclusion->name)
+        add_line(to, arena_format(to->all->memory,
+                                  inclusion->system ? "#include <%s>" : "#include \"%s\"",
+                                  inclusion->name));
+    else
+        add_directive(to, inclusion);
 }
 
 static void add_item(writer *to, const item *added)
 {
-    bool asks = added->kind == ITEM_INCLUDE && is_spelled_by_macro(to->file, added);
     switch (added->kind) {
     case ITEM_USE:
         add_question(to, added, EVENT_USE, added->begin, added->end,
                      skeleton_groups_end(to->file, added));
         return;
+    case ITEM_EXPANDED:
+        add_question(to, added, EVENT_USE, added->word, added->end, 0);
+        return;
     case ITEM_PRAGMA:
     case ITEM_DROPPED:
+    case ITEM_UNKNOWN:
         return;
     case ITEM_INCLUDE:
-        if (asks)
-            add_question(to, added, EVENT_INCLUDE, added->word, added->end, 0);
-        else
-            add_event(to, EVENT_INCLUDE, added->begin);
-        break;
+        add_inclusion(to, added);
+        return;
     default:
         break;
     }

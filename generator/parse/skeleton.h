@@ -28,7 +28,7 @@ typedef struct event {
 
 /* What each message begins with, and what stands between the text and more. */
 #define SKELETON_MARK "weft:"
-#define SKELETON_MORE "\1"
+#define SKELETON_MORE "@weft@"
 
 /* The options that the pragmas need. */
 extern const char *const skeleton_options[];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "directives.h"
 #include "lexer.h"
 
 /* A growing list of names. */
@@ -32,53 +33,12 @@ static void sort_names(name_list *list)
         qsort(list->items, list->count, sizeof *list->items, compare_names);
 }
 
-static int compare_macros(const void *first, const void *second)
-{
-    return strcmp(((const user_macro *)first)->name, ((const user_macro *)second)->name);
-}
-
-/* Sorts, and leaves one of each name, which takes arguments where any of them does. */
-static void sort_macros(user_files *all)
-{
-    size_t kept = 0;
-    if (all->macro_count)
-        qsort(all->macros, all->macro_count, sizeof *all->macros, compare_macros);
-    for (size_t i = 0; i < all->macro_count; i++)
-        if (kept && strcmp(all->macros[kept - 1].name, all->macros[i].name) == 0)
-            all->macros[kept - 1].takes_arguments |= all->macros[i].takes_arguments;
-        else
-            all->macros[kept++] = all->macros[i];
-    all->macro_count = kept;
-}
-
-const user_macro *user_files_macro(const user_files *all, const char *name, size_t length)
-{
-    size_t low = 0, high = all->macro_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const char *other = all->macros[middle].name;
-        int order = strncmp(name, other, length);
-        if (order == 0 && other[length])
-            order = -1;
-        if (order == 0)
-            return &all->macros[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
-}
-
-bool user_files_is_reserved(const char *name, size_t length)
-{
-    return name[0] == '_' || (length == strlen("NDEBUG") && memcmp(name, "NDEBUG", length) == 0);
-}
-
-/* Macros of annotate.h, and of the options that every reading has. */
+/* The macros that every reading has, to spell what gcc has. */
 static bool is_ours(const char *name)
 {
-    return strncmp(name, "WEFT_", strlen("WEFT_")) == 0 || strncmp(name, "CMPLX", 5) == 0;
+    return strcmp(name, "CMPLX") == 0 || strcmp(name, "CMPLXF") == 0 ||
+           strncmp(name, "WEFT_BOUND_", strlen("WEFT_BOUND_")) == 0 ||
+           strcmp(name, "WEFT_GENERATOR") == 0 || strcmp(name, "WEFT_REBIND") == 0;
 }
 
 /* What the preprocessor itself knows, and what another place in the text would change. */
@@ -92,76 +52,14 @@ static bool is_place(const char *name)
     return false;
 }
 
-/* ---- directives ---- */
-
-/* A directive's name, and what it is. */
-static const struct {
-    const char *name;
-    item_kind kind;
-} directives[] = {
-    {"if", ITEM_GROUP},           {"ifdef", ITEM_GROUP},        {"ifndef", ITEM_GROUP},
-    {"elif", ITEM_OTHER_GROUP},   {"elifdef", ITEM_OTHER_GROUP}, {"elifndef", ITEM_OTHER_GROUP},
-    {"else", ITEM_OTHER_GROUP},   {"endif", ITEM_GROUP_END},    {"include", ITEM_INCLUDE},
-    {"include_next", ITEM_INCLUDE}, {"import", ITEM_INCLUDE},   {"define", ITEM_DEFINE},
-    {"undef", ITEM_UNDEFINE},     {"pragma", ITEM_PRAGMA},
-};
-
-static item_kind directive_kind(const char *text, const c_token *name)
-{
-    for (size_t i = 0; i < sizeof directives / sizeof *directives; i++)
-        if (lexer_is(text, name, directives[i].name))
-            return directives[i].kind;
-    return ITEM_DROPPED;
-}
-
-static bool is_macro_stack(const char *text, const c_token *word)
-{
-    return lexer_is(text, word, "once") || lexer_is(text, word, "push_macro") ||
-           lexer_is(text, word, "pop_macro");
-}
-
-static item read_directive(const user_file *file, const c_token *hash)
-{
-    size_t end = lexer_line_end(file->text, hash->begin, file->size);
-    lexer in = {.text = file->text, .at = hash->end, .end = end, .inside = true};
-    item found = {.kind = ITEM_DROPPED, .begin = (unsigned)hash->begin, .end = (unsigned)end};
-    c_token name, word;
-    found.word = found.end;
-    if (!lexer_next(&in, &name))
-        return found;
-    found.kind = directive_kind(file->text, &name);
-    if (!lexer_next(&in, &word))
-        return found;
-    found.word = (unsigned)word.begin;
-    if (found.kind == ITEM_PRAGMA && is_macro_stack(file->text, &word))
-        found.kind = ITEM_MACRO_STACK;
-    return found;
-}
-
-static void find_directives(arena *memory, user_file *file)
-{
-    lexer in = {.text = file->text, .end = file->size};
-    c_token token;
-    while (lexer_next(&in, &token))
-        if (lexer_begins_directive(file->text, &token)) {
-            item found = read_directive(file, &token);
-            *ARENA_PUSH(memory, file->items, file->count) = found;
-            in.at = found.end;
-        }
-}
-
 /* ---- what libclang recorded ---- */
 
 static user_file *find_file(user_files *all, CXFile wanted)
 {
-    CXString name = clang_getFileName(wanted);
-    const char *path = clang_getCString(name);
-    user_file *found = NULL;
-    for (size_t i = 0; i < all->count && !found; i++)
-        if (strcmp(all->files[i].path, path) == 0)
-            found = &all->files[i];
-    clang_disposeString(name);
-    return found;
+    for (size_t i = 0; i < all->count; i++)
+        if (clang_File_isEqual(all->files[i].file, wanted))
+            return &all->files[i];
+    return NULL;
 }
 
 static void add_file(CXFile added, CXSourceLocation *stack, unsigned length, CXClientData data)
@@ -176,11 +74,12 @@ static void add_file(CXFile added, CXSourceLocation *stack, unsigned length, CXC
         return;
     CXString name = clang_getFileName(added);
     user_file *fresh = ARENA_PUSH(found->all->memory, found->all->files, found->all->count);
-    *fresh = (user_file){.path = arena_copy(found->all->memory, clang_getCString(name)),
+    *fresh = (user_file){.file = added,
+                         .path = arena_copy(found->all->memory, clang_getCString(name)),
                          .text = text,
                          .size = size};
     clang_disposeString(name);
-    find_directives(found->all->memory, fresh);
+    directives_find(found->all->memory, fresh);
     fresh->directive_count = fresh->count;
 }
 
@@ -225,11 +124,12 @@ static bool is_users_use(const collection *found, CXCursor cursor)
 {
     CXCursor definition = clang_getCursorReferenced(cursor);
     const char *name = unit_spelling(found->unit, cursor);
-    if (is_ours(name) || unit_in_system_header(cursor))
+    if (unit_in_system_header(cursor) || is_ours(name))
         return false;
-    if (clang_Cursor_isNull(definition) || clang_Cursor_isMacroBuiltin(definition))
-        return is_place(name);
-    return !unit_in_system_header(definition);
+    if (is_place(name))
+        return true;
+    return !clang_Cursor_isNull(definition) && !clang_Cursor_isMacroBuiltin(definition) &&
+           !unit_in_system_header(definition);
 }
 
 static void note_use(collection *found, CXCursor cursor)
@@ -271,8 +171,14 @@ static void note_inclusion(collection *found, CXCursor cursor)
         return;
     user_file *own = find_file(found->all, file);
     item *directive = own ? find_directive(own, begin) : NULL;
-    if (directive)
-        directive->system = !find_file(found->all, included);
+    if (!directive || directive->kind != ITEM_INCLUDE)
+        return;
+    bool is_spelled = strchr("<\"", own->text[directive->word]) != NULL;
+    const char *name = unit_spelling(found->unit, cursor);
+    directive->varies |= directive->name && strcmp(directive->name, name) != 0;
+    directive->name = is_spelled || directive->varies ? NULL : name;
+    directive->header = included;
+    directive->system = !find_file(found->all, included);
 }
 
 static enum CXChildVisitResult note_record(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -288,6 +194,19 @@ static enum CXChildVisitResult note_record(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Continue;
 }
 
+/* libclang records no use of a macro that #pragma pop_macro brought back: where there are such, each
+ * name that a macro ever had may be one. */
+static void note_names_as_uses(user_files *all, user_file *file)
+{
+    lexer in = {.text = file->text, .end = file->size};
+    c_token token;
+    while (lexer_next(&in, &token))
+        if (token.kind == TOKEN_NAME &&
+            user_files_macro(all, file->text + token.begin, token.end - token.begin))
+            *ARENA_PUSH(all->memory, file->items, file->count) = (item){
+                .kind = ITEM_USE, .begin = (unsigned)token.begin, .end = (unsigned)token.end};
+}
+
 /* ---- putting it in order ---- */
 
 /* By place; of two that begin together the longer first. */
@@ -300,15 +219,15 @@ static int compare_items(const void *first, const void *second)
 }
 
 /* C leaves open what a directive within a macro's arguments means. */
-static void refuse_directive(const collection *found, CXFile file, const item *directive,
+static void refuse_directive(const collection *found, const user_file *file, const item *directive,
                              const item *use)
 {
-    const char *text = find_file(found->all, file)->text + use->begin;
+    const char *text = file->text + use->begin;
     lexer in = {.text = text, .end = use->end - use->begin};
     c_token name;
     lexer_next(&in, &name);
     CXSourceLocation place =
-        clang_getLocationForOffset(found->unit->unit, file, directive->begin);
+        clang_getLocationForOffset(found->unit->unit, file->file, directive->begin);
     diagnostics_add(found->unit->messages, SEVERITY_ERROR, unit_location(found->unit, place), 0,
                     "a directive among the arguments of the macro '%.*s', which C leaves undefined",
                     (int)name.end, text);
@@ -319,7 +238,7 @@ static void refuse_directive(const collection *found, CXFile file, const item *d
  * expanded with it, and a directive's line is not text. */
 static void order_items(const collection *found, user_file *file)
 {
-    CXFile own = clang_getFile(found->unit->unit, file->path);
+    CXFile own = file->file;
     size_t kept = 0;
     unsigned end = 0;
     item use = {0}; /* the last one that no other holds */
@@ -332,7 +251,7 @@ static void order_items(const collection *found, user_file *file)
         if (next.kind == ITEM_USE)
             use = next;
         else if (next.begin < use.end) {
-            refuse_directive(found, own, &next, &use);
+            refuse_directive(found, file, &next, &use);
             use.end = 0; /* once is enough */
         }
         if (next.end > end)
@@ -358,10 +277,10 @@ static void find_guarded(collection *found)
     const char *last = "";
     for (size_t i = 0; i < found->named.count; i++) {
         const char *name = found->named.items[i];
-        bool is_system = strcmp(name, "_Pragma") == 0 ||
-                         (found->system.count &&
-                          bsearch(&name, found->system.items, found->system.count,
-                                  sizeof *found->system.items, compare_names));
+        bool is_system =
+            strcmp(name, "_Pragma") == 0 ||
+            (found->system.count && bsearch(&name, found->system.items, found->system.count,
+                                            sizeof *found->system.items, compare_names));
         if (is_system && strcmp(name, last) != 0 && !user_files_macro(all, name, strlen(name)))
             *ARENA_PUSH(all->memory, all->guarded, all->guarded_count) = name;
         last = name;
@@ -373,7 +292,8 @@ static bool is_plain(const user_files *all)
 {
     for (size_t i = 0; i < all->files[0].count; i++) {
         const item *one = &all->files[0].items[i];
-        if (one->kind != ITEM_PRAGMA && !(one->kind == ITEM_INCLUDE && one->system))
+        if (one->kind != ITEM_PRAGMA && one->kind != ITEM_EXPANDED &&
+            !(one->kind == ITEM_INCLUDE && one->system))
             return false;
     }
     return all->count == 1;
@@ -386,7 +306,12 @@ user_files *user_files_collect(const parse_unit *unit)
     *found.all = (user_files){.memory = unit->memory};
     clang_getInclusions(unit->unit, add_file, &found);
     clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), note_record, &found);
-    sort_macros(found.all);
+    user_files_sort_macros(found.all);
+    bool has_stack = false;
+    for (size_t i = 0; i < found.all->count; i++)
+        has_stack |= found.all->files[i].has_stack;
+    for (size_t i = 0; has_stack && i < found.all->count; i++)
+        note_names_as_uses(found.all, &found.all->files[i]);
     for (size_t i = 0; i < found.all->count; i++)
         order_items(&found, &found.all->files[i]);
     find_guarded(&found);

@@ -12,9 +12,12 @@ typedef enum item_kind {
     ITEM_INCLUDE,
     ITEM_DEFINE,      /* #define */
     ITEM_UNDEFINE,    /* #undef */
-    ITEM_MACRO_STACK, /* #pragma once, push_macro, pop_macro */
+    ITEM_ONCE,        /* #pragma once */
+    ITEM_MACRO_STACK, /* #pragma push_macro, pop_macro */
     ITEM_PRAGMA,      /* another #pragma */
+    ITEM_EXPANDED,    /* a #pragma whose macros are expanded */
     ITEM_DROPPED,     /* #line, #error and what else says nothing of the meaning */
+    ITEM_UNKNOWN,     /* another directive, such as #embed */
     ITEM_USE,         /* of a macro of the user's */
 } item_kind;
 
@@ -22,18 +25,23 @@ typedef enum item_kind {
 typedef struct item {
     item_kind kind;
     unsigned begin, end;
-    unsigned word;        /* directives: where what follows the directive's name begins */
-    unsigned line;        /* as __LINE__ says */
+    unsigned word;         /* directives: where what follows the directive's name begins */
+    unsigned line;         /* as __LINE__ says */
     const char *line_file; /* as __FILE__ says; NULL: the file's own name */
-    bool system;          /* an inclusion of a system header */
+    CXFile header;         /* an inclusion: what is included, first at least; */
+    const char *name;      /* its name, where a macro spells it; NULL: it varies, or none does */
+    bool varies;
+    bool system; /* it is a system header */
 } item;
 
 /* A file of the user's. */
 typedef struct user_file {
+    CXFile file; /* of the first reading; one file may have several names */
     const char *path, *text;
     size_t size;
     item *items; /* in order; none within another, but for what a directive's line holds */
     size_t count;
+    bool has_stack;         /* of macros: #pragma push_macro */
     size_t directive_count; /* while they are collected: the first ones, which are in order */
 } user_file;
 
@@ -58,6 +66,9 @@ typedef struct user_files {
 
 /* Collects them from the first reading of a unit. */
 user_files *user_files_collect(const parse_unit *unit);
+
+/* Sorts the macros, and leaves one of each name, which takes arguments where any of them does. */
+void user_files_sort_macros(user_files *all);
 
 /* The macro of that name; NULL if none of the user's was ever called so. */
 const user_macro *user_files_macro(const user_files *all, const char *name, size_t length);
