@@ -524,8 +524,9 @@ CASES["pragmas"] = """
 WEFT_VECTORIZE() int f(int x) { int y = 0; UNROLL for (int i = 0; i < 10; i++) y += x * i;
 #define TWO (1 + 1)
 #pragma GCC unroll 2
-#pragma omp simd safelen(TWO)
     for (int i = 0; i < 3; i++) y++;
+#pragma omp simd safelen(TWO) reduction(+ : y)
+    for (int i = 0; i < 9; i++) y += i * x;
     return y; }
 """
 CASES["named_like_a_member"] = """
