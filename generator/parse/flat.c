@@ -22,13 +22,15 @@ void flat_add_tokens(flat_text *flat, const char *tokens)
     growing_text *to = &flat->text;
     lexer in = {.text = tokens, .end = strlen(tokens), .inside = true};
     c_token token;
-    bool may_call = false; /* the last one is a name */
+    bool is_name = false; /* the last one */
     while (lexer_next(&in, &token)) {
-        bool calls = tokens[token.begin] == '(' && may_call;
-        if (to->length && !calls && !flat_may_touch(to->text[to->length - 1], tokens[token.begin]))
+        char last = to->length ? to->text[to->length - 1] : ' ';
+        bool calls = tokens[token.begin] == '(' && is_name;
+        bool subscripts = tokens[token.begin] == '[' && (is_name || strchr(")]", last));
+        if (!calls && !subscripts && !flat_may_touch(last, tokens[token.begin]))
             growing_add(to, " ", 1);
         growing_add(to, tokens + token.begin, token.end - token.begin);
-        may_call = token.kind == TOKEN_NAME;
+        is_name = token.kind == TOKEN_NAME;
     }
 }
 
