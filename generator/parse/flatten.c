@@ -238,7 +238,7 @@ static void add_pragma(inlined_file *in, const item *pragma)
     static const char name[] = "#pragma ";
     const event *answer = take(in->to, EVENT_USE, pragma->begin);
     if (!answer) {
-        fail(in, 1, "what the macros of this pragma stand for cannot be told");
+        fail(in, 1, "the parentheses of this pragma do not match");
         return;
     }
     flat_begin_run(in->to->flat, place_of(in), true);
