@@ -52,6 +52,10 @@ typedef struct layout_claim {
     long long size, alignment;
 } layout_claim;
 
+/* Begins a line of carried text that is not the user's: "3 values.inc" behind it says where the next
+ * one stands. */
+#define TEXT_LINE "\1"
+
 /* One declaration that comes along with a function. */
 typedef enum piece_kind {
     PIECE_TYPE,     /* typedef, struct, union, enum */
@@ -74,11 +78,6 @@ typedef struct piece {
     bool inlined;        /* a function without loops */
     const char *forward; /* a prototype that must stand first (mutual recursion), or NULL */
 } piece;
-
-/* A macro of the user's: "NAME(x)" and what it stands for, as one text behind #define. */
-typedef struct macro {
-    const char *name, *text;
-} macro;
 
 /* What each type variable of the file stands for in one reading, in the file's order. */
 typedef struct binding {
@@ -167,8 +166,6 @@ typedef struct function {
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;           /* dependencies first */
     size_t piece_count;
-    macro *macros;
-    size_t macro_count;
 
     loop_shape shape; /* set by analyse_shape */
 } function;

@@ -12,8 +12,7 @@ typedef struct section {
     output *out;
 } section;
 
-/* The user's text: macros, pieces, the function itself; macros and renamings are undone behind
- * it. */
+/* The user's text: pieces, the function itself; renamings are undone behind it. */
 void emit_user_text(section *part);
 /* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro
  * renames it. */

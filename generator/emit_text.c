@@ -1,5 +1,6 @@
 /* emit_text.c: the user's text in a section of STEM.body.h, under #line. Its own names are renamed
  * per loop while it is read; only the parameter list is written anew. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit_section.h"
@@ -32,17 +33,6 @@ static void emit_renames(section *part, bool undo)
         emit_rename(part->out, shown->name, undo);
 }
 
-static void emit_macros(section *part, bool undo)
-{
-    const function *shown = part->shown;
-    for (size_t i = 0; i < shown->macro_count; i++)
-        if (undo)
-            output_line(part->out, "#undef %s", shown->macros[i].name);
-        else
-            output_verbatim(part->out,
-                            arena_format(part->from->memory, "#define %s", shown->macros[i].text));
-}
-
 static void locate(section *part, location place)
 {
     output_locate(part->out, emit_file_name(part->from, place.file), place.line);
@@ -71,6 +61,23 @@ static void emit_claims(section *part)
         }
 }
 
+/* The user's text, which may come from several files. */
+static void emit_carried(section *part, const char *text)
+{
+    arena *memory = part->from->memory;
+    const char *mark;
+    while ((mark = strstr(text, "\n" TEXT_LINE)) != NULL) {
+        char *name;
+        output_verbatim(part->out, arena_text(memory, text, (size_t)(mark - text)));
+        location place = {.line = (unsigned)strtoul(mark + 1 + strlen(TEXT_LINE), &name, 10)};
+        text = name + strcspn(name, "\n");
+        place.file = arena_text(memory, name + 1, (size_t)(text - name - 1));
+        text += *text == '\n';
+        locate(part, place);
+    }
+    output_verbatim(part->out, text);
+}
+
 static void emit_piece(section *part, const piece *shown)
 {
     bool linked = shown->kind == PIECE_PROTOTYPE;
@@ -81,8 +88,8 @@ static void emit_piece(section *part, const piece *shown)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
     emit_packing(part, shown->packed, false);
     locate(part, shown->place);
-    output_verbatim(part->out, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
-                                            shown->kind == PIECE_FUNCTION ? "" : ";"));
+    emit_carried(part, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
+                                    shown->kind == PIECE_FUNCTION ? "" : ";"));
     emit_packing(part, shown->packed, true);
     if (linked)
         output_line(part->out, "#endif");
@@ -93,9 +100,9 @@ static void emit_forwards(section *part)
     const function *shown = part->shown;
     for (size_t i = 0; i < shown->piece_count; i++)
         if (shown->pieces[i].forward)
-            output_verbatim(part->out, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
-                                                    shown->pieces[i].is_static ? "" : "static ",
-                                                    shown->pieces[i].forward));
+            emit_carried(part, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
+                                            shown->pieces[i].is_static ? "" : "static ",
+                                            shown->pieces[i].forward));
 }
 
 static void emit_pieces(section *part)
@@ -208,7 +215,7 @@ static void emit_function(section *part)
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, emit_own_name(part, shown->name), print_parameters(part));
     locate(part, shown->body_place);
-    output_verbatim(part->out, shown->body_text);
+    emit_carried(part, shown->body_text);
     emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);
 }
@@ -240,7 +247,6 @@ static void emit_foreign_names(section *part, bool undo)
 void emit_user_text(section *part)
 {
     bool keywords = keywords_used(part->shown);
-    emit_macros(part, false);
     emit_renames(part, false);
     emit_foreign_names(part, false);
     if (keywords) {
@@ -257,6 +263,5 @@ void emit_user_text(section *part)
     }
     emit_foreign_names(part, true);
     emit_renames(part, true);
-    emit_macros(part, true);
     output_blank(part->out);
 }

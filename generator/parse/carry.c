@@ -5,7 +5,6 @@
 #include "attributes.h"
 #include "carry_state.h"
 #include "extent.h"
-#include "macros.h"
 #include "types.h"
 #include "written.h"
 
@@ -337,27 +336,20 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     parse_unit own = carry_unit_of(unit, definition);
     *ARENA_PUSH(unit->memory, state.seen, state.seen_count) = definition;
     clang_visitChildren(definition, visit_use, &state);
+    carried_range own_range = {.unit = own.unit};
     CXFile file;
-    unsigned begin, end;
-    if (unit_extent(definition, &file, &begin, &end))
-        carry_attributes(&state, &own, file, begin, end);
+    if (unit_extent(definition, &file, &own_range.begin, &own_range.end))
+        carry_attributes(&state, &own, file, own_range.begin, own_range.end);
     carry_set_body(&state, definition, read);
     carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
     for (size_t i = 0; i < state.piece_count; i++) {
         found_piece *found = &state.pieces[i];
         carry_finish_piece(&state, found);
         *ARENA_PUSH(unit->memory, result->pieces, result->piece_count) = found->piece;
-        ranges[i] = (carried_range){clang_Cursor_getTranslationUnit(found->cursor),
-                                    found->piece.place.file, found->begin, found->end};
+        ranges[i] = (carried_range){clang_Cursor_getTranslationUnit(found->cursor), found->begin,
+                                    found->end};
     }
     *range_count = state.piece_count;
-    carried_range *text = &ranges[state.piece_count]; /* of the body itself */
-    if (unit_extent(definition, &file, &text->begin, &text->end)) {
-        text->unit = own.unit;
-        text->file = result->body_place.file;
-        if (!result->made_up)
-            text->begin = result->body_place.offset;
-        macros_collect(unit, ranges, state.piece_count + 1, result);
-    }
+    ranges[state.piece_count] = own_range;
     return ranges;
 }

@@ -28,12 +28,12 @@ static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor 
         location name = unit_cursor_location(unit, parameter);
         unsigned length = (unsigned)strlen(unit_spelling(unit, parameter));
         if (clang_getArrayElementType(type).kind == CXType_Invalid || !length ||
-            !unit_extent(parameter, &own_file, &begin, &end) || end > size || name.offset < begin ||
-            name.offset + length > end || source[end - 1] != ']')
+            !unit_extent(parameter, &own_file, &begin, &end) || end > size || name.at < begin ||
+            name.at + length > end || source[end - 1] != ']')
             continue;
         edits_add(edits, begin, begin, "WEFT_ARRAY(");
-        edits_add(edits, name.offset, name.offset, ", ");
-        edits_add(edits, name.offset + length, name.offset + length, ", ");
+        edits_add(edits, name.at, name.at, ", ");
+        edits_add(edits, name.at + length, name.at + length, ", ");
         edits_add(edits, end, end, ")");
     }
 }

@@ -230,7 +230,7 @@ source_file *parse_declarations(parser *reader, const char *path)
     reader->faults = NULL;
     reader->fault_count = 0;
     source->declarations_unsound = true;
-    if (!parser_read(reader, path, NULL, NULL, &visit.unit))
+    if (!parser_read_first(reader, path, &visit.unit))
         return source;
     source->declarations_unsound = parser_report(reader, &visit.unit, true);
     source->type_generic = inclusions_add(reader->memory, visit.unit.unit, source);

@@ -3,44 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST_PUSH = 64, DEEPEST_INCLUDE = 200 };
+enum { DEEPEST_PUSH = 64 };
 
-/* The user's #include lines of a unit. */
-typedef struct inclusion {
-    CXFile from, included;
-    unsigned offset;
-} inclusion;
-
-/* A walk over the files of a unit, up to a place. */
+/* A walk over the text of a unit, up to a place. */
 typedef struct pack_walk {
     const parse_unit *unit;
-    inclusion *inclusions;
-    size_t inclusion_count;
-    CXFile file; /* the place */
-    unsigned offset;
-    unsigned depth; /* of inclusions */
     unsigned limit; /* what is in force; 0: the natural alignment */
     unsigned pushed[DEEPEST_PUSH];
     const char *labels[DEEPEST_PUSH];
     unsigned push_count;
 } pack_walk;
-
-static enum CXChildVisitResult visit_inclusion(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    pack_walk *walk = data;
-    inclusion found = {0};
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_InclusionDirective || unit_in_system_header(cursor))
-        return CXChildVisit_Continue;
-    clang_getFileLocation(clang_getCursorLocation(cursor), &found.from, NULL, NULL, &found.offset);
-    found.included = clang_getIncludedFile(cursor);
-    CXSourceLocation inside = found.included
-                                  ? clang_getLocationForOffset(walk->unit->unit, found.included, 0)
-                                  : clang_getNullLocation();
-    if (found.included && !clang_Location_isInSystemHeader(inside))
-        *ARENA_PUSH(walk->unit->memory, walk->inclusions, walk->inclusion_count) = found;
-    return CXChildVisit_Continue;
-}
 
 static void push(pack_walk *walk, const char *label)
 {
@@ -111,46 +83,21 @@ static void read_pragma(pack_walk *walk, const CXToken *tokens, unsigned count, 
     apply(walk, words, word_count);
 }
 
-/* Walks through a file and what it includes; true once the place is reached. */
-static bool walk_file(pack_walk *walk, CXFile file)
-{
-    CXTranslationUnit unit = walk->unit->unit;
-    size_t size = 0;
-    bool here = clang_File_isEqual(file, walk->file) != 0, reached = false;
-    if (!clang_getFileContents(unit, file, &size) || walk->depth++ == DEEPEST_INCLUDE)
-        return false;
-    CXToken *tokens;
-    unsigned count, offset;
-    CXSourceLocation end = clang_getLocationForOffset(unit, file, (unsigned)size);
-    clang_tokenize(unit, clang_getRange(clang_getLocationForOffset(unit, file, 0), end), &tokens,
-                   &count);
-    for (unsigned i = 0; i < count && !reached; i++) {
-        clang_getFileLocation(clang_getTokenLocation(unit, tokens[i]), NULL, NULL, NULL, &offset);
-        reached = here && offset >= walk->offset;
-        if (reached || clang_getTokenKind(tokens[i]) != CXToken_Punctuation ||
-            !is_token(walk, tokens[i], "#"))
-            continue;
-        read_pragma(walk, tokens, count, i);
-        for (size_t k = 0; k < walk->inclusion_count && !reached; k++)
-            if (clang_File_isEqual(walk->inclusions[k].from, file) &&
-                walk->inclusions[k].offset == offset)
-                reached = walk_file(walk, walk->inclusions[k].included);
-    }
-    clang_disposeTokens(unit, tokens, count);
-    walk->depth--;
-    return reached || here;
-}
-
-/* What is in force at one place. */
+/* What is in force at one place: all of the user's text before it is in one file. */
 static unsigned limit_at(const parse_unit *unit, CXFile file, unsigned offset)
 {
-    pack_walk walk = {.unit = unit, .file = file, .offset = offset};
-    CXString name = clang_getTranslationUnitSpelling(unit->unit);
-    CXFile main_file = clang_getFile(unit->unit, clang_getCString(name));
-    clang_disposeString(name);
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit_inclusion, &walk);
-    if (main_file)
-        walk_file(&walk, main_file);
+    pack_walk walk = {.unit = unit};
+    CXToken *tokens;
+    unsigned count;
+    CXSourceLocation end = clang_getLocationForOffset(unit->unit, file, offset);
+    clang_tokenize(unit->unit,
+                   clang_getRange(clang_getLocationForOffset(unit->unit, file, 0), end), &tokens,
+                   &count);
+    for (unsigned i = 0; i < count; i++)
+        if (clang_getTokenKind(tokens[i]) == CXToken_Punctuation &&
+            is_token(&walk, tokens[i], "#"))
+            read_pragma(&walk, tokens, count, i);
+    clang_disposeTokens(unit->unit, tokens, count);
     return walk.limit;
 }
 

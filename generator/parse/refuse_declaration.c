@@ -60,7 +60,7 @@ static void refuse_word(body_reader *reader, CXCursor declaration, const char *w
     location name = unit_cursor_location(reader->unit, declaration);
     location place = cursor_token_place(reader, declaration, word);
     const char *found =
-        place.offset == name.offset ? unit_spelling(reader->unit, declaration) : word;
+        place.at == name.at ? unit_spelling(reader->unit, declaration) : word;
     refuse_always(reader, place, (unsigned)strlen(found), "%s", reason);
 }
 

@@ -19,6 +19,7 @@
 
 /* Generated text is shared with C; these are what differs. */
 #define WEFT_ON_DEVICE 1
+#define WEFT_DEVICE_CODE 1
 #define WEFT_FUNCTION static WEFT_DEVICE
 #define WEFT_INLINE static WEFT_DEVICE_INLINE
 #define WEFT_TABLE WEFT_DEVICE
