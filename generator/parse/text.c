@@ -55,20 +55,22 @@ static void add_lines(const parse_unit *unit, CXFile file, const char *source, u
 }
 
 const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
-                        edit_list *edits)
+                        const edit_list *edits)
 {
     size_t size, length = end - begin + 1;
     const char *source = clang_getFileContents(unit->unit, file, &size);
     if (!source || end > size || begin > end)
         return "";
-    add_lines(unit, file, source, begin, end, edits);
-    sort_edits(edits);
-    for (size_t i = 0; i < edits->count; i++)
-        length += strlen(edits->items[i].text);
+    edit_list all = {.memory = unit->memory}; /* at one place a new line comes first */
+    add_lines(unit, file, source, begin, end, &all);
+    edits_add_all(&all, edits->items, edits->count);
+    sort_edits(&all);
+    for (size_t i = 0; i < all.count; i++)
+        length += strlen(all.items[i].text);
     char *text = arena_array(unit->memory, length, 1), *out = text;
     unsigned at = begin;
-    for (size_t i = 0; i < edits->count; i++) {
-        const text_edit *edit = &edits->items[i];
+    for (size_t i = 0; i < all.count; i++) {
+        const text_edit *edit = &all.items[i];
         if (edit->begin < at || edit->end > end)
             continue; /* outside, or inside a replaced range */
         memcpy(out, source + at, edit->begin - at);

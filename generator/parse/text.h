@@ -17,7 +17,7 @@ void edits_add_all(edit_list *list, const text_edit *items, size_t count);
 /* The bytes [begin, end) of a file after the edits that lie in it; lines that begin with TEXT_LINE
  * are not the user's. */
 const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
-                        edit_list *edits);
+                        const edit_list *edits);
 
 /* A text that grows at its end. */
 typedef struct growing_text {

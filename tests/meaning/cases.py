@@ -563,6 +563,41 @@ static const int t[] = {
 };
 WEFT_VECTORIZE() int f(int x) { return t[1] + t[2] + x; }
 """, "values.inc": "1, 20,\n300"}
+CASES["included_operands"] = {"main": """
+static int first(
+#include "parameter.inc"
+)
+{
+    return a[0];
+}
+WEFT_VECTORIZE() int f(int x) {
+    const int one[2] = {x, 7};
+    int y =
+#include "square.inc"
+    ;
+    return y / 3 + first(one);
+}
+""", "parameter.inc": "const int a[2]", "square.inc": "x * x + 1"}
+CASES["included_packing"] = {"main": """
+#include "packed.h"
+#define KIND LOOSE
+#include "packed.h"
+WEFT_VECTORIZE() int f(int x) {
+    struct TIGHT_pair t = {1, x};
+    struct LOOSE_pair l = {2, x};
+    return (int)(sizeof t + 100 * sizeof l) + t.b - l.b + l.a;
+}
+""", "packed.h": """
+#ifdef KIND
+#define NAME(kind) NAME_(kind)
+#define NAME_(kind) kind##_pair
+#pragma pack(pop)
+struct NAME(KIND) { char a; int b; };
+#else
+#pragma pack(push, 1)
+struct TIGHT_pair { char a; int b; };
+#endif
+"""}
 CASES["included_body"] = {"main": """
 WEFT_VECTORIZE() int f(int x) {
 #include "body.inc"
