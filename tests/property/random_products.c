@@ -120,9 +120,14 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
     return true;
 }
 
+/* What the gpu serves by blocks of threads for one item is drawn often enough by itself. */
+static bool all_large;
+
 static int64_t draw_size(void)
 {
     static const int64_t sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 65, 128, 130};
+    if (all_large)
+        return sizes[10 + below(6)];
     return below(12) == 0 ? 0 : sizes[below(below(4) ? 10 : 16)];
 }
 
@@ -186,6 +191,7 @@ static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
     const bool whole = below(2);
     int64_t sizes[8], batch[MOST_BATCH];
     const int batch_rank = (int)below(MOST_BATCH + 1);
+    all_large = on_gpu && below(3) == 0;
     for (int d = 0; d < ufunc->dimension_count; d++)
         sizes[d] = ufunc->dimensions[d].kind == WEFT_DIMENSION_FIXED ? ufunc->dimensions[d].constant
                                                                      : draw_size();
