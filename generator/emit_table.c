@@ -169,14 +169,21 @@ static bool is_whole(const function *shown, const contraction *sum)
     return true;
 }
 
-/* The loop's contraction as a compound literal; "NULL" where it is none. */
-static const char *print_contraction(const table *part, const loop *shown)
+const contraction *emit_contraction(const loop *shown)
 {
     const function *from = shown->from;
     const contraction *sum = from->bodies && from->bodies[shown->binding]
                                  ? from->bodies[shown->binding]->contraction
                                  : NULL;
-    if (!sum || !is_whole(from, sum))
+    return sum && is_whole(from, sum) ? sum : NULL;
+}
+
+/* The loop's contraction as a compound literal; "NULL" where it is none. */
+static const char *print_contraction(const table *part, const loop *shown)
+{
+    const function *from = shown->from;
+    const contraction *sum = emit_contraction(shown);
+    if (!sum)
         return "NULL";
     return arena_format(part->from->memory,
                         "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
