@@ -1,6 +1,6 @@
-/* A library of what is rare in libraries, for `weft list --json`: odd texts, every kind of dimension,
- * all numbers that an identity may be, a contraction, and a declared reduction with all its stages. No
- * kernel of it is ever called. */
+/* A library of what is rare in libraries, for `weft list --json`: odd texts, every kind of
+ * dimension, all numbers that an identity may be, a contraction, and a declared reduction with all
+ * its stages. No kernel of it is ever called. */
 #include <math.h>
 
 #include <weft/kernel.h>

@@ -34,8 +34,8 @@ OPERAND = {"name": str, "core": [str], "contiguous": bool}
 DIMENSION = ({"name": str, "kind": ("named", "optional"), "limit": int},
              {"name": str, "kind": "fixed", "size": int},
              {"name": str, "kind": "computed", "terms": {str: int}, "constant": int})
-FLAGS = dict.fromkeys(["elementwise", "strict", "reorderable", "has_identity", "divergent", "widening",
-                       "optional"], bool)
+FLAGS = dict.fromkeys(["elementwise", "strict", "reorderable", "has_identity", "divergent",
+                       "widening", "optional"], bool)
 LISTED_LOOP = {"prototype": str, "inputs": [str], "outputs": [str], "targets": [tuple(TARGETS)],
                "contraction": CONTRACTION}
 STAGE = {"layout": str, "inputs": [dict(OPERAND, written=bool)],
@@ -279,8 +279,8 @@ class List(Json):
         self.assertEqual(quoted["gpu_refusal"], 'odd.c:1: "€"')
         self.assertEqual((ufuncs["none"]["doc"], ufuncs["none"]["location"]), (None, None))
         text = self.succeed("list", ODD, "--json")
-        self.assertEqual([one for one in text if one < " " and one != "\n" or "\x7f" <= one < "\xa0"],
-                         [])
+        self.assertEqual([one for one in text if one < " " and one != "\n" or
+                          "\x7f" <= one < "\xa0"], [])
 
     def test_numbers(self):
         ufuncs = self.list_odd()[1]
