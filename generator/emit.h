@@ -38,8 +38,6 @@ const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
 const char *emit_entry_name(arena *memory, const generate_options *options, const ufunc *named);
 /* The dtype that a kernel reads or writes for an operand. */
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
-/* What the descriptor of a loop says of a sum of products; NULL: the loop is none, or more. */
-const contraction *emit_contraction(const loop *shown);
 /* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
 size_t emit_kernel_count(const ufunc *shown);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */

@@ -20,6 +20,8 @@ static const char *const kind_names[] = {
 static const char *const stage_names[] = {
     [STAGE_MAP] = "map", [STAGE_COMBINE] = "combine", [STAGE_FINISH] = "finish"};
 
+static const explained_kernels host_sums = {
+    "a sum of products: tiles of libweft's own, on any strides", {"tiles"}};
 static const explained_kernels host_core = {"one call an item on contiguous core blocks", {"core"}};
 static const explained_kernels host_scalar = {"contiguous, broadcast-scalar and strided loops",
                                               {"contiguous", "broadcast-scalar", "strided"}};
@@ -38,6 +40,8 @@ static const explained_kernels device_tree = {
 /* The loops of one function on the hosts, as emit_body writes them. */
 static const explained_kernels *find_hosts(const loop_shape *shape)
 {
+    if (shape->sums)
+        return &host_sums;
     if (!shape->elementwise)
         return &host_core;
     return shape->variant_count > 1 ? &host_scalar
@@ -117,7 +121,9 @@ static void add_pieces(arena *memory, const function *from, const char *said,
 
 static explained_loop tell_loop(const loop *shown)
 {
-    explained_loop told = {.prototype = shown->prototype, .sum = emit_contraction(shown)};
+    const contraction *const *sums = shown->from->shape.sums;
+    explained_loop told = {.prototype = shown->prototype,
+                           .sum = sums ? sums[shown->binding] : NULL};
     for (size_t i = 0; i < 3 && told.sum; i++) {
         int parameter = told.sum->parameters[i];
         told.factors[i] = parameter < 0 ? "result" : shown->from->parameters[parameter].name;

@@ -46,7 +46,7 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
               reduction=(dict.fromkeys(["map", "pair", "combine", "finish"], (STAGE, None)), None))
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
-HOSTS = ("core", "contiguous", "broadcast-scalar", "strided", "tree")
+HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree")
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION}]
 BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "reason": TEXT,
         "divergent": bool, "recursive": bool, "pure": bool, "cost": COST,
@@ -107,6 +107,7 @@ def distinct(pairs):
 # ---- the text of `explain`, from the document ----
 
 HOST_WORDS = {
+    ("tiles",): "a sum of products: tiles of libweft's own, on any strides",
     ("core",): "one call an item on contiguous core blocks",
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
     ("contiguous", "strided"): "contiguous and strided loops",

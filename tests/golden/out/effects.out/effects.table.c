@@ -39,10 +39,10 @@ static const weft_loop code_loops[] = {
     {"int32(float32, float32[:], float32[:])",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
-     0, "code_float32"},
+     0, "code_float32", NULL},
 };
 static const weft_cost_term code_cost[] = {
-    {2.90000000f, 0x0},
+    {0.362500000f, NULL},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_code = {
     .name = "code",
@@ -77,11 +77,11 @@ static const weft_loop first_of_loops[] = {
     {"void(float64[:], float64[:], float64[:])",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     1, "first_of_float64"},
+     1, "first_of_float64", NULL},
 };
 static const weft_cost_term first_of_cost[] = {
-    {0.900000000f, 0x0},
-    {0.800000000f, 0x1},
+    {0.900000000f, NULL},
+    {0.100000000f, (const uint8_t[]){1}},
 };
 WEFT_EXPORT const weft_ufunc weft_ufunc_first_of = {
     .name = "first_of",
