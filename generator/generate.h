@@ -60,9 +60,12 @@ typedef struct generate_result {
 bool generate_run(const generate_options *options, generate_result *result);
 void generate_result_clear(generate_result *result);
 
+/* For people, and for programs (docs/json.md). */
+typedef enum explain_form { EXPLAIN_TEXT, EXPLAIN_JSON } explain_form;
+
 /* Prints what was recognised of each function, which kernels serve it and why not more, then the
  * trees. Writes no files. */
-bool generate_explain(const generate_options *options, FILE *out);
+bool generate_explain(const generate_options *options, explain_form form, FILE *out);
 
 /* "19.1.7": the libclang in use. Static. */
 const char *generate_clang_version(void);
