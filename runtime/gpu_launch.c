@@ -7,14 +7,14 @@
 
 #include "dtype.h"
 #include "error.h"
+#include "gpu_contract.h"
 #include "gpu_module.h"
 
 /* Items of one launch: what 32-bit indices count, and what a grid of 2^31 - 1 blocks holds. */
 #define LIMIT32 ((int64_t)INT32_MAX)
 #define LIMIT64 ((int64_t)1 << 38)
 
-/* The division by an extent from 1 to 2^31 - 1; see device/division.cuh. */
-static weft_gpu_division make_division(int64_t extent)
+weft_gpu_division gpu_launch_division(int64_t extent)
 {
     uint32_t shift = 0;
     while (((int64_t)1 << shift) < extent)
@@ -32,9 +32,9 @@ void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop)
     loop->count = (uint32_t)walk->count;
     loop->rank = (uint32_t)walk->rank;
     loop->values = walk->plan->values;
-    loop->axes[0] = make_division(walk->extent);
+    loop->axes[0] = gpu_launch_division(walk->extent);
     for (int axis = 1; axis < walk->rank; axis++)
-        loop->axes[axis] = make_division(walk->plan->extents[axis]);
+        loop->axes[axis] = gpu_launch_division(walk->plan->extents[axis]);
 }
 
 /* Where an operand is at this launch. */
@@ -54,19 +54,26 @@ void gpu_launch_steps(const gpu_walk *walk, int operand, weft_gpu_operand64 *to)
         to->steps[axis] = walk->plan->steps[axis][operand];
 }
 
-weft_status gpu_launch_kernel(const gpu_scope *scope, CUstream stream, CUfunction kernel,
-                              const char *what, int64_t threads, unsigned block_size, void *params,
-                              weft_error *error)
+weft_status gpu_launch_blocks(const gpu_scope *scope, CUstream stream, CUfunction kernel,
+                              const char *what, int64_t blocks, unsigned block_size,
+                              unsigned shared_bytes, void *params, weft_error *error)
 {
     char doing[200];
     void *arguments[] = {params};
-    int64_t blocks = (threads + block_size - 1) / block_size;
     CUresult result = scope->driver->cuLaunchKernel(kernel, (unsigned)blocks, 1, 1, block_size, 1,
-                                                    1, 0, stream, arguments, NULL);
+                                                    1, shared_bytes, stream, arguments, NULL);
     if (result == CUDA_SUCCESS)
         return WEFT_OK;
     snprintf(doing, sizeof doing, "%.120s: launching a kernel on device %d", what, scope->device);
     return gpu_driver_status(result, doing, error);
+}
+
+weft_status gpu_launch_kernel(const gpu_scope *scope, CUstream stream, CUfunction kernel,
+                              const char *what, int64_t threads, unsigned block_size, void *params,
+                              weft_error *error)
+{
+    return gpu_launch_blocks(scope, stream, kernel, what, (threads + block_size - 1) / block_size,
+                             block_size, 0, params, error);
 }
 
 /* Elements that one thread of the vectorised kernel handles: as device/elementwise.cuh has it. */
@@ -277,5 +284,8 @@ weft_status gpu_launch_plan(const gpu_scope *scope, CUstream stream, const weft_
         return launch_masked(scope, stream, plan, error);
     if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
         return launch_elementwise(scope, stream, plan, error);
+    gpu_product product;
+    if (gpu_contract_applies(plan, &product))
+        return gpu_contract_launch(scope, stream, &product, plan, error);
     return launch_items(scope, stream, plan, error);
 }

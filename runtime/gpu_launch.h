@@ -14,8 +14,16 @@ weft_status gpu_launch_plan(const gpu_scope *scope, CUstream stream, const weft_
 void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop);
 void gpu_launch_steps(const gpu_walk *walk, int operand, weft_gpu_operand64 *to);
 
-/* Enqueues one launch over `threads` threads in all, in blocks of block_size; params is the
- * kernel's one argument. */
+/* The division by an extent from 1 to 2^31 - 1; see device/division.cuh. */
+weft_gpu_division gpu_launch_division(int64_t extent);
+
+/* Enqueues one launch of `blocks` blocks, each with shared_bytes of memory beside what its kernel
+ * declares; params is the kernel's one argument. */
+weft_status gpu_launch_blocks(const gpu_scope *scope, CUstream stream, CUfunction kernel,
+                              const char *what, int64_t blocks, unsigned block_size,
+                              unsigned shared_bytes, void *params, weft_error *error);
+
+/* Enqueues one launch over `threads` threads in all, in blocks of block_size. */
 weft_status gpu_launch_kernel(const gpu_scope *scope, CUstream stream, CUfunction kernel,
                               const char *what, int64_t threads, unsigned block_size, void *params,
                               weft_error *error);

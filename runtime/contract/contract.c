@@ -1,78 +1,8 @@
 #include "contract/contract.h"
 
-#include <string.h>
-
+#include "contract/roles.h"
 #include "dtype.h"
 #include "isa.h"
-
-/* One index of the sum, with the bytes from one of its values to the next in each operand. */
-typedef struct axis {
-    int64_t size;
-    int64_t steps[3];  /* of A, B, C; 0 in an operand that does not have it */
-    unsigned operands; /* bit i: operand i of steps has it */
-} axis;
-
-enum { A = 1, B = 2, C = 4, MOST_LABELS = 26 };
-
-/* The axes of one kind, as long as they lie as one: the outer one's steps are the inner one's times its
- * size. */
-typedef struct group {
-    axis one;
-    bool any;
-} group;
-
-static bool join(group *into, const axis *inner)
-{
-    if (!into->any) {
-        *into = (group){*inner, true};
-        return true;
-    }
-    for (int i = 0; i < 3; i++) {
-        int64_t whole;
-        if (__builtin_mul_overflow(inner->steps[i], inner->size, &whole) ||
-            into->one.steps[i] != whole)
-            return false;
-        into->one.steps[i] = inner->steps[i];
-    }
-    return !__builtin_mul_overflow(into->one.size, inner->size, &into->one.size);
-}
-
-/* The axes by label, from the letters of the three operands. */
-static int read_axes(const weft_plan *plan, const weft_contraction *from, axis *axes)
-{
-    const char *const letters[] = {from->a, from->b, from->c};
-    const uint8_t operands[] = {from->a_operand, from->b_operand, from->c_operand};
-    int count = 0;
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; letters[i][k]; k++) {
-            const int label = letters[i][k] - 'a';
-            while (count <= label)
-                axes[count++] = (axis){.size = 1};
-            axes[label].size = plan->sizes[plan->ufunc->operands[operands[i]].dimensions[k]];
-            axes[label].steps[i] = plan->core_steps[operands[i]][k];
-            axes[label].operands |= 1u << i;
-        }
-    return count;
-}
-
-/* Sorts the axes into those of A and C, of B and C, and summed ones. */
-static bool find_groups(const weft_plan *plan, const weft_contraction *from, group *m, group *n,
-                        group *k)
-{
-    axis axes[MOST_LABELS];
-    const int count = read_axes(plan, from, axes);
-    for (int i = 0; i < count; i++) {
-        if (axes[i].size == 1)
-            continue;
-        group *const into = axes[i].operands == (A | C)   ? m
-                            : axes[i].operands == (B | C) ? n
-                            : axes[i].operands == (A | B) ? k
-                                                          : NULL;
-        if (!into || !join(into, &axes[i]))
-            return false;
-    }
-    return true;
-}
 
 static const tile_type types[WEFT_DTYPE_END] = {
     [WEFT_INT8] = TILE_INT8,           [WEFT_UINT8] = TILE_INT8,
@@ -84,8 +14,8 @@ static const tile_type types[WEFT_DTYPE_END] = {
     [WEFT_BOOL] = TILE_BOOL,
 };
 
-/* The kernel of a loop whose operands, product and sum have one dtype; NULL where they have not. */
-static tile_kernel *find_kernel(const weft_plan *plan)
+/* The kernel of a dtype; NULL where it has none. */
+static tile_kernel *find_kernel(const weft_plan *plan, weft_dtype dtype)
 {
     static tile_table *const tables[][2] = {
         [WEFT_ISA_BASE] = {&tiles_base, &tiles_base}, /* which has no fused products */
@@ -94,11 +24,6 @@ static tile_kernel *find_kernel(const weft_plan *plan)
         [WEFT_ISA_V4] = {&tiles_v4, &tiles_v4_strict},
 #endif
     };
-    const weft_loop *loop = plan->loop;
-    const weft_dtype dtype = (weft_dtype)loop->contraction->dtype;
-    for (int i = 0; i < plan->operand_count; i++)
-        if (loop->kernel_dtypes[i] != dtype)
-            return NULL;
     /* Which of a complex product's parts gcc fuses depends on the tile: bits would depend on the cut. */
     const bool strict = plan->ufunc->flags & WEFT_UFUNC_STRICT || dtype == WEFT_COMPLEX64 ||
                         dtype == WEFT_COMPLEX128;
@@ -106,67 +31,45 @@ static tile_kernel *find_kernel(const weft_plan *plan)
 }
 
 /* How well vectors along j fit: 2 where B and C have it in order, 1 where C has. */
-static int fitness(const tile_product *t, int64_t size)
+static int fitness(const contract_roles *roles, int64_t size)
 {
-    const bool columns = t->n > 1 && t->c_j == size;
-    return columns ? 1 + (t->b_j == size) : 0;
-}
-
-static void swap(int64_t *x, int64_t *y)
-{
-    const int64_t kept = *x;
-    *x = *y, *y = kept;
-}
-
-/* The transpose of the product: C' = B' A'. */
-static void transpose(contract_job *job)
-{
-    tile_product *t = &job->product;
-    const uint8_t operand = job->a;
-    const bool conjugate = t->conjugate_a;
-    job->a = job->b, job->b = operand;
-    t->conjugate_a = t->conjugate_b, t->conjugate_b = conjugate;
-    swap(&t->m, &t->n);
-    swap(&t->a_i, &t->b_j);
-    swap(&t->a_k, &t->b_k);
-    swap(&t->c_i, &t->c_j);
+    const bool columns = roles->n > 1 && roles->c_j == size;
+    return columns ? 1 + (roles->b_j == size) : 0;
 }
 
 bool contract_applies(const weft_plan *plan, contract_job *job)
 {
     enum { ROWS_WORTH_A_PANEL = 8, ROWS_WORTH_A_COPY = 32, K_WORTH_A_COPY = 256 };
-    const weft_contraction *from = plan->loop->contraction;
-    group m = {.one.size = 1}, n = m, k = m;
-    if (!from || plan->options->floating_flags || !(job->kernel = find_kernel(plan)) ||
-        !find_groups(plan, from, &m, &n, &k))
+    contract_roles roles;
+    if (plan->options->floating_flags || !contract_find_roles(plan, &roles) ||
+        !(job->kernel = find_kernel(plan, roles.dtype)))
         return false;
-    const int64_t size = dtype_table[from->dtype].size;
-    job->a = from->a_operand, job->b = from->b_operand, job->c = from->c_operand;
+    const int64_t size = dtype_table[roles.dtype].size;
+    contract_roles other = roles;
+    contract_transpose(&other);
+    if (fitness(&other, size) > fitness(&roles, size))
+        roles = other;
+    if (roles.n == 1) /* one column lies in order, whatever its steps */
+        roles.b_j = roles.c_j = size;
+    job->a = roles.a, job->b = roles.b, job->c = roles.c;
     job->product = (tile_product){
-        .m = m.one.size,
-        .n = n.one.size,
-        .k = k.one.size,
-        .a_i = m.one.steps[0],
-        .a_k = k.one.steps[0],
-        .b_k = k.one.steps[1],
-        .b_j = n.one.steps[1],
-        .c_i = m.one.steps[2],
-        .c_j = n.one.steps[2],
-        .conjugate_a = from->conjugated & 1,
-        .conjugate_b = from->conjugated >> 1 & 1,
+        .m = roles.m,
+        .n = roles.n,
+        .k = roles.k,
+        .a_i = roles.a_i,
+        .a_k = roles.a_k,
+        .b_k = roles.b_k,
+        .b_j = roles.b_j,
+        .c_i = roles.c_i,
+        .c_j = roles.c_j,
+        .conjugate_a = roles.conjugate_a,
+        .conjugate_b = roles.conjugate_b,
     };
-    tile_product *t = &job->product;
-    contract_job other = *job;
-    transpose(&other);
-    if (fitness(&other.product, size) > fitness(t, size))
-        *job = other;
-    if (t->n == 1) /* one column lies in order, whatever its steps */
-        t->b_j = t->c_j = size;
-    job->needs_panel =
-        t->c_j == size && (t->b_j == size ? t->m >= ROWS_WORTH_A_COPY && t->k >= K_WORTH_A_COPY
-                                          : t->m >= ROWS_WORTH_A_PANEL);
+    job->needs_panel = roles.c_j == size &&
+                       (roles.b_j == size ? roles.m >= ROWS_WORTH_A_COPY && roles.k >= K_WORTH_A_COPY
+                                          : roles.m >= ROWS_WORTH_A_PANEL);
     job->panel_bytes = 0;
-    if (job->needs_panel && __builtin_mul_overflow(t->k, TILE_PANEL, &job->panel_bytes))
+    if (job->needs_panel && __builtin_mul_overflow(roles.k, TILE_PANEL, &job->panel_bytes))
         job->panel_bytes = INT64_MAX;
     return true;
 }

@@ -16,6 +16,9 @@
         symbol(const __grid_constant__ __VA_ARGS__ params)
 /* An array of a kernel that the threads of a block share. */
 #define WEFT_SHARED(type, name, count) __shared__ type name[count]
+/* Memory that the threads of a block share, as many bytes as the launch says: at most 48 KiB, aligned to
+ * 16. A kernel has one. */
+#define WEFT_SHARED_ROOM(name) extern __shared__ uint4 name[]
 #define WEFT_UNROLL _Pragma("unroll")
 #define WEFT_ROLLED _Pragma("unroll 1")
 #else
@@ -29,6 +32,7 @@
     }                                                                                    \
     extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_SHARED(type, name, count) static thread_local type name[count]
+#define WEFT_SHARED_ROOM(name) alignas(16) static thread_local unsigned char name[48 << 10]
 #define WEFT_UNROLL
 #define WEFT_ROLLED
 #endif
@@ -69,6 +73,14 @@ WEFT_DEVICE_INLINE uint16_t float_to_float16(float x)
     asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
     return bits;
 }
+
+/* Sums and products that are rounded by themselves, and x y + z rounded once; never contracted. */
+WEFT_DEVICE_INLINE float add(float x, float y) { return __fadd_rn(x, y); }
+WEFT_DEVICE_INLINE double add(double x, double y) { return __dadd_rn(x, y); }
+WEFT_DEVICE_INLINE float multiply(float x, float y) { return __fmul_rn(x, y); }
+WEFT_DEVICE_INLINE double multiply(double x, double y) { return __dmul_rn(x, y); }
+WEFT_DEVICE_INLINE float multiply_add(float x, float y, float z) { return __fmaf_rn(x, y, z); }
+WEFT_DEVICE_INLINE double multiply_add(double x, double y, double z) { return __fma_rn(x, y, z); }
 
 /* The bytes at an address that is a multiple of their number, as storage elements. */
 template <int bytes> WEFT_DEVICE_INLINE void load(void *to, const char *from)
@@ -111,6 +123,31 @@ template <int bytes> WEFT_DEVICE_INLINE void store(char *to, const void *from)
     } else {
         ::memcpy(to, from, 1);
     }
+}
+
+/* Copies as many bytes, 4, 8 or 16, to shared memory; they are there after wait_for_copies and a barrier. */
+template <int bytes> WEFT_DEVICE_INLINE void copy_later(void *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
+    if constexpr (bytes == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes) : "memory");
+#else
+    alignas(bytes) char held[bytes];
+    load<bytes>(held, from);
+    store<bytes>((char *)to, held);
+#endif
+}
+
+WEFT_DEVICE_INLINE void wait_for_copies()
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
 }
 
 #else
@@ -181,15 +218,39 @@ inline uint16_t float_to_float16(float x)
     return (uint16_t)(sign | rounded >> 13);
 }
 
+inline float add(float x, float y) { return x + y; }
+inline double add(double x, double y) { return x + y; }
+inline float multiply(float x, float y) { return x * y; }
+inline double multiply(double x, double y) { return x * y; }
+inline float multiply_add(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+inline double multiply_add(double x, double y, double z) { return __builtin_fma(x, y, z); }
+
+/* A GPU faults at addresses that are no multiple of the bytes. */
+template <int bytes> inline void check_aligned(const void *at)
+{
+    if ((uintptr_t)at % bytes != 0)
+        __builtin_trap();
+}
+
 template <int bytes> inline void load(void *to, const char *from)
 {
+    check_aligned<bytes>(from);
     ::memcpy(to, __builtin_assume_aligned(from, bytes), bytes);
 }
 
 template <int bytes> inline void store(char *to, const void *from)
 {
+    check_aligned<bytes>(to);
     ::memcpy(__builtin_assume_aligned(to, bytes), from, bytes);
 }
+
+template <int bytes> inline void copy_later(void *to, const char *from)
+{
+    check_aligned<bytes>(from);
+    store<bytes>((char *)to, from);
+}
+
+inline void wait_for_copies() {}
 
 #endif
 

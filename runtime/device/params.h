@@ -75,4 +75,35 @@ typedef struct weft_gpu_cast {
     uint32_t from_aligned, to_aligned; /* every element lies at a multiple of its alignment */
 } weft_gpu_cast;
 
+/* A factor of products as its tiles are staged: A of rows i, or B of rows k, and the elements of a row. */
+typedef struct weft_gpu_factor {
+    weft_gpu_operand64 operand;
+    int64_t row_step, element_step; /* bytes */
+    uint32_t across;    /* elements of a column lie closer than those of a row */
+    uint32_t flat;      /* all items lie as one, as they are staged */
+    uint32_t wide;      /* the closer elements lie as one, in whole units of 16 bytes; of flat items,
+                           what a block stages begins at one */
+    uint32_t shared;    /* all items have the same */
+    uint32_t conjugate; /* complex elements */
+    uint32_t pitch;     /* elements from row to row as staged */
+    uint32_t item_room; /* elements from item to item as staged */
+    /* As staged by elements: the rows of an item, and the elements (units if it is wide) of a row. */
+    weft_gpu_division rows, elements;
+} weft_gpu_factor;
+
+/* A product kernel: C = A B for each item, a tile of which is a task; a block does some tasks. */
+typedef struct weft_gpu_product {
+    weft_gpu_loop32 loop; /* the items' axes; its count is that of tasks */
+    weft_gpu_division row_cuts, column_cuts; /* tasks of an item: the inner two axes */
+    weft_gpu_factor a, b;
+    weft_gpu_operand64 c;
+    int64_t c_row_step, c_element_step;
+    uint32_t c_wide; /* rows of C lie as one, in whole units of 16 bytes */
+    uint32_t m, n, k;
+    uint32_t rows, columns, depth; /* of a task at most; k is staged depth by depth */
+    uint32_t is_cut;               /* an item is more than one task */
+    uint32_t threads, tasks;       /* of a block */
+    weft_gpu_division tiles, tile_columns; /* tiles of a task, and of a row of tiles */
+} weft_gpu_product;
+
 #endif

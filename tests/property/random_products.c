@@ -1,8 +1,9 @@
 /* random_products.c: sums of products on random operands: of any order of axes, with gaps, reversed,
  * broadcast, in batches. What tiles compute is held against the function's own loops, which serve the
  * calls that want floating-point flags: whole numbers must be equal, fractions too where the ufunc is
- * strict; and parallel must give cpu's bits.
- *   random_products SEED COUNT
+ * strict; and parallel must give cpu's bits. With "gpu", what its kernels compute is held against
+ * cpu's tiles: whole numbers and strict ones must be equal, other fractions nearly.
+ *   random_products SEED COUNT [gpu]
  */
 #include <math.h>
 #include <stdio.h>
@@ -90,7 +91,10 @@ static void fill(const operand *filled, bool whole)
 static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *shape, bool output)
 {
     int order[WEFT_MAX_RANK];
-    int64_t steps[WEFT_MAX_RANK], step = (int64_t)made->size, first = 0;
+    int64_t steps[WEFT_MAX_RANK], step = (int64_t)made->size;
+    const bool is_complex = dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
+    const int64_t shift = is_complex && below(2) ? step / 2 : 0; /* aligned as its parts */
+    int64_t first = shift;
     for (int i = 0; i < rank; i++)
         order[i] = rank - 1 - i;
     for (int i = rank - 1; i > 0 && below(2); i--) {
@@ -103,7 +107,7 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
             step *= 1 + below(3);
         steps[axis] = step;
         step *= shape[axis] ? shape[axis] : 1;
-        if (step > MOST_BYTES)
+        if (step + shift > MOST_BYTES)
             return false;
         if (below(8) == 0 && shape[axis]) {
             first += steps[axis] * (shape[axis] - 1);
@@ -118,8 +122,8 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
 
 static int64_t draw_size(void)
 {
-    static const int64_t sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 65, 130};
-    return below(12) == 0 ? 0 : sizes[below(below(4) ? 10 : 15)];
+    static const int64_t sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 65, 128, 130};
+    return below(12) == 0 ? 0 : sizes[below(below(4) ? 10 : 16)];
 }
 
 /* Calls with one target, the output's memory poisoned first. */
@@ -137,14 +141,42 @@ static weft_status run(const weft_ufunc *ufunc, operand *operands, weft_target t
     return weft_call(ufunc, arrays, &options, error);
 }
 
+/* Whether real or complex numbers differ by no more than their rounding may: memory is compared as a
+ * whole, so that nothing beside the operand may have been written. */
+static bool is_near(const char *x, const char *y, weft_dtype dtype, int64_t summed)
+{
+    const bool wide = dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128;
+    const double most = (double)(summed + 1) * (wide ? 0x1p-51 : 0x1p-22);
+    if (dtype != WEFT_FLOAT32 && dtype != WEFT_COMPLEX64 && !wide)
+        return memcmp(x, y, MOST_BYTES) == 0;
+    for (size_t at = 0; at < MOST_BYTES; at += wide ? 8 : 4) {
+        if (memcmp(x + at, y + at, wide ? 8 : 4) == 0)
+            continue;
+        double difference = wide ? *(const double *)(x + at) - *(const double *)(y + at)
+                                 : (double)*(const float *)(x + at) - *(const float *)(y + at);
+        if (!(fabs(difference) <= most))
+            return false;
+    }
+    return true;
+}
+
 static int fail(const weft_ufunc *ufunc, const weft_loop *loop, uint64_t seed, const char *what)
 {
     printf("seed %llu: %s %s: %s\n", (unsigned long long)seed, ufunc->name, loop->prototype, what);
     return 1;
 }
 
+/* Elements of a block of the first operand: as many products at least as an element of C sums up. */
+static int64_t count_products(const weft_ufunc *ufunc, const int64_t *sizes)
+{
+    int64_t count = 1;
+    for (int axis = 0; axis < ufunc->operands[0].core_rank; axis++)
+        count *= sizes[ufunc->operands[0].dimensions[axis]];
+    return count;
+}
+
 /* One case: 0 right, 1 wrong, -1 none. */
-static int try_case(uint64_t seed, operand *operands, char *kept)
+static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
 {
     state = seed * 0x9e3779b97f4a7c15u + 1;
     for (int i = 0; i < 8; i++)
@@ -178,12 +210,21 @@ static int try_case(uint64_t seed, operand *operands, char *kept)
             fill(&operands[i], whole);
     }
     weft_error error;
-    if (run(ufunc, operands, WEFT_CPU, true, &error))
+    const bool exact = whole || PRODUCTS_STRICT;
+    if (run(ufunc, operands, WEFT_CPU, !on_gpu, &error))
         return fail(ufunc, loop, seed, error.text);
     memcpy(kept, operands[2].memory, MOST_BYTES);
+    if (on_gpu) {
+        if (run(ufunc, operands, WEFT_GPU, false, &error))
+            return fail(ufunc, loop, seed, error.text);
+        if (exact ? memcmp(kept, operands[2].memory, MOST_BYTES) != 0
+                  : !is_near(kept, operands[2].memory, (weft_dtype)loop->dtypes[2],
+                             count_products(ufunc, sizes)))
+            return fail(ufunc, loop, seed, "cpu and gpu differ");
+        return 0;
+    }
     if (run(ufunc, operands, WEFT_CPU, false, &error))
         return fail(ufunc, loop, seed, error.text);
-    const bool exact = whole || PRODUCTS_STRICT;
     if (exact && memcmp(kept, operands[2].memory, MOST_BYTES) != 0)
         return fail(ufunc, loop, seed, "tiles and loops differ");
     memcpy(kept, operands[2].memory, MOST_BYTES);
@@ -196,7 +237,8 @@ static int try_case(uint64_t seed, operand *operands, char *kept)
 
 int main(int count, char **arguments)
 {
-    if (count != 3)
+    const bool on_gpu = count == 4 && strcmp(arguments[3], "gpu") == 0;
+    if (count != 3 && !on_gpu)
         return 2;
     const uint64_t first = strtoull(arguments[1], NULL, 10);
     const uint64_t cases = strtoull(arguments[2], NULL, 10);
@@ -208,7 +250,7 @@ int main(int count, char **arguments)
         return 2;
     unsigned long long right = 0, wrong = 0;
     for (uint64_t seed = first; seed < first + cases; seed++) {
-        int result = try_case(seed, operands, kept);
+        int result = try_case(seed, operands, kept, on_gpu);
         right += result == 0;
         wrong += result > 0;
     }

@@ -1,0 +1,23 @@
+/* gpu_contract.h: plans whose core is a sum of products, served by product kernels of libweft's own
+ * instead of the function's. */
+#ifndef WEFT_GPU_CONTRACT_H
+#define WEFT_GPU_CONTRACT_H
+
+#include "contract/roles.h"
+#include "gpu_context.h"
+#include "gpu_shape.h"
+
+/* A plan as matrix products. */
+typedef struct gpu_product {
+    contract_roles roles;
+    gpu_arithmetic arithmetic;
+} gpu_product;
+
+/* Whether a product kernel serves the plan; then fills the product. */
+bool gpu_contract_applies(const weft_plan *plan, gpu_product *product);
+
+/* Enqueues the products of all the plan's items. */
+weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const gpu_product *product,
+                                const weft_plan *plan, weft_error *error);
+
+#endif

@@ -1,0 +1,204 @@
+#include "gpu_shape.h"
+
+/* Bytes of shared memory: what a block may have, what one item may fill, what is wanted of many small
+ * items, and what k are staged in that do not fit. */
+enum {
+    MOST_BYTES = 48 << 10,
+    ITEM_BYTES = 36 << 10,
+    GOOD_BYTES = 16 << 10,
+    PANEL_BYTES = 24 << 10
+};
+
+/* Blocks that keep a large GPU busy. */
+enum { GOOD_BLOCKS = 264 };
+
+/* A kernel: the tile of a thread, and that of the block if it has one. */
+typedef struct kernel_tile {
+    uint32_t tall, broad, rows, columns;
+    bool is_wide;
+} kernel_tile;
+
+static const kernel_tile tiles[GPU_TILE_COUNT] = {
+#define TILE(type, name, rows, columns, wide) [GPU_##name] = {rows, columns, 0, 0, wide},
+#define BLOCK(type, name, rows, columns, tall, broad) \
+    [GPU_##name] = {tall, broad, rows, columns, false},
+    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCKS(BLOCK, )
+        WEFT_PRODUCT_LARGE_BLOCKS(BLOCK, )
+#undef TILE
+#undef BLOCK
+};
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t quotient_up(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static bool is_fused(gpu_arithmetic arithmetic)
+{
+    return arithmetic == GPU_PRODUCT_float32 || arithmetic == GPU_PRODUCT_float64;
+}
+
+/* The block tile for a large product; GPU_TILE_COUNT where items fit better. */
+static gpu_tile choose_block(const gpu_shape_question *ask)
+{
+    enum { SMALL = 32, WIDE = 64 };
+    const int64_t m = ask->m, n = ask->n;
+    if (m <= SMALL || n <= SMALL)
+        return GPU_TILE_COUNT;
+    if (is_fused(ask->arithmetic) && m <= WIDE && n <= WIDE &&
+        (m + n) * ask->element <= ITEM_BYTES / (ask->k > 0 ? ask->k : 1))
+        return GPU_TILE_COUNT;
+    const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
+    const int64_t large = quotient_up(m, 128) * quotient_up(n, 64);
+    /* Less is read from shared memory, if not too much of it is beyond the edges. */
+    if (ask->arithmetic == GPU_PRODUCT_float32 && 8 * large <= 5 * small &&
+        large >= GOOD_BLOCKS / ask->item_count)
+        return GPU_BLOCK_128X64;
+    return GPU_BLOCK_64;
+}
+
+/* The thread's tile for small items: the larger, the less is read from shared memory; but enough
+ * threads must have one. */
+static gpu_tile choose_tile(const gpu_shape_question *ask)
+{
+    const int64_t m = ask->m, n = ask->n, size = m > 4096 || n > 4096 ? 4096 : m * n;
+    const int64_t unit = 16 / ask->element;
+    const bool is_thin = m < 3 || n < 3;
+    if (!is_fused(ask->arithmetic))
+        return size <= 16 || is_thin ? GPU_TILE_1X1 : GPU_TILE_4X4;
+    if (is_thin)
+        return m % 3 == 0 ? GPU_TILE_3X1 : m % 2 == 0 ? GPU_TILE_2X1 : GPU_TILE_1X1;
+    if (ask->a_natural && ask->b_natural && ask->k % unit == 0 && n % 4 == 0)
+        return size <= 16     ? GPU_WIDE_1X4
+               : size <= 64   ? GPU_WIDE_2X4
+               : size <= 1024 ? GPU_WIDE_4X4
+               : size <= 2304 ? GPU_WIDE_8X4
+                              : GPU_WIDE_8X8;
+    if (size <= 16)
+        return m == 3 ? GPU_TILE_3X1 : m == 2 || m == 4 ? GPU_TILE_2X1 : GPU_TILE_1X1;
+    if (size <= 64)
+        return GPU_TILE_2X2;
+    if (size > 900)
+        return GPU_TILE_8X4;
+    return quotient_up(m, 3) * quotient_up(n, 3) * 9 < quotient_up(m, 4) * quotient_up(n, 4) * 16
+               ? GPU_TILE_3X3
+               : GPU_TILE_4X4;
+}
+
+/* Rows and columns of a task: as many as its block has threads for tiles, and room for four of k. The
+ * number of its tiles. */
+static int64_t cut(const gpu_shape_question *ask, gpu_shape *shape)
+{
+    int64_t down = quotient_up(ask->m, shape->tall), across = quotient_up(ask->n, shape->broad);
+    down = least(down, WEFT_PRODUCT_THREADS), across = least(across, WEFT_PRODUCT_THREADS);
+    while (down * across > WEFT_PRODUCT_THREADS ||
+           (down * shape->tall + across * shape->broad) * ask->element > PANEL_BYTES / 4) {
+        int64_t *longer = down >= across ? &down : &across;
+        *longer = quotient_up(*longer, 2);
+    }
+    shape->rows = (uint32_t)least(ask->m, down * shape->tall);
+    shape->columns = (uint32_t)least(ask->n, across * shape->broad);
+    return down * across;
+}
+
+/* Elements from row to row as staged: those of the row; of rows that are not copied as they lie one
+ * more if even, so that threads reading a column meet in no bank of the memory. */
+static uint32_t pitch(uint32_t length, bool natural)
+{
+    return natural ? length : length | 1;
+}
+
+/* Tasks of a block, so that its warps are full, it stages enough at a time, and there are enough blocks. */
+static uint32_t count_tasks(const gpu_shape_question *ask, const gpu_shape *shape,
+                            int64_t tiles_each, int64_t bytes_each, int64_t bytes_once)
+{
+    enum { MOST_ROUNDS = 6 };
+    const int64_t threads = WEFT_PRODUCT_THREADS;
+    const int64_t room = (MOST_BYTES - 1024 - bytes_once) / (bytes_each > 0 ? bytes_each : 1);
+    int64_t one_round = threads / tiles_each, count = one_round;
+    if (shape->depth == ask->k) {
+        const int64_t wanted = GOOD_BYTES / (bytes_each > 0 ? bytes_each : 1);
+        const int64_t most = least(wanted, threads * MOST_ROUNDS / tiles_each);
+        count = most > count ? most : count;
+        count = least(count, ITEM_BYTES / (bytes_each > 0 ? bytes_each : 1));
+    }
+    count = least(least(count, room), ask->item_count);
+    const int64_t few = quotient_up(ask->item_count, GOOD_BLOCKS);
+    const int64_t warp = quotient_up(64, tiles_each);
+    if (few < count)
+        count = least(count, few > warp ? few : warp);
+    if (count >= 16) /* blocks begin at multiples of 16 bytes, whatever the elements */
+        count -= count % 16;
+    else if (count >= 4)
+        count -= count % 4;
+    return count > 1 ? (uint32_t)count : 1;
+}
+
+static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
+{
+    enum { NARROW_DEPTH = 16, DEPTH = 8 }; /* as in products.cu */
+    const kernel_tile *t = &tiles[tile];
+    const uint32_t depth = ask->element < 8 ? NARROW_DEPTH : DEPTH;
+    const uint32_t unit = 16 / (uint32_t)ask->element;
+    return (gpu_shape){
+        .tile = tile,
+        .is_block = true,
+        .tall = t->tall,
+        .broad = t->broad,
+        .rows = t->rows,
+        .columns = t->columns,
+        .depth = depth,
+        .tasks = 1,
+        .threads = t->rows / t->tall * (t->columns / t->broad),
+        .shared_bytes = 2 * depth * (t->rows + t->columns + 2 * unit) * (uint32_t)ask->element,
+    };
+}
+
+gpu_shape gpu_shape_choose(const gpu_shape_question *ask)
+{
+    const gpu_tile block = choose_block(ask);
+    if (block != GPU_TILE_COUNT)
+        return make_block(block, ask);
+    const gpu_tile tile = choose_tile(ask);
+    gpu_shape shape = {
+        .tile = tile,
+        .tall = tiles[tile].tall,
+        .broad = tiles[tile].broad,
+        .is_wide = tiles[tile].is_wide,
+    };
+    const int64_t each = cut(ask, &shape);
+    const bool is_cut = gpu_shape_cuts(&shape, ask->m, ask->n);
+    const int64_t row = ((int64_t)shape.rows + shape.columns) * ask->element;
+    shape.depth = (uint32_t)ask->k;
+    if (ask->k > ITEM_BYTES / row)
+        shape.depth = (uint32_t)(PANEL_BYTES / row / 4 * 4);
+    const bool natural = !is_cut && shape.depth == ask->k;
+    const bool reads_columns = ask->n < 4 && ask->k % 2 == 0;
+    shape.a_pitch =
+        pitch(shape.depth, shape.is_wide || (natural && ask->a_natural && !reads_columns));
+    shape.b_pitch = pitch(shape.columns, shape.is_wide || (natural && ask->b_natural));
+    const int64_t a = (int64_t)shape.rows * shape.a_pitch * ask->element;
+    const int64_t b = (int64_t)shape.depth * shape.b_pitch * ask->element;
+    const bool a_once = ask->a_shared && !is_cut, b_once = ask->b_shared && !is_cut;
+    shape.tasks = count_tasks(ask, &shape, each, (a_once ? 0 : a) + (b_once ? 0 : b),
+                              (a_once ? a : 0) + (b_once ? b : 0));
+    if (is_cut)
+        shape.tasks = 1;
+    const int64_t work = least(each * shape.tasks, WEFT_PRODUCT_THREADS);
+    shape.threads = (uint32_t)quotient_up(work, 32) * 32;
+    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a +
+                                    (b_once ? 1 : shape.tasks) * b + 16 * ask->element);
+    if (shape.depth == 0)
+        shape.depth = 1;
+    return shape;
+}
+
+bool gpu_shape_cuts(const gpu_shape *shape, int64_t m, int64_t n)
+{
+    return shape->rows < m || shape->columns < n;
+}

@@ -1,0 +1,227 @@
+/* gpu_products.c: matrix products of the shipped matmul on device arrays against those on the cpu: random
+ * sizes, small and large, batches, axes in any order, shared operands, all dtypes. Whole numbers must be
+ * equal, fractions within their rounding; nothing beside the output may be written.
+ *   gpu_products LIBRARY [COUNT] */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <weft/weft.h>
+
+enum { SKIPPED = 77, MOST_BYTES = 8 << 20, MOST_BATCH = 2, MOST_PRODUCTS = 60000000 };
+
+static weft_error error;
+static uint64_t state = 0x9e3779b97f4a7c15u;
+
+static void check(weft_status status, const char *what)
+{
+    if (status == WEFT_OK)
+        return;
+    fprintf(stderr, "%s: %s\n", what, error.text);
+    exit(1);
+}
+
+static int64_t below(int64_t limit)
+{
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return (int64_t)(state % (uint64_t)limit);
+}
+
+/* An array of the host, its twin on the device, and the memory of both as bytes. */
+typedef struct operand {
+    char *memory; /* owned */
+    weft_array host, device, bytes;
+} operand;
+
+static bool is_floating(weft_dtype dtype)
+{
+    return dtype >= WEFT_FLOAT16 && dtype <= WEFT_COMPLEX128;
+}
+
+static void fill(operand *filled, weft_dtype dtype, bool whole)
+{
+    const size_t size = weft_dtype_size(dtype);
+    const bool is_double = dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128;
+    for (size_t at = 0; at < MOST_BYTES; at += is_double ? 8 : is_floating(dtype) ? 4 : size) {
+        const double x = whole ? (double)(below(9) - 4) : (double)below(1 << 20) / (1 << 19) - 1;
+        char *p = filled->memory + at;
+        if (dtype == WEFT_BOOL)
+            *p = (char)(below(3) == 0);
+        else if (is_double)
+            *(double *)p = x;
+        else if (is_floating(dtype))
+            *(float *)p = (float)x;
+        else
+            for (size_t k = 0; k < size; k++)
+                p[k] = (char)below(256);
+    }
+}
+
+/* Axes in random order, sometimes with gaps, backwards or, of inputs, broadcast. False: no room. */
+static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *shape, bool output)
+{
+    int order[WEFT_MAX_RANK];
+    int64_t steps[WEFT_MAX_RANK], step = (int64_t)weft_dtype_size(dtype);
+    const bool is_complex = dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
+    const int64_t shift = is_complex && below(2) ? step / 2 : 0; /* aligned as its parts */
+    int64_t first = shift;
+    for (int i = 0; i < rank; i++)
+        order[i] = rank - 1 - i;
+    for (int i = rank - 1; i > 0 && below(2); i--) {
+        const int other = (int)below(i + 1), kept = order[i];
+        order[i] = order[other], order[other] = kept;
+    }
+    for (int i = 0; i < rank; i++) {
+        const int axis = order[i];
+        if (below(8) == 0)
+            step *= 1 + below(3);
+        steps[axis] = step;
+        step *= shape[axis];
+        if (step + shift > MOST_BYTES)
+            return false;
+        if (below(8) == 0) {
+            first += steps[axis] * (shape[axis] - 1);
+            steps[axis] = -steps[axis];
+        } else if (!output && below(16) == 0) {
+            steps[axis] = 0;
+        }
+    }
+    made->host = weft_array_view(made->memory + first, dtype, rank, shape, steps);
+    made->device = made->host;
+    made->device.data = (char *)made->bytes.data + first;
+    made->device.device = made->bytes.device;
+    return true;
+}
+
+static weft_array bytes_of(void *memory)
+{
+    return weft_array_view(memory, WEFT_UINT8, 1, &(int64_t){MOST_BYTES}, NULL);
+}
+
+static void upload(operand *all)
+{
+    weft_array from = bytes_of(all->memory);
+    check(weft_array_copy(&all->bytes, &from, NULL, &error), "to the device");
+}
+
+static int64_t draw_size(void)
+{
+    static const int64_t edges[] = {1, 2, 3, 4, 5, 8, 16, 17, 32, 33, 48, 64, 65, 96, 128, 130};
+    switch (below(8)) {
+    case 0:
+        return 1 + below(130);
+    case 1:
+        return 256 + below(345);
+    default:
+        return edges[below(sizeof edges / sizeof *edges)];
+    }
+}
+
+/* How far two results of all products may be apart; 0: they must be equal. */
+static double tolerance(weft_dtype dtype, int64_t k, bool whole)
+{
+    if (whole || !is_floating(dtype))
+        return 0;
+    return (double)(k + 1) *
+           (dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128 ? 0x1p-51 : 0x1p-22);
+}
+
+/* Whether both memories agree everywhere, between the elements too. */
+static bool agree(const char *x, const char *y, weft_dtype dtype, double most)
+{
+    if (most == 0)
+        return memcmp(x, y, MOST_BYTES) == 0;
+    const bool is_double = dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128;
+    const size_t step = is_double ? 8 : 4;
+    for (size_t at = 0; at < MOST_BYTES; at += step) {
+        if (memcmp(x + at, y + at, step) == 0)
+            continue;
+        const double difference = is_double
+                                      ? *(const double *)(x + at) - *(const double *)(y + at)
+                                      : (double)*(const float *)(x + at) - *(const float *)(y + at);
+        if (!(fabs(difference) <= most))
+            return false;
+    }
+    return true;
+}
+
+/* One case: 0 right, 1 wrong, -1 none. */
+static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
+{
+    const weft_loop *loop = &matmul->loops[below(matmul->loop_count)];
+    const weft_dtype dtype = (weft_dtype)loop->dtypes[0];
+    if (!loop->contraction || loop->contraction->dtype != dtype)
+        return -1;
+    const int64_t m = draw_size(), k = below(20) ? draw_size() : 0, n = draw_size();
+    const int64_t sizes[3][2] = {{m, k}, {k, n}, {m, n}};
+    const bool whole = below(2);
+    int64_t batch[MOST_BATCH], items = 1;
+    const int batch_rank = (int)below(MOST_BATCH + 1);
+    for (int d = 0; d < batch_rank; d++)
+        items *= batch[d] = 1 + below(m * n > 10000 ? 3 : 40);
+    if (items * m * n * (k + 1) > MOST_PRODUCTS)
+        return -1;
+    for (int i = 0; i < 3; i++) {
+        int64_t shape[MOST_BATCH + 2];
+        const bool shared = i < 2 && below(4) == 0;
+        for (int d = 0; d < batch_rank; d++)
+            shape[d] = shared ? 1 : batch[d];
+        memcpy(shape + batch_rank, sizes[i], sizeof sizes[i]);
+        if (!lay_out(&operands[i], dtype, batch_rank + 2, shape, i == 2))
+            return -1;
+        if (i < 2)
+            fill(&operands[i], dtype, whole);
+        else
+            memset(operands[2].memory, 0x5a, MOST_BYTES);
+        upload(&operands[i]);
+    }
+    weft_array *hosts[] = {&operands[0].host, &operands[1].host, &operands[2].host};
+    weft_array *devices[] = {&operands[0].device, &operands[1].device, &operands[2].device};
+    check(weft_call(matmul, hosts, &(weft_options){.target = WEFT_PARALLEL}, &error), "cpu");
+    check(weft_call(matmul, devices, &(weft_options){.target = WEFT_GPU}, &error), "gpu");
+    weft_array result = bytes_of(back);
+    check(weft_copy_to_host(&operands[2].bytes, &result, NULL, &error), "to the host");
+    if (agree(operands[2].memory, back, dtype, tolerance(dtype, k, whole)))
+        return 0;
+    printf("%s: %lld × (%lld,%lld)(%lld,%lld), %s: cpu and gpu differ\n", loop->prototype,
+           (long long)items, (long long)m, (long long)k, (long long)k, (long long)n,
+           whole ? "whole" : "fractions");
+    return 1;
+}
+
+int main(int count, char **arguments)
+{
+    weft_library *library;
+    const int cases = count > 2 ? atoi(arguments[2]) : 1000;
+    char name[128] = "", *back = malloc(MOST_BYTES);
+    operand operands[3];
+    int right = 0, wrong = 0;
+    if (count < 2 || !back || weft_target_check(WEFT_GPU, NULL, &error)) {
+        printf("SKIPPED: %s\n", count < 2 ? "gpu_products LIBRARY [COUNT]" : error.text);
+        return SKIPPED;
+    }
+    weft_device_name(0, name, sizeof name, NULL);
+    check(weft_library_open(arguments[1], &library, &error), arguments[1]);
+    const weft_ufunc *matmul = weft_library_find(library, "matmul");
+    for (int i = 0; i < 3; i++) {
+        if (!(operands[i].memory = malloc(MOST_BYTES)))
+            return 1;
+        check(weft_device_array(&operands[i].bytes, WEFT_UINT8, 1, &(int64_t){MOST_BYTES}, NULL,
+                                &error),
+              "device memory");
+    }
+    for (int tried = 0; tried < cases; tried++) {
+        const int result = try_case(matmul, operands, back);
+        right += result == 0;
+        wrong += result > 0;
+    }
+    printf("%s: %d products right, %d wrong, of %d cases\n", name, right, wrong, cases);
+    for (int i = 0; i < 3; i++) {
+        weft_array_clear(&operands[i].bytes);
+        free(operands[i].memory);
+    }
+    free(back);
+    weft_library_close(library);
+    return wrong > 0 || right == 0;
+}
