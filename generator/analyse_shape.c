@@ -1,6 +1,9 @@
-/* analyse_shape.c: which loops the hosts run a function in. Decided here alone: emit_body.c writes
- * them, explain.c names them. */
+/* analyse_shape.c: which loops the hosts run a function in, and which sums of products the
+ * runtime computes instead. Decided here alone: emit_body.c and emit_table.c write it, explain.c names
+ * it. */
 #include "analyse_shape.h"
+
+#include <string.h>
 
 /* So many inputs at most get a loop for each scalar one. */
 enum { MOST_SCALAR_INPUTS = 8 };
@@ -39,6 +42,54 @@ static void add_variants(arena *memory, loop_shape *shape, size_t inputs)
             add_variant(memory, shape, (1u << inputs) - (1u << first));
 }
 
+size_t analyse_operand_of(const function *shown, int parameter)
+{
+    size_t operand = 0;
+    while (shown->operand_parameter[operand] != parameter)
+        operand++;
+    return operand;
+}
+
+/* Whether an axis has the size of the loop whose letter stands there. */
+static bool has_size(const function *shown, const extent *axis, const contraction *sum, char letter)
+{
+    int parameter = sum->sizes[letter - 'a'].parameter;
+    if (parameter < 0)
+        return extent_is_fixed(axis) && axis->constant == sum->sizes[letter - 'a'].constant;
+    return extent_is_name(axis) &&
+           strcmp(axis->terms[0].name, shown->parameters[parameter].name) == 0;
+}
+
+/* Whether the sum is all that the function does, over whole axes of its operands. */
+static bool is_whole(const function *shown, const contraction *sum)
+{
+    if (shown->operand_count != shown->core.input_count + 1)
+        return false;
+    for (size_t i = 0; i < 3; i++) {
+        const size_t operand = analyse_operand_of(shown, sum->parameters[i]);
+        const layout_operand *core = &shown->core.operands[operand];
+        if (strlen(sum->letters[i]) != core->rank || (operand < shown->core.input_count) != (i < 2))
+            return false;
+        for (size_t axis = 0; axis < core->rank; axis++)
+            if (!has_size(shown, &core->extents[axis], sum, sum->letters[i][axis]))
+                return false;
+    }
+    return true;
+}
+
+/* The sums of products that the runtime computes by tiles instead, by binding. */
+static void find_sums(arena *memory, function *shown)
+{
+    const contraction **sums = arena_array(memory, shown->binding_count, sizeof *sums);
+    for (size_t i = 0; i < shown->binding_count; i++) {
+        const contraction *sum = shown->bodies[i] ? shown->bodies[i]->contraction : NULL;
+        if (!sum || !is_whole(shown, sum))
+            continue;
+        sums[i] = sum;
+        shown->shape.sums = sums;
+    }
+}
+
 void analyse_shape(arena *memory, function *shown)
 {
     loop_shape *shape = &shown->shape;
@@ -46,4 +97,6 @@ void analyse_shape(arena *memory, function *shown)
                           .inlined = shown->body_text && is_inlined(shown)};
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
+    if (shown->body_text)
+        find_sums(memory, shown);
 }

@@ -6,5 +6,7 @@
 
 /* Fills the shape of a function whose bodies have been read. */
 void analyse_shape(arena *memory, function *shown);
+/* The operand at the position of a C parameter; -1: the function's result. */
+size_t analyse_operand_of(const function *shown, int parameter);
 
 #endif

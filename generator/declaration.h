@@ -40,6 +40,22 @@ typedef struct parameter {
     int64_t limit; /* SIZE: the largest value of its type */
 } parameter;
 
+/* What #pragma pack says of a text. */
+typedef struct packing {
+    bool set;       /* it says something, before the text or in it */
+    unsigned limit; /* the largest alignment of a member where the text begins; 0: any */
+} packing;
+
+/* A type that comes along, and what libclang knows of it: the generated code asserts it. */
+typedef struct layout_claim {
+    const char *type; /* "struct pair" */
+    long long size, alignment;
+} layout_claim;
+
+/* Begins a line of carried text that is not the user's: "3 values.inc" behind it says where the next
+ * one stands. */
+#define TEXT_LINE "\1"
+
 /* One declaration that comes along with a function. */
 typedef enum piece_kind {
     PIECE_TYPE,     /* typedef, struct, union, enum */
@@ -52,18 +68,16 @@ typedef struct piece {
     piece_kind kind;
     location place;     /* of its first byte */
     const char *text;   /* edited, without the closing ';' */
-    const char **names; /* what must be renamed per instance */
+    const char **names; /* what must be renamed per instance, unless the text does so itself */
     size_t name_count;
+    packing packed;
+    layout_claim *claims;
+    size_t claim_count;
     const char *linked;  /* PROTOTYPE: its name, for the linker */
     bool is_static;      /* has `static` of its own */
     bool inlined;        /* a function without loops */
     const char *forward; /* a prototype that must stand first (mutual recursion), or NULL */
 } piece;
-
-/* A macro of the user's: "NAME(x)" and what it stands for, as one text behind #define. */
-typedef struct macro {
-    const char *name, *text;
-} macro;
 
 /* What each type variable of the file stands for in one reading, in the file's order. */
 typedef struct binding {
@@ -99,6 +113,7 @@ typedef struct loop_shape {
     bool inlined;      /* there is a body, and it has neither loops nor recursion */
     unsigned *scalars; /* per variant: bit i: input i has step 0; all else is contiguous */
     size_t variant_count;
+    const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
 } loop_shape;
 
 /* One annotated function. */
@@ -145,11 +160,12 @@ typedef struct function {
     parameter *body_parameters; /* the definition's own (names may differ in a --source file) */
     const char *body_text;      /* "{ … }", edited */
     location body_place;
+    packing body_packed;
+    const char **renamed; /* names that the texts themselves rename, by WEFT_RENAMED(name) */
+    size_t renamed_count;
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;           /* dependencies first */
     size_t piece_count;
-    macro *macros;
-    size_t macro_count;
 
     loop_shape shape; /* set by analyse_shape */
 } function;

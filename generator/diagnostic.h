@@ -11,6 +11,8 @@
 typedef struct location {
     const char *file; /* as named on the command line or in #include; borrowed from the arena */
     unsigned line, column, offset;
+    unsigned at; /* the offset in the text that the parser read, which may be another than the
+                    file's; otherwise unused */
 } location;
 
 typedef enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severity;

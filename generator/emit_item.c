@@ -19,7 +19,7 @@ static const char *instance_type(section *part, const c_type *type, bool device)
                                         type->spelling) != 0
                            ? keywords_device_name(memory, type->spelling)
                            : arena_format(memory, "WEFT_INSTANCE(%s)", type->spelling);
-    return type->spelling;
+    return emit_own_name(part, type->spelling);
 }
 
 static const c_type *operand_type(const function *shown, size_t operand)
@@ -36,7 +36,9 @@ static bool is_output(const function *shown, size_t operand)
 static const char *function_symbol(section *part, bool device)
 {
     arena *memory = part->from->memory;
-    const char *name = part->shown->name;
+    const char *name = part->shown->name, *own = emit_own_name(part, name);
+    if (own != name)
+        return own;
     if (device && strcmp(keywords_device_name(memory, name), name) != 0)
         return keywords_device_name(memory, name);
     return arena_format(memory, "WEFT_INSTANCE(%s)", name);

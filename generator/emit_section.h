@@ -12,9 +12,11 @@ typedef struct section {
     output *out;
 } section;
 
-/* The user's text: macros, pieces, the function itself; macros and renamings are undone behind
- * it. */
+/* The user's text: pieces, the function itself; renamings are undone behind it. */
 void emit_user_text(section *part);
+/* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro
+ * renames it. */
+const char *emit_own_name(const section *part, const char *name);
 
 /* The call of the user's function on one item. In C the operands lie at p0 …, of an elementwise
  * function at p0 + i * s0 …; on the device they are a0 … or item's. */

@@ -5,6 +5,7 @@
 
 #include <weft/kernel.h>
 
+#include "analyse_shape.h"
 #include "effects.h"
 #include "emit.h"
 
@@ -134,57 +135,19 @@ static const char *dtype_list(const table *part, const loop *shown, bool kernel)
     return list;
 }
 
-/* The operand that a contraction names by the position of its C parameter. */
-static size_t find_operand(const function *shown, int parameter)
-{
-    size_t operand = 0;
-    while (shown->operand_parameter[operand] != parameter)
-        operand++;
-    return operand;
-}
-
-/* Whether an axis has the size of the loop whose letter stands there. */
-static bool has_size(const function *shown, const extent *axis, const contraction *sum, char letter)
-{
-    int parameter = sum->sizes[letter - 'a'].parameter;
-    if (parameter < 0)
-        return extent_is_fixed(axis) && axis->constant == sum->sizes[letter - 'a'].constant;
-    return extent_is_name(axis) && strcmp(axis->terms[0].name, shown->parameters[parameter].name) == 0;
-}
-
-/* Whether the sum is all that the function does, over whole axes of its operands. */
-static bool is_whole(const function *shown, const contraction *sum)
-{
-    if (shown->operand_count != shown->core.input_count + 1)
-        return false;
-    for (size_t i = 0; i < 3; i++) {
-        const size_t operand = find_operand(shown, sum->parameters[i]);
-        const layout_operand *core = &shown->core.operands[operand];
-        if (strlen(sum->letters[i]) != core->rank || (operand < shown->core.input_count) != (i < 2))
-            return false;
-        for (size_t axis = 0; axis < core->rank; axis++)
-            if (!has_size(shown, &core->extents[axis], sum, sum->letters[i][axis]))
-                return false;
-    }
-    return true;
-}
-
 /* The loop's contraction as a compound literal; "NULL" where it is none. */
 static const char *print_contraction(const table *part, const loop *shown)
 {
     const function *from = shown->from;
-    const contraction *sum = from->bodies && from->bodies[shown->binding]
-                                 ? from->bodies[shown->binding]->contraction
-                                 : NULL;
-    if (!sum || !is_whole(from, sum))
+    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
+    if (!sum)
         return "NULL";
-    return arena_format(part->from->memory,
-                        "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
-                        quote(part, sum->letters[0]), quote(part, sum->letters[1]),
-                        quote(part, sum->letters[2]), find_operand(from, sum->parameters[0]),
-                        find_operand(from, sum->parameters[1]),
-                        find_operand(from, sum->parameters[2]),
-                        sum->conjugated[0] | sum->conjugated[1] << 1, dtype_constants[sum->dtype]);
+    return arena_format(
+        part->from->memory, "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
+        quote(part, sum->letters[0]), quote(part, sum->letters[1]), quote(part, sum->letters[2]),
+        analyse_operand_of(from, sum->parameters[0]), analyse_operand_of(from, sum->parameters[1]),
+        analyse_operand_of(from, sum->parameters[2]), sum->conjugated[0] | sum->conjugated[1] << 1,
+        dtype_constants[sum->dtype]);
 }
 
 static void emit_loops(const table *part)

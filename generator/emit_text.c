@@ -1,5 +1,6 @@
 /* emit_text.c: the user's text in a section of STEM.body.h, under #line. Its own names are renamed
  * per loop while it is read; only the parameter list is written anew. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit_section.h"
@@ -13,30 +14,68 @@ static void emit_rename(output *out, const char *name, bool undo)
         output_line(out, "#define %s WEFT_INSTANCE(%s)", name, name);
 }
 
+const char *emit_own_name(const section *part, const char *name)
+{
+    for (size_t i = 0; i < part->shown->renamed_count; i++)
+        if (strcmp(part->shown->renamed[i], name) == 0)
+            return arena_format(part->from->memory, "WEFT_RENAMED(%s)",
+                                keywords_plain_name(part->from->memory, name));
+    return name;
+}
+
 static void emit_renames(section *part, bool undo)
 {
     const function *shown = part->shown;
     for (size_t i = 0; i < shown->piece_count; i++)
         for (size_t k = 0; k < shown->pieces[i].name_count; k++)
             emit_rename(part->out, shown->pieces[i].names[k], undo);
-    if (shown->body_text)
+    if (shown->body_text && emit_own_name(part, shown->name) == shown->name)
         emit_rename(part->out, shown->name, undo);
-}
-
-static void emit_macros(section *part, bool undo)
-{
-    const function *shown = part->shown;
-    for (size_t i = 0; i < shown->macro_count; i++)
-        if (undo)
-            output_line(part->out, "#undef %s", shown->macros[i].name);
-        else
-            output_verbatim(part->out,
-                            arena_format(part->from->memory, "#define %s", shown->macros[i].text));
 }
 
 static void locate(section *part, location place)
 {
     output_locate(part->out, emit_file_name(part->from, place.file), place.line);
+}
+
+/* The user's #pragma pack, around a text that defines structures. */
+static void emit_packing(section *part, packing packed, bool undo)
+{
+    if (packed.set && undo)
+        output_line(part->out, "#pragma pack(pop)");
+    else if (packed.set && packed.limit)
+        output_line(part->out, "#pragma pack(push, %u)", packed.limit);
+    else if (packed.set)
+        output_line(part->out, "#pragma pack(push)");
+}
+
+/* No type may come out otherwise than in the user's file: its compiler would not say so. */
+static void emit_claims(section *part)
+{
+    const function *shown = part->shown;
+    for (size_t i = 0; i < shown->piece_count; i++)
+        for (size_t k = 0; k < shown->pieces[i].claim_count; k++) {
+            const layout_claim *claim = &shown->pieces[i].claims[k];
+            output_line(part->out, "WEFT_LAYOUT(%s, %lld, %lld);", claim->type, claim->size,
+                        claim->alignment);
+        }
+}
+
+/* The user's text, which may come from several files. */
+static void emit_carried(section *part, const char *text)
+{
+    arena *memory = part->from->memory;
+    const char *mark;
+    while ((mark = strstr(text, "\n" TEXT_LINE)) != NULL) {
+        char *name;
+        output_verbatim(part->out, arena_text(memory, text, (size_t)(mark - text)));
+        location place = {.line = (unsigned)strtoul(mark + 1 + strlen(TEXT_LINE), &name, 10)};
+        text = name + strcspn(name, "\n");
+        place.file = arena_text(memory, name + 1, (size_t)(text - name - 1));
+        text += *text == '\n';
+        locate(part, place);
+    }
+    output_verbatim(part->out, text);
 }
 
 static void emit_piece(section *part, const piece *shown)
@@ -47,9 +86,11 @@ static void emit_piece(section *part, const piece *shown)
                                                             : "WEFT_DEVICE static ";
     if (linked)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
+    emit_packing(part, shown->packed, false);
     locate(part, shown->place);
-    output_verbatim(part->out, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
-                                            shown->kind == PIECE_FUNCTION ? "" : ";"));
+    emit_carried(part, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
+                                    shown->kind == PIECE_FUNCTION ? "" : ";"));
+    emit_packing(part, shown->packed, true);
     if (linked)
         output_line(part->out, "#endif");
 }
@@ -59,9 +100,9 @@ static void emit_forwards(section *part)
     const function *shown = part->shown;
     for (size_t i = 0; i < shown->piece_count; i++)
         if (shown->pieces[i].forward)
-            output_verbatim(part->out, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
-                                                    shown->pieces[i].is_static ? "" : "static ",
-                                                    shown->pieces[i].forward));
+            emit_carried(part, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
+                                            shown->pieces[i].is_static ? "" : "static ",
+                                            shown->pieces[i].forward));
 }
 
 static void emit_pieces(section *part)
@@ -77,6 +118,7 @@ static void emit_pieces(section *part)
     }
     if (part->shown->piece_count)
         output_locate_here(part->out);
+    emit_claims(part);
 }
 
 /* "[m][n + !n]": inner extents are never 0, which would be undefined for a variable length. */
@@ -126,12 +168,13 @@ static const char *print_parameters(section *part)
         const layout_operand *core = operand_core(shown, i);
         bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
         bool array = core && core->rank && !flat;
+        const char *type = emit_own_name(part, next->type.spelling);
         const char *one =
-            array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, next->type.spelling,
+            array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, type,
                                  name, /* the size of a pointer may be a later parameter */
                                  next->kind == PARAMETER_POINTER ? "[]" : print_extents(part, core))
                   : arena_format(
-                        memory, "%s%s %s%s", qualifier, next->type.spelling,
+                        memory, "%s%s %s%s", qualifier, type,
                         next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY ? "*" : "",
                         name);
         text = arena_format(memory, "%s%s%s", text, i ? ", " : "", one);
@@ -163,15 +206,17 @@ static void emit_declaration(section *part)
 static void emit_function(section *part)
 {
     const function *shown = part->shown;
-    const char *result = shown->returns ? shown->result.spelling : "void";
+    const char *result = shown->returns ? emit_own_name(part, shown->result.spelling) : "void";
     if (!shown->body_text) {
         emit_declaration(part);
         return;
     }
+    emit_packing(part, shown->body_packed, false);
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
-                result, shown->name, print_parameters(part));
+                result, emit_own_name(part, shown->name), print_parameters(part));
     locate(part, shown->body_place);
-    output_verbatim(part->out, shown->body_text);
+    emit_carried(part, shown->body_text);
+    emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);
 }
 
@@ -202,7 +247,6 @@ static void emit_foreign_names(section *part, bool undo)
 void emit_user_text(section *part)
 {
     bool keywords = keywords_used(part->shown);
-    emit_macros(part, false);
     emit_renames(part, false);
     emit_foreign_names(part, false);
     if (keywords) {
@@ -219,6 +263,5 @@ void emit_user_text(section *part)
     }
     emit_foreign_names(part, true);
     emit_renames(part, true);
-    emit_macros(part, true);
     output_blank(part->out);
 }

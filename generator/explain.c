@@ -126,6 +126,8 @@ static void explain_reduction(arena *memory, const generate_options *options, co
 /* The loops of one function on the hosts, as emit_body writes them. */
 static const char *name_loops(const loop_shape *shape)
 {
+    if (shape->sums)
+        return "a sum of products: tiles of libweft's own, on any strides";
     if (!shape->elementwise)
         return "one call an item on contiguous core blocks";
     return shape->variant_count > 1 ? "contiguous, broadcast-scalar and strided loops"

@@ -67,8 +67,6 @@ static void each_text(const function *shown, void (*look)(const char *text, void
         look(shown->body_parameters ? shown->body_parameters[i].name : NULL, context);
     for (size_t i = 0; i < shown->piece_count; i++)
         look(shown->pieces[i].text, context);
-    for (size_t i = 0; i < shown->macro_count; i++)
-        look(shown->macros[i].text, context);
 }
 
 static void look_for_words(const char *text, void *found)
@@ -113,26 +111,16 @@ const char *keywords_device_name(arena *memory, const char *name)
 /* The names found so far. */
 typedef struct name_list {
     arena *memory;
-    const function *shown;
     const char **items;
     size_t count;
 } name_list;
-
-static bool is_macro(const function *shown, const char *name)
-{
-    for (size_t i = 0; i < shown->macro_count; i++)
-        if (strcmp(shown->macros[i].name, name) == 0)
-            return true;
-    return false;
-}
 
 static void add_name(name_list *all, const char *name)
 {
     for (size_t i = 0; i < all->count; i++)
         if (strcmp(all->items[i], name) == 0)
             return;
-    if (!is_macro(all->shown, name))
-        *ARENA_PUSH(all->memory, all->items, all->count) = name;
+    *ARENA_PUSH(all->memory, all->items, all->count) = name;
 }
 
 static void look_for_foreign(const char *text, void *found)
@@ -152,7 +140,7 @@ static void look_for_foreign(const char *text, void *found)
 
 const char **keywords_foreign_names(arena *memory, const function *shown, size_t *count)
 {
-    name_list all = {.memory = memory, .shown = shown};
+    name_list all = {.memory = memory};
     each_text(shown, look_for_foreign, &all);
     *count = all.count;
     return all.items;

@@ -16,7 +16,7 @@ const char *keywords_plain_name(arena *memory, const char *name);
 /* What a function or type of the user's is called on the device. */
 const char *keywords_device_name(arena *memory, const char *name);
 /* The distinct names with letters outside ASCII in the text of a function and of what comes along with
- * it, without macros; *count of them, in the arena. */
+ * it; *count of them, in the arena. */
 const char **keywords_foreign_names(arena *memory, const function *shown, size_t *count);
 
 #endif

@@ -66,7 +66,7 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
     weft_status status = walk_prepare(&job, plan, error);
     if (status)
         return status;
-    walk_part all = {0, job.row_count, 0, plan->extents[0]};
+    walk_part all = {0, job.row_count, 0, plan->extents[0], 0, 0};
     if (job.scratch_bytes > 0)
         return run_with_scratch(&job, &all, error);
     walk_run(&job, &all, NULL);

@@ -51,12 +51,30 @@ int threads_limit(const weft_options *options)
 }
 #endif
 
-/* How a plan is cut: pieces of whole rows, or each row into pieces of `chunk` items. */
+/* How a plan is cut: pieces of whole rows, each row into pieces of `chunk` items, or each item's product
+ * into pieces of `chunk` lines. */
 typedef struct cut {
     int64_t piece_count;
-    int64_t pieces_per_row; /* 0: pieces are of whole rows */
+    int64_t pieces_per_row;  /* 0: pieces are of whole rows */
+    int64_t pieces_per_item; /* 0: pieces are of whole items */
     int64_t chunk;
 } cut;
+
+/* A few large products, for many threads: cut where tiles end. */
+static bool cut_lines(const walk_job *job, int64_t wanted, cut *pieces)
+{
+    enum { LINES = 48 }; /* a multiple of every tile's height */
+    const int64_t lines = job->contracts ? job->contraction.product.m : 1;
+    int64_t items;
+    if (lines <= LINES || __builtin_mul_overflow(job->row_count, job->plan->extents[0], &items) ||
+        items >= wanted)
+        return false;
+    const int64_t each = (wanted + items - 1) / items;
+    pieces->chunk = ((lines + each - 1) / each + LINES - 1) / LINES * LINES;
+    pieces->pieces_per_item = (lines + pieces->chunk - 1) / pieces->chunk;
+    pieces->piece_count = items * pieces->pieces_per_item;
+    return true;
+}
 
 static cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
 {
@@ -64,6 +82,8 @@ static cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
     bool heavy = item_cost >= HEAVY_ITEM;
     int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
     cut pieces = {.piece_count = wanted < job->row_count ? wanted : job->row_count};
+    if (cut_lines(job, wanted, &pieces))
+        return pieces;
     if (job->row_count / ROWS_PER_PIECE >= wanted || items <= grain)
         return pieces;
     int64_t per_row = (wanted + job->row_count - 1) / job->row_count;
@@ -77,16 +97,23 @@ static cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
 static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece)
 {
     int64_t items = job->plan->extents[0];
+    if (pieces->pieces_per_item) {
+        int64_t item = piece / pieces->pieces_per_item, lines = job->contraction.product.m;
+        int64_t first = piece % pieces->pieces_per_item * pieces->chunk;
+        int64_t end = lines - first < pieces->chunk ? lines : first + pieces->chunk;
+        return (walk_part){item / items, item / items + 1, item % items, item % items + 1, first,
+                           end};
+    }
     if (pieces->pieces_per_row == 0) { /* as even as can be, without overflow */
         int64_t each = job->row_count / pieces->piece_count;
         int64_t more = job->row_count % pieces->piece_count;
         int64_t first = piece * each + (piece < more ? piece : more);
-        return (walk_part){first, first + each + (piece < more), 0, items};
+        return (walk_part){first, first + each + (piece < more), 0, items, 0, 0};
     }
     int64_t row = piece / pieces->pieces_per_row;
     int64_t first = piece % pieces->pieces_per_row * pieces->chunk;
     int64_t end = first + pieces->chunk;
-    return (walk_part){row, row + 1, first, end < items ? end : items};
+    return (walk_part){row, row + 1, first, end < items ? end : items, 0, 0};
 }
 
 /* Runs one piece; adds its floating-point exceptions to the call's if that is asked for them. */

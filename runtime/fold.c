@@ -8,10 +8,11 @@
 #include "isa.h"
 
 /* Nanoseconds of one application. */
-static double unit_cost(const weft_ufunc *ufunc)
+static double unit_cost(const weft_ufunc *ufunc, const weft_loop *loop)
 {
     weft_plan one; /* one item, for the cost alone */
     one.ufunc = ufunc;
+    one.loop = loop;
     one.item_count = 1;
     return plan_cost(&one);
 }
@@ -27,7 +28,7 @@ weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop
                       .dtype = (weft_dtype)loop->dtypes[2],
                       .size = dtype_table[loop->dtypes[2]].size,
                       .device = (int16_t)(backend->spread ? 0 : options->device + 1),
-                      .cost = unit_cost(ufunc)};
+                      .cost = unit_cost(ufunc, loop)};
     return backend->spread ? isa_find_kernel(ufunc, loop, &job->kernel, error) : WEFT_OK;
 }
 
@@ -39,7 +40,7 @@ weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufun
                       .pair = pair,
                       .pair_loop = &pair->loops[loop],
                       .input_count = ufunc->input_count,
-                      .cost = unit_cost(ufunc)};
+                      .cost = unit_cost(ufunc, &ufunc->loops[loop])};
     return job->backend->spread ? isa_find_kernel(ufunc, map->loop, &map->kernel, error) : WEFT_OK;
 }
 

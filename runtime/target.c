@@ -13,6 +13,8 @@
 
 /* Nanoseconds of serial work from which starting threads pays. */
 #define PARALLEL_THRESHOLD 20e3
+/* Bytes of elements that tiles multiply and add in the time of a product of the function's own loop. */
+#define TILE_SPEED 64.0
 /* Nanoseconds of parallel work from which the gpu may pay for host arrays, and how many times the
  * time of moving them over the bus (bytes per nanosecond) it must be. */
 #define GPU_THRESHOLD 10e6
@@ -70,6 +72,8 @@ double plan_cost(const weft_plan *plan)
                 cost *= (double)plan->sizes[d];
         item += cost;
     }
+    if (plan->loop->contraction) /* vectors, and no waiting for a sum */
+        item *= dtype_table[plan->loop->contraction->dtype].size / TILE_SPEED;
     item *= (double)plan->item_count;
     return item < MOST_COST ? item : MOST_COST;
 }

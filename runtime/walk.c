@@ -166,7 +166,7 @@ static void run_contraction(const walk_job *job, const walk_part *part, char *sc
     cursor_place(&at, job->plan, part->first_row, part->first_item);
     for (int64_t row = part->first_row; row < part->row_end; row++) {
         contract_run(&job->contraction, job->plan, at.data, part->item_end - part->first_item,
-                     scratch);
+                     part->first_line, part->line_end, scratch);
         cursor_advance(&at, job->plan, 1);
     }
 }

@@ -20,10 +20,12 @@ typedef struct walk_job {
     int64_t offsets[WEFT_MAX_OPERANDS]; /* of the operand's blocks within scratch */
 } walk_job;
 
-/* A box of items: rows are numbered with axis 1 innermost, items lie along axis 0. */
+/* A box of items: rows are numbered with axis 1 innermost, items lie along axis 0. Of a product that
+ * tiles compute, also some rows of each item's matrix; line_end 0: all. */
 typedef struct walk_part {
     int64_t first_row, row_end;
     int64_t first_item, item_end;
+    int64_t first_line, line_end;
 } walk_part;
 
 /* Finds the kernel and decides what is packed. */

@@ -109,6 +109,17 @@ static void parse_prefix(source_options *all, const char *text, struct argp_stat
     all->prefix = text;
 }
 
+/* What runtime/include/weft has for kernels is C99. */
+static void parse_standard(source_options *all, const char *text, struct argp_state *state)
+{
+    static const char *const too_old[] = {"ansi",         "c89",           "c90",  "gnu89", "gnu90",
+                                          "iso9899:1990", "iso9899:199409"};
+    for (size_t i = 0; i < sizeof too_old / sizeof *too_old; i++)
+        if (strcmp(text, too_old[i]) == 0)
+            argp_error(state, "--std=%s: a Weft source is C99 or newer", text);
+    text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
+}
+
 static void parse_limit(const char *text, struct argp_state *state)
 {
     long seconds = 0;
@@ -134,7 +145,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         text_add(all->memory, &all->compile_flags, text);
         return 0;
     case KEY_STANDARD:
-        text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
+        parse_standard(all, text, state);
         return 0;
     case KEY_SOURCE:
         source_options_add_file(all, &all->sources, text);

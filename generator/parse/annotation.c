@@ -92,8 +92,8 @@ static void read_texts(parse_unit *unit, CXCursor attribute, const char *argumen
     CXFile file;
     clang_getFileLocation(clang_getCursorLocation(attribute), &file, NULL, NULL, NULL);
     const char *source = file ? clang_getFileContents(unit->unit, file, &size) : NULL;
-    if (source && place.offset < size) {
-        const char *open = source + place.offset;
+    if (source && place.at < size) {
+        const char *open = source + place.at;
         while (isalnum((unsigned char)*open) || *open == '_')
             open++;
         open = skip_blanks(open);
@@ -111,7 +111,7 @@ static void read_texts(parse_unit *unit, CXCursor attribute, const char *argumen
             CXSourceLocation quote = clang_getLocationForOffset(
                 unit->unit, file, (unsigned)(base + written.items[i].at));
             text.place = unit_location(unit, quote);
-            text.exact = written.items[i].plain;
+            text.exact = written.items[i].plain && unit_is_written(unit, quote);
         }
         *ARENA_PUSH(unit->memory, result->texts, result->text_count) = text;
     }

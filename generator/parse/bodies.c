@@ -39,7 +39,7 @@ static reading *find_reading(readings *all, const binding *bound)
             return &all->items[i];
     reading *fresh = ARENA_PUSH(all->reader->memory, all->items, all->count);
     *fresh = (reading){.bound = bound};
-    fresh->read = parser_read(all->reader, all->source->path, all->source, bound, &fresh->unit);
+    fresh->read = parser_read_again(all->reader, all->source, bound, &fresh->unit);
     return fresh;
 }
 
@@ -76,28 +76,29 @@ static void read_body_parameters(parse_unit *unit, CXCursor definition, function
     for (size_t i = 0; i < count; i++) {
         CXCursor argument = clang_Cursor_getArgument(definition, (unsigned)i);
         own[i] = target->parameters[i];
-        own[i].name = unit_spelling(unit, argument);
+        const char *name = unit_spelling(unit, argument);
+        own[i].name = *name ? name : own[i].name;
         own[i].is_const = target->parameters[i].is_const;
     }
     target->body_parameters = own;
 }
 
-/* Whether libclang found errors in the function or in what it carries; reports them. */
+/* Whether libclang found errors in the function or in what it carries; reports them. Those of a
+ * --source file were reported when that was read. */
 static bool has_errors(readings *all, reading *from, CXCursor definition,
                        const carried_range *ranges, size_t range_count)
 {
     const char *with = describe(all, from->bound);
-    parse_unit own = from->unit;
-    own.unit = clang_Cursor_getTranslationUnit(definition);
     CXFile file;
     unsigned begin, end;
     bool any = false;
-    if (unit_extent(definition, &file, &begin, &end))
-        any = parser_report_within(all->reader, &from->unit,
-                                   unit_cursor_location(&own, definition).file, begin, end, with);
+    if (clang_Cursor_getTranslationUnit(definition) == from->unit.unit &&
+        unit_extent(definition, &file, &begin, &end))
+        any = parser_report_within(all->reader, &from->unit, begin, end, with);
     for (size_t i = 0; i < range_count; i++)
-        any |= parser_report_within(all->reader, &from->unit, ranges[i].file, ranges[i].begin,
-                                    ranges[i].end, with);
+        if (ranges[i].unit == from->unit.unit)
+            any |= parser_report_within(all->reader, &from->unit, ranges[i].begin, ranges[i].end,
+                                        with);
     return any;
 }
 
@@ -138,7 +139,8 @@ static void forget_consequences(readings *all, const reading *from, size_t count
 {
     bool follows = all->reader->fault_count > 0;
     for (size_t i = 0; i < range_count && !follows; i++)
-        follows = parser_has_error(&from->unit, ranges[i].file, ranges[i].begin, ranges[i].end);
+        follows = ranges[i].unit == from->unit.unit &&
+                  parser_has_error(&from->unit, ranges[i].begin, ranges[i].end);
     if (follows)
         diagnostics_forget(all->reader->messages, count);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "body_reader.h"
+#include "extent.h"
 #include "types.h"
 
 /* What the walk knows. */
@@ -153,25 +154,11 @@ static bool is_edited(const editor *in, unsigned begin)
     return false;
 }
 
-/* The offset behind the last token before `offset`: blanks and comments are skipped backwards. */
-static unsigned skip_back(const char *text, unsigned offset)
-{
-    for (;;) {
-        while (offset > 0 && isspace((unsigned char)text[offset - 1]))
-            offset--;
-        if (offset < 4 || strncmp(text + offset - 2, "*/", 2) != 0)
-            return offset;
-        offset -= 4;
-        while (offset > 0 && strncmp(text + offset, "/*", 2) != 0)
-            offset--;
-    }
-}
-
 /* Whether the text before an offset ends in `before`, blanks and comments aside: so that a value
  * which stands in a macro's body is not mistaken for one in the file. */
 static bool follows(const char *text, unsigned offset, const char *before, unsigned *at)
 {
-    offset = skip_back(text, offset);
+    offset = extent_skip_back(text, offset);
     size_t length = strlen(before);
     *at = offset >= length ? offset - (unsigned)length : 0;
     return offset >= length && strncmp(text + *at, before, length) == 0;

@@ -32,8 +32,9 @@ static void refuse_spelled(value_flow *flow, CXCursor operation)
 {
     body_reader *reader = flow->reader;
     refuse_gpu(reader, unit_cursor_location(reader->unit, operation), 1,
-               "a macro spells signed arithmetic whose overflow matters, which the device compiler "
-               "takes for impossible; write it outside of the macro, or in an unsigned type");
+               "a macro of a system header spells signed arithmetic whose overflow matters, which the "
+               "device compiler takes for impossible; write it outside of the macro, or in an "
+               "unsigned type");
 }
 
 /* Whether brackets close as they open, so that no macro's argument is cut. */

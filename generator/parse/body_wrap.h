@@ -81,8 +81,8 @@ value_need need_of_variable(const value_flow *flow, CXCursor variable, CXType ty
  * statement's is nothing: body_flow.c. */
 void value_flow_walk(value_flow *flow, CXCursor cursor, value_need need);
 
-/* Notes that an operation is to be wrapped, or refuses the gpu kernel if a macro spells it:
- * body_wrap.c */
+/* Notes that an operation is to be wrapped, or refuses the gpu kernel if a macro of a system header
+ * spells it: body_wrap.c */
 void value_wrap_binary(value_flow *flow, CXCursor operation, CXCursor left, CXCursor right,
                        enum CXBinaryOperatorKind op, bool assigns);
 void value_wrap_unary(value_flow *flow, CXCursor operation, CXCursor operand);

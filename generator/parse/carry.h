@@ -1,4 +1,4 @@
-/* carry.h: what comes along with a function: the helpers, tables, types and macros it uses. */
+/* carry.h: what comes along with a function: the helpers, tables, types it uses. */
 #ifndef WEFT_PARSE_CARRY_H
 #define WEFT_PARSE_CARRY_H
 
@@ -8,12 +8,11 @@
 /* The range of a carried declaration, for judging libclang's errors there. */
 typedef struct carried_range {
     CXTranslationUnit unit;
-    const char *file;
     unsigned begin, end;
 } carried_range;
 
-/* Sets the function's pieces, macros and body text from its definition; returns the ranges of what
- * was carried. */
+/* Sets the function's pieces and body text from its definition; returns the ranges of what
+ * was carried, and behind them that of the definition. */
 carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, function *result,
                      size_t *range_count);
 

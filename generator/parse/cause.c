@@ -118,7 +118,7 @@ bool cause_find(const parse_unit *unit, deferred_error *cause)
     for (unsigned i = 0; i < tokens.count && !found; i++)
         found = clang_getTokenKind(tokens.items[i]) == CXToken_Identifier &&
                 is_cause(unit, &tokens, i, defined, cause) &&
-                !is_directive(text, cause->place.offset);
+                !is_directive(text, cause->place.at);
     clang_disposeTokens(unit->unit, tokens.items, tokens.count);
     return found;
 }

@@ -55,12 +55,30 @@ static const char *comment_text(arena *memory, const char *raw)
     return text;
 }
 
+/* The name of a parameter; one that has none, as in double cbrt(double), is called by its number. */
+static const char *parameter_name(parse_unit *unit, CXCursor declaration, int index)
+{
+    const char *name =
+        unit_spelling(unit, clang_Cursor_getArgument(declaration, (unsigned)index));
+    if (*name)
+        return name;
+    name = arena_format(unit->memory, "x%d", index + 1);
+    for (int i = 0; i < clang_Cursor_getNumArguments(declaration); i++) /* until no other has it */
+        if (strcmp(unit_spelling(unit, clang_Cursor_getArgument(declaration, (unsigned)i)), name) ==
+            0) {
+            name = arena_format(unit->memory, "%s_", name);
+            i = -1;
+        }
+    return name;
+}
+
 static void read_parameters(parse_unit *unit, CXCursor declaration, function *result)
 {
     int count = clang_Cursor_getNumArguments(declaration);
     for (int i = 0; i < count; i++) {
         parameter *next = ARENA_PUSH(unit->memory, result->parameters, result->parameter_count);
-        if (!types_parameter(unit, clang_Cursor_getArgument(declaration, (unsigned)i), next))
+        CXCursor argument = clang_Cursor_getArgument(declaration, (unsigned)i);
+        if (!types_parameter(unit, argument, parameter_name(unit, declaration, i), next))
             result->unsound = true;
     }
     /* An integer named in an extent is a size. */
@@ -212,7 +230,7 @@ source_file *parse_declarations(parser *reader, const char *path)
     reader->faults = NULL;
     reader->fault_count = 0;
     source->declarations_unsound = true;
-    if (!parser_read(reader, path, NULL, NULL, &visit.unit))
+    if (!parser_read_first(reader, path, &visit.unit))
         return source;
     source->declarations_unsound = parser_report(reader, &visit.unit, true);
     source->type_generic = inclusions_add(reader->memory, visit.unit.unit, source);

@@ -4,6 +4,22 @@
 #include "cause.h"
 #include "parser.h"
 
+/* The file that a unit was read from: all of the user's text is in it. */
+static CXFile own_file(CXTranslationUnit unit)
+{
+    CXString name = clang_getTranslationUnitSpelling(unit);
+    CXFile file = clang_getFile(unit, clang_getCString(name));
+    clang_disposeString(name);
+    return file;
+}
+
+static bool is_in_own_file(const parse_unit *unit, CXSourceLocation place)
+{
+    CXFile file, own = own_file(unit->unit);
+    clang_getFileLocation(place, &file, NULL, NULL, NULL);
+    return file && own && clang_File_isEqual(file, own);
+}
+
 /* One error of libclang's, in our terms; false if the diagnostic is no error. `all`: asked for once,
  * for libclang may make the whole set anew each time. */
 static bool read_error(const parse_unit *unit, CXDiagnosticSet all, unsigned index,
@@ -13,8 +29,10 @@ static bool read_error(const parse_unit *unit, CXDiagnosticSet all, unsigned ind
     bool is_error = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
     if (is_error) {
         CXString text = clang_getDiagnosticSpelling(diagnostic);
+        CXSourceLocation place = clang_getDiagnosticLocation(diagnostic);
         *error = (deferred_error){
-            .place = unit_location(unit, clang_getDiagnosticLocation(diagnostic)),
+            .place = unit_location(unit, place),
+            .is_inside = is_in_own_file(unit, place),
             .text = arena_copy(unit->memory, clang_getCString(text)),
         };
         clang_disposeString(text);
@@ -39,13 +57,13 @@ typedef enum error_place { OUTSIDE, IN_DECLARATION, IN_BODY } error_place;
 
 /* Where a function stands: [begin, end), its body from `body` on. */
 typedef struct function_place {
-    CXFile file;
     unsigned begin, body, end;
 } function_place;
 
-/* All functions of a unit, in order. */
+/* All functions of a unit's own file, in order. */
 typedef struct function_places {
     arena *memory;
+    CXFile file;
     function_place *items;
     size_t count;
 } function_places;
@@ -54,24 +72,23 @@ static enum CXChildVisitResult note_function(CXCursor cursor, CXCursor parent, C
 {
     function_places *all = data;
     function_place place;
+    CXFile file;
     (void)parent;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
-        !unit_extent(cursor, &place.file, &place.begin, &place.end))
+        !unit_extent(cursor, &file, &place.begin, &place.end) || !all->file ||
+        !clang_File_isEqual(file, all->file))
         return CXChildVisit_Continue;
-    place.body = find_body(cursor, place.file, place.end);
+    place.body = find_body(cursor, file, place.end);
     *ARENA_PUSH(all->memory, all->items, all->count) = place;
     return CXChildVisit_Continue;
 }
 
-static error_place find_place(const parse_unit *unit, const function_places *functions,
-                              location place)
+static error_place find_place(const function_places *functions, const deferred_error *error)
 {
-    CXFile file = place.line ? clang_getFile(unit->unit, place.file) : NULL;
-    for (size_t i = 0; file && i < functions->count; i++) {
+    for (size_t i = 0; error->is_inside && i < functions->count; i++) {
         const function_place *at = &functions->items[i];
-        if (at->begin <= place.offset && place.offset < at->end &&
-            clang_File_isEqual(at->file, file))
-            return place.offset < at->body ? IN_DECLARATION : IN_BODY;
+        if (at->begin <= error->place.at && error->place.at < at->end)
+            return error->place.at < at->body ? IN_DECLARATION : IN_BODY;
     }
     return OUTSIDE;
 }
@@ -86,16 +103,16 @@ static void report(parser *reader, const deferred_error *error, const char *with
                         error->text);
 }
 
-static bool stands_behind(location place, location earlier)
+static bool stands_behind(const deferred_error *error, const deferred_error *earlier)
 {
-    return place.line && strcmp(place.file, earlier.file) == 0 && place.offset >= earlier.offset;
+    return error->is_inside && error->place.at >= earlier->place.at;
 }
 
 bool parser_report(parser *reader, const parse_unit *unit, bool may_defer)
 {
     deferred_error error, cause;
     bool is_explained = false, is_asked = false, any_outside = false;
-    function_places functions = {.memory = unit->memory};
+    function_places functions = {.memory = unit->memory, .file = own_file(unit->unit)};
     CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit->unit);
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
         if (!read_error(unit, all, i, &error))
@@ -109,9 +126,9 @@ bool parser_report(parser *reader, const parse_unit *unit, bool may_defer)
                 report(reader, &cause, NULL);
         }
         any_outside |= is_explained;
-        if (is_explained && stands_behind(error.place, cause.place))
+        if (is_explained && stands_behind(&error, &cause))
             continue;
-        error_place place = may_defer ? find_place(unit, &functions, error.place) : OUTSIDE;
+        error_place place = may_defer ? find_place(&functions, &error) : OUTSIDE;
         if (place == IN_BODY) {
             *ARENA_PUSH(reader->memory, reader->deferred, reader->deferred_count) = error;
             continue;
@@ -124,16 +141,15 @@ bool parser_report(parser *reader, const parse_unit *unit, bool may_defer)
     return any_outside;
 }
 
-static bool lies_within(const deferred_error *error, const char *file, unsigned begin, unsigned end)
+static bool lies_within(const deferred_error *error, unsigned begin, unsigned end)
 {
-    return error->place.line && error->place.offset >= begin && error->place.offset < end &&
-           strcmp(error->place.file, file) == 0;
+    return error->is_inside && error->place.at >= begin && error->place.at < end;
 }
 
-static void cover(parser *reader, const char *file, unsigned begin, unsigned end)
+static void cover(parser *reader, unsigned begin, unsigned end)
 {
     for (size_t i = 0; i < reader->deferred_count; i++)
-        if (lies_within(&reader->deferred[i], file, begin, end))
+        if (lies_within(&reader->deferred[i], begin, end))
             reader->deferred[i].covered = true;
 }
 
@@ -144,14 +160,11 @@ bool parser_check_declaration(parser *reader, CXCursor declaration)
     bool is_sound = true;
     if (!reader->fault_count || !unit_extent(declaration, &file, &begin, &end))
         return true;
-    CXString name = clang_getFileName(file);
-    const char *path = arena_copy(reader->memory, clang_getCString(name));
-    clang_disposeString(name);
     unsigned body = find_body(declaration, file, end);
     for (size_t i = 0; i < reader->fault_count && is_sound; i++)
-        is_sound = !lies_within(&reader->faults[i], path, begin, body);
+        is_sound = !lies_within(&reader->faults[i], begin, body);
     if (!is_sound)
-        cover(reader, path, begin, end);
+        cover(reader, begin, end);
     return is_sound;
 }
 
@@ -160,32 +173,31 @@ static bool is_fault(const parser *reader, const deferred_error *error)
 {
     for (size_t i = 0; i < reader->fault_count; i++) {
         const deferred_error *fault = &reader->faults[i];
-        if (lies_within(fault, error->place.file, error->place.offset, error->place.offset + 1) &&
-            strcmp(fault->text, error->text) == 0)
+        if (fault->place.at == error->place.at && strcmp(fault->text, error->text) == 0)
             return true;
     }
     return false;
 }
 
-bool parser_has_error(const parse_unit *unit, const char *file, unsigned begin, unsigned end)
+bool parser_has_error(const parse_unit *unit, unsigned begin, unsigned end)
 {
     deferred_error error;
     CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit->unit);
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++)
-        if (read_error(unit, all, i, &error) && lies_within(&error, file, begin, end))
+        if (read_error(unit, all, i, &error) && lies_within(&error, begin, end))
             return true;
     return false;
 }
 
-bool parser_report_within(parser *reader, const parse_unit *unit, const char *file, unsigned begin,
-                          unsigned end, const char *with)
+bool parser_report_within(parser *reader, const parse_unit *unit, unsigned begin, unsigned end,
+                          const char *with)
 {
     bool any = false;
-    cover(reader, file, begin, end);
+    cover(reader, begin, end);
     CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit->unit);
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
         deferred_error error;
-        if (!read_error(unit, all, i, &error) || !lies_within(&error, file, begin, end))
+        if (!read_error(unit, all, i, &error) || !lies_within(&error, begin, end))
             continue;
         if (!is_fault(reader, &error))
             report(reader, &error, with);

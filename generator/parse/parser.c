@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../file.h"
+#include "preprocess.h"
 
 parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
 {
@@ -20,7 +21,7 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
         parse_unit unit;
         if (options->watch)
             options->watch(options->sources[i]);
-        if (!parser_read(reader, options->sources[i], NULL, NULL, &unit))
+        if (!parser_read_first(reader, options->sources[i], &unit))
             continue;
         parser_report(reader, &unit, false);
         definitions_add(memory, &reader->foreign, unit.unit);
@@ -75,14 +76,14 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned length
     clang_disposeString(name);
 }
 
-/* The options of one reading, for libclang. */
-static const char **compile_arguments(parser *reader, const source_file *source,
-                                      const binding *bound, size_t *count)
+const char **parser_arguments(parser *reader, const source_file *source, const binding *bound,
+                              size_t *count)
 {
     const generate_options *options = reader->options;
     const char **arguments = NULL;
     *count = 0;
-    /* The C library's <complex.h> has CMPLX for gcc alone. */
+    /* The C library's <complex.h> has CMPLX for gcc alone. Conditions are to find gcc, which builds;
+     * but the C library asks for the version of clang before it uses what libclang has. */
     static const char *const always[] = {"-x",
                                          "c",
                                          "-std=gnu17",
@@ -90,7 +91,13 @@ static const char **compile_arguments(parser *reader, const source_file *source,
                                          "-ferror-limit=0",
                                          "-DWEFT_GENERATOR=1",
                                          "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
-                                         "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))"};
+                                         "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))",
+                                         "-U__clang__",
+                                         "-U__clang_patchlevel__",
+                                         "-U__clang_version__",
+                                         "-U__clang_literal_encoding__",
+                                         "-U__clang_wide_literal_encoding__",
+                                         "-U__llvm__"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(reader->memory, arguments, *count) = always[i];
     for (size_t i = 0; i < options->compile_flag_count; i++)
@@ -105,22 +112,37 @@ static const char **compile_arguments(parser *reader, const source_file *source,
     return arguments;
 }
 
-/* The file as a later reading sees it: made-up functions stand behind its text, a line each, and a
- * blank one before them, which a backslash at the end may take. False where the file cannot be read
- * any more. */
-static bool extend_text(parser *reader, const source_file *source, parse_unit *unit,
-                        struct CXUnsavedFile *extended)
+/* The text that a file is read in instead of its own; NULL for its own. */
+static const flat_text *find_text(const parser *reader, const char *path)
 {
-    size_t size = 0;
-    const char *text = file_read(reader->memory, source->path, &size);
-    if (!text || size >= UINT_MAX)
-        return false;
-    unit->source = source;
-    unit->text_end = (unsigned)size + 1;
-    text = arena_format(reader->memory, "%s\n", text);
-    for (size_t i = 0; i < source->stage_count; i++)
-        text = arena_format(reader->memory, "%s\n%s", text, source->stages[i]->made_up);
-    *extended = (struct CXUnsavedFile){source->path, text, strlen(text)};
+    for (size_t i = 0; i < reader->text_count; i++)
+        if (strcmp(reader->texts[i]->path, path) == 0)
+            return reader->texts[i];
+    return NULL;
+}
+
+/* Sets the text as a reading sees it, if it is not the file's own. Behind it stand made-up functions,
+ * a line each, and a blank one before them, which a backslash at the end may take. False where the
+ * file cannot be read any more. */
+static bool replace_text(parser *reader, const char *path, const source_file *source,
+                         parse_unit *unit, struct CXUnsavedFile *replaced)
+{
+    const flat_text *flat = find_text(reader, path);
+    size_t size = flat ? flat->text.length : 0;
+    const char *text = flat ? flat->text.text : NULL;
+    if (source && source->stage_count) {
+        if (!flat)
+            text = file_read(reader->memory, path, &size);
+        if (!text || size >= UINT_MAX)
+            return false;
+        unit->source = source;
+        unit->text_end = (unsigned)size + 1;
+        text = arena_format(reader->memory, "%s\n", text);
+        for (size_t i = 0; i < source->stage_count; i++)
+            text = arena_format(reader->memory, "%s\n%s", text, source->stages[i]->made_up);
+    }
+    if (text)
+        *replaced = (struct CXUnsavedFile){path, text, strlen(text)};
     return true;
 }
 
@@ -184,32 +206,58 @@ static bool check_complete(parser *reader, const char *path, CXTranslationUnit u
     return good;
 }
 
-bool parser_read(parser *reader, const char *path, const source_file *source, const binding *bound,
-                 parse_unit *result)
+/* Reads the file in the text that there is for it. */
+static bool read_unit(parser *reader, const char *path, const source_file *source,
+                      const binding *bound, parse_unit *result)
 {
     size_t count;
-    if (!bound && !check_text(reader, path))
-        return false;
-    const char **arguments = compile_arguments(reader, source, bound, &count);
+    const char **arguments = parser_arguments(reader, source, bound, &count);
     *result = (parse_unit){.memory = reader->memory,
                            .messages = reader->messages,
                            .index = reader->index,
+                           .flats = &reader->flats,
                            .foreign = &reader->foreign,
                            .helpers = &reader->helpers,
                            .written = &reader->written,
                            .gpu_required = reader->options->targets_given &&
                                            (reader->options->targets & TARGET_GPU),
                            .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
-    struct CXUnsavedFile extended = {0};
-    bool extends = bound && source->stage_count && extend_text(reader, source, result, &extended);
+    struct CXUnsavedFile replaced = {0};
+    bool replaces = replace_text(reader, path, source, result, &replaced) && replaced.Contents;
     enum CXErrorCode code = clang_parseTranslationUnit2(
-        reader->index, path, arguments, (int)count, &extended, extends,
+        reader->index, path, arguments, (int)count, &replaced, replaces,
         CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);
     if (code != CXError_Success) {
         report_unreadable(reader, path);
         return false;
     }
     *ARENA_PUSH(reader->memory, reader->units, reader->unit_count) = result->unit;
+    const flat_text *flat = find_text(reader, path);
+    if (flat)
+        *ARENA_PUSH(reader->memory, reader->flats.items, reader->flats.count) =
+            (flat_unit){result->unit, flat};
     clang_getInclusions(result->unit, add_dependency, reader);
-    return !bound || check_complete(reader, path, result->unit);
+    return true;
+}
+
+bool parser_read_first(parser *reader, const char *path, parse_unit *result)
+{
+    flat_text *flat;
+    if (!check_text(reader, path) || !read_unit(reader, path, NULL, NULL, result))
+        return false;
+    if (find_text(reader, path) || preprocess_has_failed(result))
+        return true;
+    if (!preprocess(reader, result, &flat))
+        return false;
+    if (!flat)
+        return true;
+    *ARENA_PUSH(reader->memory, reader->texts, reader->text_count) = flat;
+    return read_unit(reader, path, NULL, NULL, result);
+}
+
+bool parser_read_again(parser *reader, const source_file *source, const binding *bound,
+                       parse_unit *result)
+{
+    return read_unit(reader, source->path, source, bound, result) &&
+           check_complete(reader, source->path, result->unit);
 }

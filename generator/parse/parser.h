@@ -3,6 +3,7 @@
 #define WEFT_PARSE_PARSER_H
 
 #include "parse.h"
+#include "flat.h"
 #include "unit.h"
 
 /* An error of libclang's that lies inside a function: it counts only under the bindings that the
@@ -11,6 +12,7 @@ typedef struct deferred_error {
     location place;
     unsigned length;
     const char *text;
+    bool is_inside; /* the text of the unit's own file, at place.at */
     bool covered; /* some binding's reading judged the function it lies in */
 } deferred_error;
 
@@ -38,16 +40,26 @@ struct parser {
     size_t dependency_count;
     CXTranslationUnit *units; /* all that were read, disposed of at the end */
     size_t unit_count;
+    const flat_text **texts; /* of the files that are read in another text than their own */
+    size_t text_count;
+    flat_units flats;
     deferred_error *deferred; /* of the file being read */
     size_t deferred_count;
     deferred_error *faults; /* reported, of the file being read: in declarations of functions */
     size_t fault_count;
 };
 
-/* Reads a translation unit. binding: what the type variables of `source` stand for; both NULL for
- * the first reading. False if the file cannot be read at all (reported). */
-bool parser_read(parser *reader, const char *path, const source_file *source, const binding *bound,
-                 parse_unit *result);
+/* The options of one reading, for libclang. */
+const char **parser_arguments(parser *reader, const source_file *source, const binding *bound,
+                              size_t *count);
+
+/* Reads a file for the first time: as it stands, then, where it has to be, as a flat text. False if
+ * it cannot be read at all (reported). */
+bool parser_read_first(parser *reader, const char *path, parse_unit *result);
+
+/* Reads a file again. binding: what the type variables of `source` stand for. */
+bool parser_read_again(parser *reader, const source_file *source, const binding *bound,
+                       parse_unit *result);
 
 /* Reports libclang's errors in the first reading of a file. Those inside a function's body are kept
  * in reader->deferred if `may_defer`. Where a mistake with an annotation explains what libclang
@@ -59,13 +71,13 @@ bool parser_report(parser *reader, const parse_unit *unit, bool may_defer);
  * follows from that and is forgotten. */
 bool parser_check_declaration(parser *reader, CXCursor declaration);
 
-/* Whether an error of the unit lies within [begin, end) of a file. */
-bool parser_has_error(const parse_unit *unit, const char *file, unsigned begin, unsigned end);
+/* Whether an error of the unit lies within [begin, end) of its file. */
+bool parser_has_error(const parse_unit *unit, unsigned begin, unsigned end);
 
-/* Reports those errors of the unit that lie within [begin, end) of a file, with the binding they
+/* Reports those errors of the unit that lie within [begin, end) of its file, with the binding they
  * come from; marks deferred ones there as covered. True if there were any. */
-bool parser_report_within(parser *reader, const parse_unit *unit, const char *file, unsigned begin,
-                          unsigned end, const char *with);
+bool parser_report_within(parser *reader, const parse_unit *unit, unsigned begin, unsigned end,
+                          const char *with);
 
 /* Reports the deferred errors that no binding covered. */
 void parser_report_uncovered(parser *reader);

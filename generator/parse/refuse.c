@@ -167,6 +167,9 @@ static const struct {
     {CXCursor_CaseStmt, refuse_note_case, true},
     {CXCursor_DefaultStmt, refuse_note_case, true},
     {CXCursor_VarDecl, visit_variable, false},
+    {CXCursor_StructDecl, refuse_tag, false},
+    {CXCursor_UnionDecl, refuse_tag, false},
+    {CXCursor_EnumDecl, refuse_tag, false},
     {CXCursor_DeclRefExpr, refuse_reference, false},
     {CXCursor_CallExpr, refuse_call, false},
     {CXCursor_CStyleCastExpr, visit_cast, false},
@@ -211,6 +214,13 @@ static void refuse_old_style(refusal *state, CXCursor definition, const char *te
                    "'%s' declares its parameters behind the parentheses, which C++ does not", name);
 }
 
+/* Whether a text stands in braces, which C also spells <% and %>. */
+static bool is_braced(const char *text, unsigned begin, unsigned end)
+{
+    return (text[begin] == '{' || strncmp(text + begin, "<%", 2) == 0) &&
+           (text[end - 1] == '}' || (end >= 2 && strncmp(text + end - 2, "%>", 2) == 0));
+}
+
 /* The text of a body is what is carried: it must stand in the file, braces and all. */
 static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor compound, bool first)
 {
@@ -221,7 +231,7 @@ static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor comp
     const char *text = NULL, *name = unit_spelling(reader->unit, definition);
     if (unit_extent(compound, &file, &begin, &end))
         text = cursor_file_text(compound, file, &size);
-    if (!text || end > size || text[begin] != '{' || text[end - 1] != '}')
+    if (!text || end > size || !is_braced(text, begin, end))
         refuse_always(reader, unit_cursor_location(reader->unit, definition), 1,
                       "the body of '%s' comes from a macro, so that its text cannot be carried",
                       name);

@@ -66,6 +66,7 @@ void refuse_children(refusal *state, CXCursor cursor);
 void refuse_signature(refusal *state, CXCursor definition, bool first); /* refuse_declaration.c */
 void refuse_variable(refusal *state, CXCursor declaration);
 void refuse_reference(refusal *state, CXCursor reference);
+void refuse_tag(refusal *state, CXCursor tag);
 void refuse_call(refusal *state, CXCursor call); /* refuse_call.c; walks on into the arguments */
 void refuse_conversion(refusal *state, CXCursor cursor, CXCursor inner); /* refuse_gpu.c */
 void refuse_cast(refusal *state, CXCursor cast);

@@ -146,7 +146,8 @@ void refuse_call(refusal *state, CXCursor call)
     location place = unit_cursor_location(reader->unit, call);
     unsigned length = (unsigned)strlen(name);
     CXCursor definition = unit_definition(reader->unit, callee);
-    bool system = strcmp(symbol, cursor_library_name(symbol)) != 0 || unit_in_system_header(callee);
+    bool system = strcmp(symbol, cursor_library_name(symbol)) != 0 ||
+                  unit_in_system_header(callee) || unit_is_library(reader->unit, callee);
     bool user = !clang_Cursor_isNull(definition) && !unit_in_system_header(definition);
     bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
     CXType type = clang_getCursorType(callee);

@@ -60,7 +60,7 @@ static void refuse_word(body_reader *reader, CXCursor declaration, const char *w
     location name = unit_cursor_location(reader->unit, declaration);
     location place = cursor_token_place(reader, declaration, word);
     const char *found =
-        place.offset == name.offset ? unit_spelling(reader->unit, declaration) : word;
+        place.at == name.at ? unit_spelling(reader->unit, declaration) : word;
     refuse_always(reader, place, (unsigned)strlen(found), "%s", reason);
 }
 
@@ -187,7 +187,7 @@ void refuse_variable(refusal *state, CXCursor declaration)
         refuse_gpu(reader, place, length, "'%s' is a pointer to a function", name);
     else if (type.kind == CXType_Auto)
         refuse_gpu(reader, place, length, "C++ has no __auto_type; write the type of '%s'", name);
-    else if (written_is_const(type) &&
+    else if (!lasting && written_is_const(type) &&
              clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(declaration)))
         refuse_gpu(reader, place, length, "'%s' is const without a value, which C++ does not allow",
                    name);
@@ -208,8 +208,7 @@ static const char *find_reason(const parse_unit *unit, CXCursor declaration, CXC
                      "and at the same time"
                    : "is a writable global variable: the items of a call are computed in any order "
                      "and at the same time";
-    if (clang_Cursor_isNull(definition) ||
-        clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(definition)))
+    if (clang_Cursor_isNull(definition))
         return "is a variable of another file, which cannot be carried to every target";
     return NULL;
 }
@@ -224,7 +223,9 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
     if (!why) {
         if (!unit_in_system_header(definition) && look_once(state, definition)) {
             refuse_declared_type(state, definition, clang_getCursorType(definition));
-            refuse_visit(state, clang_Cursor_getVarDeclInitializer(definition));
+            CXCursor value = clang_Cursor_getVarDeclInitializer(definition);
+            if (!clang_Cursor_isNull(value))
+                refuse_visit(state, value);
         }
         return;
     }
@@ -237,6 +238,49 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
     if (body_refuse(reader, place, length, reason) && own)
         diagnostics_add(reader->unit->messages, SEVERITY_NOTE, use, length, "'%s' uses it here",
                         reader->judged ? reader->judged : reader->name);
+}
+
+/* A search for a name that a tag hides in C++. */
+typedef struct hidden_search {
+    const char *name;
+    const parse_unit *unit;
+    CXFile file;
+    unsigned offset; /* of the tag */
+    bool found;
+} hidden_search;
+
+static enum CXChildVisitResult find_hidden(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    hidden_search *search = data;
+    CXCursor named = clang_getCursorReferenced(cursor);
+    enum CXCursorKind kind = clang_getCursorKind(named);
+    (void)parent;
+    if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FunctionDecl ||
+        kind == CXCursor_EnumConstantDecl || kind == CXCursor_TypedefDecl) {
+        CXFile file;
+        unsigned offset;
+        clang_getFileLocation(clang_getCursorLocation(named), &file, NULL, NULL, &offset);
+        search->found |= (!clang_File_isEqual(file, search->file) || offset < search->offset) &&
+                         strcmp(unit_spelling(search->unit, named), search->name) == 0;
+    }
+    return search->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* In C++ the tag of a function hides what else has its name outside. */
+void refuse_tag(refusal *state, CXCursor tag)
+{
+    const parse_unit *unit = state->reader->unit;
+    hidden_search search = {.name = unit_spelling(unit, tag), .unit = unit};
+    CXCursor owner = clang_getCursorSemanticParent(tag);
+    location place = unit_cursor_location(unit, tag);
+    if (!*search.name || clang_getCursorKind(owner) != CXCursor_FunctionDecl)
+        return;
+    clang_getFileLocation(clang_getCursorLocation(tag), &search.file, NULL, NULL, &search.offset);
+    clang_visitChildren(owner, find_hidden, &search);
+    if (search.found)
+        refuse_gpu(state->reader, place, (unsigned)strlen(search.name),
+                   "'%s' is a tag here and something else outside; C++ has one name for both",
+                   search.name);
 }
 
 void refuse_reference(refusal *state, CXCursor reference)

@@ -229,7 +229,7 @@ static void refuse_designator(refusal *state, cursor_list inner, CXCursor elemen
         return;
     }
     CXCursor field = clang_getCursorReferenced(inner.items[0]);
-    unsigned offset = unit_cursor_location(state->reader->unit, field).offset;
+    unsigned offset = unit_cursor_location(state->reader->unit, field).at;
     bool nested = inner.count > 1 && clang_getCursorKind(inner.items[1]) == CXCursor_MemberRef;
     if (nested)
         refuse_here(state, element, "C++ has no nested names of members in an initializer");

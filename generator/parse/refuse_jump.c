@@ -6,7 +6,7 @@
 
 static unsigned offset_of(const refusal *state, CXCursor cursor)
 {
-    return unit_cursor_location(state->reader->unit, cursor).offset;
+    return unit_cursor_location(state->reader->unit, cursor).at;
 }
 
 void refuse_note_jump(refusal *state, CXCursor cursor)
@@ -17,7 +17,7 @@ void refuse_note_jump(refusal *state, CXCursor cursor)
         return;
     location place = unit_cursor_location(state->reader->unit, cursor);
     *ARENA_PUSH(memory, state->jumps, state->jump_count) =
-        (jump){place, place.offset, 0, 4, unit_spelling(state->reader->unit, inner.items[0])};
+        (jump){place, place.at, 0, 4, unit_spelling(state->reader->unit, inner.items[0])};
 }
 
 void refuse_note_label(refusal *state, CXCursor cursor)
@@ -34,7 +34,7 @@ void refuse_note_case(refusal *state, CXCursor cursor)
     if (state->loop_is_inner)
         refuse_always(state->reader, place, length, "this label leads into a loop");
     *ARENA_PUSH(state->reader->unit->memory, state->jumps, state->jump_count) =
-        (jump){place, state->switch_begin, place.offset, length, NULL};
+        (jump){place, state->switch_begin, place.at, length, NULL};
 }
 
 static const jump_label *find_label(const refusal *state, const char *name)

@@ -1,7 +1,5 @@
 #include "text.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 void edits_add(edit_list *list, unsigned begin, unsigned end, const char *text)
@@ -15,32 +13,64 @@ void edits_add_all(edit_list *list, const text_edit *items, size_t count)
         edits_add(list, items[i].begin, items[i].end, items[i].text);
 }
 
-/* Sorts by offset; edits at one offset stay in the order they were added. */
+/* Whether an edit stands behind another: what is inserted stands before what is replaced. */
+static bool is_behind(const text_edit *one, const text_edit *other)
+{
+    return one->begin > other->begin ||
+           (one->begin == other->begin && one->end > one->begin && other->end == other->begin);
+}
+
+/* Sorts by offset; else edits at one offset stay in the order they were added. */
 static void sort_edits(edit_list *list)
 {
     for (size_t i = 1; i < list->count; i++) {
         text_edit moved = list->items[i];
         size_t k = i;
-        for (; k && list->items[k - 1].begin > moved.begin; k--)
+        for (; k && is_behind(&list->items[k - 1], &moved); k--)
             list->items[k] = list->items[k - 1];
         list->items[k] = moved;
     }
 }
 
+/* Adds the lines that say where a text goes on in another line than the next: it holds a file that
+ * was included. Whoever writes the text finds them by their beginning. */
+static void add_lines(const parse_unit *unit, CXFile file, const char *source, unsigned begin,
+                      unsigned end, edit_list *edits)
+{
+    CXSourceLocation start = clang_getLocationForOffset(unit->unit, file, begin);
+    location expected = unit_location(unit, start);
+    for (unsigned at = begin; unit_is_flat(unit) && at < end; at++) {
+        if (source[at] != '\n' || at + 1 >= end)
+            continue;
+        CXSourceLocation next = clang_getLocationForOffset(unit->unit, file, at + 1);
+        location found = unit_location(unit, next);
+        expected.line++;
+        if (!unit_is_written(unit, next) ||
+            (found.line == expected.line && strcmp(found.file, expected.file) == 0))
+            continue;
+        expected = found;
+        edits_add(edits, at + 1, at + 1,
+                  arena_format(unit->memory, TEXT_LINE "%u %s\n", found.line, found.file));
+    }
+}
+
 const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
-                        edit_list *edits)
+                        const edit_list *edits)
 {
     size_t size, length = end - begin + 1;
     const char *source = clang_getFileContents(unit->unit, file, &size);
     if (!source || end > size || begin > end)
         return "";
-    sort_edits(edits);
-    for (size_t i = 0; i < edits->count; i++)
-        length += strlen(edits->items[i].text);
+    edit_list all = {.memory = unit->memory}; /* at one place a new line comes first */
+    add_lines(unit, file, source, begin, end, &all);
+    edits_add_all(&all, edits->items, edits->count);
+    sort_edits(&all);
+    for (size_t i = 0; i < all.count; i++)
+        length += strlen(all.items[i].text);
     char *text = arena_array(unit->memory, length, 1), *out = text;
     unsigned at = begin;
-    for (size_t i = 0; i < edits->count; i++) {
-        const text_edit *edit = &edits->items[i];
+    for (size_t i = 0; i < all.count; i++) {
+        const text_edit *edit = &all.items[i];
         if (edit->begin < at || edit->end > end)
             continue; /* outside, or inside a replaced range */
         memcpy(out, source + at, edit->begin - at);
@@ -54,27 +84,24 @@ const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, uns
     return text;
 }
 
-/* Letters outside ASCII are of several bytes. */
-static bool is_name_byte(char byte)
+void growing_add(growing_text *to, const char *text, size_t length)
 {
-    return isalnum((unsigned char)byte) || byte == '_' || (unsigned char)byte >= 0x80;
+    if (length >= to->room - to->length) {
+        size_t room = 2 * to->room > to->length + length + 1 ? 2 * to->room : to->length + length + 256;
+        char *fresh = arena_array(to->memory, room, 1);
+        if (to->length)
+            memcpy(fresh, to->text, to->length);
+        to->text = fresh;
+        to->room = room;
+    }
+    if (length)
+        memcpy(to->text + to->length, text, length);
+    to->length += length;
 }
 
-void text_each_identifier(const char *text, void (*found)(const char *name, size_t length, void *),
-                          void *context)
+const char *growing_finish(growing_text *of)
 {
-    while (*text) {
-        if (!isdigit((unsigned char)*text) && is_name_byte(*text)) {
-            size_t length = 1;
-            while (is_name_byte(text[length]))
-                length++;
-            found(text, length, context);
-            text += length;
-        } else if (isdigit((unsigned char)*text)) {
-            while (isalnum((unsigned char)*text) || *text == '_' || *text == '.')
-                text++;
-        } else {
-            text++;
-        }
-    }
+    growing_add(of, "", 0);
+    of->text[of->length] = '\0';
+    return of->text;
 }

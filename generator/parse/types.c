@@ -210,11 +210,8 @@ static CXType element_type(CXType type)
 
 static bool refuse(parse_unit *unit, const parameter *refused, const char *why)
 {
-    if (*refused->name)
-        diagnostics_add(unit->messages, SEVERITY_ERROR, refused->place, refused->length,
-                        "parameter '%s': %s", refused->name, why);
-    else
-        diagnostics_add(unit->messages, SEVERITY_ERROR, refused->place, 0, "%s", why);
+    diagnostics_add(unit->messages, SEVERITY_ERROR, refused->place, refused->length,
+                    "parameter '%s': %s", refused->name, why);
     return false;
 }
 
@@ -227,17 +224,14 @@ static bool is_nonnull_pointer(const parse_unit *unit, CXType type)
                    .kind == CXType_Invalid;
 }
 
-bool types_parameter(parse_unit *unit, CXCursor cursor, parameter *result)
+bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parameter *result)
 {
     CXType type = clang_getCursorType(cursor);
     CXType canonical = clang_getCanonicalType(type), element = type;
-    const char *name = unit_spelling(unit, cursor);
     *result = (parameter){.name = name,
                           .place = unit_cursor_location(unit, cursor),
-                          .length = (unsigned)strlen(name),
+                          .length = (unsigned)strlen(unit_spelling(unit, cursor)),
                           .kind = PARAMETER_SCALAR};
-    if (!*name)
-        return refuse(unit, result, "an operand needs a name");
     if (canonical.kind == CXType_IncompleteArray) {
         result->kind = PARAMETER_POINTER;
         element = clang_getArrayElementType(canonical);

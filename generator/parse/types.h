@@ -14,8 +14,9 @@ CXCursor types_typevar(CXType type);
 /* A scalar type; dtype is WEFT_NONE for anything that is no dtype. */
 c_type types_scalar(const parse_unit *unit, CXType type);
 
-/* A parameter of an annotated function; reports what cannot be an operand or a size. */
-bool types_parameter(parse_unit *unit, CXCursor cursor, parameter *result);
+/* A parameter of an annotated function, by the name that it has or is given; reports what cannot be
+ * an operand or a size. */
+bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parameter *result);
 
 /* The largest value of an integer type; 0 for other types. */
 int64_t types_integer_limit(CXType type);

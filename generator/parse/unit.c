@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "flat.h"
+
 /* Copies a libclang string into the arena and disposes of it. */
 static const char *take(arena *memory, CXString string)
 {
@@ -21,17 +23,39 @@ const char *unit_type_spelling(const parse_unit *unit, CXType type)
     return take(unit->memory, clang_getTypeSpelling(type));
 }
 
-/* The place that stands for a made-up function, which has a line of its own behind the text. */
+/* The place that stands for a made-up function, which has a line of its own behind the text; no
+ * place where no such function stands there. */
 static location stand_in(const parse_unit *unit, location place)
 {
     const source_file *source = unit->source;
     if (!source || place.offset <= unit->text_end || strcmp(place.file, source->path) != 0)
-        return place;
+        return (location){0};
     size_t end = unit->text_end + 1, stage = 0;
     while (stage + 1 < source->stage_count &&
            end + strlen(source->stages[stage]->made_up) < place.offset)
         end += strlen(source->stages[stage++]->made_up) + 1;
     return source->stages[stage]->place;
+}
+
+/* The flat text of a unit; NULL if it reads the file itself. */
+static const flat_text *find_flat(const parse_unit *unit)
+{
+    for (size_t i = 0; unit->flats && i < unit->flats->count; i++)
+        if (unit->flats->items[i].unit == unit->unit)
+            return unit->flats->items[i].flat;
+    return NULL;
+}
+
+/* The flat text that a unit has in the place of a file. */
+static const flat_text *flat_of(const parse_unit *unit, const char *file)
+{
+    const flat_text *found = find_flat(unit);
+    return found && strcmp(found->path, file) == 0 ? found : NULL;
+}
+
+bool unit_is_flat(const parse_unit *unit)
+{
+    return find_flat(unit) != NULL;
 }
 
 location unit_location(const parse_unit *unit, CXSourceLocation place)
@@ -43,12 +67,38 @@ location unit_location(const parse_unit *unit, CXSourceLocation place)
         result.file = take(unit->memory, clang_getFileName(file));
     else
         result.line = 0;
-    return stand_in(unit, result);
+    unsigned at = result.offset;
+    const flat_text *flat = result.line ? flat_of(unit, result.file) : NULL;
+    location made_up = stand_in(unit, result);
+    if (made_up.line)
+        result = made_up;
+    else if (flat)
+        result = flat_place(flat, at, NULL);
+    result.at = at;
+    return result;
+}
+
+bool unit_is_written(const parse_unit *unit, CXSourceLocation place)
+{
+    location read = {.file = ""};
+    bool fixed = false;
+    CXFile file;
+    clang_getFileLocation(place, &file, NULL, NULL, &read.offset);
+    if (!file)
+        return false;
+    const flat_text *flat = flat_of(unit, take(unit->memory, clang_getFileName(file)));
+    if (flat)
+        flat_place(flat, read.offset, &fixed);
+    return !fixed;
 }
 
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor)
 {
-    return unit_location(unit, clang_getCursorLocation(cursor));
+    parse_unit own = *unit;
+    CXTranslationUnit unit_of_cursor = clang_Cursor_getTranslationUnit(cursor);
+    if (unit_of_cursor)
+        own.unit = unit_of_cursor;
+    return unit_location(&own, clang_getCursorLocation(cursor));
 }
 
 bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end)
@@ -99,7 +149,19 @@ CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
     CXCursor own = clang_getCursorDefinition(reference);
     if (!clang_Cursor_isNull(own))
         return own;
+    if (clang_getCursorKind(reference) == CXCursor_VarDecl &&
+        clang_Cursor_getStorageClass(reference) != CX_SC_Extern)
+        return reference;
     return definitions_find(unit->foreign, unit_spelling(unit, reference));
+}
+
+bool unit_is_library(const parse_unit *unit, CXCursor function)
+{
+    CXFile file;
+    unsigned begin, end; /* the compiler's own declaration stands where the name stands */
+    CXCursor first = clang_getCanonicalCursor(function);
+    return !clang_equalCursors(first, function) && unit_extent(first, &file, &begin, &end) &&
+           end - begin == strlen(unit_spelling(unit, function));
 }
 
 static enum CXChildVisitResult match_body(CXCursor cursor, CXCursor parent, CXClientData data)

@@ -34,12 +34,27 @@ typedef struct written_list {
     size_t count;
 } written_list;
 
+struct flat_text;
+
+/* A translation unit whose text is a flat one. */
+typedef struct flat_unit {
+    CXTranslationUnit unit;
+    const struct flat_text *flat;
+} flat_unit;
+
+/* All of them. */
+typedef struct flat_units {
+    flat_unit *items;
+    size_t count;
+} flat_units;
+
 /* A translation unit read under one binding of the type variables. */
 typedef struct parse_unit {
     arena *memory;
     diagnostics *messages;
     CXIndex index;
     CXTranslationUnit unit;
+    const flat_units *flats;    /* the units whose text is not that of their file */
     const definitions *foreign; /* of the --source files */
     helper_list *helpers;
     written_list *written;
@@ -57,6 +72,10 @@ const char *unit_type_spelling(const parse_unit *unit, CXType type);
  * offset. */
 location unit_location(const parse_unit *unit, CXSourceLocation place);
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
+/* Whether the unit's text is not that of its file. */
+bool unit_is_flat(const parse_unit *unit);
+/* Whether what stands at a place is written there, and not what a macro of the user's stands for. */
+bool unit_is_written(const parse_unit *unit, CXSourceLocation place);
 /* The bytes [begin, end) that a cursor's extent covers in its file; false if it comes from a macro
  * body or spans files. */
 bool unit_extent(CXCursor cursor, CXFile *file, unsigned *begin, unsigned *end);
@@ -64,8 +83,11 @@ bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *en
 /* The first declaration of a function in the unit; the null cursor where there is none. */
 CXCursor unit_function(const parse_unit *unit, const char *name);
 /* The definition of a function or variable: in the unit, else in one of the --source units; the
- * null cursor if it is unknown. */
+ * null cursor if it is unknown. A declaration that leaves a variable to its zeros is one. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
+/* Whether a declaration of the user's is that of a function that compilers know: cbrt, without
+ * <math.h>. */
+bool unit_is_library(const parse_unit *unit, CXCursor function);
 /* The compound statement of a function definition; the null cursor where there is none. */
 CXCursor unit_body(CXCursor function);
 /* Whether a cursor stands in a system header. */

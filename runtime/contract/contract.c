@@ -197,10 +197,14 @@ static void join_items(tile_product *t)
 }
 
 void contract_run(const contract_job *job, const weft_plan *plan, char *const *data, int64_t count,
-                  char *scratch)
+                  int64_t first_line, int64_t line_end, char *scratch)
 {
     tile_product t = job->product;
     t.a = data[job->a], t.b = data[job->b], t.c = data[job->c];
+    if (line_end) {
+        t.a += first_line * t.a_i, t.c += first_line * t.c_i;
+        t.m = line_end - first_line;
+    }
     t.a_item = plan->steps[0][job->a];
     t.b_item = plan->steps[0][job->b];
     t.c_item = plan->steps[0][job->c];

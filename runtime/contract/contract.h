@@ -20,9 +20,10 @@ typedef struct contract_job {
  * B and C, summed. Not for calls that want floating-point flags. */
 bool contract_applies(const weft_plan *plan, contract_job *job);
 
-/* Computes `count` items of the innermost loop axis, the first of them at `data`. scratch:
- * panel_bytes, aligned to 64, of this thread alone. */
+/* Computes `count` items of the innermost loop axis, the first of them at `data`; of each product the
+ * rows [first_line, line_end), or all where line_end is 0. scratch: panel_bytes, aligned to 64, of this
+ * thread alone. */
 void contract_run(const contract_job *job, const weft_plan *plan, char *const *data, int64_t count,
-                  char *scratch);
+                  int64_t first_line, int64_t line_end, char *scratch);
 
 #endif

@@ -20,7 +20,7 @@
 #define WEFT_ROLLED _Pragma("unroll 1")
 #else
 #define WEFT_DEVICE
-#define WEFT_DEVICE_INLINE inline __attribute__((always_inline))
+#define WEFT_DEVICE_INLINE inline __attribute__((__always_inline__))
 /* The bytes of the structure are noted for whoever launches it later. */
 #define WEFT_KERNEL(symbol, threads, ...)                                                \
     extern "C" {                                                                         \

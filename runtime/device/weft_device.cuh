@@ -19,10 +19,17 @@
 
 /* Generated text is shared with C; these are what differs. */
 #define WEFT_ON_DEVICE 1
+#define WEFT_DEVICE_CODE 1
 #define WEFT_FUNCTION static WEFT_DEVICE
 #define WEFT_INLINE static WEFT_DEVICE_INLINE
 #define WEFT_TABLE WEFT_DEVICE
 /* An array parameter takes whatever it is handed: a view, a block, a pointer. */
 #define WEFT_ARRAY(type, name, ...) auto name
+/* A carried name that the text around it has for another thing, too. */
+#define WEFT_RENAMED(name) weft_own_##name
+/* A carried type has the size and alignment that it has in the user's file. */
+#define WEFT_LAYOUT(type, size, alignment)                                 \
+    static_assert(sizeof(type) == (size) && alignof(type) == (alignment), \
+                  "another layout than in the source: " #type)
 
 #endif

@@ -14,6 +14,7 @@ import run
 
 NAMES = {
     "one call an item on contiguous core blocks": {"core"},
+    "a sum of products: tiles of libweft's own, on any strides": {"core", "tiles"},
     "contiguous, broadcast-scalar and strided loops": {"contiguous", "scalar", "strided"},
     "contiguous and strided loops": {"contiguous", "strided"},
     "one loop for all strides, around a body with its own loops": {"strided"},
@@ -33,6 +34,14 @@ def explained(text):
     return shapes
 
 
+def summed(text, table):
+    """The functions of the ufuncs whose descriptors have contractions, in STEM.table.c."""
+    ufuncs = {part.split(":", 1)[0] for part in table.split("/* ---- ")[1:]
+              if "weft_contraction" in part}
+    return {name for block in text.split("\n\n") if block.split(" ", 1)[0] in ufuncs
+            for name in re.findall(r"^  (\w+), .*:\d+$", block, re.MULTILINE)}
+
+
 def emitted(text):
     """{function: the loops in STEM.body.h}"""
     shapes = {}
@@ -42,8 +51,8 @@ def emitted(text):
         section = text.split(f"#ifdef WEFT_BODY_{name} ", 1)[1]
         section = section.split(f"#undef WEFT_BODY_{name}\n")[0]
         found = set()
-        for call in re.findall(r"_items\)\((.*), count\);", section):
-            steps = [word for word in call.split(", ") if word[0] != "p"]
+        for call in re.findall(r"_items\)\(([^;]*), count\);", section):
+            steps = [word for word in re.split(r",\s+", call) if word[0] != "p"]
             found.add("scalar" if "0" in steps else
                       "contiguous" if steps[0][0] == "z" else "strided")
         shapes[name] = found or {"core"}
@@ -65,6 +74,9 @@ def differences(tool, source):
             return [], 0  # a case of wrong text
         body = pathlib.Path(folder) / f"{source.stem}.body.h"
         said, written = explained(told.stdout), emitted(body.read_text())
+        table = (pathlib.Path(folder) / f"{source.stem}.table.c").read_text()
+    for name in summed(told.stdout, table):
+        written[name] = written[name] | {"tiles"}
     wrong = [f"{source}: {name}: explain says {sorted(said[name])}, generate writes "
              f"{sorted(written.get(name, []))}" for name in said if said[name] != written.get(name)]
     return wrong, len(said)

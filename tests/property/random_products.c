@@ -12,6 +12,7 @@
 #include PRODUCTS_HEADER
 
 static const weft_ufunc *const ufuncs[] = {
+    &weft_ufunc_gram,
     &weft_ufunc_plain,
     &weft_ufunc_first_across,
     &weft_ufunc_second_across,
@@ -127,6 +128,8 @@ static weft_status run(const weft_ufunc *ufunc, operand *operands, weft_target t
 {
     unsigned raised;
     weft_array *arrays[] = {&operands[0].array, &operands[1].array, &operands[2].array};
+    if (ufunc->input_count == 1)
+        arrays[1] = arrays[2];
     weft_options options = {.target = target};
     if (plainly)
         options.floating_flags = &raised;
@@ -156,15 +159,18 @@ static int try_case(uint64_t seed, operand *operands, char *kept)
                                                                      : draw_size();
     for (int d = 0; d < batch_rank; d++)
         batch[d] = 1 + below(6);
-    for (int i = 0; i < 3; i++) {
-        const weft_operand *layout = &ufunc->operands[i];
+    for (int i = 0; i < 3; i++) { /* the output is the last, whether there are two inputs or one */
+        if (i == 1 && ufunc->input_count == 1)
+            continue;
+        const int number = i < ufunc->input_count ? i : ufunc->input_count;
+        const weft_operand *layout = &ufunc->operands[number];
         int64_t shape[WEFT_MAX_RANK];
         int rank = 0;
         for (int d = 0; d < batch_rank; d++)
             shape[rank++] = i < 2 && below(4) == 0 ? 1 : batch[d];
         for (int d = 0; d < layout->core_rank; d++)
             shape[rank++] = sizes[layout->dimensions[d]];
-        const weft_dtype dtype = (weft_dtype)loop->dtypes[i];
+        const weft_dtype dtype = (weft_dtype)loop->dtypes[number];
         operands[i].size = weft_dtype_size(dtype);
         if (!lay_out(&operands[i], dtype, rank, shape, i == 2))
             return -1;

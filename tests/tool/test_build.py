@@ -553,6 +553,9 @@ class Build(common.ToolTest):
         build = ("build", "--targets=cpu", "kernels.c", "-o", "k.so")
         self.refuse(1, "-std=c77: libclang", "generate", "kernels.c", "-o", "made", "--std=c77")
         self.refuse(1, "does not take -std=c77", *build, "-std=c77")
+        for standard in ("c89", "gnu90", "iso9899:199409"):
+            self.refuse(2, f"--std={standard}: a Weft source is C99 or newer", *build,
+                        f"-std={standard}")
         self.refuse(1, "does not compile C; $CC must name a C compiler", *build,
                     CC=self.compiler("exit 0", "exit 1"))
 

@@ -14,13 +14,21 @@
 
 /* ---- attributes ---- */
 
-#define WEFT_ALWAYS_INLINE inline __attribute__((always_inline))
-#define WEFT_FUNCTION static __attribute__((unused))
+#define WEFT_ALWAYS_INLINE inline __attribute__((__always_inline__))
+#define WEFT_FUNCTION static __attribute__((__unused__))
 #define WEFT_INLINE static WEFT_ALWAYS_INLINE
 /* Stands before a carried helper or table, which the gpu wants marked. */
 #define WEFT_DEVICE
+#define WEFT_DEVICE_CODE 0
 /* An array parameter; on the gpu it takes a view. */
 #define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
+/* A carried name where no macro stands for it, because the text around it has another thing of that
+ * name. */
+#define WEFT_RENAMED(name) WEFT_INSTANCE(name)
+/* A carried type has the size and alignment that it has in the user's file. */
+#define WEFT_LAYOUT(type, size, alignment)                                             \
+    _Static_assert(sizeof(type) == (size) && _Alignof(type) == (alignment),            \
+                   "another layout than in the source: " #type)
 /* The next loop's iterations are independent: an output may be the same view as an input. */
 #define WEFT_SIMD _Pragma("omp simd")
 

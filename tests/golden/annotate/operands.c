@@ -11,8 +11,8 @@ WEFT_VECTORIZE()
 double pointer_input(const double *x) { return *x; }
 WEFT_VECTORIZE()
 double array_input(const double x[3]) { return x[0]; }
-WEFT_VECTORIZE()
-double unnamed(double x, double) { return x; }
+WEFT_GUVECTORIZE()
+double unnamed(double *, double x1) { return x1; }
 WEFT_GUVECTORIZE()
 double no_extent(const double *x) { return *x; }
 WEFT_GUVECTORIZE()

@@ -1,8 +1,7 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu -isystem system
 #include <weft/annotate.h>
 #include <stdint.h>
-#define SQUARE(x) ((x) * (x))
-#define NEXT(x) x + 1
+#include <macros.h>
 WEFT_VECTORIZE()
 int32_t compared(int32_t x)
 {

@@ -1,7 +1,7 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu -isystem system
 /* Helpers whose text cannot stand where the generated C carries it. */
 #include <weft/annotate.h>
-#define API extern inline
+#include <macros.h>
 API double by_macro(double x) { return x + 1; }
 static double real(double x) { return x + 2; }
 static double other(double x) __attribute__((alias("real")));

@@ -1,11 +1,6 @@
+// flags: -isystem system
 #include <weft/annotate.h>
-
-#define TWICE(name, T) \
-    static T name(T x) \
-    {                  \
-        return 2 * x;  \
-    }
-#define HALVED { return x / 2; }
+#include <macros.h>
 
 TWICE(twice, double)
 

@@ -6,11 +6,11 @@
 WEFT_INLINE double scaled(double x)
 #line 5 "definitions.c"
 {
-#ifdef TWICE
-    return SCALE * x * 2;
-#else
-    return SCALE * x;
-#endif
+
+    return 2.5 * x * 2;
+
+
+
 }
 #line 16 "definitions.body.h"
 #undef scaled

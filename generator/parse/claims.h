@@ -1,0 +1,12 @@
+/* claims.h: the sizes and alignments that carried types must keep. */
+#ifndef WEFT_PARSE_CLAIMS_H
+#define WEFT_PARSE_CLAIMS_H
+
+#include "outline.h"
+#include "rename.h"
+
+/* Adds what a declaration at file scope makes known of types: a structure or union, a typedef with
+ * attributes, a table of a structure without a name. Nothing where a type variable has a say. taken: names that no macro renames. */
+void claims_add(const parse_unit *unit, CXCursor declaration, const name_set *taken, piece *target);
+
+#endif
