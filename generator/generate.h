@@ -31,9 +31,6 @@ typedef struct generate_options {
     const char *include_folder; /* where <weft/annotate.h> lies */
     unsigned targets;           /* TARGET_… */
     bool targets_given;         /* named by the user: what gpu cannot take is then an error */
-    const char *const *refused; /* names of ufuncs whose gpu kernels the device compiler refuses: they
-                                   have none. What else is to be said was said by an earlier run */
-    size_t refused_count;
     color_mode color;
     void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
 } generate_options;

@@ -66,8 +66,8 @@ bool library_has_kernels(const weft_ufunc *ufunc, weft_target target)
                 return true;
         return false;
     }
+    bool symbol = false;
     for (uint32_t i = 0; i < ufunc->loop_count; i++)
-        if (ufunc->loops[i].gpu_symbol && ufunc->module->image)
-            return true;
-    return false;
+        symbol |= ufunc->loops[i].gpu_symbol != NULL;
+    return symbol && !ufunc->gpu_refusal && ufunc->module->image;
 }
