@@ -1,12 +1,13 @@
 # weft_fatbin: one CUDA source becomes one fatbin for many architectures, without CMake's language
 # CUDA.
 #
-#   weft_fatbin(OUT.fatbin SOURCE.cu FLAGS_FILE ARCHITECTURE…)
+#   weft_fatbin(OUT.fatbin SOURCE.cu FLAGS_FILE ARCHITECTURE… [REFUSED variable])
 #
 # nvcc compiles to PTX once per feature level, ptxas assembles each architecture from the highest
 # level not above it, all edges side by side; fatbinary packs them with the PTX of the highest
 # level, for GPUs newer than all of them. FLAGS_FILE holds further options of nvcc, one per line;
-# "" for none.
+# "" for none. REFUSED, of a .cu that the tool has generated: a kernel that nvcc refuses costs no
+# other, and `variable` is set to the headers, one per level, that say so to the .table.c.
 # Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake).
 
 include_guard(DIRECTORY)
@@ -40,8 +41,9 @@ function(weft_feature_level variable architecture)
     endforeach()
 endfunction()
 
-# Adds the edge from a .cu to the PTX of one level.
-function(weft_ptx output source flags_file level)
+# Adds the edge from a .cu to the PTX of one level, and to the header of what nvcc refuses, "" for
+# none.
+function(weft_ptx output source flags_file level refused)
     foreach(path IN ITEMS "${output}" "${source}" "${WEFT_DEVICE_FOLDER}")
         if(path MATCHES "[$`\"\\\\]") # nvcc puts its arguments between " and hands them to a shell
             message(FATAL_ERROR "the gpu target: nvcc would hand ${path} to a shell, which reads "
@@ -52,10 +54,14 @@ function(weft_ptx output source flags_file level)
     if(flags_file)
         set(flags --options-file "${flags_file}")
     endif()
+    set(tool "")
+    if(refused)
+        set(tool Weft::tool ptx "${source}" "--refused=${refused}" --)
+    endif()
     cmake_path(GET source FILENAME name)
     add_custom_command(
-        OUTPUT "${output}"
-        COMMAND "${WEFT_NVCC}" -ptx -arch=compute_${level} ${WEFT_NVCC_FLAGS}
+        OUTPUT "${output}" ${refused}
+        COMMAND ${tool} "${WEFT_NVCC}" -ptx -arch=compute_${level} ${WEFT_NVCC_FLAGS}
             "-I${WEFT_DEVICE_FOLDER}" "-I${WEFT_DEVICE_INCLUDE_FOLDER}" ${flags}
             -MD -MF "${output}.d" -MT "${output}" "${source}" -o "${output}"
         DEPENDS "${source}" ${flags_file}
@@ -65,7 +71,12 @@ function(weft_ptx output source flags_file level)
 endfunction()
 
 function(weft_fatbin output source flags_file)
-    if(NOT ARGN)
+    cmake_parse_arguments(PARSE_ARGV 3 arg "" "REFUSED" "")
+    set(architectures ${arg_UNPARSED_ARGUMENTS})
+    if(arg_REFUSED)
+        set(${arg_REFUSED} "" PARENT_SCOPE)
+    endif()
+    if(NOT architectures)
         message(FATAL_ERROR "weft_fatbin(${output}): no architecture is given")
     endif()
     cmake_path(GET source FILENAME name)
@@ -77,13 +88,13 @@ function(weft_fatbin output source flags_file)
         file(CONFIGURE OUTPUT "${output}" CONTENT "${magic}" @ONLY)
         return()
     endif()
-    set(architectures ${ARGN})
     list(REMOVE_DUPLICATES architectures)
     list(SORT architectures COMPARE NATURAL)
 
     set(levels "")
     set(images "")
     set(files "")
+    set(headers "")
     foreach(architecture IN LISTS architectures)
         weft_feature_level(level ${architecture})
         if(NOT level)
@@ -92,7 +103,12 @@ function(weft_fatbin output source flags_file)
         endif()
         if(NOT level IN_LIST levels)
             list(APPEND levels ${level})
-            weft_ptx("${stem}.${level}.ptx" "${source}" "${flags_file}" ${level})
+            set(refused "")
+            if(arg_REFUSED)
+                set(refused "${stem}.${level}.refused.h")
+                list(APPEND headers "${refused}")
+            endif()
+            weft_ptx("${stem}.${level}.ptx" "${source}" "${flags_file}" ${level} "${refused}")
         endif()
         set(cubin "${stem}.sm_${architecture}.cubin")
         add_custom_command(
@@ -113,4 +129,7 @@ function(weft_fatbin output source flags_file)
         DEPENDS ${files} "${stem}.${highest}.ptx"
         COMMENT "fatbinary ${name}"
         VERBATIM)
+    if(arg_REFUSED)
+        set(${arg_REFUSED} "${headers}" PARENT_SCOPE)
+    endif()
 endfunction()

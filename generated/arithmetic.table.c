@@ -115,6 +115,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_add = {
     .loops = add_loops,
     .cost_terms = add_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_add
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:25)",
+#endif
 };
 
 /* ---- subtract: (),()->() ---- */
@@ -201,6 +204,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_subtract = {
     .loops = subtract_loops,
     .cost_terms = subtract_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_subtract
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:33)",
+#endif
 };
 
 /* ---- multiply: (),()->() ---- */
@@ -291,6 +297,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_multiply = {
     .loops = multiply_loops,
     .cost_terms = multiply_cost,
     .identity = 1,
+#if defined WEFT_REFUSED_multiply
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:38)",
+#endif
 };
 
 /* ---- fma: (),(),()->() ---- */
@@ -338,6 +347,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fma = {
     .loops = fma_loops,
     .cost_terms = fma_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_fma
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:46)",
+#endif
 };
 
 /* ---- square: ()->() ---- */
@@ -423,6 +435,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_square = {
     .loops = square_loops,
     .cost_terms = square_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_square
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:50)",
+#endif
 };
 
 /* ---- negative: ()->() ---- */
@@ -508,6 +523,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_negative = {
     .loops = negative_loops,
     .cost_terms = negative_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_negative
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:54)",
+#endif
 };
 
 /* ---- conjugate: ()->() ---- */
@@ -545,6 +563,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_conjugate = {
     .loops = conjugate_loops,
     .cost_terms = conjugate_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_conjugate
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:58)",
+#endif
 };
 
 /* ---- divide: (),()->() ---- */
@@ -631,6 +652,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_divide = {
     .loops = divide_loops,
     .cost_terms = divide_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_divide
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:67)",
+#endif
 };
 
 /* ---- floor_divide: (),()->() ---- */
@@ -709,6 +733,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_floor_divide = {
     .loops = floor_divide_loops,
     .cost_terms = floor_divide_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_floor_divide
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:79)",
+#endif
 };
 
 /* ---- remainder: (),()->() ---- */
@@ -787,6 +814,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_remainder = {
     .loops = remainder_loops,
     .cost_terms = remainder_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_remainder
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:109)",
+#endif
 };
 
 /* ---- fmod: (),()->() ---- */
@@ -865,6 +895,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fmod = {
     .loops = fmod_loops,
     .cost_terms = fmod_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_fmod
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:133)",
+#endif
 };
 
 /* ---- reciprocal: ()->() ---- */
@@ -950,6 +983,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_reciprocal = {
     .loops = reciprocal_loops,
     .cost_terms = reciprocal_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_reciprocal
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:147)",
+#endif
 };
 
 /* ---- power: (),()->() ---- */
@@ -1036,6 +1072,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_power = {
     .loops = power_loops,
     .cost_terms = power_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_power
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:177)",
+#endif
 };
 
 /* ---- absolute: ()->() ---- */
@@ -1125,6 +1164,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_absolute = {
     .loops = absolute_loops,
     .cost_terms = absolute_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_absolute
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:222)",
+#endif
 };
 
 /* ---- sign: ()->() ---- */
@@ -1202,6 +1244,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_sign = {
     .loops = sign_loops,
     .cost_terms = sign_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_sign
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:238)",
+#endif
 };
 
 /* ---- minimum: (),()->() ---- */
@@ -1284,6 +1329,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_minimum = {
     .loops = minimum_loops,
     .cost_terms = minimum_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_minimum
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:246)",
+#endif
 };
 
 /* ---- maximum: (),()->() ---- */
@@ -1366,6 +1414,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
     .loops = maximum_loops,
     .cost_terms = maximum_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_maximum
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:258)",
+#endif
 };
 
 /* ---- clip: (),(),()->() ---- */
@@ -1449,4 +1500,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
     .loops = clip_loops,
     .cost_terms = clip_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_clip
+    .gpu_refusal = "the device compiler refuses it (signatures/arithmetic.c:270)",
+#endif
 };

@@ -91,6 +91,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_and = {
     .loops = bitwise_and_loops,
     .cost_terms = bitwise_and_cost,
     .identity = -1,
+#if defined WEFT_REFUSED_bitwise_and
+    .gpu_refusal = "the device compiler refuses it (signatures/bits.c:15)",
+#endif
 };
 
 /* ---- bitwise_or: (),()->() ---- */
@@ -157,6 +160,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_or = {
     .loops = bitwise_or_loops,
     .cost_terms = bitwise_or_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_bitwise_or
+    .gpu_refusal = "the device compiler refuses it (signatures/bits.c:20)",
+#endif
 };
 
 /* ---- bitwise_xor: (),()->() ---- */
@@ -223,6 +229,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_xor = {
     .loops = bitwise_xor_loops,
     .cost_terms = bitwise_xor_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_bitwise_xor
+    .gpu_refusal = "the device compiler refuses it (signatures/bits.c:25)",
+#endif
 };
 
 /* ---- invert: ()->() ---- */
@@ -288,6 +297,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_invert = {
     .loops = invert_loops,
     .cost_terms = invert_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_invert
+    .gpu_refusal = "the device compiler refuses it (signatures/bits.c:29)",
+#endif
 };
 
 /* ---- left_shift: (),()->() ---- */
@@ -350,6 +362,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_left_shift = {
     .loops = left_shift_loops,
     .cost_terms = left_shift_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_left_shift
+    .gpu_refusal = "the device compiler refuses it (signatures/bits.c:37)",
+#endif
 };
 
 /* ---- right_shift: (),()->() ---- */
@@ -412,4 +427,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_right_shift = {
     .loops = right_shift_loops,
     .cost_terms = right_shift_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_right_shift
+    .gpu_refusal = "the device compiler refuses it (signatures/bits.c:45)",
+#endif
 };

@@ -123,6 +123,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_equal = {
     .loops = equal_loops,
     .cost_terms = equal_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_equal
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:18)",
+#endif
 };
 
 /* ---- not_equal: (),()->() ---- */
@@ -221,6 +224,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_not_equal = {
     .loops = not_equal_loops,
     .cost_terms = not_equal_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_not_equal
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:34)",
+#endif
 };
 
 /* ---- less: (),()->() ---- */
@@ -311,6 +317,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_less = {
     .loops = less_loops,
     .cost_terms = less_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_less
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:50)",
+#endif
 };
 
 /* ---- less_equal: (),()->() ---- */
@@ -401,6 +410,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_less_equal = {
     .loops = less_equal_loops,
     .cost_terms = less_equal_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_less_equal
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:66)",
+#endif
 };
 
 /* ---- greater: (),()->() ---- */
@@ -491,6 +503,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_greater = {
     .loops = greater_loops,
     .cost_terms = greater_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_greater
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:82)",
+#endif
 };
 
 /* ---- greater_equal: (),()->() ---- */
@@ -581,6 +596,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_greater_equal = {
     .loops = greater_equal_loops,
     .cost_terms = greater_equal_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_greater_equal
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:98)",
+#endif
 };
 
 /* ---- logical_and: (),()->() ---- */
@@ -671,6 +689,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_and = {
     .loops = logical_and_loops,
     .cost_terms = logical_and_cost,
     .identity = 1,
+#if defined WEFT_REFUSED_logical_and
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:117)",
+#endif
 };
 
 /* ---- logical_or: (),()->() ---- */
@@ -761,6 +782,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_or = {
     .loops = logical_or_loops,
     .cost_terms = logical_or_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_logical_or
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:122)",
+#endif
 };
 
 /* ---- logical_xor: (),()->() ---- */
@@ -851,6 +875,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_xor = {
     .loops = logical_xor_loops,
     .cost_terms = logical_xor_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_logical_xor
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:127)",
+#endif
 };
 
 /* ---- logical_not: ()->() ---- */
@@ -940,4 +967,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_not = {
     .loops = logical_not_loops,
     .cost_terms = logical_not_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_logical_not
+    .gpu_refusal = "the device compiler refuses it (signatures/comparison.c:131)",
+#endif
 };

@@ -125,6 +125,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matmul = {
     .loops = matmul_loops,
     .cost_terms = matmul_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_matmul
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:80)",
+#endif
 };
 
 /* ---- matvec: (m,n),(n)->(m) ---- */
@@ -222,6 +225,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matvec = {
     .loops = matvec_loops,
     .cost_terms = matvec_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_matvec
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:93)",
+#endif
 };
 
 /* ---- vecmat: (n),(n,p)->(p) ---- */
@@ -319,6 +325,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecmat = {
     .loops = vecmat_loops,
     .cost_terms = vecmat_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_vecmat
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:105)",
+#endif
 };
 
 /* ---- vecdot: (n),(n)->() ---- */
@@ -414,6 +423,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecdot = {
     .loops = vecdot_loops,
     .cost_terms = vecdot_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_vecdot
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:130)",
+#endif
 };
 
 /* ---- outer: (m),(n)->(m,n) ---- */
@@ -482,6 +494,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     .loops = outer_loops,
     .cost_terms = outer_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_outer
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:151)",
+#endif
 };
 
 /* ---- cross: (3),(3)->(3) ---- */
@@ -548,6 +563,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cross = {
     .loops = cross_loops,
     .cost_terms = cross_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_cross
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:160)",
+#endif
 };
 
 /* ---- trace: (n,n)->() ---- */
@@ -614,6 +632,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_trace = {
     .loops = trace_loops,
     .cost_terms = trace_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_trace
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:171)",
+#endif
 };
 
 /* ---- norm: (n)->() ---- */
@@ -672,4 +693,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_norm = {
     .loops = norm_loops,
     .cost_terms = norm_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_norm
+    .gpu_refusal = "the device compiler refuses it (signatures/linalg.c:182)",
+#endif
 };

@@ -226,14 +226,6 @@ static const char *find_refusal(arena *memory, const ufunc *checked)
     return NULL;
 }
 
-static bool is_refused(const generate_options *options, const char *name)
-{
-    for (size_t i = 0; i < options->refused_count; i++)
-        if (strcmp(options->refused[i], name) == 0)
-            return true;
-    return false;
-}
-
 /* A reduction has gpu kernels if all its stages have. */
 static void share_refusal(module *all, ufunc *declared)
 {
@@ -260,10 +252,6 @@ void check_bodies(arena *memory, diagnostics *messages, const generate_options *
             checked->gpu_refusal = "it was generated without the gpu target";
         else if (!checked->declared)
             checked->gpu_refusal = find_refusal(memory, checked);
-        if (!checked->gpu_refusal && is_refused(options, checked->name))
-            checked->gpu_refusal =
-                arena_format(memory, "the device compiler refuses it (%s:%u)",
-                             checked->first->place.file, checked->first->place.line);
     }
     for (size_t i = 0; i < result->ufunc_count; i++)
         if (result->ufuncs[i].declared)

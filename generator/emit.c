@@ -33,6 +33,11 @@ const char *emit_identifier(arena *memory, const char *stem)
     return name;
 }
 
+const char *emit_refused_macro(arena *memory, const ufunc *named)
+{
+    return arena_format(memory, "WEFT_REFUSED_%s", emit_identifier(memory, named->name));
+}
+
 const char *emit_ufunc_symbol(const emission *from, const ufunc *named)
 {
     return arena_format(from->memory, "%sufunc_%s", from->options->prefix, named->name);

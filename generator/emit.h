@@ -32,6 +32,9 @@ const char *emit_file_name(const emission *from, const char *name);
 void emit_banner(const emission *from, output *out, const char *about);
 /* "kernels": the stem as part of a C identifier. */
 const char *emit_identifier(arena *memory, const char *stem);
+/* "WEFT_REFUSED_add": where it is defined, neither the .cu nor the table has gpu kernels of the ufunc.
+ * Of letters that every shell leaves alone: nvcc hands it to one. */
+const char *emit_refused_macro(arena *memory, const ufunc *named);
 /* The public name of a ufunc's descriptor: "weft_ufunc_add". */
 const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
 /* The name of its typed entry: "weft_add"; "weft_call_" for a ufunc called call. */

@@ -87,7 +87,7 @@ static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop 
     const char *space = from->module->source->type_generic ? "tgmath" : "math";
     const char *list = "";
     output_blank(out);
-    output_line(out, "/* %s: %s */", owner->name, shown->prototype); /* build_refused.c reads it */
+    output_line(out, "/* %s: %s */", owner->name, shown->prototype);
     output_line(out, "namespace weft::%s::%s {", space, shown->symbol);
     emit_instance(from, owner, shown, true, out);
     output_line(out, "}");
@@ -131,6 +131,21 @@ static void emit_definitions(const emission *from, output *out)
     }
 }
 
+/* The loops of one ufunc, which can be left out where nvcc refuses them: refused.c reads the first
+ * line. */
+static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *out)
+{
+    size_t count = emit_kernel_count(owner);
+    if (!count || owner->gpu_refusal)
+        return;
+    output_blank(out);
+    output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
+                owner->stage_of ? owner->stage_of : owner->name);
+    for (size_t i = 0; i < count; i++)
+        emit_cuda_loop(from, owner, &owner->loops[i], out);
+    output_line(out, "#endif");
+}
+
 void emit_cuda(const emission *from, output *out)
 {
     const module *all = from->module;
@@ -138,7 +153,5 @@ void emit_cuda(const emission *from, output *out)
     output_line(out, "#include <weft_device.cuh>");
     emit_definitions(from, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]) && !all->ufuncs[u].gpu_refusal;
-             i++)
-            emit_cuda_loop(from, &all->ufuncs[u], &all->ufuncs[u].loops[i], out);
+        emit_cuda_ufunc(from, &all->ufuncs[u], out);
 }

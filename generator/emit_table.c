@@ -297,6 +297,37 @@ static void emit_effects(const table *part)
         output_line(part->out, ".kept_outputs = 0x%x,", kept);
 }
 
+/* Whether kernels of `made` are needed for those of `shown`: its own, and of a declared reduction and
+ * its stages all stages'. */
+static bool is_needed(const ufunc *shown, const ufunc *made)
+{
+    const char *declared = shown->declared ? shown->name : shown->stage_of;
+    return declared ? made->stage_of && strcmp(made->stage_of, declared) == 0 : made == shown;
+}
+
+/* Why there are no gpu kernels: what the generator knows, or what nvcc will say. */
+static void emit_refusal(const table *part)
+{
+    arena *memory = part->from->memory;
+    const ufunc *shown = part->shown;
+    const module *all = part->from->module;
+    if (shown->gpu_refusal) {
+        output_line(part->out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
+        return;
+    }
+    const char *condition = "";
+    for (size_t i = 0; i < all->ufunc_count; i++)
+        if (is_needed(shown, &all->ufuncs[i]))
+            condition = arena_format(memory, "%s%sdefined %s", condition, *condition ? " || " : "",
+                                     emit_refused_macro(memory, &all->ufuncs[i]));
+    output_line(part->out, "#if %s", condition);
+    output_line(part->out, ".gpu_refusal = %s,",
+                quote(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
+                                         emit_file_name(part->from, shown->first->place.file),
+                                         shown->first->place.line)));
+    output_line(part->out, "#endif");
+}
+
 static void emit_ufunc(const table *part)
 {
     const emission *from = part->from;
@@ -337,8 +368,7 @@ static void emit_ufunc(const table *part)
     output_line(out, ".loops = %s_loops,", name);
     output_line(out, ".cost_terms = %s_cost,", name);
     output_line(out, ".identity = %s,", print_identity(part));
-    if (shown->gpu_refusal)
-        output_line(out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
+    emit_refusal(part);
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
     emit_effects(part);

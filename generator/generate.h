@@ -31,9 +31,6 @@ typedef struct generate_options {
     const char *include_folder; /* where <weft/annotate.h> lies */
     unsigned targets;           /* TARGET_… */
     bool targets_given;         /* named by the user: what gpu cannot take is then an error */
-    const char *const *refused; /* names of ufuncs whose gpu kernels the device compiler refuses: they
-                                   have none. What else is to be said was said by an earlier run */
-    size_t refused_count;
     color_mode color;
     void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
 } generate_options;
@@ -60,9 +57,12 @@ typedef struct generate_result {
 bool generate_run(const generate_options *options, generate_result *result);
 void generate_result_clear(generate_result *result);
 
+/* For people, and for programs (docs/json.md). */
+typedef enum explain_form { EXPLAIN_TEXT, EXPLAIN_JSON } explain_form;
+
 /* Prints what was recognised of each function, which kernels serve it and why not more, then the
  * trees. Writes no files. */
-bool generate_explain(const generate_options *options, FILE *out);
+bool generate_explain(const generate_options *options, explain_form form, FILE *out);
 
 /* "19.1.7": the libclang in use. Static. */
 const char *generate_clang_version(void);

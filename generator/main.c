@@ -29,6 +29,7 @@ static const command commands[] = {
     {"generate", GENERATOR(command_generate)},
     {"build", GENERATOR(command_build)},
     {"explain", GENERATOR(command_explain)},
+    {"ptx", GENERATOR(command_ptx)},
     {"list", command_list},
     {"run", command_run},
     {"bench", command_bench},
@@ -49,6 +50,7 @@ static const char text[] =
     "  bench LIB UFUNC IN...         time it on every target, side by side\n"
     "  explain FILE...               what was recognised, and what serves it\n"
     "  generate FILE... -o FOLDER    write the generated code only\n"
+    "  ptx FILE.cu -- NVCC...        compile the gpu's part of it, as far as nvcc takes it\n"
     "`weft COMMAND --help' describes each.\n"
     "\n"
     "Examples:\n"

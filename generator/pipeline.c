@@ -117,8 +117,7 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     }
     check_stems(all);
     check_names(all);
-    if (!options->refused_count || diagnostics_error_count(all->messages))
-        diagnostics_print(all->messages, stderr, options->color);
+    diagnostics_print(all->messages, stderr, options->color);
     if (options->watch)
         options->watch(NULL);
     return diagnostics_error_count(all->messages) == 0;

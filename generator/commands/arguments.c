@@ -39,6 +39,16 @@ static char **prepare(arena *memory, int argc, char **argv)
     return prepared;
 }
 
+int arguments_take_behind(arena *memory, int argc, char **argv, text_list *behind)
+{
+    int end = 1;
+    while (end < argc && strcmp(argv[end], "--") != 0)
+        end++;
+    for (int i = end + 1; i < argc; i++)
+        text_add(memory, behind, argv[i]);
+    return end < argc ? end : argc;
+}
+
 const char *arguments_plain(const char *word)
 {
     return word[0] == ' ' && word[1] == '-' ? word + 1 : word;

@@ -98,18 +98,6 @@ static const struct argp grammar = {
     options, parse, "FILE... [-- FLAG...]", text, children, NULL, NULL,
 };
 
-/* Takes what stands behind "--", before argp mixes it with the files, and returns argc without
- * it. */
-static int take_link_flags(arena *memory, int argc, char **argv, text_list *flags)
-{
-    int end = 1;
-    while (end < argc && strcmp(argv[end], "--") != 0)
-        end++;
-    for (int i = end + 1; i < argc; i++)
-        text_add(memory, flags, argv[i]);
-    return end < argc ? end : argc;
-}
-
 static bool make_folders(build *all)
 {
     const char *folder = temporary_create(all->memory);
@@ -145,8 +133,6 @@ static bool generate(build *all)
     generate_options generator =
         source_options_generate(&request->source, all->generated, all->folders.include);
     generator.targets = all->targets;
-    generator.refused = all->refused.items;
-    generator.refused_count = all->refused.count;
     if (!generator.library)
         generator.library = build_library_name(all->memory, request->output);
     const char *later[] = {request->output, generator.depfile};
@@ -206,17 +192,11 @@ static bool check_output(build *all)
     return true;
 }
 
-/* Without the kernels that nvcc refuses; everything is compiled anew. */
-static bool generate_again(build *all)
-{
-    generate_result_clear(&all->made);
-    all->jobs = (job_list){.memory = all->memory};
-    all->objects = (text_list){0};
-    return generate(all);
-}
-
+/* Everything, but for the kernels that nvcc refuses. */
 static bool compile(build *all, const char **library)
 {
+    all->jobs = (job_list){.memory = all->memory};
+    all->objects = (text_list){0};
     build_add_kernels(all);
     if ((all->targets & TARGET_GPU) && !build_add_images(all))
         return false;
@@ -234,7 +214,7 @@ static bool build_library(build *all)
     const char *library = NULL;
     bool done = compile(all, &library);
     if (!done && !interrupt_came() && jobs_find_failed(&all->jobs) && build_find_refused(all))
-        done = generate_again(all) && compile(all, &library);
+        done = compile(all, &library);
     if (!done) {
         jobs_report_failed(&all->jobs);
         build_report_missing(all);
@@ -249,7 +229,7 @@ int command_build(int argc, char **argv)
     build_request request = {.source.memory = memory};
     build all = {.memory = memory, .request = &request, .jobs.memory = memory};
     text_list behind = {0};
-    argc = take_link_flags(memory, argc, argv, &behind);
+    argc = arguments_take_behind(memory, argc, argv, &behind);
     int status = arguments_parse(&grammar, argc, argv, memory, &request);
     text_add_all(memory, &request.link_flags, &behind);
     if (status == STATUS_DONE) {

@@ -32,7 +32,7 @@ typedef struct build {
     text_list architectures; /* of GPUs */
     generate_result made;
     text_list user_folders; /* of the user's -I and -isystem, as nvcc gets them */
-    text_list refused;      /* names of ufuncs whose kernels nvcc refuses */
+    text_list refused;      /* macros of ufuncs whose kernels nvcc refuses: WEFT_REFUSED_add */
     job_list jobs;
     text_list objects; /* absolute; what is linked */
 } build;
@@ -47,9 +47,9 @@ bool build_link_folders(build *all);
 /* Adds the jobs that compile the GPU code of every stem that has any. Reports and returns false if
  * the folder cannot be prepared for them. */
 bool build_add_images(build *all);
-/* Where nvcc has failed: finds the ufuncs whose kernels it refuses, says so in warnings and adds
- * them to `refused`. False if it has not failed for them, or if gpu was asked for by name and no
- * ufunc is left; that is reported. */
+/* Where nvcc or ptxas has failed: finds the ufuncs whose kernels it refuses, says so in warnings and
+ * adds their macros to `refused`. False if it has not failed for them, or if gpu was asked for by
+ * name and no ufunc is left; that is reported. */
 bool build_find_refused(build *all);
 /* Adds the job that links all objects, after all others, and returns the absolute path of the
  * library it makes. */

@@ -8,7 +8,9 @@
 
 #include "../file.h"
 #include "build.h"
+#include "interrupt.h"
 #include "publish.h"
+#include "refused.h"
 #include "report.h"
 
 enum { LOW_LEVEL = 75, HIGH_LEVEL = 90 };
@@ -95,19 +97,29 @@ static size_t add_job(build *all, const char *name, const char *program, const c
     return number;
 }
 
+/* The words behind `nvcc` that compile one stem. */
+static const char *nvcc_words(const build *all, size_t stem, const char *what)
+{
+    return arena_format(all->memory,
+                        "%s -std=c++20 -w -Igenerated -Iinclude -Idevice "
+                        "--options-file %zu.cu.flags %zu.cu",
+                        what, stem, stem);
+}
+
 /* Adds `nvcc -ptx` of one stem at one feature level and returns its number. */
 static size_t add_ptx(build *all, size_t stem, int level, const text_list *user_flags)
 {
     arena *memory = all->memory;
+    const char *words = nvcc_words(
+        all, stem, arena_format(memory, "-ptx -arch=compute_%d -o %zu.%d.ptx", level, stem, level));
     size_t number =
         add_job(all, arena_format(memory, "nvcc %s.cu level %d", all->made.stems[stem], level),
-                all->cuda.nvcc,
-                arena_format(memory,
-                             "-ptx -arch=compute_%d -std=c++20 -w -Igenerated -Iinclude -Idevice "
-                             "--options-file %zu.cu.flags %zu.cu -o %zu.%d.ptx",
-                             level, stem, stem, stem, level));
-    all->jobs.items[number].may_fail = true; /* build_refused.c finds out why */
-    text_add_all(memory, &all->jobs.items[number].arguments, user_flags);
+                all->cuda.nvcc, words);
+    job *item = &all->jobs.items[number];
+    item->may_fail = true; /* build_find_refused finds out why */
+    text_add_all(memory, &item->arguments, user_flags);
+    for (size_t i = 0; i < all->refused.count; i++)
+        text_add_format(memory, &item->arguments, "-D%s", all->refused.items[i]);
     return number;
 }
 
@@ -175,6 +187,7 @@ static bool add_image(build *all, size_t stem, const text_list *user_flags)
             all, arena_format(memory, "ptxas %s sm_%s", name, architecture), all->cuda.ptxas,
             arena_format(memory, "-arch=sm_%s %zu.%d.ptx -o %zu.%s.cubin", architecture, stem,
                          level, stem, architecture));
+        all->jobs.items[cubins[cubin_count]].may_fail = true;
         jobs_add_dependency(&all->jobs, cubins[cubin_count++], ptx[is_high]);
         images = arena_format(memory, "%s --image3=kind=elf,sm=%s,file=%zu.%s.cubin", images,
                               architecture, stem, architecture);
@@ -203,7 +216,47 @@ bool build_link_folders(build *all)
 bool build_add_images(build *all)
 {
     for (size_t i = 0; i < all->made.stem_count; i++)
-        if (all->made.stem_has_gpu[i] && (!add_source(all, i) || !add_image(all, i, &all->user_folders)))
+        if (all->made.stem_has_gpu[i] &&
+            (!add_source(all, i) || !add_image(all, i, &all->user_folders)))
             return false;
     return true;
+}
+
+/* Searches a stem and returns how many of its ufuncs are left. To machine code, so that what ptxas
+ * refuses is found, too. */
+static size_t find_refused(build *all, size_t stem)
+{
+    arena *memory = all->memory;
+    text_list command = {0};
+    text_add(memory, &command, all->cuda.nvcc);
+    text_split(memory, &command,
+               nvcc_words(all, stem,
+                          arena_format(memory, "-cubin -arch=sm_%s -o refused.cubin",
+                                       all->architectures.items[0])),
+               " ");
+    text_add_all(memory, &command, &all->user_folders);
+    return refused_find(
+        &(refused_search){
+            .memory = memory,
+            .command = &command,
+            .folder = all->work,
+            .source = arena_format(memory, "%s/%zu.cu", all->work, stem),
+            .log = arena_format(memory, "%s/refused.log", all->work),
+        },
+        &all->refused);
+}
+
+bool build_find_refused(build *all)
+{
+    size_t left = 0;
+    report_progress_end();
+    for (size_t i = 0; i < all->made.stem_count && !interrupt_came(); i++)
+        if (all->made.stem_has_gpu[i])
+            left += find_refused(all, i);
+    if (interrupt_came() || all->refused.count == 0)
+        return false;
+    if (left || !(all->request->source.targets & TARGET_GPU))
+        return true;
+    report_error("no function has a gpu kernel, and gpu is among --targets");
+    return false;
 }

@@ -95,6 +95,8 @@ void build_add_kernels(build *all)
             add_compilation(all, arena_format(all->memory, "%s.table.c", stem), "");
         if ((all->targets & TARGET_GPU) && all->made.stem_has_gpu[i])
             text_add(all->memory, arguments, "-DWEFT_WITH_IMAGE");
+        for (size_t k = 0; k < all->refused.count; k++)
+            text_add_format(all->memory, arguments, "-D%s", all->refused.items[k]);
     }
     add_compilation(all, "library.c", "");
     add_linked_sources(all);

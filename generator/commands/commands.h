@@ -5,10 +5,11 @@
 
 enum { STATUS_DONE = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
-/* These three need the generator; without libclang they are not compiled in. */
+/* These four need the generator; without libclang they are not compiled in. */
 int command_generate(int argc, char **argv);
 int command_build(int argc, char **argv);
 int command_explain(int argc, char **argv);
+int command_ptx(int argc, char **argv);
 
 int command_list(int argc, char **argv);
 int command_run(int argc, char **argv);

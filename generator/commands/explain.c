@@ -7,15 +7,17 @@
 #include "report.h"
 #include "source_options.h"
 
-enum { KEY_PRINT_IR = 512 };
+enum { KEY_PRINT_IR = 512, KEY_JSON };
 
 /* What `weft explain` was asked for. */
 typedef struct explain_request {
     source_options source;
     bool print_ir;
+    bool as_json;
 } explain_request;
 
 static const struct argp_option options[] = {
+    {"json", KEY_JSON, NULL, 0, "Say it as JSON; the manual page has its members", 0},
     {"print-ir", KEY_PRINT_IR, NULL, 0, "Print the bodies' syntax trees too", 0},
     {0},
 };
@@ -37,7 +39,8 @@ static const char text[] =
     "\n"
     "Examples:\n"
     "  weft explain kernels.c\n"
-    "  weft explain -I include kernels.c --print-ir\n";
+    "  weft explain -I include kernels.c --print-ir\n"
+    "  weft explain kernels.c --json | jq '.ufuncs[] | {name, gpu_refusal}'\n";
 
 static error_t parse(int key, char *word, struct argp_state *state)
 {
@@ -54,9 +57,15 @@ static error_t parse(int key, char *word, struct argp_state *state)
             argp_error(state, "no FILE was named");
         if (request->source.depfile)
             argp_error(state, "--depfile goes with generate and build; explain writes no files");
+        if (request->print_ir && request->as_json)
+            argp_error(state,
+                       "--print-ir prints text, which --json has no place for; leave one out");
         return 0;
     case KEY_PRINT_IR:
         request->print_ir = true;
+        return 0;
+    case KEY_JSON:
+        request->as_json = true;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -73,7 +82,7 @@ static bool explain(const explain_request *request)
         return false;
     generate_options all = source_options_generate(&request->source, NULL, folders.include);
     all.trees = request->print_ir ? stdout : NULL;
-    return generate_explain(&all, stdout);
+    return generate_explain(&all, request->as_json ? EXPLAIN_JSON : EXPLAIN_TEXT, stdout);
 }
 
 int command_explain(int argc, char **argv)

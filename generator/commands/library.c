@@ -29,8 +29,7 @@ static const char *find_installed(arena *memory, const char *name)
     return file;
 }
 
-/* What the loader is asked for. */
-static const char *find_path(arena *memory, const char *name)
+const char *library_path(arena *memory, const char *name)
 {
     if (strchr(name, '/'))
         return name;
@@ -39,7 +38,7 @@ static const char *find_path(arena *memory, const char *name)
 
 bool library_check_output(arena *memory, const char *name, const char *output)
 {
-    if (!file_is_same(find_path(memory, name), output))
+    if (!file_is_same(library_path(memory, name), output))
         return true;
     report_error("%s is the library that is called; an output would be written over it", output);
     return false;
@@ -47,7 +46,7 @@ bool library_check_output(arena *memory, const char *name, const char *output)
 
 weft_library *library_open(arena *memory, const char *name)
 {
-    const char *path = find_path(memory, name);
+    const char *path = library_path(memory, name);
     weft_error error;
     weft_library *library;
     if (weft_library_open(path, &library, &error) == WEFT_OK)
@@ -67,8 +66,8 @@ bool library_has_kernels(const weft_ufunc *ufunc, weft_target target)
                 return true;
         return false;
     }
+    bool symbol = false;
     for (uint32_t i = 0; i < ufunc->loop_count; i++)
-        if (ufunc->loops[i].gpu_symbol && ufunc->module->image)
-            return true;
-    return false;
+        symbol |= ufunc->loops[i].gpu_symbol != NULL;
+    return symbol && !ufunc->gpu_refusal && ufunc->module->image;
 }

@@ -6,8 +6,11 @@
 
 #include "../arena.h"
 
-/* Opens the library: a path if the name has a slash or ".so" in it, else an installed library,
- * "std" for libweft_std.so. Reports and returns NULL on failure. */
+/* What the loader is asked for: a path if the name has a slash or ".so" in it, else an installed
+ * library, "std" for libweft_std.so. */
+const char *library_path(arena *memory, const char *name);
+
+/* Opens the library with this path. Reports and returns NULL on failure. */
 weft_library *library_open(arena *memory, const char *name);
 
 /* Whether a command may write `output`: not where the library lies that it opened as `name`. Reports

@@ -5,20 +5,23 @@
 #include "arguments.h"
 #include "commands.h"
 #include "library.h"
+#include "list_json.h"
 #include "table.h"
 #include "text.h"
 
-enum { KEY_LONG = 512 };
+enum { KEY_LONG = 512, KEY_JSON };
 
 /* What `weft list` was asked for. */
 typedef struct list_request {
     const char *library;
     bool is_long;
+    bool as_json;
 } list_request;
 
 static const struct argp_option options[] = {
     {"long", KEY_LONG, NULL, 0, "All of the documentation, and why a function has no gpu kernels",
      0},
+    {"json", KEY_JSON, NULL, 0, "All of it as JSON; the manual page has its members", 0},
     {0},
 };
 
@@ -28,7 +31,8 @@ static const char text[] =
     "an installed library, such as std."
     "\vExamples:\n"
     "  weft list libkernels.so\n"
-    "  weft list std --long\n";
+    "  weft list std --long\n"
+    "  weft list std --json | jq -r '.ufuncs[].loops[].prototype'\n";
 
 static error_t parse(int key, char *word, struct argp_state *state)
 {
@@ -42,9 +46,14 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case ARGP_KEY_END:
         if (!request->library)
             argp_error(state, "LIB is missing");
+        if (request->is_long && request->as_json)
+            argp_error(state, "--json says all that --long does; leave one out");
         return 0;
     case KEY_LONG:
         request->is_long = true;
+        return 0;
+    case KEY_JSON:
+        request->as_json = true;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -120,7 +129,11 @@ static bool list(arena *memory, const list_request *request)
     weft_library *library = library_open(memory, request->library);
     if (!library)
         return false;
-    (request->is_long ? print_long : print_short)(memory, weft_library_contents(library));
+    const weft_library_table *contents = weft_library_contents(library);
+    if (request->as_json)
+        list_print_json(contents, library_path(memory, request->library), stdout);
+    else
+        (request->is_long ? print_long : print_short)(memory, contents);
     weft_library_close(library);
     return true;
 }

@@ -57,7 +57,7 @@ static value_kind kind_of_binary(const value_flow *flow, CXCursor value, CXCurso
     return kind_of_all(flow, operands, op == CXBinaryOperator_Comma, variable);
 }
 
-static value_kind kind_of(const value_flow *flow, CXCursor value, CXCursor variable)
+static value_kind find_kind(const value_flow *flow, CXCursor value, CXCursor variable)
 {
     arena *memory = flow->reader->unit->memory;
     CXType type = clang_getCursorType(value);
@@ -81,6 +81,16 @@ static value_kind kind_of(const value_flow *flow, CXCursor value, CXCursor varia
     default:
         return kind_of_type(type, variable);
     }
+}
+
+static value_kind kind_of(const value_flow *flow, CXCursor value, CXCursor variable)
+{
+    unsigned kind;
+    if (value_recall(flow, QUESTION_KIND, value, variable, &kind))
+        return (value_kind)kind;
+    value_kind found = find_kind(flow, value, variable);
+    value_remember(flow, QUESTION_KIND, value, variable, found);
+    return found;
 }
 
 bool value_is_generic(const value_flow *flow, CXCursor value, CXCursor variable)
@@ -198,7 +208,7 @@ static unsigned binary_magnitude(const value_flow *flow, CXCursor value)
     }
 }
 
-unsigned value_magnitude(const value_flow *flow, CXCursor value)
+static unsigned find_magnitude(const value_flow *flow, CXCursor value)
 {
     arena *memory = flow->reader->unit->memory;
     CXType type = clang_getCursorType(value);
@@ -238,6 +248,16 @@ unsigned value_magnitude(const value_flow *flow, CXCursor value)
     default:
         return value_type_bits(type);
     }
+}
+
+unsigned value_magnitude(const value_flow *flow, CXCursor value)
+{
+    unsigned magnitude;
+    if (value_recall(flow, QUESTION_MAGNITUDE, value, clang_getNullCursor(), &magnitude))
+        return magnitude;
+    magnitude = find_magnitude(flow, value);
+    value_remember(flow, QUESTION_MAGNITUDE, value, clang_getNullCursor(), magnitude);
+    return magnitude;
 }
 
 /* Whether a loop's condition compares a variable with what ends the loop before it overflows. */

@@ -229,6 +229,7 @@ void body_wrap(body_reader *reader)
     for (size_t i = 0; i < reader->function_count; i++) {
         CXCursor definition = reader->functions[i].definition, text = unit_body(definition);
         value_flow flow = {.reader = reader,
+                           .known = value_memory_new(reader->unit->memory),
                            .result = clang_getCursorResultType(definition),
                            .outermost = i == 0 && reader->annotated,
                            .generic = generic};

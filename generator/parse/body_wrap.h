@@ -20,9 +20,16 @@ typedef struct wrapped {
     const char *open, *between, *close;
 } wrapped;
 
+/* What is asked of the values of a function again and again. */
+typedef enum value_question { QUESTION_NONE, QUESTION_KIND, QUESTION_MAGNITUDE } value_question;
+
+/* The answers to them: body_memory.c. */
+typedef struct value_memory value_memory;
+
 /* The walk through one function. */
 typedef struct value_flow {
     body_reader *reader;
+    value_memory *known;
     CXFile file;     /* that the function stands in */
     CXType result;   /* of the function */
     bool outermost;  /* what it returns and stores goes to memory: it is no helper */
@@ -44,6 +51,15 @@ unsigned value_type_bits(CXType type);
 unsigned value_magnitude(const value_flow *flow, CXCursor value);
 /* The same of a sum, difference or product of two. */
 unsigned value_magnitude_of(enum CXBinaryOperatorKind op, unsigned left, unsigned right);
+
+/* An empty one, in the arena. */
+value_memory *value_memory_new(arena *memory);
+/* Whether the question has been answered for this value (and type variable, or null); and *answer. */
+bool value_recall(const value_flow *flow, value_question question, CXCursor value,
+                  CXCursor variable, unsigned *answer);
+/* Notes the answer, which is not known yet. */
+void value_remember(const value_flow *flow, value_question question, CXCursor value,
+                    CXCursor variable, unsigned answer);
 
 /* Whether the step of a loop is i++, i-- or i += 2, and its condition ends it before i
  * overflows. */

@@ -114,7 +114,9 @@ static void explain(const generate_options *options)
     stderr = messages.stream;
     generate_options asked = *options;
     asked.trees = shown.stream;
-    bool done = generate_explain(&asked, shown.stream);
+    bool done = generate_explain(&asked, EXPLAIN_TEXT, shown.stream);
+    asked.trees = NULL;
+    done = done && generate_explain(&asked, EXPLAIN_JSON, shown.stream);
     stderr = real;
     FUZZ_EXPECT(done);
     kept_text_close(&messages);

@@ -51,7 +51,7 @@ def emitted(text):
         section = text.split(f"#ifdef WEFT_BODY_{name} ", 1)[1]
         section = section.split(f"#undef WEFT_BODY_{name}\n")[0]
         found = set()
-        for call in re.findall(r"_items\)\(([^;]*), count\);", section):
+        for call in re.findall(r"_items\)\(([^;]*),\s+count\);", section):
             steps = [word for word in re.split(r",\s+", call) if word[0] != "p"]
             found.add("scalar" if "0" in steps else
                       "contiguous" if steps[0][0] == "z" else "strided")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs a build into a temporary folder and uses it there.
-#   install.sh BUILD CONSUMER CC
+#   install.sh BUILD CONSUMER REFUSED CC NVCC, which may be ""
 set -eu
-build=$1 consumer=$2 CC=$3
+build=$1 consumer=$2 refused=$3 CC=$4 nvcc=$5
 export CC
 
 folder=$(mktemp -d)
@@ -20,6 +20,27 @@ cmake --build "$folder/build"
 # A second build has nothing to do.
 ninja -C "$folder/build" | tee "$folder/log"
 grep -q 'no work to do' "$folder/log"
+
+echo "== a kernel that nvcc refuses"
+for maker in Ninja "Unix Makefiles"; do
+    [ "$nvcc" ] || { echo "skipped: there is no nvcc"; break; }
+    rm -rf "$folder/refused"
+    cmake -G "$maker" -S "$refused" -B "$folder/refused" "-DCMAKE_PREFIX_PATH=$prefix" \
+        "-DWEFT_NVCC=$nvcc"
+    cmake --build "$folder/refused" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+    grep -q "warning: no gpu kernel for 'bad': the device compiler refuses it" "$folder/log"
+    "$prefix/bin/weft" list --long "$folder/refused/libkernels.so" | tee "$folder/list"
+    for name in bad größe squares; do
+        grep -q "^$name[. ].*\[cpu,parallel\]" "$folder/list"
+    done
+    for name in good cubes another; do
+        grep -q "^$name[. ].*\[cpu,parallel,gpu\]" "$folder/list"
+    done
+    [ "$(grep -c 'no gpu kernels: the device compiler refuses it' "$folder/list")" = 3 ]
+    # A second build has nothing to do.
+    cmake --build "$folder/refused" >"$folder/log" 2>&1
+    ! grep -E 'nvcc|Building' "$folder/log"
+done
 
 echo "== a project without C is told so"
 mkdir "$folder/other"

@@ -401,6 +401,54 @@ class Build(common.ToolTest):
                     "--targets=gpu", "--cuda-architectures=90")
         self.assertNotIn("none.so", self.files())
 
+    def test_a_kernel_that_ptxas_refuses(self):
+        """What nvcc takes and its assembler does not."""
+        nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+        if not os.path.exists(nvcc):
+            self.skipTest("there is no nvcc")
+        programs = os.path.join(os.path.dirname(self.folder), "programs")
+        os.mkdir(programs)
+        real = os.path.dirname(os.path.realpath(nvcc))
+        said = '{ echo "ptxas error : bad is bad"; exit 1; }'
+        scripts = {
+            "nvcc": f'{real}/nvcc "$@" || exit\n'
+                    f'case "$*" in *-cubin*) ! grep -q bad_float64 *.cubin || {said};; esac\n',
+            "ptxas": f'! grep -q bad_float64 "$2" || {said}\nexec {real}/ptxas "$@"\n',
+            "fatbinary": f'exec {real}/fatbinary "$@"\n'}
+        for name, script in scripts.items():
+            with open(os.path.join(programs, name), "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\n" + script)
+            os.chmod(os.path.join(programs, name), 0o755)
+        self.write("own.c", "#include <weft/annotate.h>\n"
+                   "WEFT_VECTORIZE() double bad(double x) { return x - 1; }\n"
+                   "WEFT_VECTORIZE() double good(double x) { return x + 1; }\n")
+        status, _, errors = self.weft("build", "own.c", "-o", "own.so", "--targets=cpu,gpu",
+                                      "--cuda-architectures=90",
+                                      NVCC=os.path.join(programs, "nvcc"))
+        self.assertEqual(status, 0, errors)
+        self.assertIn("warning: no gpu kernel for 'bad': the device compiler refuses it: ptxas error",
+                      errors)
+        shown = self.succeed("list", "own.so")
+        self.assertRegex(shown, r"bad .*cpu,parallel ")
+        self.assertRegex(shown, r"good .*cpu,parallel,gpu ")
+
+    def test_ptx(self):
+        """What fails for something else than a kernel is an error, and there is no header."""
+        self.succeed("generate", "kernels.c", "-o", "made")
+        self.refuse(1, "no such compiler", "ptx", "made/kernels.cu", "--refused=made/x.h", "--",
+                    "sh", "-c", "echo no such compiler; exit 1")
+        self.assertFalse(os.path.exists(self.path("made/x.h")))
+        self.succeed("ptx", "made/kernels.cu", "--refused=made/x.h", "--", "true")
+        with open(self.path("made/x.h"), encoding="utf-8") as file:
+            self.assertNotIn("#define", file.read())
+        only = 'case "$*" in *-DWEFT_REFUSED_twice*) ;; *) echo an error; exit 1;; esac'
+        errors = self.weft("ptx", "made/kernels.cu", "--refused=made/x.h", "--", "sh", "-c", only,
+                           "sh")[2]
+        self.assertIn("warning: no gpu kernel for 'twice': the device compiler refuses it: an error",
+                      errors)
+        with open(self.path("made/x.h"), encoding="utf-8") as file:
+            self.assertIn("#define WEFT_REFUSED_twice\n", file.read())
+
     def test_interrupts_leave_nothing(self):
         mark = os.path.join(os.path.dirname(self.folder), "mark")
         compiles = self.compiler('touch "$MARK"; sleep 60 & wait')

@@ -68,6 +68,13 @@ class Hostile(common.ToolTest):
         self.assertLess(len(line), 200)
         self.assertEqual(line.index("unknown"), caret.index("^"))
 
+    def test_long_sums(self):
+        """What is read of a sum takes steps in proportion to its terms, not to their square."""
+        long = " + ".join(f"{i} * k" for i in range(1, 900))
+        self.write("#include <weft/annotate.h>\n" + "".join(
+            f"WEFT_VECTORIZE() double f{i}(int k) {{ return {long}; }}\n" for i in range(12)))
+        self.succeed("generate", "-oout", "kernels.c", "--time-limit=5")
+
     def test_characters_in_lines(self):
         self.write("/* äöü€ \x1b[31m\t\x7f */ double f(double x) { return x + unknown; }\n")
         errors = self.refuse_soon("use of undeclared identifier", "explain", "kernels.c")

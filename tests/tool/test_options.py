@@ -9,7 +9,7 @@ import common
 from common import SAMPLE, WEFT
 
 ALWAYS = ["list", "run", "bench"]
-GENERATOR = ["generate", "build", "explain"]
+GENERATOR = ["generate", "build", "explain", "ptx"]
 
 
 class Options(common.ToolTest):
@@ -54,6 +54,9 @@ class Options(common.ToolTest):
             self.refuse(2, "no FILE was named", name)
         self.refuse(2, "-o FOLDER is missing", "generate", "x.c")
         self.refuse(2, "-o LIB is missing", "build", "x.c")
+        self.refuse(2, "--refused=HEADER is missing", "ptx", "x.cu", "--", "nvcc")
+        self.refuse(2, "no command behind --", "ptx", "x.cu", "--refused=x.h")
+        self.refuse(2, "one FILE.cu only", "ptx", "x.cu", "y.cu", "--refused=x.h", "--", "nvcc")
         self.refuse(2, "'tpu' is none of cpu", "build", "x.c", "-o", "x.so", "--targets=cpu,tpu")
         self.refuse(2, "--targets names no target", "build", "x.c", "-o", "x.so", "--targets=,")
         self.refuse(2, "not of the form OLD=NEW", "explain", "x.c", "--file-prefix-map=x")

@@ -59,4 +59,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_types = {
     .loops = types_loops,
     .cost_terms = types_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_types
+    .gpu_refusal = "the device compiler refuses it (complex_types.c:14)",
+#endif
 };

@@ -63,4 +63,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
     .loops = mixed_loops,
     .cost_terms = mixed_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_mixed
+    .gpu_refusal = "the device compiler refuses it (conversions.c:24)",
+#endif
 };

@@ -6,6 +6,8 @@
 #undef TWICE
 #define TWICE 1
 
+#ifndef WEFT_REFUSED_scaled /* scaled */
+
 /* scaled: float64(float64) */
 namespace weft::math::scaled_float64 {
 #define WEFT_BODY_scaled
@@ -15,3 +17,4 @@ namespace weft::math::scaled_float64 {
 #include "definitions.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, scaled_float64, 1, float64, float64)
+#endif

@@ -58,4 +58,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_scaled = {
     .loops = scaled_loops,
     .cost_terms = scaled_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_scaled
+    .gpu_refusal = "the device compiler refuses it (definitions.c:4)",
+#endif
 };

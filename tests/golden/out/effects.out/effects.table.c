@@ -60,6 +60,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_code = {
     .loops = code_loops,
     .cost_terms = code_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_code
+    .gpu_refusal = "the device compiler refuses it (effects.c:5)",
+#endif
     .kept_outputs = 0x4,
 };
 
@@ -100,5 +103,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_first_of = {
     .loops = first_of_loops,
     .cost_terms = first_of_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_first_of
+    .gpu_refusal = "the device compiler refuses it (effects.c:15)",
+#endif
     .kept_outputs = 0x6,
 };

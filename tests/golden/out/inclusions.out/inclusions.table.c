@@ -58,4 +58,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_entry = {
     .loops = entry_loops,
     .cost_terms = entry_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_entry
+    .gpu_refusal = "the device compiler refuses it (inclusions.c:10)",
+#endif
 };

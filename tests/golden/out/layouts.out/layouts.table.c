@@ -62,6 +62,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
     .loops = carried_loops,
     .cost_terms = carried_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_carried
+    .gpu_refusal = "the device compiler refuses it (layouts.c:21)",
+#endif
 };
 
 /* ---- divided: ()->() ---- */

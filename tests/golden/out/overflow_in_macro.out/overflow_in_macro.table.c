@@ -58,6 +58,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_compared = {
     .loops = compared_loops,
     .cost_terms = compared_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_compared
+    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:8)",
+#endif
 };
 
 /* ---- helped: ()->() ---- */
@@ -91,6 +94,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_helped = {
     .loops = helped_loops,
     .cost_terms = helped_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_helped
+    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:17)",
+#endif
 };
 
 /* ---- low_bits: ()->() ---- */
@@ -124,6 +130,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_low_bits = {
     .loops = low_bits_loops,
     .cost_terms = low_bits_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_low_bits
+    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:22)",
+#endif
 };
 
 /* ---- floating: (),()->() ---- */
@@ -158,4 +167,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_floating = {
     .loops = floating_loops,
     .cost_terms = floating_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_floating
+    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:27)",
+#endif
 };

@@ -59,6 +59,9 @@ static const weft_ufunc weft_total_map = {
     .loops = weft_total_map_loops,
     .cost_terms = weft_total_map_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
+    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+#endif
 };
 
 /* ---- weft_total_pair: (),(),(),()->() ---- */
@@ -95,6 +98,9 @@ static const weft_ufunc weft_total_pair = {
     .loops = weft_total_pair_loops,
     .cost_terms = weft_total_pair_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
+    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+#endif
 };
 
 /* ---- weft_total_combine: (),()->() ---- */
@@ -129,6 +135,9 @@ static const weft_ufunc weft_total_combine = {
     .loops = weft_total_combine_loops,
     .cost_terms = weft_total_combine_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
+    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+#endif
 };
 
 /* ---- total: (),()->() ---- */
@@ -169,6 +178,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_total = {
     .loops = total_loops,
     .cost_terms = total_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
+    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+#endif
     .reducer = &total_reducer,
 };
 
@@ -204,6 +216,9 @@ static const weft_ufunc weft_level_combine = {
     .loops = weft_level_combine_loops,
     .cost_terms = weft_level_combine_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
+    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+#endif
 };
 
 /* ---- weft_level_finish: (),()->() ---- */
@@ -238,6 +253,9 @@ static const weft_ufunc weft_level_finish = {
     .loops = weft_level_finish_loops,
     .cost_terms = weft_level_finish_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
+    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+#endif
 };
 
 /* ---- level: ()->() ---- */
@@ -277,5 +295,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_level = {
     .loops = level_loops,
     .cost_terms = level_cost,
     .identity = 0,
+#if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
+    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+#endif
     .reducer = &level_reducer,
 };

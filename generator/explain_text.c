@@ -1,0 +1,116 @@
+/* explain_text.c: what was recognised of each function, in words. */
+#include "explain.h"
+
+#include "generate.h"
+
+static void print_cost(const explained_body *read, FILE *out)
+{
+    fputs("    cost:", out);
+    for (size_t i = 0; i < read->cost_count; i++) {
+        const explained_cost *term = &read->costs[i];
+        fprintf(out, "%s%.3g ns", i ? " + " : " ", term->nanoseconds);
+        for (size_t k = 0; k < term->power_count; k++) {
+            fprintf(out, " × %s", term->powers[k].name);
+            if (term->powers[k].power > 1)
+                fprintf(out, "^%u", term->powers[k].power);
+        }
+    }
+    fputs(" an item (estimate)\n", out);
+}
+
+static void print_block(const explained_block *block, FILE *out)
+{
+    fprintf(out, "    %s: ", block->operand);
+    if (!block->reason)
+        fputs("any strides on gpu; cpu packs a core block that is not contiguous\n", out);
+    else
+        fprintf(out, "core block packed unless contiguous, because of \"%s\" (%s:%u)\n",
+                block->reason, block->place.file, block->place.line);
+}
+
+static void print_body(const explained_body *read, FILE *out)
+{
+    fprintf(out, "    body: %s", read->kind);
+    if (read->reason)
+        fprintf(out, " (%s)", read->reason);
+    fprintf(out, "%s%s%s\n", read->divergent ? ", loop lengths depend on data" : "",
+            read->recursive ? ", recursive" : "", read->pure ? ", pure" : "");
+    print_cost(read, out);
+    for (size_t i = 0; i < read->block_count; i++)
+        print_block(&read->blocks[i], out);
+}
+
+static void print_effect(const explained_effect *effect, FILE *out)
+{
+    const body_effect *why = effect->why;
+    fprintf(out, "    %s: %s, because ", effect->operand,
+            effect->written ? "every item gets a copy" : "starts as what is there");
+    if (!why)
+        fputs("the source is not known\n", out);
+    else if (!why->text)
+        fprintf(out, "the function can end without writing it all (%s:%u)\n", why->place.file,
+                why->place.line);
+    else
+        fprintf(out, "of \"%s\" (%s:%u)\n", why->text, why->place.file, why->place.line);
+}
+
+static void print_loops(const explained_loop *loops, size_t count, FILE *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "    loop: %s", loops[i].prototype);
+        if (loops[i].accumulator)
+            fprintf(out, ", in %s", loops[i].accumulator);
+        fputc('\n', out);
+    }
+}
+
+static void print_function(const explained_function *told, FILE *out)
+{
+    fprintf(out, "  %s%s%s, %s:%u\n", told->stage ? told->stage : "", told->stage ? ": " : "",
+            told->name, told->place.file, told->place.line);
+    print_loops(told->loops, told->loop_count, out);
+    if (told->body)
+        print_body(told->body, out);
+    else if (told->linked)
+        fprintf(out, "    body: linked, not carried: %s\n", told->linked);
+    else if (!told->stage)
+        fputs("    body: not known; cpu and parallel link to it\n", out);
+    for (size_t i = 0; i < told->effect_count; i++)
+        print_effect(&told->effects[i], out);
+    for (size_t i = 0; i < told->piece_count; i++)
+        fprintf(out, "    comes along: %s (%s:%u)\n", told->pieces[i].name,
+                told->pieces[i].place.file, told->pieces[i].place.line);
+}
+
+/* One line where all functions have the same loops, else one for each. */
+static void print_hosts(const explained_ufunc *told, FILE *out)
+{
+    if (told->hosts)
+        fprintf(out, "  cpu, parallel: %s\n", told->hosts->words);
+    for (size_t f = 0; f < told->function_count && !told->hosts; f++)
+        fprintf(out, "  cpu, parallel, %s: %s\n", told->functions[f].name,
+                told->functions[f].hosts->words);
+}
+
+static void print_ufunc(const explained_ufunc *told, FILE *out)
+{
+    fprintf(out, "%s %s%s\n", told->name, told->layout, told->is_reduction ? ", a reduction" : "");
+    print_loops(told->loops, told->loop_count, out);
+    for (size_t f = 0; f < told->function_count; f++)
+        print_function(&told->functions[f], out);
+    if (told->targets & (TARGET_CPU | TARGET_PARALLEL))
+        print_hosts(told, out);
+    if (told->device)
+        fprintf(out, "  gpu: %s\n", told->device->words);
+    else
+        fprintf(out, "  gpu: none: %s\n", told->gpu_refusal);
+}
+
+void explain_print_text(const explanation *all, FILE *out)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        if (i)
+            fputc('\n', out);
+        print_ufunc(&all->ufuncs[i], out);
+    }
+}

@@ -1,0 +1,3 @@
+#include <weft/annotate.h>
+
+WEFT_VECTORIZE() double another(double x) { return x - 1; }
