@@ -38,6 +38,8 @@ WEFT_DEVICE_INLINE void stage(const weft_gpu_product &p, const weft_gpu_factor &
                               uint32_t first, uint32_t count, uint32_t k0, uint32_t depth)
 {
     constexpr uint32_t unit = unit_length<E>;
+    if (depth == 0) /* what has no elements may lie nowhere */
+        return;
     if (f.shared)
         count = 1;
     if (f.flat) {
