@@ -105,18 +105,35 @@ static void emit_forwards(section *part)
                                             shown->pieces[i].forward));
 }
 
+static bool has_forwards(const function *shown)
+{
+    for (size_t i = 0; i < shown->piece_count; i++)
+        if (shown->pieces[i].forward)
+            return true;
+    return false;
+}
+
+/* In their order, which has first what others need; but where prototypes must stand before all
+ * functions, the types before these. */
 static void emit_pieces(section *part)
 {
+    const function *shown = part->shown;
+    const bool types_first = has_forwards(shown);
     bool forwards = false;
-    for (size_t i = 0; i < part->shown->piece_count; i++) {
-        const piece *next = &part->shown->pieces[i];
+    for (size_t i = 0; i < shown->piece_count && types_first; i++)
+        if (shown->pieces[i].kind == PIECE_TYPE)
+            emit_piece(part, &shown->pieces[i]);
+    for (size_t i = 0; i < shown->piece_count; i++) {
+        const piece *next = &shown->pieces[i];
+        if (next->kind == PIECE_TYPE && types_first)
+            continue;
         if (next->kind == PIECE_FUNCTION && !forwards) {
             emit_forwards(part);
             forwards = true;
         }
         emit_piece(part, next);
     }
-    if (part->shown->piece_count)
+    if (shown->piece_count)
         output_locate_here(part->out);
     emit_claims(part);
 }

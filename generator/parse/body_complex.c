@@ -85,9 +85,14 @@ static text_edit *replace_run(parse_unit *unit, const word *words, size_t begin,
                               text_edit *edits, size_t *edit_count)
 {
     unsigned seen = 0;
-    for (size_t i = begin; i < end; i++)
+    bool keyword = false; /* `complex` by itself is any name where <complex.h> does not say otherwise */
+    for (size_t i = begin; i < end; i++) {
         seen |= 1u << kind_of(words[i].text);
-    if (!(seen >> COMPLEX_WORD & 1) || seen >> LONG_WORD & 1 || seen >> INTEGER_WORD & 1)
+        keyword |= words[i].text[0] == '_';
+    }
+    const bool sized = seen >> FLOAT_WORD & 1 || seen >> DOUBLE_WORD & 1;
+    if (!(seen >> COMPLEX_WORD & 1) || seen >> LONG_WORD & 1 || seen >> INTEGER_WORD & 1 ||
+        (!sized && !keyword))
         return edits;
     const char *name = seen >> FLOAT_WORD & 1 ? "weft_complex64" : "weft_complex128";
     for (size_t i = begin; i < end; i++) {

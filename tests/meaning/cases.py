@@ -698,3 +698,30 @@ WEFT_VECTORIZE() int f(int x) { return x +
 #include "part.inc"
     + 1; }
 """, "part.inc": "__LINE__ * 100 /* of the file that is included */\n"}
+CASES["recursive_types"] = {"main": """
+static int depth(int n) { return n ? depth(n - 1) + 1 : 0; }
+typedef struct node { int value; } node;
+enum { CUT = 3 };
+static int sum(const node *from, int k, const int list[CUT])
+{
+    return k ? from->value + list[k % CUT] + sum(from, k - 1, list) : 0;
+}
+WEFT_VECTORIZE() int f(int x)
+{
+    int list[] = { x, 2, 5 };
+    return depth(3) + sum(&(node){ x }, x & 7, list);
+}
+"""}
+CASES["name_complex"] = {"main": """
+struct parts { int complex; };
+WEFT_VECTORIZE() int f(int x)
+{
+    int complex = x + 1;
+    struct parts held = { complex };
+    if (x > 3)
+        goto complex;
+    return complex + held.complex;
+complex:
+    return complex * 3;
+}
+"""}
