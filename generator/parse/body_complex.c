@@ -85,8 +85,7 @@ static text_edit *replace_run(parse_unit *unit, const word *words, size_t begin,
                               text_edit *edits, size_t *edit_count)
 {
     unsigned seen = 0;
-    bool keyword =
-        false; /* `complex` by itself is any name where <complex.h> does not say otherwise */
+    bool keyword = false; /* `complex` by itself may be any name */
     for (size_t i = begin; i < end; i++) {
         seen |= 1u << kind_of(words[i].text);
         keyword |= words[i].text[0] == '_';
