@@ -224,7 +224,7 @@ static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
         if (run(ufunc, operands, WEFT_GPU, false, &error))
             return fail(ufunc, loop, seed, error.text);
         if (exact ? memcmp(kept, operands[2].memory, MOST_BYTES) != 0
-                  : !is_near(kept, operands[2].memory, (weft_dtype)loop->dtypes[2],
+                  : !is_near(kept, operands[2].memory, (weft_dtype)loop->dtypes[ufunc->input_count],
                              count_products(ufunc, sizes)))
             return fail(ufunc, loop, seed, "cpu and gpu differ");
         return 0;
