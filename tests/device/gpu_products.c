@@ -199,6 +199,7 @@ int main(int count, char **arguments)
     int right = 0, wrong = 0;
     if (count < 2 || !back || weft_target_check(WEFT_GPU, NULL, &error)) {
         printf("SKIPPED: %s\n", count < 2 ? "gpu_products LIBRARY [COUNT]" : error.text);
+        free(back);
         return SKIPPED;
     }
     weft_device_name(0, name, sizeof name, NULL);
