@@ -38,8 +38,10 @@ CUresult cuStreamCreate(CUstream *made, unsigned flags)
     static std::mutex lock;
     static unsigned long long next_id = 1;
     std::lock_guard<std::mutex> guard(lock);
-    *made = (CUstream) new stream{flags, next_id++, nullptr};
-    return context_ready();
+    CUresult result = context_ready();
+    if (result == CUDA_SUCCESS)
+        *made = (CUstream) new stream{flags, next_id++, nullptr};
+    return result;
 }
 CUresult cuStreamDestroy_v2(CUstream old)
 {
