@@ -8,10 +8,10 @@
 
 #include <weft/weft.h>
 
-#include "arena.h"
 #include "commands/commands.h"
 #include "commands/report.h"
-#include "generate.h"
+#include "pipeline/generate.h"
+#include "text/arena.h"
 
 /* One command; run is NULL where this tool was built without what it needs. */
 typedef struct command {

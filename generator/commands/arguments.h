@@ -5,8 +5,8 @@
 
 #include <argp.h>
 
-#include "../arena.h"
 #include "text.h"
+#include "text/arena.h"
 
 /* Parses a command line: 0, or the exit status to leave with. Help and wrong options end the tool
  * here, with status 0 and 2. The grammar's parser gets negative numbers behind a blank. */

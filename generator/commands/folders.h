@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "../arena.h"
+#include "text/arena.h"
 
 /* Folders that compilers need, in the arena. */
 typedef struct tool_folders {

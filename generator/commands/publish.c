@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../file.h"
 #include "report.h"
 #include "text.h"
+#include "text/file.h"
 
 static void report_write_error(const char *path, int number)
 {

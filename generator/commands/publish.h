@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#include "../arena.h"
+#include "text/arena.h"
 
 /* Whether a file can be made at path, or replaced there: its folder takes files and it is nothing
  * but a regular file now. Reports why not. */

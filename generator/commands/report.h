@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../generate.h"
+#include "text/diagnostic.h"
 
 /* --color; decides for everything that follows. */
 void report_set_color(color_mode mode);

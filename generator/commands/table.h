@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "../arena.h"
+#include "text/arena.h"
 
 enum { TABLE_MAX_COLUMNS = 8 };
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "../arena.h"
+#include "text/arena.h"
 
 /* A growing list of strings in an arena. */
 typedef struct text_list {

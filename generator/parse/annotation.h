@@ -2,8 +2,8 @@
 #ifndef WEFT_PARSE_ANNOTATION_H
 #define WEFT_PARSE_ANNOTATION_H
 
-#include "../declaration.h"
-#include "unit.h"
+#include "model/declaration.h"
+#include "parse/unit/unit.h"
 
 /* Reads WEFT_VECTORIZE, WEFT_GUVECTORIZE, WEFT_REDUCE, WEFT_NAME and WEFT_OPTIONS of a function
  * declaration. False if it has none of the first three (it is no ufunc); errors are in

@@ -1,13 +1,13 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
-#include "../effects.h"
-#include "../ir.h"
-#include "body.h"
-#include "carry.h"
-#include "inclusions.h"
-#include "parser.h"
-#include "types.h"
+#include "analyse/effects.h"
+#include "parse/body/body.h"
+#include "parse/carry/carry.h"
+#include "parse/carry/inclusions.h"
+#include "parse/unit/types.h"
+#include "reading.h"
+#include "tree/ir.h"
 
 /* The readings of one file, one a distinct binding. */
 typedef struct reading {

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "annotation.h"
-#include "inclusions.h"
 #include "misplaced.h"
-#include "parser.h"
-#include "types.h"
+#include "parse/carry/inclusions.h"
+#include "parse/unit/types.h"
+#include "reading.h"
 
 typedef struct declarations_visit {
     parser *reader;

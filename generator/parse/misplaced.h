@@ -2,7 +2,7 @@
 #ifndef WEFT_PARSE_MISPLACED_H
 #define WEFT_PARSE_MISPLACED_H
 
-#include "unit.h"
+#include "parse/unit/unit.h"
 
 /* Where annotations stand in the text of a file, and where those that declarations have. */
 typedef struct annotation_places {

@@ -2,7 +2,8 @@
 #ifndef WEFT_PARSE_H
 #define WEFT_PARSE_H
 
-#include "../declaration.h"
+#include "model/declaration.h"
+#include "model/options.h"
 
 typedef struct parser parser;
 

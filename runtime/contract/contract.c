@@ -1,8 +1,8 @@
-#include "contract/contract.h"
+#include "contract.h"
 
-#include "contract/roles.h"
-#include "dtype.h"
-#include "isa.h"
+#include "base/dtype.h"
+#include "plan/isa.h"
+#include "roles.h"
 
 static const tile_type types[WEFT_DTYPE_END] = {
     [WEFT_INT8] = TILE_INT8,           [WEFT_UINT8] = TILE_INT8,

@@ -3,8 +3,8 @@
 #ifndef WEFT_CONTRACT_H
 #define WEFT_CONTRACT_H
 
-#include "contract/tiles.h"
-#include "plan.h"
+#include "tiles.h"
+#include "plan/plan.h"
 
 /* How a plan's items become products; read by all threads. */
 typedef struct contract_job {

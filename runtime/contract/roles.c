@@ -1,4 +1,4 @@
-#include "contract/roles.h"
+#include "roles.h"
 
 /* One index of the sum, with the bytes from one of its values to the next in each operand. */
 typedef struct axis {

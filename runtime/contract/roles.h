@@ -3,7 +3,7 @@
 #ifndef WEFT_ROLES_H
 #define WEFT_ROLES_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /* Sizes, and bytes from one index to the next in each operand. */
 typedef struct contract_roles {

@@ -1,2 +1,2 @@
 #define TILES_NAME tiles_base
-#include "contract/tile_table.h"
+#include "tile_table.h"

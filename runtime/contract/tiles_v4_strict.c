@@ -1,2 +1,2 @@
 #define TILES_NAME tiles_v4_strict
-#include "contract/tile_table.h"
+#include "tile_table.h"

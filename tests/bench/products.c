@@ -10,7 +10,7 @@
 
 #include <weft/weft.h>
 
-#include "gpu_shape.h"
+#include "gpu/gpu_shape.h"
 
 enum { SKIPPED = 77, ROUNDS = 9, PERIOD = 1000003, SAMPLES = 12, MOST_ITEM = 1 << 24 };
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "half.h"
+#include "base/half.h"
 
 #define VALUE(name, type)                                   \
     typedef type value_##name;                              \

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena.h"
+#include "text/arena.h"
 #include "command.h"
-#include "commands/bench.h"
+#include "commands/bench/bench.h"
 #include "commands/commands.h"
-#include "commands/jobs.h"
+#include "commands/build/jobs.h"
 #include "commands/report.h"
 #include "fuzz.h"
 

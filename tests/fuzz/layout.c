@@ -1,13 +1,13 @@
 /* layout.c: any text as a layout and as a prototype. What is accepted prints to a text that is read
  * back as the same layout; what is refused is refused at a place within the text. */
-#include "layout.h"
+#include "model/layout.h"
 
 #include <string.h>
 
 #include <weft/kernel.h>
 
 #include "fuzz.h"
-#include "prototype.h"
+#include "model/prototype.h"
 
 static void expect_error(const text_error *error, const char *text)
 {

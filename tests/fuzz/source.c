@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "generate.h"
+#include "pipeline/generate.h"
 #include "scratch.h"
 
 static const char source_name[] = "kernels.c";

@@ -9,11 +9,11 @@ import sys
 
 
 def main(root):
-    known = (root / "generator/keywords.c").read_text()
+    known = (root / "generator/model/keywords.c").read_text()
     block = re.search(r"\bwords\[\] = \{(.*?)\};", known, re.DOTALL).group(1)
     device = root / "runtime/device"
     lists = {
-        "generator/keywords.c": re.findall(r'"(\w+)"', block),
+        "generator/model/keywords.c": re.findall(r'"(\w+)"', block),
         "weft_keywords.h": re.findall(r"^#define (\w+)", (device / "weft_keywords.h").read_text(),
                                       re.MULTILINE),
         "weft_keywords_end.h": re.findall(r"^#undef (\w+)",

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Who may include whom (docs/architecture.md): prints every breach, and fails if there is one.
 
+Rooms are folders. A file may include files of its own room and of those below it.
+
     layering.py ROOT
 """
 
@@ -16,6 +18,37 @@ KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/dtypes.h"}
 PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h"} | {"weft/weft.h", "weft/annotate.h"}
 
 
+# Each room with the rooms below it that it may include, lowest first. No room is above itself, so
+# there is no circle.
+FLOORS = {
+    "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce"],
+    "generator": ["text", "tree", "model", "check", "analyse", "parse/unit", "parse/preprocess",
+                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "emit",
+                  "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
+}
+# Rooms that stand side by side: neither knows the other.
+APART = [("runtime", "host", "gpu"), ("generator", "check", "analyse"),
+         ("generator", "parse/preprocess", "parse/tree"),
+         ("generator", "commands/build", "commands/call")]
+APART += [("generator", "emit", room) for room in FLOORS["generator"] if room.startswith("parse")]
+# Folders that are no rooms: what they offer is for all.
+OFFERED = {"include/weft", "device"}
+
+
+def breaches_of_room(base, here, there):
+    """here and there: folders below base, "." for base itself."""
+    floors = FLOORS[base]
+    for room in (here, there):
+        if room not in floors:
+            yield f"{base}/{room} is no room of {pathlib.Path(__file__).name}"
+            return
+    if floors.index(there) > floors.index(here):
+        yield f"{base}/{there} is above {base}/{here}"
+    for apart_in, one, other in APART:
+        if apart_in == base and {here, there} == {one, other}:
+            yield f"{base}/{here} and {base}/{there} do not know each other"
+
+
 def is_cuda(name):
     return name.startswith(("cuda", "cuComplex", "cooperative_groups", "nv/"))
 
@@ -23,17 +56,17 @@ def is_cuda(name):
 def may_know_cuda(path):
     """The gpu backend, the device templates, .cu files, and the tests that stand on either side."""
     return (path.suffix in {".cu", ".cuh"} or path.parts[:2] == ("runtime", "device")
-            or (path.parts[0] == "runtime" and path.name.startswith(("backend_gpu", "gpu_")))
+            or path.parts[:2] == ("runtime", "gpu")
             or path.parts[:2] in {("tests", "device"), ("tests", "stand_in")})
 
 
 def may_make_threads(path):
     """One backend; and tests, which play the caller that has threads of its own."""
-    return path == pathlib.Path("runtime/backend_parallel.c") or path.parts[0] == "tests"
+    return path == pathlib.Path("runtime/host/backend_parallel.c") or path.parts[0] == "tests"
 
 
 def may_know_libclang(path):
-    return path.parts[:2] == ("generator", "parse") or path.name.startswith("parse")
+    return path.parts[:2] == ("generator", "parse")
 
 
 def may_include_of_runtime(path):
@@ -54,9 +87,9 @@ def breaches_of_include(root, path, quoted, name):
     if "clang-c/" in name and not may_know_libclang(path):
         yield "only generator/parse knows libclang"
     if is_cuda(name) and not may_know_cuda(path):
-        yield "only the gpu backend, runtime/device and .cu files know CUDA"
+        yield "only runtime/gpu, runtime/device and .cu files know CUDA"
     if name == "omp.h" and not may_make_threads(path):
-        yield "only runtime/backend_parallel.c knows OpenMP"
+        yield "only runtime/host/backend_parallel.c knows OpenMP"
     if name.startswith("weft/"):
         allowed = may_include_of_runtime(path)
         if allowed is not None and name not in allowed:
@@ -69,6 +102,10 @@ def breaches_of_include(root, path, quoted, name):
                   if place.is_file() and room in place.resolve().parents]
         if not inside:
             yield f"not a file of {path.parts[0]}/"
+        else:
+            here, there = (str(place.relative_to(room)) for place in (folder, inside[0].parent))
+            if here not in OFFERED and there not in OFFERED:
+                yield from breaches_of_room(path.parts[0], here, there)
 
 
 def breaches_of_file(root, path):
@@ -80,7 +117,7 @@ def breaches_of_file(root, path):
                 yield number, f"{line.strip()}: {breach}"
         if (re.search(r"#\s*pragma\s+omp\s+(?!simd)|_Pragma\(\"omp (?!simd)", line)
                 and not may_make_threads(path)):
-            yield number, "only runtime/backend_parallel.c makes threads"
+            yield number, "only runtime/host/backend_parallel.c makes threads"
 
 
 def main():

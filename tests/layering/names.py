@@ -12,13 +12,13 @@ def main(folder):
         text = (folder / "runtime/include/weft" / header).read_text()
         text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
         names |= set(re.findall(r"\bweft_([a-z0-9_]+)\b", text))
-    text = (folder / "generator/emit_header.c").read_text()
+    text = (folder / "generator/emit/emit_header.c").read_text()
     table = text[text.index("public_names[] = {"):]
     known = set(re.findall(r'"([a-z0-9_]+)"', table[:table.index("};")]))
     for name in sorted(names - known):
-        print(f"generator/emit_header.c: public_names lacks {name}")
+        print(f"generator/emit/emit_header.c: public_names lacks {name}")
     for name in sorted(known - names):
-        print(f"generator/emit_header.c: public_names has {name}, which no header declares")
+        print(f"generator/emit/emit_header.c: public_names has {name}, which no header declares")
     return 1 if names ^ known or not names else 0
 
 

@@ -14,7 +14,7 @@
 #include "context.h"
 #include "faults.h"
 #include "fibers.h"
-#include "gpu_entries.h"
+#include "gpu/gpu_entries.h"
 
 namespace
 {

@@ -1,10 +1,10 @@
 /* test_cast.c: dtypes, the table of safe casts, and casts of elements. */
 #include <math.h>
 
-#include "cast.h"
+#include "base/cast.h"
 #include "check.h"
-#include "dtype.h"
-#include "half.h"
+#include "base/dtype.h"
+#include "base/half.h"
 
 static void test_knows_dtypes(void **state)
 {

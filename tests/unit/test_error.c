@@ -1,6 +1,6 @@
 /* test_error.c: texts of failures. */
 #include "check.h"
-#include "error.h"
+#include "base/error.h"
 
 static void test_stores(void **state)
 {

@@ -1,7 +1,7 @@
 /* test_layout.c: the grammar of layouts: what is read as what, what is refused at which column, and
  * that no length of text is too long to be refused. */
 #include "check.h"
-#include "layout.h"
+#include "model/layout.h"
 
 /* The layout in its canonical text, or "COLUMN: MESSAGE", columns from 1; into a static buffer. */
 static const char *read_as(const char *text)

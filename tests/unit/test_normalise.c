@@ -1,6 +1,6 @@
 /* test_normalise.c: loop axes in their fastest form, and facts about core blocks. */
 #include "check.h"
-#include "plan.h"
+#include "plan/plan.h"
 #include "sample_ufuncs.h"
 
 static char memory[4096];

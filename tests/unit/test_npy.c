@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "npy_header.h"
+#include "arrays/npy_header.h"
 
 static weft_error error;
 static char path[] = "unit_npy_XXXXXX";

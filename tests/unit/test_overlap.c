@@ -1,6 +1,6 @@
 /* test_overlap.c: the exact test for shared bytes, against trying everything. */
 #include "check.h"
-#include "diophantine.h"
+#include "base/diophantine.h"
 
 /* Whether some assignment of the two views' indices meets: brute force over up to 3 + 3 axes. */
 static bool meets_by_trial(const int64_t *steps, const int64_t *extents, int count, int64_t low,

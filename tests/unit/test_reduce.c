@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "backend.h"
-#include "fold.h"
+#include "plan/backend.h"
+#include "reduce/fold.h"
 #include "fold_ufuncs.h"
 
 static weft_error error;

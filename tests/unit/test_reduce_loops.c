@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "cast.h"
+#include "base/cast.h"
 #include "fold_ufuncs.h"
 
 static weft_error error;

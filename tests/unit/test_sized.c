@@ -6,7 +6,7 @@
 #include "check.h"
 #include "fold_ufuncs.h"
 #include "sample_ufuncs.h"
-#include "sized.h"
+#include "base/sized.h"
 
 static weft_error error;
 static size_t page;

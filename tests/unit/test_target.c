@@ -6,7 +6,7 @@
 
 #include "check.h"
 #include "sample_ufuncs.h"
-#include "threads.h"
+#include "host/threads.h"
 
 enum { COUNT = 5000 };
 static const weft_options on_parallel = {.target = WEFT_PARALLEL};

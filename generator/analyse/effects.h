@@ -1,0 +1,42 @@
+/* effects.h: what a function may do to its operands beside what their side of the arrow says: write
+ * to an input, or leave an output as it is. Where the source does not tell, it may. */
+#ifndef WEFT_EFFECTS_H
+#define WEFT_EFFECTS_H
+
+#include "model/declaration.h"
+#include "tree/ir.h"
+
+/* Finds the effects of a body on the operands of its function. */
+void effects_find(arena *memory, const function *from, body *read);
+
+/* Whether the function may write to an operand, an input: every item then gets a copy of its own.
+ * *why is where it does; NULL where no source is known. */
+bool effects_written(const function *from, size_t operand, const body_effect **why);
+/* Whether it may leave elements of an operand, an output, as they are, or read them first. */
+bool effects_kept(const function *from, size_t operand, const body_effect **why);
+/* Bit i: operand i is one of these. */
+unsigned effects_written_mask(const function *from);
+unsigned effects_kept_mask(const function *from);
+
+/* ---- parts of it ---- */
+
+/* Whether something may write through a parameter, an array or a pointer, of a function; *where is
+ * then the expression. */
+bool effects_writes(arena *memory, const ir_function *function, const ir_variable *parameter,
+                    const ir_expression **where);
+
+/* An output as its elements are told apart: of each axis the size parameter that is its extent, or
+ * a constant. A scalar has no axis. */
+typedef struct effects_output {
+    const ir_variable *variable;
+    size_t rank;
+    const ir_variable *sizes[WEFT_MAX_RANK]; /* NULL: constants[axis] */
+    int64_t constants[WEFT_MAX_RANK];        /* 0: unknown, so that nothing is known to cover it */
+} effects_output;
+
+/* Whether every path through the function writes all elements before it reads any that it did not
+ * write. If not, *text and *place say why. */
+bool effects_fills(arena *memory, const ir_function *function, const effects_output *output,
+                   const char **text, location *place);
+
+#endif

@@ -1,0 +1,33 @@
+/* compare.h: how far two results of one call lie apart. */
+#ifndef WEFT_COMPARE_H
+#define WEFT_COMPARE_H
+
+#include <weft/weft.h>
+
+#include "text/arena.h"
+
+/* The differences of two arrays of one shape and dtype, element by element; those of several pairs
+ * add up in one. Two NaN are the same. */
+typedef struct comparison {
+    int64_t count, differing; /* elements */
+    int64_t unordered;        /* of which one is NaN and the other not */
+    uint64_t ulps;            /* the most that floating-point elements lie apart */
+    double difference;        /* the largest, absolute */
+    double relative;          /* the largest, of the largest magnitude that is expected */
+    bool is_exact;            /* bool and integer elements only */
+    bool is_within;           /* floating point: within compare_limit of every pair */
+} comparison;
+
+/* Two floating-point results count as equal within so many ulps of the element, or of the largest
+ * element where sums cancel. */
+enum { COMPARE_LIMIT = 64 };
+
+/* Nothing compared yet. */
+comparison compare_nothing(void);
+/* Adds the differences of two host arrays. */
+weft_status compare_add(comparison *all, const weft_array *found, const weft_array *expected,
+                        weft_error *error);
+/* "same", "3 ulp", "12 of 1000 differ, by up to 1"; in the arena. */
+const char *compare_format(arena *memory, const comparison *all);
+
+#endif

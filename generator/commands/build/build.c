@@ -1,0 +1,244 @@
+#include "build.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "build_output.h"
+#include "commands/arguments.h"
+#include "commands/commands.h"
+#include "commands/interrupt.h"
+#include "commands/publish.h"
+#include "commands/report.h"
+#include "temporary.h"
+#include "text/file.h"
+#include "watch.h"
+
+enum { KEY_ARCHITECTURES = 512, KEY_SAVE };
+
+static const struct argp_option options[] = {
+    {NULL, 'o', "LIB", 0, "Write the shared library LIB", 0},
+    {"cuda-architectures", KEY_ARCHITECTURES, "LIST", 0,
+     "GPU architectures, such as 80,90; by default 75,80,86,89,90,100,120", 0},
+    {NULL, 'l', "NAME", 0, "Link with library NAME", 0},
+    {NULL, 'L', "DIR", 0, "Look for libraries in DIR", 0},
+    {"jobs", 'j', "N", 0, "Run up to N compilers at once; by default one per core", 0},
+    {"save-temps", KEY_SAVE, "FOLDER", 0, "Keep the generated files in FOLDER", 0},
+    {"verbose", 'v', NULL, 0, "Print the commands that are run", 0},
+    {0},
+};
+
+static const char text[] =
+    "Compiles annotated C files into one shared library, for every target that this machine has "
+    "compilers for. What stands behind -- goes to the C compiler when it links. Compilers: $CC or "
+    "cc; $NVCC or nvcc in PATH, $CUDA_PATH/bin or /usr/local/cuda/bin."
+    "\vExamples:\n"
+    "  weft build kernels.c -o libkernels.so\n"
+    "  weft build kernels.c -o libk.so --targets=gpu --cuda-architectures=90\n"
+    "  weft build stars.c -o libstars.so -lerfa -- -Wl,-rpath,/opt/lib\n"
+    "  weft build mine.c -o libmine.so --source theirs.c\n";
+
+static error_t parse_end(const build_request *request, struct argp_state *state)
+{
+    if (!request->source.files.count)
+        argp_error(state, "no FILE was named");
+    if (!request->output)
+        argp_error(state, "-o LIB is missing");
+    return 0;
+}
+
+static error_t parse(int key, char *word, struct argp_state *state)
+{
+    build_request *request = state->input;
+    arena *memory = request->source.memory;
+    long number;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->source;
+        return 0;
+    case ARGP_KEY_ARG:
+        source_options_add_file(&request->source, &request->source.files, word);
+        return 0;
+    case ARGP_KEY_END:
+        return parse_end(request, state);
+    case 'o':
+        if (request->output)
+            argp_error(state, "-o is there twice; a build writes one LIB");
+        request->output = word;
+        return 0;
+    case 'l':
+    case 'L':
+        text_add_format(memory, &request->link_flags, "-%c%s", key, word);
+        return 0;
+    case 'v':
+        request->verbose = true;
+        return 0;
+    case 'j':
+        if (!text_whole_number(word, 1, 4096, &number))
+            argp_error(state, "-j: '%s' is not a number from 1 to 4096", arguments_plain(word));
+        request->processes = (size_t)number;
+        return 0;
+    case KEY_SAVE:
+        request->save_folder = word;
+        return 0;
+    case KEY_ARCHITECTURES:
+        text_split(memory, &request->architectures, word, ",;");
+        if (!request->architectures.count)
+            argp_error(state, "--cuda-architectures names none");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_child children[] = {{&source_options_grammar, 0, NULL, 0}, {0}};
+static const struct argp grammar = {
+    options, parse, "FILE... [-- FLAG...]", text, children, NULL, NULL,
+};
+
+static bool make_folders(build *all)
+{
+    const char *folder = temporary_create(all->memory);
+    if (!folder)
+        return false;
+    all->generated = arena_format(all->memory, "%s/generated", folder);
+    all->work = arena_format(all->memory, "%s/work", folder);
+    if (mkdir(all->generated, 0700) == 0 && mkdir(all->work, 0700) == 0)
+        return true;
+    report_error("cannot make folders in %s: %s", folder, strerror(errno));
+    return false;
+}
+
+static bool find_compilers(build *all)
+{
+    const char *scratch = arena_format(all->memory, "%s/probe.log", all->work);
+    unsigned wanted = all->request->source.targets;
+    if (!toolchain_find_c(all->memory, scratch, &all->c) ||
+        !toolchain_check_flags(all->memory, scratch, &all->c, &all->request->source.compile_flags))
+        return false;
+    all->targets = wanted ? wanted : TARGET_CPU | TARGET_PARALLEL;
+    if (wanted && !(wanted & TARGET_GPU))
+        return true;
+    if (!toolchain_find_cuda(all->memory, scratch, wanted != 0, &all->cuda))
+        return !wanted;
+    all->targets |= TARGET_GPU;
+    return build_choose_architectures(all);
+}
+
+static bool generate(build *all)
+{
+    const build_request *request = all->request;
+    generate_options generator =
+        source_options_generate(&request->source, all->generated, all->folders.include);
+    generator.targets = all->targets;
+    if (!generator.library)
+        generator.library = build_library_name(all->memory, request->output);
+    const char *later[] = {request->output, generator.depfile};
+    generator.later = later;
+    generator.later_count = generator.depfile ? 2 : 1;
+    if (generator.depfile)
+        generator.depfile = build_depfile(all);
+    watch_set_cleanup(temporary_remove_unused);
+    return generate_run(&generator, &all->made);
+}
+
+static bool run_steps(build *all)
+{
+    size_t processes = all->request->processes;
+    cpu_set_t cores;
+    if (!processes)
+        processes = sched_getaffinity(0, sizeof cores, &cores) == 0 ? (size_t)CPU_COUNT(&cores) : 1;
+    return jobs_run(&all->jobs, &(job_options){.log_folder = all->work,
+                                               .processes = processes,
+                                               .verbose = all->request->verbose});
+}
+
+/* What is written never takes the place of a source. */
+static bool check_source(build *all, const char *source)
+{
+    const build_request *request = all->request;
+    const char *folder = request->save_folder, *depfile = request->source.depfile;
+    if (file_is_same(request->output, source))
+        report_error("-o %s is a source file", request->output);
+    else if (depfile && file_is_same(depfile, source))
+        report_error("--depfile=%s is a source file", depfile);
+    else if (folder && file_is_same(folder, text_folder(all->memory, source)))
+        report_error("--save-temps=%s is the folder of %s, which could be written over", folder,
+                     source);
+    else
+        return true;
+    return false;
+}
+
+/* What is written are files, and different ones: said before anything is built. */
+static bool check_output(build *all)
+{
+    const build_request *request = all->request;
+    const char *depfile = request->source.depfile;
+    const text_list *lists[] = {&request->source.files, &request->source.sources};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        for (size_t i = 0; i < lists[k]->count; i++)
+            if (!check_source(all, lists[k]->items[i]))
+                return false;
+    if (!publish_check(all->memory, request->output) ||
+        (depfile && !publish_check(all->memory, depfile)))
+        return false;
+    if (depfile && file_would_be_same(all->memory, depfile, request->output)) {
+        report_error("-o and --depfile cannot both be %s", depfile);
+        return false;
+    }
+    return true;
+}
+
+/* Everything, but for the kernels that nvcc refuses. */
+static bool compile(build *all, const char **library)
+{
+    all->jobs = (job_list){.memory = all->memory};
+    all->objects = (text_list){0};
+    build_add_kernels(all);
+    if ((all->targets & TARGET_GPU) && !build_add_images(all))
+        return false;
+    *library = build_add_link(all);
+    return run_steps(all);
+}
+
+static bool build_library(build *all)
+{
+    if (!check_output(all) || !folders_find(all->memory, &all->folders) || !make_folders(all) ||
+        !find_compilers(all) || interrupt_came() || !generate(all))
+        return false;
+    if ((all->targets & TARGET_GPU) && !build_link_folders(all))
+        return false;
+    const char *library = NULL;
+    bool done = compile(all, &library);
+    if (!done && !interrupt_came() && jobs_find_failed(&all->jobs) && build_find_refused(all))
+        done = compile(all, &library);
+    if (!done) {
+        jobs_report_failed(&all->jobs);
+        build_report_missing(all);
+        return false;
+    }
+    return !interrupt_came() && build_publish(all, library);
+}
+
+int command_build(int argc, char **argv)
+{
+    arena *memory = arena_new();
+    build_request request = {.source.memory = memory};
+    build all = {.memory = memory, .request = &request, .jobs.memory = memory};
+    text_list behind = {0};
+    argc = arguments_take_behind(memory, argc, argv, &behind);
+    int status = arguments_parse(&grammar, argc, argv, memory, &request);
+    text_add_all(memory, &request.link_flags, &behind);
+    if (status == STATUS_DONE) {
+        interrupt_hold();
+        status = build_library(&all) ? STATUS_DONE : STATUS_FAILED;
+        generate_result_clear(&all.made);
+        temporary_remove();
+        interrupt_release();
+    }
+    arena_free(memory);
+    return status;
+}

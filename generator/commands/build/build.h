@@ -1,0 +1,61 @@
+/* build.h: what the parts of `weft build` share. */
+#ifndef WEFT_BUILD_H
+#define WEFT_BUILD_H
+
+#include "commands/folders.h"
+#include "jobs.h"
+#include "pipeline/generate.h"
+#include "source_options.h"
+#include "toolchain.h"
+
+/* What `weft build` was asked for. */
+typedef struct build_request {
+    source_options source;
+    const char *output;      /* -o */
+    const char *save_folder; /* --save-temps, or NULL */
+    text_list link_flags;    /* -l, -L and what stands behind -- */
+    text_list architectures; /* --cuda-architectures */
+    size_t processes;
+    bool verbose;
+} build_request;
+
+/* One build. */
+typedef struct build {
+    arena *memory;
+    const build_request *request;
+    const char *generated; /* folder that the generator writes; absolute */
+    const char *work;      /* folder of everything else; both lie in the private folder */
+    unsigned targets;      /* that are built */
+    tool_folders folders;
+    c_toolchain c;
+    cuda_toolchain cuda;
+    text_list architectures; /* of GPUs */
+    generate_result made;
+    text_list user_folders; /* of the user's -I and -isystem, as nvcc gets them */
+    text_list refused;      /* macros of ufuncs whose kernels nvcc refuses: WEFT_REFUSED_add */
+    job_list jobs;
+    text_list objects; /* absolute; what is linked */
+} build;
+
+/* Adds the jobs that compile the C code of every stem, and library.c. */
+void build_add_kernels(build *all);
+/* Sets architectures: those that were asked for, else those usual ones that nvcc knows. Reports and
+ * returns false if nvcc does not know one. */
+bool build_choose_architectures(build *all);
+/* Makes the links through which nvcc finds folders. Reports and returns false on failure. */
+bool build_link_folders(build *all);
+/* Adds the jobs that compile the GPU code of every stem that has any. Reports and returns false if
+ * the folder cannot be prepared for them. */
+bool build_add_images(build *all);
+/* Where nvcc or ptxas has failed: finds the ufuncs whose kernels it refuses, says so in warnings and
+ * adds their macros to `refused`. False if it has not failed for them, or if gpu was asked for by
+ * name and no ufunc is left; that is reported. */
+bool build_find_refused(build *all);
+/* Adds the job that links all objects, after all others, and returns the absolute path of the
+ * library it makes. */
+const char *build_add_link(build *all);
+/* Where linking has failed for functions that the user's files only declare: reports them, and what
+ * to add. */
+void build_report_missing(const build *all);
+
+#endif

@@ -1,0 +1,203 @@
+#include "source_options.h"
+
+#include <string.h>
+
+#include "commands/arguments.h"
+#include "commands/report.h"
+#include "watch.h"
+
+enum {
+    KEY_SYSTEM = 256,
+    KEY_STANDARD,
+    KEY_SOURCE,
+    KEY_TARGETS,
+    KEY_MAP,
+    KEY_DEPFILE,
+    KEY_PREFIX,
+    KEY_LIBRARY,
+    KEY_COLOR,
+    KEY_LIMIT,
+};
+
+static const struct argp_option options[] = {
+    {NULL, 0, NULL, 0, "How the C files are read:", 1},
+    {NULL, 'I', "DIR", 0, "Look for headers in DIR", 1},
+    {"isystem", KEY_SYSTEM, "DIR", 0, "The same after all -I (also -isystem DIR)", 1},
+    {NULL, 'D', "NAME[=VALUE]", 0, "Define a macro", 1},
+    {NULL, 'U', "NAME", 0, "Undefine a macro", 1},
+    {"std", KEY_STANDARD, "STANDARD", 0, "The C standard, gnu17 by default (also -std=c11)", 1},
+    {"source", KEY_SOURCE, "FILE", 0,
+     "FILE defines functions that are annotated on a declaration; the gpu target needs it", 1},
+    {"time-limit", KEY_LIMIT, "SECONDS", 0,
+     "Give up reading after so much processor time; 300 by default", 1},
+    {NULL, 0, NULL, 0, "What is made of them:", 2},
+    {"targets", KEY_TARGETS, "LIST", 0,
+     "Any of cpu, parallel, gpu, with commas; by default all that can be had", 2},
+    {"prefix", KEY_PREFIX, "TEXT", 0, "Begin public names with TEXT instead of weft_", 2},
+    {"library", KEY_LIBRARY, "NAME", 0, "The library's name, which makes it openable at run time",
+     2},
+    {"file-prefix-map", KEY_MAP, "OLD=NEW", 0,
+     "Write file names that begin with OLD as NEW; the last that fits counts", 2},
+    {"depfile", KEY_DEPFILE, "FILE", 0, "Write the files that were read to FILE, as make reads it",
+     2},
+    {NULL, 0, NULL, 0, "Messages:", 3},
+    {"color", KEY_COLOR, "WHEN", OPTION_ARG_OPTIONAL, "always, never or auto (on a terminal)", 3},
+    {0},
+};
+
+/* Names of a set of bits. */
+static const struct {
+    const char *name;
+    unsigned bits;
+} targets[] = {
+    {"cpu", TARGET_CPU},
+    {"parallel", TARGET_PARALLEL},
+    {"gpu", TARGET_GPU},
+    {"all", TARGET_ALL},
+};
+
+void source_options_add_file(source_options *all, text_list *list, const char *word)
+{
+    const char *name = arguments_plain(word);
+    text_add_format(all->memory, list, "%s%s", name[0] == '-' ? "./" : "", name);
+}
+
+static void parse_targets(source_options *all, const char *text, struct argp_state *state)
+{
+    text_list names = {0};
+    text_split(all->memory, &names, text, ",");
+    all->targets = 0;
+    for (size_t i = 0; i < names.count; i++) {
+        unsigned bits = 0;
+        for (size_t k = 0; k < sizeof targets / sizeof *targets; k++)
+            if (strcmp(names.items[i], targets[k].name) == 0)
+                bits = targets[k].bits;
+        if (!bits)
+            argp_error(state, "--targets: '%s' is none of cpu, parallel, gpu", names.items[i]);
+        all->targets |= bits;
+    }
+    if (!all->targets)
+        argp_error(state, "--targets names no target");
+}
+
+static void parse_color(const char *text, struct argp_state *state)
+{
+    static const char *const modes[] = {
+        [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(text ? text : "always", modes[i]) == 0) {
+            report_set_color((color_mode)i);
+            return;
+        }
+    argp_error(state, "--color: '%s' is none of always, never, auto", text);
+}
+
+static void parse_map(source_options *all, const char *text, struct argp_state *state)
+{
+    if (!strchr(text, '='))
+        argp_error(state, "--file-prefix-map: '%s' is not of the form OLD=NEW", text);
+    text_add(all->memory, &all->prefix_maps, text);
+}
+
+/* What public names begin with is itself a name of C's, or nothing. */
+static void parse_prefix(source_options *all, const char *text, struct argp_state *state)
+{
+    static const char digits[] = "0123456789";
+    static const char bytes[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    if (text[strspn(text, bytes)] || strspn(text, digits))
+        argp_error(state, "--prefix: '%s' is not how a name in C begins", arguments_plain(text));
+    all->prefix = text;
+}
+
+/* What runtime/include/weft has for kernels is C99. */
+static void parse_standard(source_options *all, const char *text, struct argp_state *state)
+{
+    static const char *const too_old[] = {"ansi",         "c89",           "c90",  "gnu89", "gnu90",
+                                          "iso9899:1990", "iso9899:199409"};
+    for (size_t i = 0; i < sizeof too_old / sizeof *too_old; i++)
+        if (strcmp(text, too_old[i]) == 0)
+            argp_error(state, "--std=%s: a Weft source is C99 or newer", text);
+    text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
+}
+
+static void parse_limit(const char *text, struct argp_state *state)
+{
+    long seconds = 0;
+    if (!text_whole_number(text, 1, 1000000, &seconds))
+        argp_error(state, "--time-limit: '%s' is not a number from 1 to 1000000",
+                   arguments_plain(text));
+    watch_set_limit(seconds);
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    source_options *all = state->input;
+    switch (key) {
+    case 'I':
+    case 'D':
+    case 'U':
+        if (!*text)
+            argp_error(state, "-%c needs a name behind it", key);
+        text_add_format(all->memory, &all->compile_flags, "-%c%s", key, text);
+        return 0;
+    case KEY_SYSTEM:
+        text_add(all->memory, &all->compile_flags, "-isystem");
+        text_add(all->memory, &all->compile_flags, text);
+        return 0;
+    case KEY_STANDARD:
+        parse_standard(all, text, state);
+        return 0;
+    case KEY_SOURCE:
+        source_options_add_file(all, &all->sources, text);
+        return 0;
+    case KEY_TARGETS:
+        parse_targets(all, text, state);
+        return 0;
+    case KEY_MAP:
+        parse_map(all, text, state);
+        return 0;
+    case KEY_DEPFILE:
+        all->depfile = text;
+        return 0;
+    case KEY_PREFIX:
+        parse_prefix(all, text, state);
+        return 0;
+    case KEY_LIBRARY:
+        all->library = text;
+        return 0;
+    case KEY_LIMIT:
+        parse_limit(text, state);
+        return 0;
+    case KEY_COLOR:
+        parse_color(text, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp source_options_grammar = {.options = options, .parser = parse};
+
+generate_options source_options_generate(const source_options *all, const char *folder,
+                                         const char *include_folder)
+{
+    return (generate_options){
+        .files = all->files.items,
+        .file_count = all->files.count,
+        .folder = folder,
+        .sources = all->sources.items,
+        .source_count = all->sources.count,
+        .compile_flags = all->compile_flags.items,
+        .compile_flag_count = all->compile_flags.count,
+        .prefix_maps = all->prefix_maps.items,
+        .prefix_map_count = all->prefix_maps.count,
+        .prefix = all->prefix ? all->prefix : "weft_",
+        .library = all->library,
+        .depfile = all->depfile,
+        .include_folder = include_folder,
+        .targets = all->targets ? all->targets : TARGET_ALL,
+        .targets_given = all->targets != 0,
+        .watch = watch_reading,
+        .color = report_is_colored() ? COLOR_ALWAYS : COLOR_NEVER,
+    };
+}

@@ -1,0 +1,32 @@
+/* source_options.h: the options that generate, build and explain share. */
+#ifndef WEFT_SOURCE_OPTIONS_H
+#define WEFT_SOURCE_OPTIONS_H
+
+#include <argp.h>
+
+#include "commands/text.h"
+#include "pipeline/generate.h"
+
+/* What the command line says about the sources; strings are borrowed from it. */
+typedef struct source_options {
+    arena *memory;
+    text_list files;         /* annotated C files; the command adds them */
+    text_list sources;       /* --source */
+    text_list compile_flags; /* -I, -D, -U, -isystem, -std */
+    text_list prefix_maps;   /* OLD=NEW */
+    const char *prefix, *library, *depfile;
+    unsigned targets; /* 0: not said */
+} source_options;
+
+/* Adds an annotated file, or a file of foreign functions, under a name that no compiler takes for
+ * an option: "-x.c" becomes "./-x.c". */
+void source_options_add_file(source_options *all, text_list *list, const char *word);
+
+/* The grammar of these options; its input is a source_options with `memory` set. */
+extern const struct argp source_options_grammar;
+
+/* The same for the generator, with the output folder and the folder of annotate.h. */
+generate_options source_options_generate(const source_options *all, const char *folder,
+                                         const char *include_folder);
+
+#endif

@@ -1,0 +1,35 @@
+/* toolchain.h: the compilers that `weft build` drives, and how it calls them. */
+#ifndef WEFT_TOOLCHAIN_H
+#define WEFT_TOOLCHAIN_H
+
+#include "commands/text.h"
+
+/* The C compiler. */
+typedef struct c_toolchain {
+    text_list command; /* the words of $CC, or one program */
+    text_list flags;   /* how every kernel is compiled */
+    bool has_isas;     /* compiles for x86-64, so v3 and v4 too */
+} c_toolchain;
+
+/* CUDA's compiler and its companions; they are called in the build's folder, with plain names only,
+ * because nvcc hands its arguments to a shell. */
+typedef struct cuda_toolchain {
+    const char *nvcc, *ptxas, *fatbinary;
+    text_list architectures; /* that it knows: "75", "80", … */
+} cuda_toolchain;
+
+/* Finds $CC, else cc, gcc or clang on PATH, and what it can do. `scratch` names a file for its
+ * output. Reports and returns false if there is none that works. */
+bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
+
+/* Whether the C compiler takes those of the user's flags that not every compiler knows: -std.
+ * Reports which it does not. */
+bool toolchain_check_flags(arena *memory, const char *scratch, const c_toolchain *found,
+                           const text_list *flags);
+
+/* Finds nvcc: $NVCC, PATH, $CUDA_PATH/bin, /usr/local/cuda/bin, or that of the tool's own build.
+ * False if there is none that works; reports that where `needed`, with the places, and warns of one
+ * that is found, but is too old or does not work. */
+bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found);
+
+#endif

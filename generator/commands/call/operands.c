@@ -1,0 +1,135 @@
+#include "operands.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "commands/number.h"
+#include "commands/report.h"
+#include "library.h"
+
+/* "A (m,n)", or the name alone where there are no core dimensions. */
+static const char *format_operand(arena *memory, const weft_ufunc *ufunc, int number)
+{
+    const weft_operand *operand = &ufunc->operands[number];
+    const char *dimensions = "";
+    for (int i = 0; i < operand->core_rank; i++)
+        dimensions = arena_format(
+            memory, "%s%s%s%s", dimensions, i ? "," : "",
+            ufunc->dimensions[operand->dimensions[i]].name,
+            ufunc->dimensions[operand->dimensions[i]].kind == WEFT_DIMENSION_OPTIONAL ? "?" : "");
+    return operand->core_rank ? arena_format(memory, "%s (%s)", operand->name, dimensions)
+                              : operand->name;
+}
+
+/* "2 inputs (x, y)" */
+static const char *format_operands(arena *memory, const weft_ufunc *ufunc, int first, int count,
+                                   const char *kind)
+{
+    const char *names = "";
+    for (int i = 0; i < count; i++)
+        names = arena_format(memory, "%s%s%s", names, i ? ", " : "",
+                             format_operand(memory, ufunc, first + i));
+    return arena_format(memory, "%d %s%s (%s)", count, kind, count == 1 ? "" : "s", names);
+}
+
+static bool check_counts(const call_request *request, const call_operands *all, int outputs)
+{
+    arena *memory = request->memory;
+    const weft_ufunc *ufunc = all->ufunc;
+    int inputs = (int)request->words.count - 2;
+    if (inputs == all->input_count && (outputs < 0 || outputs == all->output_count))
+        return true;
+    if (all->method != METHOD_CALL && !ufunc->reducer) {
+        report_error("%s takes %s and gives 1 output, one -o FILE; %d and %d were named",
+                     request->words.items[1], method_inputs(all->method), inputs, outputs);
+        return false;
+    }
+    const char *taken = format_operands(memory, ufunc, 0, ufunc->input_count, "input");
+    const char *given =
+        format_operands(memory, ufunc, ufunc->input_count, ufunc->output_count, "output");
+    if (outputs < 0)
+        report_error("%s takes %s; %d were named", ufunc->name, taken, inputs);
+    else
+        report_error("%s takes %s and gives %s, one -o FILE each; %d and %d were named",
+                     request->words.items[1], taken, given, inputs, outputs);
+    return false;
+}
+
+bool operands_read(const char *word, weft_array *array)
+{
+    weft_error error;
+    if (number_parse(word, array) || weft_npy_read(word, array, &error) == WEFT_OK)
+        return true;
+    *array = (weft_array){0};
+    report_error("%s", error.text);
+    return false;
+}
+
+/* A declared reduction is nothing but reduced, and of its kind nothing is timed. */
+static bool check_method(const call_operands *all, int outputs)
+{
+    const char *name = all->ufunc->name;
+    if (!all->ufunc->reducer || (all->method == METHOD_REDUCE && outputs >= 0))
+        return true;
+    if (outputs < 0)
+        report_error("%s is a reduction; only plain calls are timed", name);
+    else
+        report_error("%s is a reduction: write %s.reduce", name, name);
+    return false;
+}
+
+/* The ufunc of the name before a method's; reports and returns NULL if there is none. */
+static const weft_ufunc *find_ufunc(const call_request *request, const weft_library *library,
+                                    const char *name)
+{
+    const char *opened = request->words.items[0];
+    const weft_ufunc *ufunc = weft_library_find(library, name);
+    if (!ufunc)
+        report_error("there is no function '%s' in %s; `weft list %s` shows what there is%s%s",
+                     name, opened, opened, strchr(name, '.') ? ", and its methods are " : "",
+                     strchr(name, '.') ? method_names(request->memory) : "");
+    return ufunc;
+}
+
+int operands_open(const call_request *request, int outputs, call_operands *all)
+{
+    const char *const *words = request->words.items;
+    *all = (call_operands){.library = library_open(request->memory, words[0])};
+    if (!all->library)
+        return STATUS_FAILED;
+    const char *name = method_split(request->memory, words[1], &all->method);
+    if (all->method != METHOD_CALL && outputs < 0) {
+        report_error("%s: only plain calls are timed", words[1]);
+        return STATUS_USAGE;
+    }
+    all->ufunc = find_ufunc(request, all->library, name);
+    if (!all->ufunc)
+        return STATUS_FAILED;
+    all->input_count = method_input_count(all->method, all->ufunc);
+    all->output_count = all->method == METHOD_CALL ? all->ufunc->output_count : 1;
+    if (!check_method(all, outputs) || !check_counts(request, all, outputs))
+        return STATUS_USAGE;
+    for (int i = 0; i < all->input_count + all->output_count; i++)
+        all->pointers[i] = &all->arrays[i];
+    for (int i = 0; i < all->input_count; i++)
+        if (!operands_read(words[i + 2], &all->arrays[i]))
+            return STATUS_FAILED;
+    return STATUS_DONE;
+}
+
+void operands_clear(call_operands *all)
+{
+    for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
+        weft_array_clear(&all->arrays[i]);
+    weft_library_close(all->library);
+    all->library = NULL;
+}
+
+const char *operands_format_shape(arena *memory, const weft_array *array)
+{
+    const char *text = "";
+    for (int i = 0; i < array->rank; i++)
+        text = arena_format(memory, "%s%s%" PRId64, text, i ? ", " : "", array->shape[i]);
+    return arena_format(memory, "(%s)", text);
+}

@@ -1,0 +1,53 @@
+/* emit.h: the emitters, one per output file. They read the module and decide nothing. */
+#ifndef WEFT_EMIT_H
+#define WEFT_EMIT_H
+
+#include "model/declaration.h"
+#include "model/options.h"
+#include "text/output.h"
+
+/* What all emitters of one file need. */
+typedef struct emission {
+    arena *memory;
+    const module *module;
+    const generate_options *options;
+} emission;
+
+/* STEM.body.h: the user's text, once per function, and one loop around it; shared by C and CUDA. */
+void emit_body(const emission *from, output *out);
+/* STEM.c: one inclusion of the body per loop, and the table of kernels. */
+void emit_c(const emission *from, output *out);
+/* STEM.cu: the same for the gpu. */
+void emit_cuda(const emission *from, output *out);
+/* STEM.table.c: the descriptors. */
+void emit_table(const emission *from, output *out);
+/* STEM.h: the ufuncs and one typed entry each. */
+void emit_header(const emission *from, output *out);
+/* library.c: `weft_library`, the table of a shared library made of several modules. */
+void emit_library(arena *memory, const char *name, const module *modules, size_t count,
+                  const generate_options *options, output *out);
+
+/* A file's name after --file-prefix-map. */
+const char *emit_file_name(const emission *from, const char *name);
+/* The first comment of every generated file. */
+void emit_banner(const emission *from, output *out, const char *about);
+/* "kernels": the stem as part of a C identifier. */
+const char *emit_identifier(arena *memory, const char *stem);
+/* "WEFT_REFUSED_add": where it is defined, neither the .cu nor the table has gpu kernels of the ufunc.
+ * Of letters that every shell leaves alone: nvcc hands it to one. */
+const char *emit_refused_macro(arena *memory, const ufunc *named);
+/* The public name of a ufunc's descriptor: "weft_ufunc_add". */
+const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
+/* The name of its typed entry: "weft_add"; "weft_call_" for a ufunc called call. */
+const char *emit_entry_name(arena *memory, const generate_options *options, const ufunc *named);
+/* The dtype that a kernel reads or writes for an operand. */
+weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
+/* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
+size_t emit_kernel_count(const ufunc *shown);
+/* "operand 2 of a ufunc": its name in C, "result" for a returned value. */
+const char *emit_operand_name(const function *from, size_t operand);
+/* Whether a body uses an array in other ways than by subscripts, so that the gpu too needs it as a
+ * block in C order. */
+bool emit_needs_block(const function *from, size_t operand);
+
+#endif

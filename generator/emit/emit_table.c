@@ -1,0 +1,455 @@
+/* emit_table.c: STEM.table.c and library.c: static descriptors, nothing to run. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include <weft/kernel.h>
+
+#include "analyse/analyse_shape.h"
+#include "analyse/effects.h"
+#include "emit.h"
+
+/* What one ufunc's tables are written from. */
+typedef struct table {
+    const emission *from;
+    const ufunc *shown;
+    output *out;
+    size_t first_loop; /* index of its first loop in the module */
+} table;
+
+static const char *quote(const table *part, const char *text)
+{
+    return output_quote(part->from->memory, text);
+}
+
+static size_t dimension_index(const ufunc *shown, const extent *wanted)
+{
+    size_t i = 0;
+    while (!extent_equal(&shown->dimensions[i], wanted))
+        i++;
+    return i;
+}
+
+static int64_t size_limit(const ufunc *shown, const extent *named)
+{
+    int64_t limit = INT64_MAX;
+    for (size_t f = 0; f < shown->function_count; f++)
+        for (size_t i = 0; i < shown->functions[f]->parameter_count; i++) {
+            const parameter *size = &shown->functions[f]->parameters[i];
+            if (size->kind == PARAMETER_SIZE && size->limit < limit &&
+                strcmp(size->name, named->terms[0].name) == 0)
+                limit = size->limit;
+        }
+    return limit;
+}
+
+static void emit_coefficients(const table *part)
+{
+    for (size_t i = 0; i < part->shown->dimension_count; i++) {
+        const extent *computed = &part->shown->dimensions[i];
+        if (extent_is_name(computed) || extent_is_fixed(computed))
+            continue;
+        const char *list = "";
+        for (size_t k = 0; k < part->shown->dimension_count; k++) {
+            int64_t factor = 0;
+            const extent *named = &part->shown->dimensions[k];
+            for (size_t t = 0; t < computed->term_count && extent_is_name(named); t++)
+                if (strcmp(computed->terms[t].name, named->terms[0].name) == 0)
+                    factor = computed->terms[t].coefficient;
+            list = arena_format(part->from->memory, "%s%s%" PRId64, list, k ? ", " : "", factor);
+        }
+        output_line(part->out, "static const int32_t %s_coefficients_%zu[] = {%s};",
+                    part->shown->name, i, list);
+    }
+}
+
+static void emit_dimensions(const table *part)
+{
+    const ufunc *shown = part->shown;
+    if (!shown->dimension_count)
+        return;
+    emit_coefficients(part);
+    output_open(part->out, "static const weft_dimension %s_dimensions[] = {", shown->name);
+    for (size_t i = 0; i < shown->dimension_count; i++) {
+        const extent *next = &shown->dimensions[i];
+        const char *name = quote(part, extent_print(part->from->memory, next));
+        if (extent_is_fixed(next))
+            output_line(part->out, "{%s, WEFT_DIMENSION_FIXED, %" PRId64 ", INT64_MAX, NULL},",
+                        name, next->constant);
+        else if (!extent_is_name(next))
+            output_line(part->out,
+                        "{%s, WEFT_DIMENSION_COMPUTED, %" PRId64
+                        ", INT64_MAX, %s_coefficients_%zu},",
+                        name, next->constant, shown->name, i);
+        else if (size_limit(shown, next) == INT64_MAX)
+            output_line(part->out, "{%s, WEFT_DIMENSION_%s, 0, INT64_MAX, NULL},", name,
+                        next->optional ? "OPTIONAL" : "NAMED");
+        else
+            output_line(part->out, "{%s, WEFT_DIMENSION_%s, 0, %" PRId64 ", NULL},", name,
+                        next->optional ? "OPTIONAL" : "NAMED", size_limit(shown, next));
+    }
+    output_close(part->out, "};");
+}
+
+static bool needs_block(const ufunc *shown, size_t operand)
+{
+    bool needed = false;
+    for (size_t f = 0; f < shown->function_count; f++)
+        needed |= emit_needs_block(shown->functions[f], operand);
+    return needed;
+}
+
+static void emit_operands(const table *part)
+{
+    const ufunc *shown = part->shown;
+    output_open(part->out, "static const weft_operand %s_operands[] = {", shown->name);
+    for (size_t i = 0; i < shown->first->operand_count; i++) {
+        const layout_operand *core = &shown->first->core.operands[i];
+        const char *list = "";
+        for (size_t axis = 0; axis < core->rank; axis++)
+            list = arena_format(part->from->memory, "%s%s%zu", list, axis ? ", " : "",
+                                dimension_index(shown, &core->extents[axis]));
+        const char *name = quote(part, emit_operand_name(shown->first, i));
+        if (core->rank)
+            output_line(part->out, "{%s, %zu, %s, (const uint8_t[]){%s}},", name, core->rank,
+                        needs_block(shown, i) ? "true" : "false", list);
+        else
+            output_line(part->out, "{%s, 0, false, NULL},", name);
+    }
+    output_close(part->out, "};");
+}
+
+static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
+#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "WEFT_" #ENUM,
+                                              WEFT_DTYPES(ROW)
+#undef ROW
+};
+
+static const char *dtype_list(const table *part, const loop *shown, bool kernel)
+{
+    const char *list = "";
+    for (size_t i = 0; i < shown->from->operand_count; i++)
+        list = arena_format(
+            part->from->memory, "%s%s%s", list, i ? ", " : "",
+            dtype_constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
+    return list;
+}
+
+/* The loop's contraction as a compound literal; "NULL" where it is none. */
+static const char *print_contraction(const table *part, const loop *shown)
+{
+    const function *from = shown->from;
+    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
+    if (!sum)
+        return "NULL";
+    return arena_format(
+        part->from->memory, "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
+        quote(part, sum->letters[0]), quote(part, sum->letters[1]), quote(part, sum->letters[2]),
+        analyse_operand_of(from, sum->parameters[0]), analyse_operand_of(from, sum->parameters[1]),
+        analyse_operand_of(from, sum->parameters[2]), sum->conjugated[0] | sum->conjugated[1] << 1,
+        dtype_constants[sum->dtype]);
+}
+
+static void emit_loops(const table *part)
+{
+    const ufunc *shown = part->shown;
+    output_open(part->out, "static const weft_loop %s_loops[] = {", shown->name);
+    for (size_t i = 0; i < shown->loop_count; i++) {
+        const loop *next = &shown->loops[i];
+        const char *symbol = shown->gpu_refusal ? "NULL" : quote(part, next->symbol);
+        size_t index = shown->declared ? 0 : part->first_loop + i;
+        output_line(part->out, "{%s,", quote(part, next->prototype));
+        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, false));
+        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, true));
+        output_line(part->out, " %zu, %s, %s},", index, symbol, print_contraction(part, next));
+    }
+    output_close(part->out, "};");
+}
+
+/* The power of a dimension in a product of size parameters of the C function. */
+static unsigned dimension_power(const ufunc *shown, const extent *dimension,
+                                const size_product *sizes)
+{
+    for (size_t i = 0; i < shown->first->parameter_count && i < MOST_SIZES; i++)
+        if (extent_is_name(dimension) &&
+            strcmp(dimension->terms[0].name, shown->first->parameters[i].name) == 0)
+            return sizes->powers[i];
+    return 0;
+}
+
+/* The powers of all dimensions as an array of C; NULL where there are none. */
+static const char *power_list(const table *part, const size_product *sizes)
+{
+    arena *memory = part->from->memory;
+    const ufunc *shown = part->shown;
+    const char *list = "";
+    bool any = false;
+    for (size_t k = 0; k < shown->dimension_count; k++) {
+        unsigned power = dimension_power(shown, &shown->dimensions[k], sizes);
+        list = arena_format(memory, "%s%s%u", list, k ? ", " : "", power);
+        any |= power > 0;
+    }
+    return any ? arena_format(memory, "(const uint8_t[]){%s}", list) : "NULL";
+}
+
+/* Of a declared reduction the pair's, which does on two elements what is done on each. */
+static const body *first_body(const ufunc *shown)
+{
+    if (shown->declared) {
+        function *const *stages = shown->declared->stages;
+        const function *from = stages[stages[STAGE_PAIR] ? STAGE_PAIR : STAGE_COMBINE];
+        return from->binding_count && from->bodies ? from->bodies[0] : NULL;
+    }
+    return shown->first->binding_count && shown->first->bodies ? shown->first->bodies[0] : NULL;
+}
+
+/* A function without source is taken for this costly. */
+static const double unknown_nanoseconds = 50;
+
+static size_t emit_costs(const table *part)
+{
+    const body *known = first_body(part->shown);
+    size_t count = known ? known->cost_count : 0;
+    if (count > UINT8_MAX)
+        count = UINT8_MAX;
+    output_open(part->out, "static const weft_cost_term %s_cost[] = {", part->shown->name);
+    for (size_t i = 0; i < count; i++)
+        output_line(part->out, "{%#.9gf, %s},", known->costs[i].nanoseconds,
+                    power_list(part, &known->costs[i].sizes));
+    if (!count)
+        output_line(part->out, "{%#.9gf, NULL},", unknown_nanoseconds);
+    output_close(part->out, "};");
+    return count ? count : 1;
+}
+
+static bool has_optional(const ufunc *shown)
+{
+    for (size_t i = 0; i < shown->dimension_count; i++)
+        if (shown->dimensions[i].optional)
+            return true;
+    return false;
+}
+
+static const char *flag_list(const table *part)
+{
+    const ufunc *shown = part->shown;
+    const body *known = first_body(shown);
+    const struct {
+        bool set;
+        const char *name;
+    } flags[] = {
+        {!shown->dimension_count && !shown->declared, "WEFT_UFUNC_ELEMENTWISE"},
+        {part->from->module->strict, "WEFT_UFUNC_STRICT"},
+        {shown->first->reorderable, "WEFT_UFUNC_REORDERABLE"},
+        {shown->first->widening, "WEFT_UFUNC_WIDENING"},
+        {shown->first->has_identity, "WEFT_UFUNC_HAS_IDENTITY"},
+        {known && known->divergent, "WEFT_UFUNC_DIVERGENT"},
+        {has_optional(shown), "WEFT_UFUNC_OPTIONAL"},
+    };
+    const char *list = "";
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].set)
+            list =
+                arena_format(part->from->memory, "%s%s%s", list, *list ? " | " : "", flags[i].name);
+    return *list ? list : "0";
+}
+
+static const char *print_identity(const table *part)
+{
+    double value = part->shown->first->identity;
+    if (isnan(value))
+        return "__builtin_nan(\"\")";
+    if (isinf(value))
+        return value < 0 ? "-__builtin_inf()" : "__builtin_inf()";
+    if (value == 0 && signbit(value))
+        return "-0.0"; /* -0 would be an integer */
+    return arena_format(part->from->memory, "%.17g", value);
+}
+
+static const char *stage_symbol(const table *part, reduction_stage stage)
+{
+    const function *made = part->shown->declared->stages[stage];
+    return made ? arena_format(part->from->memory, "&%s", made->ufunc_name) : "NULL";
+}
+
+static void emit_reducer(const table *part)
+{
+    output_open(part->out, "static const weft_reducer %s_reducer = {", part->shown->name);
+    output_line(part->out, ".map = %s,", stage_symbol(part, STAGE_MAP));
+    output_line(part->out, ".pair = %s,", stage_symbol(part, STAGE_PAIR));
+    output_line(part->out, ".combine = %s,", stage_symbol(part, STAGE_COMBINE));
+    output_line(part->out, ".finish = %s,", stage_symbol(part, STAGE_FINISH));
+    output_close(part->out, "};");
+}
+
+/* What some function of the ufunc does to its operands. */
+static void emit_effects(const table *part)
+{
+    const ufunc *shown = part->shown;
+    unsigned written = 0, kept = 0;
+    for (size_t f = 0; f < shown->function_count; f++) {
+        written |= effects_written_mask(shown->functions[f]);
+        kept |= effects_kept_mask(shown->functions[f]);
+    }
+    if (written)
+        output_line(part->out, ".written_inputs = 0x%x,", written);
+    if (kept)
+        output_line(part->out, ".kept_outputs = 0x%x,", kept);
+}
+
+/* Whether kernels of `made` are needed for those of `shown`: its own, and of a declared reduction and
+ * its stages all stages'. */
+static bool is_needed(const ufunc *shown, const ufunc *made)
+{
+    const char *declared = shown->declared ? shown->name : shown->stage_of;
+    return declared ? made->stage_of && strcmp(made->stage_of, declared) == 0 : made == shown;
+}
+
+/* Why there are no gpu kernels: what the generator knows, or what nvcc will say. */
+static void emit_refusal(const table *part)
+{
+    arena *memory = part->from->memory;
+    const ufunc *shown = part->shown;
+    const module *all = part->from->module;
+    if (shown->gpu_refusal) {
+        output_line(part->out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
+        return;
+    }
+    const char *condition = "";
+    for (size_t i = 0; i < all->ufunc_count; i++)
+        if (is_needed(shown, &all->ufuncs[i]))
+            condition = arena_format(memory, "%s%sdefined %s", condition, *condition ? " || " : "",
+                                     emit_refused_macro(memory, &all->ufuncs[i]));
+    output_line(part->out, "#if %s", condition);
+    output_line(part->out, ".gpu_refusal = %s,",
+                quote(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
+                                         emit_file_name(part->from, shown->first->place.file),
+                                         shown->first->place.line)));
+    output_line(part->out, "#endif");
+}
+
+static void emit_ufunc(const table *part)
+{
+    const emission *from = part->from;
+    const ufunc *shown = part->shown;
+    output *out = part->out;
+    const char *name = shown->name;
+    output_blank(out);
+    output_line(out, "/* ---- %s: %s ---- */", name,
+                layout_print(from->memory, &shown->first->core));
+    output_blank(out);
+    emit_dimensions(part);
+    emit_operands(part);
+    emit_loops(part);
+    size_t costs = emit_costs(part);
+    if (shown->declared)
+        emit_reducer(part);
+    if (shown->stage_of)
+        output_open(out, "static const weft_ufunc %s = {", name);
+    else
+        output_open(out, "WEFT_EXPORT const weft_ufunc %s = {", emit_ufunc_symbol(from, shown));
+    output_line(out, ".name = %s,", quote(part, shown->stage_of ? shown->stage_of : name));
+    output_line(out, ".layout = %s,", quote(part, layout_print(from->memory, &shown->first->core)));
+    output_line(out, ".doc = %s,", quote(part, shown->first->doc));
+    output_line(out, ".location = %s,",
+                quote(part, arena_format(from->memory, "%s:%u",
+                                         emit_file_name(from, shown->first->place.file),
+                                         shown->first->place.line)));
+    output_line(out, ".module = &module,");
+    output_line(out, ".flags = %s,", flag_list(part));
+    output_line(out, ".input_count = %zu,", shown->first->core.input_count);
+    output_line(out, ".output_count = %zu,", shown->first->core.output_count);
+    output_line(out, ".dimension_count = %zu,", shown->dimension_count);
+    output_line(out, ".cost_term_count = %zu,", costs);
+    output_line(out, ".loop_count = %zu,", shown->loop_count);
+    output_line(out, ".operands = %s_operands,", name);
+    if (shown->dimension_count)
+        output_line(out, ".dimensions = %s_dimensions,", name);
+    output_line(out, ".loops = %s_loops,", name);
+    output_line(out, ".cost_terms = %s_cost,", name);
+    output_line(out, ".identity = %s,", print_identity(part));
+    emit_refusal(part);
+    if (shown->declared)
+        output_line(out, ".reducer = &%s_reducer,", name);
+    emit_effects(part);
+    output_close(out, "};");
+}
+
+static void emit_module(const emission *from, output *out)
+{
+    const char *stem = emit_identifier(from->memory, from->module->source->stem);
+    output_blank(out);
+    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_base[];", stem);
+    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_flags[];", stem);
+    output_line(out, "#ifdef __x86_64__");
+    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_v3[];", stem);
+    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_v4[];", stem);
+    output_line(out, "#endif");
+    if (from->module->has_gpu) {
+        output_line(out, "#ifdef WEFT_WITH_IMAGE");
+        output_line(out, "extern WEFT_HIDDEN const unsigned char weft_image_%s[];", stem);
+        output_line(out, "extern WEFT_HIDDEN const unsigned char weft_image_%s_end[];", stem);
+        output_line(out, "#endif");
+    }
+    output_blank(out);
+    output_open(out, "static const weft_module module = {");
+    output_line(out, ".source = %s,",
+                output_quote(from->memory, emit_file_name(from, from->module->source->path)));
+    output_line(out, ".kernels[WEFT_ISA_BASE] = weft_kernels_%s_base,", stem);
+    output_line(out, ".kernels[WEFT_ISA_FLAGS] = weft_kernels_%s_flags,", stem);
+    output_line(out, "#ifdef __x86_64__");
+    output_line(out, ".kernels[WEFT_ISA_V3] = weft_kernels_%s_v3,", stem);
+    output_line(out, ".kernels[WEFT_ISA_V4] = weft_kernels_%s_v4,", stem);
+    output_line(out, "#endif");
+    if (from->module->has_gpu) {
+        output_line(out, "#ifdef WEFT_WITH_IMAGE");
+        output_line(out, ".image = weft_image_%s,", stem);
+        output_line(out, ".image_end = weft_image_%s_end,", stem);
+        output_line(out, "#endif");
+    }
+    output_close(out, "};");
+}
+
+void emit_table(const emission *from, output *out)
+{
+    const module *all = from->module;
+    emit_banner(from, out, "what the runtime knows of each ufunc");
+    output_line(out, "#include <weft/kernel.h>");
+    if (all->ufunc_count)
+        emit_module(from, out);
+    size_t first_loop = 0;
+    for (size_t i = 0; i < all->ufunc_count; i++) {
+        emit_ufunc(&(table){from, &all->ufuncs[i], out, first_loop});
+        first_loop += emit_kernel_count(&all->ufuncs[i]);
+    }
+}
+
+void emit_library(arena *memory, const char *name, const module *modules, size_t count,
+                  const generate_options *options, output *out)
+{
+    size_t total = 0;
+    const char **symbols = NULL;
+    for (size_t m = 0; m < count; m++)
+        for (size_t i = 0; i < modules[m].ufunc_count; i++)
+            if (!modules[m].ufuncs[i].stage_of)
+                *ARENA_PUSH(memory, symbols, total) =
+                    arena_format(memory, "%sufunc_%s", options->prefix, modules[m].ufuncs[i].name);
+    output_line(out, "/* %s: the table of the library %s.", out->name, name);
+    output_line(out, " * Generated by weft " WEFT_VERSION "; do not edit. */");
+    output_line(out, "#include <weft/kernel.h>");
+    output_blank(out);
+    for (size_t i = 0; i < total; i++)
+        output_line(out, "extern const weft_ufunc %s;", symbols[i]);
+    output_blank(out);
+    output_open(out, "static const weft_ufunc *const ufuncs[] = {");
+    for (size_t i = 0; i < total; i++)
+        output_line(out, "&%s,", symbols[i]);
+    if (!total)
+        output_line(out, "NULL,");
+    output_close(out, "};");
+    output_blank(out);
+    output_open(out, "WEFT_EXPORT const weft_library_table weft_library = {");
+    output_line(out, "WEFT_ABI_VERSION, sizeof(weft_library_table), %s, %zu, ufuncs,",
+                output_quote(memory, name), total);
+    output_close(out, "};");
+}

@@ -1,0 +1,284 @@
+/* emit_text.c: the user's text in a section of STEM.body.h, under #line. Its own names are renamed
+ * per loop while it is read; only the parameter list is written anew. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit_section.h"
+#include "model/keywords.h"
+
+static void emit_rename(output *out, const char *name, bool undo)
+{
+    if (undo)
+        output_line(out, "#undef %s", name);
+    else
+        output_line(out, "#define %s WEFT_INSTANCE(%s)", name, name);
+}
+
+const char *emit_own_name(const section *part, const char *name)
+{
+    for (size_t i = 0; i < part->shown->renamed_count; i++)
+        if (strcmp(part->shown->renamed[i], name) == 0)
+            return arena_format(part->from->memory, "WEFT_RENAMED(%s)",
+                                keywords_plain_name(part->from->memory, name));
+    return name;
+}
+
+static void emit_renames(section *part, bool undo)
+{
+    const function *shown = part->shown;
+    for (size_t i = 0; i < shown->piece_count; i++)
+        for (size_t k = 0; k < shown->pieces[i].name_count; k++)
+            emit_rename(part->out, shown->pieces[i].names[k], undo);
+    if (shown->body_text && emit_own_name(part, shown->name) == shown->name)
+        emit_rename(part->out, shown->name, undo);
+}
+
+static void locate(section *part, location place)
+{
+    output_locate(part->out, emit_file_name(part->from, place.file), place.line);
+}
+
+/* The user's #pragma pack, around a text that defines structures. */
+static void emit_packing(section *part, packing packed, bool undo)
+{
+    if (packed.set && undo)
+        output_line(part->out, "#pragma pack(pop)");
+    else if (packed.set && packed.limit)
+        output_line(part->out, "#pragma pack(push, %u)", packed.limit);
+    else if (packed.set)
+        output_line(part->out, "#pragma pack(push)");
+}
+
+/* No type may come out otherwise than in the user's file: its compiler would not say so. */
+static void emit_claims(section *part)
+{
+    const function *shown = part->shown;
+    for (size_t i = 0; i < shown->piece_count; i++)
+        for (size_t k = 0; k < shown->pieces[i].claim_count; k++) {
+            const layout_claim *claim = &shown->pieces[i].claims[k];
+            output_line(part->out, "WEFT_LAYOUT(%s, %lld, %lld);", claim->type, claim->size,
+                        claim->alignment);
+        }
+}
+
+/* The user's text, which may come from several files. */
+static void emit_carried(section *part, const char *text)
+{
+    arena *memory = part->from->memory;
+    const char *mark;
+    while ((mark = strstr(text, "\n" TEXT_LINE)) != NULL) {
+        char *name;
+        output_verbatim(part->out, arena_text(memory, text, (size_t)(mark - text)));
+        location place = {.line = (unsigned)strtoul(mark + 1 + strlen(TEXT_LINE), &name, 10)};
+        text = name + strcspn(name, "\n");
+        place.file = arena_text(memory, name + 1, (size_t)(text - name - 1));
+        text += *text == '\n';
+        locate(part, place);
+    }
+    output_verbatim(part->out, text);
+}
+
+static void emit_piece(section *part, const piece *shown)
+{
+    bool linked = shown->kind == PIECE_PROTOTYPE;
+    const char *marks = linked || shown->kind == PIECE_TYPE ? ""
+                        : shown->is_static                  ? "WEFT_DEVICE "
+                                                            : "WEFT_DEVICE static ";
+    if (linked)
+        output_line(part->out, "#ifndef WEFT_ON_DEVICE");
+    emit_packing(part, shown->packed, false);
+    locate(part, shown->place);
+    emit_carried(part, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
+                                    shown->kind == PIECE_FUNCTION ? "" : ";"));
+    emit_packing(part, shown->packed, true);
+    if (linked)
+        output_line(part->out, "#endif");
+}
+
+static void emit_forwards(section *part)
+{
+    const function *shown = part->shown;
+    for (size_t i = 0; i < shown->piece_count; i++)
+        if (shown->pieces[i].forward)
+            emit_carried(part, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
+                                            shown->pieces[i].is_static ? "" : "static ",
+                                            shown->pieces[i].forward));
+}
+
+static bool has_forwards(const function *shown)
+{
+    for (size_t i = 0; i < shown->piece_count; i++)
+        if (shown->pieces[i].forward)
+            return true;
+    return false;
+}
+
+/* In their order, which has first what others need; but where prototypes must stand before all
+ * functions, the types before these. */
+static void emit_pieces(section *part)
+{
+    const function *shown = part->shown;
+    const bool types_first = has_forwards(shown);
+    bool forwards = false;
+    for (size_t i = 0; i < shown->piece_count && types_first; i++)
+        if (shown->pieces[i].kind == PIECE_TYPE)
+            emit_piece(part, &shown->pieces[i]);
+    for (size_t i = 0; i < shown->piece_count; i++) {
+        const piece *next = &shown->pieces[i];
+        if (next->kind == PIECE_TYPE && types_first)
+            continue;
+        if (next->kind == PIECE_FUNCTION && !forwards) {
+            emit_forwards(part);
+            forwards = true;
+        }
+        emit_piece(part, next);
+    }
+    if (shown->piece_count)
+        output_locate_here(part->out);
+    emit_claims(part);
+}
+
+/* "[m][n + !n]": inner extents are never 0, which would be undefined for a variable length. */
+static const char *print_extents(section *part, const layout_operand *core)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *text = "";
+    for (size_t axis = 0; axis < core->rank; axis++) {
+        extent own = {.constant = core->extents[axis].constant};
+        for (size_t t = 0; t < core->extents[axis].term_count; t++) {
+            const extent_term *term = &core->extents[axis].terms[t];
+            const char *name = term->name; /* what the body's own parameter is called */
+            for (size_t i = 0; i < shown->parameter_count; i++)
+                if (strcmp(shown->parameters[i].name, term->name) == 0)
+                    name = shown->body_parameters[i].name;
+            extent_add(memory, &own, name, term->coefficient);
+        }
+        const char *size = extent_print(memory, &own);
+        text = extent_is_fixed(&own) || axis == 0 ? arena_format(memory, "%s[%s]", text, size)
+               : extent_is_name(&own) ? arena_format(memory, "%s[%s + !%s]", text, size, size)
+                                      : arena_format(memory, "%s[(%s) + !(%s)]", text, size, size);
+    }
+    return text;
+}
+
+static const layout_operand *operand_core(const function *shown, size_t parameter_index)
+{
+    for (size_t i = 0; i < shown->operand_count; i++)
+        if (shown->operand_parameter[i] == (int)parameter_index)
+            return &shown->core.operands[i];
+    return NULL;
+}
+
+static const char *print_parameters(section *part)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *text = "";
+    for (size_t i = 0; i < shown->parameter_count; i++) {
+        const parameter *next = &shown->parameters[i];
+        const char *name = shown->body_parameters ? shown->body_parameters[i].name : next->name;
+        const char *qualifier =
+            next->is_const && next->kind != PARAMETER_SCALAR && next->kind != PARAMETER_SIZE
+                ? "const "
+                : "";
+        const layout_operand *core = operand_core(shown, i);
+        bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
+        bool array = core && core->rank && !flat;
+        const char *type = emit_own_name(part, next->type.spelling);
+        const char *one =
+            array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, type,
+                                 name, /* the size of a pointer may be a later parameter */
+                                 next->kind == PARAMETER_POINTER ? "[]" : print_extents(part, core))
+                  : arena_format(
+                        memory, "%s%s %s%s", qualifier, type,
+                        next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY ? "*" : "",
+                        name);
+        text = arena_format(memory, "%s%s%s", text, i ? ", " : "", one);
+    }
+    return *text ? text : "void";
+}
+
+/* A function of another library as its own header declares it, which may be included, too; and
+ * another name for it, which no variable of the loops hides. */
+static void emit_declaration(section *part)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *list = "";
+    for (size_t i = 0; i < shown->parameter_count; i++) {
+        const parameter *next = &shown->parameters[i];
+        list = arena_format(memory, "%s%s%s%s %s%s", list, i ? ", " : "",
+                            next->is_const ? "const " : "", next->type.plain,
+                            next->kind == PARAMETER_POINTER ? "*" : "", next->name);
+        for (size_t axis = 0; axis < next->rank; axis++)
+            list = arena_format(memory, "%s[%s]", list, extent_print(memory, &next->extents[axis]));
+    }
+    output_line(part->out, "extern %s %s(%s);", shown->returns ? shown->result.plain : "void",
+                shown->name, *list ? list : "void");
+    output_line(part->out, "static __typeof__(%s) *const WEFT_INSTANCE(%s) = %s;", shown->name,
+                shown->name, shown->name);
+}
+
+static void emit_function(section *part)
+{
+    const function *shown = part->shown;
+    const char *result = shown->returns ? emit_own_name(part, shown->result.spelling) : "void";
+    if (!shown->body_text) {
+        emit_declaration(part);
+        return;
+    }
+    emit_packing(part, shown->body_packed, false);
+    output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
+                result, emit_own_name(part, shown->name), print_parameters(part));
+    locate(part, shown->body_place);
+    emit_carried(part, shown->body_text);
+    emit_packing(part, shown->body_packed, true);
+    output_locate_here(part->out);
+}
+
+/* What the device compiler does not take for names is renamed for it; type variables stay, for they
+ * are declared outside. */
+static void emit_foreign_names(section *part, bool undo)
+{
+    const source_file *source = part->from->module->source;
+    size_t count;
+    const char **names = keywords_foreign_names(part->from->memory, part->shown, &count);
+    if (count)
+        output_line(part->out, "#ifdef WEFT_ON_DEVICE");
+    for (size_t i = 0; i < count; i++) {
+        bool outside = false;
+        for (size_t k = 0; k < source->typevar_count; k++)
+            outside |= strcmp(source->typevars[k], names[i]) == 0;
+        if (outside)
+            continue;
+        output_line(part->out, "#undef %s", names[i]);
+        if (!undo)
+            output_line(part->out, "#define %s %s", names[i],
+                        keywords_device_name(part->from->memory, names[i]));
+    }
+    if (count)
+        output_line(part->out, "#endif");
+}
+
+void emit_user_text(section *part)
+{
+    bool keywords = keywords_used(part->shown);
+    emit_renames(part, false);
+    emit_foreign_names(part, false);
+    if (keywords) {
+        output_line(part->out, "#ifdef WEFT_ON_DEVICE");
+        output_line(part->out, "#include <weft_keywords.h>");
+        output_line(part->out, "#endif");
+    }
+    emit_pieces(part);
+    emit_function(part);
+    if (keywords) {
+        output_line(part->out, "#ifdef WEFT_ON_DEVICE");
+        output_line(part->out, "#include <weft_keywords_end.h>");
+        output_line(part->out, "#endif");
+    }
+    emit_foreign_names(part, true);
+    emit_renames(part, true);
+    output_blank(part->out);
+}

@@ -1,0 +1,84 @@
+/* body.h: what is known of a function's body once it has been read. No libclang here. */
+#ifndef WEFT_BODY_H
+#define WEFT_BODY_H
+
+#include <weft/kernel.h>
+
+#include "text/diagnostic.h"
+#include "tree/ir.h"
+
+/* A replacement of the bytes [begin, end) of the file the function stands in; begin == end inserts.
+ * The same for every binding of the type variables. */
+typedef struct text_edit {
+    unsigned begin, end;
+    const char *text;
+} text_edit;
+
+/* What the core loops of a body are, the most specific first. */
+typedef enum core_kind {
+    CORE_ELEMENTWISE, /* no core dimension */
+    CORE_CONTRACTION, /* out[i..][j..] written once per (i, j), an accumulator over k */
+    CORE_SEQUENTIAL,  /* one core dimension walked in order, state carried along */
+    CORE_GENERAL
+} core_kind;
+
+/* A product of sizes, each to a power: by position of the size parameter in the C function. In an
+ * estimate parameters beyond these count for nothing. */
+enum { MOST_SIZES = 32 };
+typedef struct size_product {
+    uint8_t powers[MOST_SIZES];
+} size_product;
+
+/* One term of the cost estimate: nanoseconds × a product of sizes. */
+typedef struct body_cost {
+    double nanoseconds;
+    size_product sizes;
+} body_cost;
+
+/* What a body does to an operand of its function beside what the operand is there for: it may write
+ * to an input, or leave an output as it is. */
+typedef struct body_effect {
+    bool is;
+    const char *text; /* the expression that says so; NULL: control leaves the function */
+    location place;   /* of it */
+} body_effect;
+
+/* A sum of products over core dimensions, as weft_contraction in kernel.h has it. */
+typedef struct contraction {
+    const char *letters[3]; /* of the factors and the output: one per subscript */
+    int parameters[3];      /* positions of the C parameters; -1: the function's result */
+    bool conjugated[2];
+    weft_dtype dtype; /* of elements, products and sum */
+    struct {
+        int parameter;    /* position of the size parameter; -1: a constant */
+        int64_t constant;
+    } sizes[26]; /* by letter */
+} contraction;
+
+/* One body, read under one binding of the type variables. */
+typedef struct body {
+    ir_function *tree; /* with its helpers; statements it cannot say are IR_TEXT */
+    core_kind kind;
+    const char
+        *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */
+    const contraction *contraction; /* NULL unless the runtime may compute it */
+    bool divergent;    /* a loop's length depends on data */
+    bool has_loops;    /* any loop at all, helpers included */
+    bool recursive;    /* it can reach itself */
+    bool pure;         /* reads and writes nothing but its operands and locals */
+    bool *subscripted; /* per C parameter: an array parameter used by full subscripts only */
+    const char **packed_reason; /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
+    location *packed_location;  /* per C parameter: where */
+    body_effect *effects;       /* per operand */
+    body_cost *costs;           /* one item */
+    size_t cost_count;
+    text_edit *edits; /* inside this function's own body; those at one offset in their order */
+    size_t edit_count;
+    const char *refusal; /* why no target can carry it; NULL if all hosts can */
+    location refusal_place;
+    const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
+    location gpu_refusal_location;
+    unsigned gpu_refusal_length;
+} body;
+
+#endif

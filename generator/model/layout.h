@@ -1,0 +1,51 @@
+/* layout.h: core-dimension layouts, "(m,n),(n)->(m)", and the extents that they are made of.
+ * The grammar is in docs/semantics.md. */
+#ifndef WEFT_LAYOUT_H
+#define WEFT_LAYOUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "text/reader.h"
+
+/* integer × name. */
+typedef struct extent_term {
+    const char *name;
+    int64_t coefficient;
+} extent_term;
+
+/* The size of one core axis: a sum of terms and a constant. A plain name is one term with
+ * coefficient 1, a fixed size has no term. In normal form: one term a name, in order of first use,
+ * none is 0. */
+typedef struct extent {
+    int64_t constant;
+    extent_term *terms;
+    size_t term_count;
+    bool optional; /* a name that carries '?': may be missing; no part of extent_equal */
+} extent;
+
+/* The core dimensions of one operand. */
+typedef struct layout_operand {
+    extent *extents;
+    size_t rank;
+} layout_operand;
+
+typedef struct layout {
+    layout_operand *operands; /* inputs first */
+    size_t input_count, output_count;
+} layout;
+
+bool layout_parse(arena *memory, const char *text, layout *result, text_error *error);
+/* The canonical text, without blanks: "(m,n),(n)->(m)". */
+const char *layout_print(arena *memory, const layout *shown);
+bool layout_equal(const layout *left, const layout *right);
+
+/* Adds coefficient × name (a constant where name is NULL); false on overflow. */
+bool extent_add(arena *memory, extent *sum, const char *name, int64_t coefficient);
+bool extent_equal(const extent *left, const extent *right);
+bool extent_is_name(const extent *shown);
+bool extent_is_fixed(const extent *shown);
+/* "m", "3", "m+2*n-1". */
+const char *extent_print(arena *memory, const extent *shown);
+
+#endif

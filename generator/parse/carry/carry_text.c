@@ -1,0 +1,233 @@
+/* carry_text.c: the text of what is carried, edited so that it means the same in every instance and
+ * on every target. */
+#include <string.h>
+
+#include "agree.h"
+#include "carry_state.h"
+#include "claims.h"
+#include "packing.h"
+#include "parse/body/body.h"
+#include "parse/body/edits.h"
+
+/* The tokens of a declaration. */
+typedef struct declaration_tokens {
+    CXToken *items;
+    unsigned count;
+} declaration_tokens;
+
+/* Array parameters of a helper become WEFT_ARRAY(type, name, extents). */
+static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor declaration,
+                                  edit_list *edits)
+{
+    size_t size;
+    const char *source = clang_getFileContents(unit->unit, file, &size);
+    for (int i = 0; i < clang_Cursor_getNumArguments(declaration); i++) {
+        CXCursor parameter = clang_Cursor_getArgument(declaration, (unsigned)i);
+        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+        CXFile own_file;
+        unsigned begin, end;
+        location name = unit_cursor_location(unit, parameter);
+        unsigned length = (unsigned)strlen(unit_spelling(unit, parameter));
+        if (clang_getArrayElementType(type).kind == CXType_Invalid || !length ||
+            !unit_extent(parameter, &own_file, &begin, &end) || end > size || name.at < begin ||
+            name.at + length > end || source[end - 1] != ']')
+            continue;
+        edits_add(edits, begin, begin, "WEFT_ARRAY(");
+        edits_add(edits, name.at, name.at, ", ");
+        edits_add(edits, name.at + length, name.at + length, ", ");
+        edits_add(edits, end, end, ")");
+    }
+}
+
+/* The annotations of a ufunc that another one uses as a helper are left out. */
+static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
+                             edit_list *edits)
+{
+    static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
+                                        "WEFT_NAME", "WEFT_OPTIONS"};
+    size_t size;
+    const char *source = clang_getFileContents(unit->unit, file, &size);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (const char *at = source + begin; (at = strstr(at, names[i])) && at < source + end;) {
+            size_t length = strlen(names[i]), depth = 0;
+            do {
+                depth += at[length] == '(';
+                depth -= at[length] == ')';
+            } while (at[++length] && depth && at + length < source + end);
+            edits_add(edits, (unsigned)(at - source), (unsigned)(at - source + (long)length), "");
+            at += length;
+        }
+}
+
+/* Finds the next of some words in the text of a declaration; `from`: the index of the first token
+ * to look at, then of the one behind. False if there is none. */
+static bool next_word(const parse_unit *unit, const declaration_tokens *tokens, unsigned *from,
+                      const char *const *words, size_t count, unsigned *begin, unsigned *end)
+{
+    CXFile file;
+    while (*from < tokens->count) {
+        CXToken token = tokens->items[(*from)++];
+        CXString text = clang_getTokenSpelling(unit->unit, token);
+        bool found = false;
+        for (size_t i = 0; i < count && !found; i++)
+            found = strcmp(clang_getCString(text), words[i]) == 0;
+        clang_disposeString(text);
+        if (found) {
+            CXSourceRange range = clang_getTokenExtent(unit->unit, token);
+            clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, begin);
+            clang_getFileLocation(clang_getRangeEnd(range), &file, NULL, NULL, end);
+            return true;
+        }
+    }
+    return false;
+}
+
+static declaration_tokens read_tokens(const parse_unit *unit, CXFile file, unsigned begin,
+                                      unsigned end)
+{
+    declaration_tokens tokens = {0};
+    clang_tokenize(unit->unit,
+                   clang_getRange(clang_getLocationForOffset(unit->unit, file, begin),
+                                  clang_getLocationForOffset(unit->unit, file, end)),
+                   &tokens.items, &tokens.count);
+    return tokens;
+}
+
+/* A helper comes along as a static function: what says otherwise is left out. */
+static void edit_linkage(const parse_unit *unit, CXFile file, const found_piece *found,
+                         unsigned end, edit_list *edits)
+{
+    static const char *const words[] = {"extern", "weak", "__weak__"};
+    declaration_tokens tokens = read_tokens(unit, file, found->begin, end);
+    bool is_extern = clang_Cursor_getStorageClass(found->cursor) == CX_SC_Extern;
+    unsigned from = 0, begin;
+    while (next_word(unit, &tokens, &from, words, sizeof words / sizeof *words, &begin, &end)) {
+        is_extern &= end - begin != strlen("extern");
+        edits_add(edits, begin, end, "");
+    }
+    clang_disposeTokens(unit->unit, tokens.items, tokens.count);
+    if (is_extern)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, found->cursor),
+                        (unsigned)strlen(unit_spelling(unit, found->cursor)),
+                        "a macro makes '%s' extern, so that it cannot come along",
+                        unit_spelling(unit, found->cursor));
+}
+
+/* Other names of a function that the file defines stay behind with that function. */
+static void refuse_alias(const parse_unit *unit, const found_piece *found)
+{
+    static const char *const words[] = {"alias", "__alias__", "ifunc", "__ifunc__"};
+    declaration_tokens tokens = read_tokens(unit, found->file, found->begin, found->end);
+    unsigned from = 0, begin, end;
+    if (next_word(unit, &tokens, &from, words, sizeof words / sizeof *words, &begin, &end))
+        diagnostics_add(
+            unit->messages, SEVERITY_ERROR,
+            unit_location(unit, clang_getLocationForOffset(unit->unit, found->file, begin)),
+            end - begin, "'%s' is another name of a function and cannot come along; call that one",
+            unit_spelling(unit, found->cursor));
+    clang_disposeTokens(unit->unit, tokens.items, tokens.count);
+}
+
+static void add_complex_edits(parse_unit *unit, CXFile file, unsigned begin, unsigned end,
+                              edit_list *edits)
+{
+    size_t count;
+    CXSourceRange range = clang_getRange(clang_getLocationForOffset(unit->unit, file, begin),
+                                         clang_getLocationForOffset(unit->unit, file, end));
+    const text_edit *found = parse_complex_edits(unit, range, &count);
+    edits_add_all(edits, found, count);
+}
+
+/* Sets the edited text of a helper function, and its prototype where one must stand first. */
+static void finish_function(carry_state *state, found_piece *found)
+{
+    parse_unit unit = carry_unit_of(state->unit, found->cursor);
+    CXCursor compound = unit_body(found->cursor);
+    CXFile file;
+    unsigned body_begin, body_end;
+    if (clang_Cursor_isNull(compound) || !unit_extent(compound, &file, &body_begin, &body_end)) {
+        diagnostics_add(unit.messages, SEVERITY_ERROR, found->piece.place, 0,
+                        "a function that a macro defines cannot come along");
+        return;
+    }
+    const body *read = parse_helper(&unit, found->cursor);
+    edit_list edits = {.memory = unit.memory};
+    agree_edits(&unit, found->cursor, file, &edits);
+    rename_edits(&unit, found->cursor, file, &state->taken, &edits);
+    add_complex_edits(&unit, file, found->begin, body_begin, &edits);
+    edit_array_parameters(&unit, file, found->cursor, &edits);
+    edit_annotations(&unit, file, found->begin, body_begin, &edits);
+    edit_linkage(&unit, file, found, body_begin, &edits);
+    edits_add_all(&edits, read->edits, read->edit_count);
+    found->piece.text = text_edited(&unit, file, found->begin, found->end, &edits);
+    found->piece.inlined = !read->has_loops && !read->recursive;
+    if (carry_contains(state->forward, state->forward_count, found->cursor))
+        found->piece.forward = text_edited(&unit, file, found->begin, body_begin, &edits);
+}
+
+/* No macro may rename what the text uses for something else, too: the text itself does. */
+static void drop_taken_names(const carry_state *state, piece *finished)
+{
+    function *result = state->result;
+    size_t kept = 0;
+    for (size_t i = 0; i < finished->name_count; i++)
+        if (names_have(&state->taken, finished->names[i]))
+            *ARENA_PUSH(state->unit->memory, result->renamed, result->renamed_count) =
+                finished->names[i];
+        else
+            finished->names[kept++] = finished->names[i];
+    finished->name_count = kept;
+}
+
+void carry_finish_piece(carry_state *state, found_piece *found)
+{
+    parse_unit unit = carry_unit_of(state->unit, found->cursor);
+    edit_list edits = {.memory = unit.memory};
+    outline known = carry_outline(state, &unit);
+    drop_taken_names(state, &found->piece);
+    if (packing_matters(found->cursor))
+        found->piece.packed = packing_of(&unit, found->file, found->begin, found->end);
+    if (found->piece.kind == PIECE_FUNCTION) {
+        finish_function(state, found);
+        return;
+    }
+    if (found->piece.kind == PIECE_PROTOTYPE) {
+        refuse_alias(&unit, found);
+        edit_annotations(&unit, found->file, found->begin, found->end, &edits);
+    }
+    for (size_t i = 0; i < known.count; i++) {
+        CXCursor item = known.items[i].cursor;
+        if (!outline_within(&known.items[i], found->file, found->begin, found->end))
+            continue;
+        agree_edits(&unit, item, found->file, &edits);
+        rename_edits(&unit, item, found->file, &state->taken, &edits);
+        claims_add(&unit, item, &state->taken, &found->piece);
+    }
+    add_complex_edits(&unit, found->file, found->begin, found->end, &edits);
+    found->piece.text = text_edited(&unit, found->file, found->begin, found->end, &edits);
+}
+
+void carry_set_body(carry_state *state, CXCursor definition, const body *read)
+{
+    parse_unit own = carry_unit_of(state->unit, definition), *unit = &own;
+    function *result = state->result;
+    CXCursor compound = unit_body(definition);
+    CXFile file;
+    unsigned begin, end;
+    if (clang_Cursor_isNull(compound) || !unit_extent(compound, &file, &begin, &end)) {
+        diagnostics_add(unit->messages, SEVERITY_ERROR, result->place, 0,
+                        "the body of '%s' comes from a macro: write it out", result->name);
+        result->body_text = "{}";
+        return;
+    }
+    edit_list edits = {.memory = unit->memory};
+    agree_edits(unit, definition, file, &edits);
+    rename_edits(unit, definition, file, &state->taken, &edits);
+    edits_add_all(&edits, read->edits, read->edit_count);
+    if (names_have(&state->taken, result->name))
+        *ARENA_PUSH(unit->memory, result->renamed, result->renamed_count) = result->name;
+    if (packing_matters(definition))
+        result->body_packed = packing_of(unit, file, begin, end);
+    result->body_place = unit_location(unit, clang_getLocationForOffset(unit->unit, file, begin));
+    result->body_text = text_edited(unit, file, begin, end, &edits);
+}

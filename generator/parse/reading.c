@@ -1,0 +1,175 @@
+#include "reading.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+
+#include "parse.h"
+#include "parse/preprocess/preprocess.h"
+#include "text/file.h"
+
+/* The text that a file is read in instead of its own; NULL for its own. */
+static const flat_text *find_text(const parser *reader, const char *path)
+{
+    for (size_t i = 0; i < reader->text_count; i++)
+        if (strcmp(reader->texts[i]->path, path) == 0)
+            return reader->texts[i];
+    return NULL;
+}
+
+/* Sets the text as a reading sees it, if it is not the file's own. Behind it stand made-up functions,
+ * a line each, and a blank one before them, which a backslash at the end may take. False where the
+ * file cannot be read any more. */
+static bool replace_text(parser *reader, const char *path, const source_file *source,
+                         parse_unit *unit, struct CXUnsavedFile *replaced)
+{
+    const flat_text *flat = find_text(reader, path);
+    size_t size = flat ? flat->text.length : 0;
+    const char *text = flat ? flat->text.text : NULL;
+    if (source && source->stage_count) {
+        if (!flat)
+            text = file_read(reader->memory, path, &size);
+        if (!text || size >= UINT_MAX)
+            return false;
+        unit->source = source;
+        unit->text_end = (unsigned)size + 1;
+        text = arena_format(reader->memory, "%s\n", text);
+        for (size_t i = 0; i < source->stage_count; i++)
+            text = arena_format(reader->memory, "%s\n%s", text, source->stages[i]->made_up);
+    }
+    if (text)
+        *replaced = (struct CXUnsavedFile){path, text, strlen(text)};
+    return true;
+}
+
+/* Whether the file is there and can be C: what libclang makes of others helps nobody. */
+static bool check_text(parser *reader, const char *path)
+{
+    size_t size = 0;
+    const char *text = file_read(reader->memory, path, &size);
+    const char *why = text ? "it is no text file" : strerror(errno);
+    bool good = text && !memchr(text, 0, size);
+    if (!text && errno == EINVAL)
+        why = "it is not a regular file";
+    if (!good)
+        diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "cannot read %s: %s",
+                        path, why);
+    return good;
+}
+
+/* Why libclang makes nothing of a file at all: one option can do that to any file. */
+static void report_unreadable(parser *reader, const char *path)
+{
+    const generate_options *options = reader->options;
+    for (size_t i = 0; i < options->compile_flag_count; i++) {
+        const char *flag = options->compile_flags[i];
+        const char *arguments[] = {"-x", "c", flag};
+        CXTranslationUnit unit;
+        if (strncmp(flag, "-std=", strlen("-std=")) != 0)
+            continue;
+        if (clang_parseTranslationUnit2(reader->index, "/dev/null", arguments, 3, NULL, 0, 0,
+                                        &unit) == CXError_Success) {
+            clang_disposeTranslationUnit(unit);
+            continue;
+        }
+        diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0,
+                        "%s: libclang %s knows no such C standard", flag, parser_version());
+        return;
+    }
+    diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "%s: cannot be read as C",
+                    path);
+}
+
+/* Whether the file could be read: it was there at the first reading, but may fail at the next. Such
+ * an error has no place in any file. */
+static bool check_complete(parser *reader, const char *path, CXTranslationUnit unit)
+{
+    bool good = true;
+    CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all) && good; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnosticInSet(all, i);
+        CXFile file;
+        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
+        good = file || clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error;
+        if (!good) {
+            CXString text = clang_getDiagnosticSpelling(diagnostic);
+            diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "%s: %s", path,
+                            clang_getCString(text));
+            clang_disposeString(text);
+        }
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return good;
+}
+
+static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned length, CXClientData data)
+{
+    parser *reader = data;
+    (void)stack;
+    (void)length;
+    CXString name = clang_getFileName(file);
+    const char *text = clang_getCString(name);
+    bool known = false;
+    for (size_t i = 0; i < reader->dependency_count && !known; i++)
+        known = strcmp(reader->dependencies[i], text) == 0;
+    if (!known)
+        *ARENA_PUSH(reader->memory, reader->dependencies, reader->dependency_count) =
+            arena_copy(reader->memory, text);
+    clang_disposeString(name);
+}
+
+/* Reads the file in the text that there is for it. */
+static bool read_unit(parser *reader, const char *path, const source_file *source,
+                      const binding *bound, parse_unit *result)
+{
+    size_t count;
+    const char **arguments = parser_arguments(reader, source, bound, &count);
+    *result = (parse_unit){.memory = reader->memory,
+                           .messages = reader->messages,
+                           .index = reader->index,
+                           .flats = &reader->flats,
+                           .foreign = &reader->foreign,
+                           .helpers = &reader->helpers,
+                           .written = &reader->written,
+                           .gpu_required = reader->options->targets_given &&
+                                           (reader->options->targets & TARGET_GPU),
+                           .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
+    struct CXUnsavedFile replaced = {0};
+    bool replaces = replace_text(reader, path, source, result, &replaced) && replaced.Contents;
+    enum CXErrorCode code = clang_parseTranslationUnit2(
+        reader->index, path, arguments, (int)count, &replaced, replaces,
+        CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);
+    if (code != CXError_Success) {
+        report_unreadable(reader, path);
+        return false;
+    }
+    *ARENA_PUSH(reader->memory, reader->units, reader->unit_count) = result->unit;
+    const flat_text *flat = find_text(reader, path);
+    if (flat)
+        *ARENA_PUSH(reader->memory, reader->flats.items, reader->flats.count) =
+            (flat_unit){result->unit, flat};
+    clang_getInclusions(result->unit, add_dependency, reader);
+    return true;
+}
+
+bool parser_read_first(parser *reader, const char *path, parse_unit *result)
+{
+    flat_text *flat;
+    if (!check_text(reader, path) || !read_unit(reader, path, NULL, NULL, result))
+        return false;
+    if (find_text(reader, path) || preprocess_has_failed(result))
+        return true;
+    if (!preprocess(reader, result, &flat))
+        return false;
+    if (!flat)
+        return true;
+    *ARENA_PUSH(reader->memory, reader->texts, reader->text_count) = flat;
+    return read_unit(reader, path, NULL, NULL, result);
+}
+
+bool parser_read_again(parser *reader, const source_file *source, const binding *bound,
+                       parse_unit *result)
+{
+    return read_unit(reader, source->path, source, bound, result) &&
+           check_complete(reader, source->path, result->unit);
+}

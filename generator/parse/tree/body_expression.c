@@ -1,0 +1,338 @@
+/* body_expression.c: expressions as libclang shows them, as nodes of the syntax tree. */
+#include "body_reader.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "operators.h"
+
+static ir_expression *new_node(body_reader *reader, ir_expression_kind kind, CXCursor cursor)
+{
+    ir_type *type = body_type(reader, clang_getCursorType(cursor), clang_getNullCursor());
+    return ir_new_expression(reader->unit->memory, kind, type, cursor_place(reader->unit, cursor));
+}
+
+/* A node with all the expressions inside a cursor as operands. */
+static ir_expression *with_operands(body_reader *reader, ir_expression *node, CXCursor cursor)
+{
+    cursor_list inner = cursor_expressions(reader->unit->memory, cursor);
+    for (size_t i = 0; i < inner.count; i++)
+        ir_add_operand(reader->unit->memory, node, body_expression(reader, inner.items[i]));
+    return node;
+}
+
+static ir_expression *new_text(body_reader *reader, CXCursor cursor, const char *reason)
+{
+    ir_expression *node = new_node(reader, IR_TEXT, cursor);
+    node->text = cursor_text(reader->unit, cursor);
+    node->reason = reason;
+    return with_operands(reader, node, cursor);
+}
+
+/* ---- literals ---- */
+
+/* The shortest decimal text that reads back as the same value. */
+static const char *number_text(arena *memory, double value, const char *suffix, bool is_float)
+{
+    char text[40];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+            break;
+    }
+    bool pointed = strpbrk(text, ".en") != NULL; /* n: inf, nan */
+    return arena_format(memory, "%s%s%s", text, pointed ? "" : ".0", suffix);
+}
+
+static ir_expression *read_integer(body_reader *reader, CXCursor cursor)
+{
+    CXEvalResult value = clang_Cursor_Evaluate(cursor);
+    if (!value || clang_EvalResult_getKind(value) != CXEval_Int) {
+        if (value)
+            clang_EvalResult_dispose(value);
+        return new_text(reader, cursor, "a size that is known at run time only");
+    }
+    ir_expression *node = new_node(reader, IR_LITERAL, cursor);
+    arena *memory = reader->unit->memory;
+    bool is_unsigned = clang_EvalResult_isUnsignedInt(value) != 0;
+    unsigned long long bits = clang_EvalResult_getAsUnsigned(value);
+    node->is_integer = true;
+    node->integer = is_unsigned ? (int64_t)bits : clang_EvalResult_getAsLongLong(value);
+    node->text = is_unsigned ? arena_format(memory, "%llu", bits)
+                             : arena_format(memory, "%lld", (long long)node->integer);
+    clang_EvalResult_dispose(value);
+    return node;
+}
+
+static ir_expression *read_floating(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node = new_node(reader, IR_LITERAL, cursor);
+    CXEvalResult value = clang_Cursor_Evaluate(cursor);
+    if (value && clang_EvalResult_getKind(value) == CXEval_Float)
+        node->number = clang_EvalResult_getAsDouble(value);
+    if (value)
+        clang_EvalResult_dispose(value);
+    bool is_float = node->type->dtype == WEFT_FLOAT32;
+    node->text = number_text(reader->unit->memory, node->number, is_float ? "f" : "", is_float);
+    return node;
+}
+
+static ir_expression *read_imaginary(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node = new_node(reader, IR_LITERAL, cursor);
+    CXCursor part = cursor_operand(reader->unit->memory, cursor);
+    ir_expression *number = clang_Cursor_isNull(part) ? NULL : body_expression(reader, part);
+    if (number && number->kind == IR_LITERAL) {
+        node->number = number->is_integer ? (double)number->integer : number->number;
+        node->text = arena_format(reader->unit->memory, "%si", number->text);
+    } else {
+        node->text = cursor_text(reader->unit, cursor);
+    }
+    return node;
+}
+
+static ir_expression *read_string(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node = new_node(reader, IR_LITERAL, cursor);
+    node->text = unit_spelling(reader->unit, cursor);
+    return node;
+}
+
+/* ---- names, subscripts, members ---- */
+
+static ir_expression *read_reference(body_reader *reader, CXCursor cursor)
+{
+    CXCursor declaration = clang_getCursorReferenced(cursor);
+    enum CXCursorKind kind = clang_getCursorKind(declaration);
+    ir_expression *node;
+    if (kind == CXCursor_EnumConstantDecl) {
+        node = new_node(reader, IR_LITERAL, cursor);
+        node->is_integer = true;
+        node->integer = clang_getEnumConstantDeclValue(declaration);
+        node->text = unit_spelling(reader->unit, cursor);
+    } else if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) {
+        node = new_node(reader, IR_VARIABLE, cursor);
+        node->variable = body_variable(reader, declaration);
+    } else {
+        node = new_text(reader, cursor, "a function used as a value");
+    }
+    node->length = (unsigned)strlen(unit_spelling(reader->unit, cursor));
+    return node;
+}
+
+static bool is_pointer(const ir_expression *expression)
+{
+    return expression->type->kind == IR_TYPE_POINTER || expression->type->kind == IR_TYPE_ARRAY;
+}
+
+/* A[i][k] is one node, as far as the brackets walk through arrays. */
+static ir_expression *read_subscript(body_reader *reader, CXCursor cursor)
+{
+    arena *memory = reader->unit->memory;
+    cursor_list inner = cursor_expressions(memory, cursor);
+    if (inner.count != 2)
+        return new_text(reader, cursor, "a subscript of unknown form");
+    ir_expression *base = body_expression(reader, inner.items[0]);
+    ir_expression *index = body_expression(reader, inner.items[1]);
+    if (!is_pointer(base)) { /* i[A] */
+        ir_expression *other = base;
+        base = index, index = other;
+    }
+    ir_expression *array = base; /* without the array's decay to a pointer */
+    while (array->kind == IR_CAST && array->implicit && is_pointer(array->operands[0]))
+        array = array->operands[0];
+    if (array->kind == IR_SUBSCRIPT && array->type->kind == IR_TYPE_ARRAY) {
+        ir_add_operand(memory, array, index);
+        array->type = body_type(reader, clang_getCursorType(cursor), clang_getNullCursor());
+        return array;
+    }
+    ir_expression *node = new_node(reader, IR_SUBSCRIPT, cursor);
+    ir_add_operand(memory, node,
+                   array->kind == IR_VARIABLE || array->kind == IR_MEMBER ? array : base);
+    ir_add_operand(memory, node, index);
+    return node;
+}
+
+static ir_expression *read_member(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node = with_operands(reader, new_node(reader, IR_MEMBER, cursor), cursor);
+    node->text = unit_spelling(reader->unit, cursor);
+    return node->operand_count == 1 ? node : new_text(reader, cursor, "an unnamed member");
+}
+
+/* ---- operators ---- */
+
+static ir_expression *read_unary(body_reader *reader, CXCursor cursor)
+{
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(cursor);
+    CXCursor inner = cursor_operand(reader->unit->memory, cursor);
+    if (kind == CXUnaryOperator_Extension && !clang_Cursor_isNull(inner))
+        return body_expression(reader, inner);
+    ir_operator op = operators_unary(kind);
+    if (op == IR_OPERATOR_NONE)
+        return new_text(reader, cursor, "an operator that is not C");
+    ir_expression *node = with_operands(reader, new_node(reader, IR_UNARY, cursor), cursor);
+    node->op = op;
+    return node;
+}
+
+static ir_expression *read_binary(body_reader *reader, CXCursor cursor)
+{
+    binary_operator op = operators_binary(clang_getCursorBinaryOperatorKind(cursor));
+    ir_expression *node = new_node(reader, op.assigns ? IR_ASSIGN : IR_BINARY, cursor);
+    with_operands(reader, node, cursor);
+    if (!op.known || node->operand_count != 2)
+        return new_text(reader, cursor, "an operator that is not C");
+    node->op = op.op;
+    node->length = (unsigned)strlen(ir_operator_text(op.op)) + op.assigns;
+    return node;
+}
+
+static ir_expression *read_conditional(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node = with_operands(reader, new_node(reader, IR_CONDITIONAL, cursor), cursor);
+    return node->operand_count == 3 ? node : new_text(reader, cursor, "a conditional of GNU C");
+}
+
+static bool same_type(CXCursor a, CXCursor b)
+{
+    CXType first = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(a)));
+    CXType second = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(b)));
+    return clang_equalTypes(first, second) != 0;
+}
+
+/* A conversion of `inner`; just inner where it only reads a variable's value. */
+static ir_expression *read_conversion(body_reader *reader, CXCursor cursor, CXCursor inner,
+                                      bool implicit)
+{
+    ir_expression *value = body_expression(reader, inner);
+    if (implicit && same_type(cursor, inner))
+        return value;
+    ir_expression *node = new_node(reader, IR_CAST, cursor);
+    node->implicit = implicit;
+    ir_add_operand(reader->unit->memory, node, value);
+    return node;
+}
+
+/* <tgmath.h> of clang casts each argument to the type that it computes in. */
+static ir_expression *read_cast(body_reader *reader, CXCursor cursor)
+{
+    CXCursor inner = cursor_operand(reader->unit->memory, cursor);
+    if (clang_Cursor_isNull(inner))
+        return new_text(reader, cursor, "a cast of unknown form");
+    return read_conversion(reader, cursor, inner, cursor_from_system_macro(cursor));
+}
+
+/* libclang does not expose implicit conversions, array designators and some extensions. */
+static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
+{
+    CXCursor inner;
+    if (cursor_is_conversion(reader->unit->memory, cursor, &inner))
+        return read_conversion(reader, cursor, inner, true);
+    return new_text(reader, cursor, "an expression that libclang does not show");
+}
+
+/* ---- calls ---- */
+
+static ir_expression *read_call(body_reader *reader, CXCursor cursor)
+{
+    arena *memory = reader->unit->memory;
+    ir_expression *node = new_node(reader, IR_CALL, cursor);
+    CXCursor callee = cursor_callee(memory, cursor);
+    int count = clang_Cursor_getNumArguments(cursor);
+    for (int i = 0; i < count; i++)
+        ir_add_operand(memory, node,
+                       body_expression(reader, clang_Cursor_getArgument(cursor, (unsigned)i)));
+    node->callee = IR_CALLEE_UNKNOWN;
+    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl) {
+        node->text = "*pointer";
+        return node;
+    }
+    const char *name = unit_spelling(reader->unit, callee);
+    node->text = cursor_library_name(name);
+    node->length = (unsigned)strlen(node->text);
+    node->function = body_helper(reader, callee);
+    if (node->function)
+        node->callee = IR_CALLEE_HELPER;
+    else if (node->text != name || unit_in_system_header(callee))
+        node->callee = IR_CALLEE_LIBRARY;
+    return node;
+}
+
+static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_ParenExpr: {
+        CXCursor inner = cursor_operand(reader->unit->memory, cursor);
+        return clang_Cursor_isNull(inner) ? NULL : body_expression(reader, inner);
+    }
+    case CXCursor_IntegerLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_UnaryExpr: /* sizeof, _Alignof */
+        return read_integer(reader, cursor);
+    case CXCursor_FloatingLiteral:
+        return read_floating(reader, cursor);
+    case CXCursor_ImaginaryLiteral:
+        return read_imaginary(reader, cursor);
+    case CXCursor_StringLiteral:
+        return read_string(reader, cursor);
+    case CXCursor_DeclRefExpr:
+        return read_reference(reader, cursor);
+    case CXCursor_ArraySubscriptExpr:
+        return read_subscript(reader, cursor);
+    case CXCursor_MemberRefExpr:
+        return read_member(reader, cursor);
+    case CXCursor_UnaryOperator:
+        return read_unary(reader, cursor);
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator:
+        return read_binary(reader, cursor);
+    case CXCursor_ConditionalOperator:
+        return read_conditional(reader, cursor);
+    case CXCursor_CStyleCastExpr:
+        return read_cast(reader, cursor);
+    case CXCursor_CallExpr:
+        return read_call(reader, cursor);
+    case CXCursor_InitListExpr:
+        return with_operands(reader, new_node(reader, IR_LIST, cursor), cursor);
+    case CXCursor_UnexposedExpr:
+        return read_unexposed(reader, cursor);
+    case CXCursor_CompoundLiteralExpr:
+        return new_text(reader, cursor, "a compound literal");
+    case CXCursor_StmtExpr:
+        return new_text(reader, cursor, "a statement expression");
+    case CXCursor_GenericSelectionExpr:
+        return new_text(reader, cursor, "_Generic");
+    default:
+        return new_text(reader, cursor, "an extension of C");
+    }
+}
+
+bool body_is_too_deep(body_reader *reader, CXCursor cursor)
+{
+    if (reader->depth < DEEPEST_TREE)
+        return false;
+    if (!reader->too_deep)
+        body_refuse(reader, unit_cursor_location(reader->unit, cursor), 1,
+                    arena_format(reader->unit->memory,
+                                 "nested more than %d deep: split the expression or the statement",
+                                 DEEPEST_TREE));
+    reader->too_deep = true;
+    return true;
+}
+
+ir_expression *body_expression(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node;
+    if (body_is_too_deep(reader, cursor)) {
+        node = new_node(reader, IR_TEXT, cursor);
+        node->text = "";
+        node->reason = "nested too deep";
+        return node;
+    }
+    reader->depth++;
+    node = read_expression(reader, cursor);
+    reader->depth--;
+    return node;
+}

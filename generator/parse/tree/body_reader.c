@@ -1,0 +1,19 @@
+#include "body_reader.h"
+
+#include <string.h>
+
+bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason)
+{
+    diagnostics *messages = reader->unit->messages;
+    if (!reader->result->refusal) {
+        reader->result->refusal = reason;
+        reader->result->refusal_place = place;
+    }
+    if (!diagnostics_add(messages, SEVERITY_ERROR, place, length, "%s", reason))
+        return false;
+    if (reader->judged && strcmp(reader->judged, reader->name) != 0)
+        diagnostics_add(messages, SEVERITY_NOTE, reader->functions[0].tree->place,
+                        (unsigned)strlen(reader->name), "'%s' comes along with '%s'",
+                        reader->judged, reader->name);
+    return true;
+}

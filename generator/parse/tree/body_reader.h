@@ -1,0 +1,61 @@
+/* body_reader.h: shared by the files that read one body (body*.c, refuse*.c). */
+#ifndef WEFT_PARSE_BODY_READER_H
+#define WEFT_PARSE_BODY_READER_H
+
+#include "parse/unit/cursors.h"
+#include "model/body.h"
+#include "tree/ir.h"
+
+/* A function that has been read, and its definition. */
+typedef struct read_function {
+    CXCursor definition;
+    ir_function *tree;
+} read_function;
+
+/* A variable that has been met, and its declaration. */
+typedef struct read_variable {
+    CXCursor declaration;
+    ir_variable *variable;
+} read_variable;
+
+/* The state of reading one annotated function (or one helper by itself). */
+typedef struct body_reader {
+    parse_unit *unit;
+    body *result;
+    const char *name; /* of the function read first */
+    bool annotated;
+    const char *judged;       /* the helper whose refusals are sought; NULL: the function itself */
+    const char *annotation;   /* its text, "weft.vectorize ..."; "" if there is none */
+    const char *layout;       /* the layout in it; "" if there is none */
+    read_function *functions; /* [0]: the function read first; the others in order of first call */
+    size_t function_count;
+    unsigned depth; /* of the expression or statement that is being read */
+    bool too_deep;  /* an error was reported: the tree is incomplete */
+    read_variable *variables;
+    size_t variable_count,
+        first_variable; /* those of the current function from first_variable on */
+} body_reader;
+
+/* ---- saying so: body_reader.c ---- */
+
+/* No target can carry the function, for this reason: an error, with a note where it lies in a helper.
+ * False if it has been said. */
+bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason);
+
+/* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
+
+/* A type; `declaration` (may be null) holds the extents of the array it declares. */
+ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration);
+ir_expression *body_expression(body_reader *reader, CXCursor cursor);
+/* Whether the tree is at its deepest; then reports it. */
+bool body_is_too_deep(body_reader *reader, CXCursor cursor);
+ir_statement *body_statement(body_reader *reader, CXCursor cursor);
+/* The variable of a declaration; made when first met. */
+ir_variable *body_variable(body_reader *reader, CXCursor declaration);
+/* The tree of a helper, read when first met; NULL if its definition is unknown or the system's. */
+ir_function *body_helper(body_reader *reader, CXCursor declaration);
+/* Reads a definition and, one after the other, the helpers that it reaches, into
+ * reader->functions. */
+void body_read_functions(body_reader *reader, CXCursor definition);
+
+#endif

@@ -1,0 +1,38 @@
+/* arguments.c: what libclang is told of a reading. */
+#include "parser.h"
+
+const char **parser_arguments(parser *reader, const source_file *source, const binding *bound,
+                              size_t *count)
+{
+    const generate_options *options = reader->options;
+    const char **arguments = NULL;
+    *count = 0;
+    /* The C library's <complex.h> has CMPLX for gcc alone. Conditions are to find gcc, which builds;
+     * but the C library asks for the version of clang before it uses what libclang has. */
+    static const char *const always[] = {"-x",
+                                         "c",
+                                         "-std=gnu17",
+                                         "-w",
+                                         "-ferror-limit=0",
+                                         "-DWEFT_GENERATOR=1",
+                                         "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
+                                         "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))",
+                                         "-U__clang__",
+                                         "-U__clang_patchlevel__",
+                                         "-U__clang_version__",
+                                         "-U__clang_literal_encoding__",
+                                         "-U__clang_wide_literal_encoding__",
+                                         "-U__llvm__"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) = always[i];
+    for (size_t i = 0; i < options->compile_flag_count; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) = options->compile_flags[i];
+    *ARENA_PUSH(reader->memory, arguments, *count) =
+        arena_format(reader->memory, "-isystem%s", options->include_folder);
+    if (bound)
+        *ARENA_PUSH(reader->memory, arguments, *count) = "-DWEFT_REBIND=1";
+    for (size_t i = 0; bound && i < source->typevar_count; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) = arena_format(
+            reader->memory, "-DWEFT_BOUND_%s=%s", source->typevars[i], bound->types[i]);
+    return arguments;
+}

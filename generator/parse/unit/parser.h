@@ -1,0 +1,77 @@
+/* parser.h: the state that the files of generator/parse share. */
+#ifndef WEFT_PARSE_PARSER_H
+#define WEFT_PARSE_PARSER_H
+
+#include "flat.h"
+#include "model/options.h"
+#include "unit.h"
+
+/* An error of libclang's that lies inside a function: it counts only under the bindings that the
+ * function, or one that carries it, is read with. */
+typedef struct deferred_error {
+    location place;
+    unsigned length;
+    const char *text;
+    bool is_inside; /* the text of the unit's own file, at place.at */
+    bool covered; /* some binding's reading judged the function it lies in */
+} deferred_error;
+
+/* One --source file. */
+typedef struct source_unit {
+    const char *path;
+    CXTranslationUnit unit;
+    const source_file *carried_into; /* the annotated file that has its system headers */
+    bool type_generic;               /* they are known, and <tgmath.h> is among them */
+    bool is_linked;                  /* some function needs it as it stands */
+    bool is_followed;                /* and what it uses itself has been marked so, too */
+} source_unit;
+
+typedef struct parser {
+    arena *memory;
+    diagnostics *messages;
+    const generate_options *options;
+    CXIndex index;
+    source_unit *sources;
+    size_t source_count;
+    definitions foreign; /* what the --source files define */
+    helper_list helpers;
+    written_list written;
+    const char **dependencies;
+    size_t dependency_count;
+    CXTranslationUnit *units; /* all that were read, disposed of at the end */
+    size_t unit_count;
+    const flat_text **texts; /* of the files that are read in another text than their own */
+    size_t text_count;
+    flat_units flats;
+    deferred_error *deferred; /* of the file being read */
+    size_t deferred_count;
+    deferred_error *faults; /* reported, of the file being read: in declarations of functions */
+    size_t fault_count;
+} parser;
+
+/* The options of one reading, for libclang. */
+const char **parser_arguments(parser *reader, const source_file *source, const binding *bound,
+                              size_t *count);
+
+/* Reports libclang's errors in the first reading of a file. Those inside a function's body are kept
+ * in reader->deferred if `may_defer`. Where a mistake with an annotation explains what libclang
+ * makes of all that follows, that is said instead. True if there are errors outside of all
+ * functions. */
+bool parser_report(parser *reader, const parse_unit *unit, bool may_defer);
+
+/* Whether libclang found no error in the declaration of a function; else what it says of the body
+ * follows from that and is forgotten. */
+bool parser_check_declaration(parser *reader, CXCursor declaration);
+
+/* Whether an error of the unit lies within [begin, end) of its file. */
+bool parser_has_error(const parse_unit *unit, unsigned begin, unsigned end);
+
+/* Reports those errors of the unit that lie within [begin, end) of its file, with the binding they
+ * come from; marks deferred ones there as covered. True if there were any. */
+bool parser_report_within(parser *reader, const parse_unit *unit, unsigned begin, unsigned end,
+                          const char *with);
+
+/* Reports the deferred errors that no binding covered. */
+void parser_report_uncovered(parser *reader);
+
+#endif

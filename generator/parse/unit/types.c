@@ -1,0 +1,275 @@
+#include "types.h"
+
+#include <string.h>
+
+#include "cursors.h"
+
+/* What a canonical C type is in the 64-bit Unix data model. */
+static const struct {
+    enum CXTypeKind kind;
+    weft_dtype dtype;
+    int64_t limit; /* largest value of an integer type */
+} scalar_kinds[] = {
+    {CXType_Bool, WEFT_BOOL, 0},
+    {CXType_Char_S, WEFT_INT8, INT8_MAX},
+    {CXType_SChar, WEFT_INT8, INT8_MAX},
+    {CXType_Char_U, WEFT_UINT8, UINT8_MAX},
+    {CXType_UChar, WEFT_UINT8, UINT8_MAX},
+    {CXType_Short, WEFT_INT16, INT16_MAX},
+    {CXType_UShort, WEFT_UINT16, UINT16_MAX},
+    {CXType_Int, WEFT_INT32, INT32_MAX},
+    {CXType_UInt, WEFT_UINT32, UINT32_MAX},
+    {CXType_Long, WEFT_INT64, INT64_MAX},
+    {CXType_ULong, WEFT_UINT64, INT64_MAX},
+    {CXType_LongLong, WEFT_INT64, INT64_MAX},
+    {CXType_ULongLong, WEFT_UINT64, INT64_MAX},
+    {CXType_Float, WEFT_FLOAT32, 0},
+    {CXType_Double, WEFT_FLOAT64, 0},
+};
+
+static enum CXChildVisitResult find_typevar(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr) {
+        CXString text = clang_getCursorSpelling(cursor);
+        bool match = strcmp(clang_getCString(text), "weft.typevar") == 0;
+        clang_disposeString(text);
+        if (match) {
+            *(bool *)data = true;
+            return CXChildVisit_Break;
+        }
+    }
+    return CXChildVisit_Continue;
+}
+
+bool types_is_typevar(CXCursor typedef_declaration)
+{
+    bool found = false;
+    if (clang_getCursorKind(typedef_declaration) == CXCursor_TypedefDecl)
+        clang_visitChildren(typedef_declaration, find_typevar, &found);
+    return found;
+}
+
+CXCursor types_typevar(CXType type)
+{
+    for (;;) {
+        CXCursor declaration = clang_getTypeDeclaration(type);
+        if (clang_getCursorKind(declaration) != CXCursor_TypedefDecl)
+            return clang_getNullCursor();
+        if (types_is_typevar(declaration))
+            return declaration;
+        type = clang_getTypedefDeclUnderlyingType(declaration);
+    }
+}
+
+static weft_dtype scalar_dtype(CXType canonical)
+{
+    if (canonical.kind == CXType_Enum)
+        return WEFT_NONE;
+    if (canonical.kind == CXType_Complex) {
+        CXType element = clang_getCanonicalType(clang_getElementType(canonical));
+        return element.kind == CXType_Float    ? WEFT_COMPLEX64
+               : element.kind == CXType_Double ? WEFT_COMPLEX128
+                                               : WEFT_NONE;
+    }
+    for (size_t i = 0; i < sizeof scalar_kinds / sizeof *scalar_kinds; i++)
+        if (scalar_kinds[i].kind == canonical.kind)
+            return scalar_kinds[i].dtype;
+    return WEFT_NONE;
+}
+
+int64_t types_integer_limit(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    for (size_t i = 0; i < sizeof scalar_kinds / sizeof *scalar_kinds; i++)
+        if (scalar_kinds[i].kind == canonical.kind)
+            return scalar_kinds[i].limit;
+    return 0;
+}
+
+c_type types_scalar(const parse_unit *unit, CXType type)
+{
+    CXType plain = clang_getUnqualifiedType(type);
+    CXCursor typevar = types_typevar(plain);
+    c_type result = {.spelling = unit_type_spelling(unit, plain),
+                     .dtype = scalar_dtype(clang_getCanonicalType(plain)),
+                     .typevar = clang_Cursor_isNull(typevar) ? NULL : unit_spelling(unit, typevar)};
+    result.plain =
+        result.typevar ? result.typevar : unit_type_spelling(unit, clang_getCanonicalType(plain));
+    bool is_typedef = clang_getCursorKind(clang_getTypeDeclaration(plain)) == CXCursor_TypedefDecl;
+    if (!is_typedef && result.dtype == WEFT_COMPLEX64)
+        result.spelling = "weft_complex64";
+    else if (!is_typedef && result.dtype == WEFT_COMPLEX128)
+        result.spelling = "weft_complex128";
+    else if (!is_typedef && result.dtype == WEFT_BOOL)
+        result.spelling = "bool";
+    return result;
+}
+
+static bool evaluate(CXCursor cursor, int64_t *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(cursor);
+    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return known;
+}
+
+/* Adds factor × the expression to a sum; false if it is no sum of integer × name. */
+static bool add_expression(const parse_unit *unit, CXCursor cursor, int64_t factor, extent *sum)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    int64_t value;
+    if (factor == INT64_MIN) /* has no negative */
+        return false;
+    if (kind == CXCursor_DeclRefExpr) {
+        CXCursor target = clang_getCursorReferenced(cursor);
+        if (clang_getCursorKind(target) == CXCursor_ParmDecl)
+            return extent_add(unit->memory, sum, unit_spelling(unit, target), factor);
+    }
+    if (evaluate(cursor, &value))
+        return !__builtin_mul_overflow(value, factor, &value) &&
+               extent_add(unit->memory, sum, NULL, value);
+    cursor_list parts = cursor_expressions(unit->memory, cursor);
+    if (parts.count == 1) {
+        bool negated = kind == CXCursor_UnaryOperator &&
+                       clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Minus;
+        if (kind == CXCursor_UnaryOperator && !negated &&
+            clang_getCursorUnaryOperatorKind(cursor) != CXUnaryOperator_Plus)
+            return false;
+        return add_expression(unit, parts.items[0], negated ? -factor : factor, sum);
+    }
+    if (kind != CXCursor_BinaryOperator || parts.count != 2)
+        return false;
+    switch (clang_getCursorBinaryOperatorKind(cursor)) {
+    case CXBinaryOperator_Add:
+        return add_expression(unit, parts.items[0], factor, sum) &&
+               add_expression(unit, parts.items[1], factor, sum);
+    case CXBinaryOperator_Sub:
+        return add_expression(unit, parts.items[0], factor, sum) &&
+               add_expression(unit, parts.items[1], -factor, sum);
+    case CXBinaryOperator_Mul:
+        for (int side = 0; side < 2; side++)
+            if (evaluate(parts.items[side], &value) &&
+                !__builtin_mul_overflow(value, factor, &value))
+                return add_expression(unit, parts.items[1 - side], value, sum);
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* Fills in the extents of an array parameter; its expressions arrive innermost first. */
+static bool read_extents(parse_unit *unit, CXCursor cursor, CXType type, parameter *result)
+{
+    cursor_list sizes = cursor_expressions(unit->memory, cursor);
+    size_t variable_count = 0, next;
+    for (CXType level = clang_getCanonicalType(type);
+         clang_getArrayElementType(level).kind != CXType_Invalid;
+         level = clang_getCanonicalType(clang_getArrayElementType(level)))
+        variable_count += level.kind == CXType_VariableArray;
+    if (sizes.count < variable_count)
+        return false;
+    next = sizes.count;
+    CXType level = clang_getCanonicalType(type);
+    while (clang_getArrayElementType(level).kind != CXType_Invalid) {
+        extent *size = ARENA_PUSH(unit->memory, result->extents, result->rank);
+        if (level.kind == CXType_ConstantArray) {
+            *size = (extent){.constant = clang_getArraySize(level)};
+            if (sizes.count > variable_count && next)
+                next--;
+        } else {
+            *size = (extent){0};
+            if (!next || !add_expression(unit, sizes.items[--next], 1, size))
+                return false;
+        }
+        level = clang_getCanonicalType(clang_getArrayElementType(level));
+    }
+    return true;
+}
+
+/* The element type of an array type, typedefs of the element kept. */
+static CXType element_type(CXType type)
+{
+    for (;;) {
+        CXType element = clang_getArrayElementType(type);
+        if (element.kind != CXType_Invalid) {
+            type = element;
+            continue;
+        }
+        bool is_array =
+            clang_getArrayElementType(clang_getCanonicalType(type)).kind != CXType_Invalid;
+        CXCursor declaration = clang_getTypeDeclaration(type);
+        if (!is_array || clang_getCursorKind(declaration) != CXCursor_TypedefDecl)
+            return type;
+        type = clang_getTypedefDeclUnderlyingType(declaration);
+    }
+}
+
+static bool refuse(parse_unit *unit, const parameter *refused, const char *why)
+{
+    diagnostics_add(unit->messages, SEVERITY_ERROR, refused->place, refused->length,
+                    "parameter '%s': %s", refused->name, why);
+    return false;
+}
+
+/* Whether an array is T x[static 1], which C calls a pointer that is not null. */
+static bool is_nonnull_pointer(const parse_unit *unit, CXType type)
+{
+    return clang_getCanonicalType(type).kind == CXType_ConstantArray &&
+           strstr(unit_type_spelling(unit, type), "static 1]") &&
+           clang_getArrayElementType(clang_getCanonicalType(clang_getArrayElementType(type)))
+                   .kind == CXType_Invalid;
+}
+
+bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parameter *result)
+{
+    CXType type = clang_getCursorType(cursor);
+    CXType canonical = clang_getCanonicalType(type), element = type;
+    *result = (parameter){.name = name,
+                          .place = unit_cursor_location(unit, cursor),
+                          .length = (unsigned)strlen(unit_spelling(unit, cursor)),
+                          .kind = PARAMETER_SCALAR};
+    if (canonical.kind == CXType_IncompleteArray) {
+        result->kind = PARAMETER_POINTER;
+        element = clang_getArrayElementType(canonical);
+        if (clang_getArrayElementType(clang_getCanonicalType(element)).kind != CXType_Invalid)
+            return refuse(unit, result, "the first extent is missing: write T name[m][n]");
+    } else if (is_nonnull_pointer(unit, type)) {
+        result->kind = PARAMETER_POINTER;
+        element = clang_getArrayElementType(type);
+    } else if (clang_getArrayElementType(canonical).kind != CXType_Invalid) {
+        result->kind = PARAMETER_ARRAY;
+        if (!read_extents(unit, cursor, type, result))
+            return refuse(unit, result,
+                          "an extent is a sum of integers and integer × size parameter");
+        element = element_type(type);
+    } else if (canonical.kind == CXType_Pointer) {
+        result->kind = PARAMETER_POINTER;
+        element = clang_getPointeeType(type);
+        if (element.kind == CXType_Invalid)
+            element = clang_getPointeeType(canonical);
+        CXType pointee = clang_getCanonicalType(element);
+        if (pointee.kind == CXType_Pointer ||
+            clang_getArrayElementType(pointee).kind != CXType_Invalid)
+            return refuse(unit, result,
+                          "a pointer to a pointer or array is no operand: write T name[m][n]");
+    }
+    CXType base = clang_getCanonicalType(element);
+    /* The canonical form of an array carries what qualifies its elements. */
+    result->is_const =
+        clang_isConstQualifiedType(base) ||
+        (canonical.kind != CXType_Pointer && result->kind != PARAMETER_SCALAR &&
+         clang_isConstQualifiedType(canonical));
+    result->type = types_scalar(unit, element);
+    if (result->type.dtype != WEFT_NONE)
+        return true;
+    if (base.kind == CXType_Record)
+        return refuse(unit, result, "a struct or union is no operand");
+    if (base.kind == CXType_LongDouble)
+        return refuse(unit, result, "long double is no dtype; use double");
+    return refuse(unit, result,
+                  arena_format(unit->memory, "type '%s' is no dtype", result->type.spelling));
+}

@@ -1,0 +1,105 @@
+/* explain.h: what is said of each ufunc, gathered once: explain_text.c prints it for people,
+ * explain_json.c for programs. Everything is borrowed from the run, but the lists, which are in its
+ * arena. */
+#ifndef WEFT_EXPLAIN_H
+#define WEFT_EXPLAIN_H
+
+#include "model/declaration.h"
+
+/* A size parameter and its power. */
+typedef struct explained_power {
+    const char *name;
+    unsigned power;
+} explained_power;
+
+/* One term of the cost of an item. */
+typedef struct explained_cost {
+    double nanoseconds;
+    explained_power *powers; /* none of them 0 */
+    size_t power_count;
+} explained_cost;
+
+/* An operand with core dimensions, and why it must be a block; NULL: it may have any strides. */
+typedef struct explained_block {
+    const char *operand;
+    const char *reason;
+    location place;
+} explained_block;
+
+/* An operand that the function treats otherwise than its side of the arrow says. */
+typedef struct explained_effect {
+    const char *operand;
+    bool written;           /* an input, which is written to; else an output that is kept */
+    const body_effect *why; /* NULL: the source is not known */
+} explained_effect;
+
+/* Something that comes along with a function. */
+typedef struct explained_piece {
+    const char *name;
+    location place;
+} explained_piece;
+
+/* Which kernels serve on a target: in words, and by their names. */
+typedef struct explained_kernels {
+    const char *words;
+    const char *names[4]; /* NULL behind the last */
+} explained_kernels;
+
+/* One loop: its prototype, and a contraction that the runtime may compute, or NULL. */
+typedef struct explained_loop {
+    const char *prototype;
+    const char *accumulator; /* the dtype of a declared reduction's; else NULL */
+    const contraction *sum;
+    const char *factors[3]; /* the operands of a contraction */
+} explained_loop;
+
+/* A function's body under its first loop. */
+typedef struct explained_body {
+    const char *kind, *reason; /* reason: NULL where there is none */
+    bool divergent, recursive, pure;
+    explained_cost *costs;
+    size_t cost_count;
+    explained_block *blocks;
+    size_t block_count;
+} explained_body;
+
+/* One C function. */
+typedef struct explained_function {
+    const char *name;
+    const char *stage; /* of a declared reduction: "map"; else NULL */
+    location place;
+    explained_loop *loops; /* none of a stage */
+    size_t loop_count;
+    const explained_body *body; /* NULL: not known */
+    const char *linked;         /* why a body that is known is linked; or NULL */
+    explained_effect *effects;
+    size_t effect_count;
+    explained_piece *pieces;
+    size_t piece_count;
+    const explained_kernels *hosts; /* NULL of a stage */
+} explained_function;
+
+/* What users call. */
+typedef struct explained_ufunc {
+    const char *name, *layout;
+    bool is_reduction;
+    explained_loop *loops; /* of a declared reduction; those of others are their functions' */
+    size_t loop_count;
+    explained_function *functions;
+    size_t function_count;
+    unsigned targets;                /* TARGET_… that serve it */
+    const explained_kernels *hosts;  /* the same for all functions; NULL: they differ */
+    const explained_kernels *device; /* NULL: none, because of gpu_refusal */
+    const char *gpu_refusal;
+} explained_ufunc;
+
+/* All of one run. */
+typedef struct explanation {
+    explained_ufunc *ufuncs;
+    size_t count;
+} explanation;
+
+void explain_print_text(const explanation *all, FILE *out);
+void explain_print_json(const explanation *all, FILE *out);
+
+#endif

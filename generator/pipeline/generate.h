@@ -1,0 +1,43 @@
+/* generate.h: the generator as its commands see it. */
+#ifndef WEFT_GENERATE_H
+#define WEFT_GENERATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "model/options.h"
+
+/* What is declared in the annotated files and defined in none of the generated ones. */
+typedef struct linked_symbol {
+    char *name, *place; /* "kernels.c:12", of the declaration */
+} linked_symbol;
+
+/* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
+typedef struct generate_result {
+    char **stems; /* "kernels": the outputs are folder/kernels.h and so on */
+    size_t stem_count;
+    bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
+    bool *stem_has_gpu;
+    linked_symbol *linked; /* what the linker must find elsewhere, each once */
+    size_t linked_count;
+    char **linked_sources; /* --source files that must be compiled as they stand */
+    size_t linked_source_count;
+} generate_result;
+
+/* Generates every output file of options->files, or none; diagnostics go to stderr. Returns true on
+ * success. result may be NULL. */
+bool generate_run(const generate_options *options, generate_result *result);
+void generate_result_clear(generate_result *result);
+
+/* For people, and for programs (docs/json.md). */
+typedef enum explain_form { EXPLAIN_TEXT, EXPLAIN_JSON } explain_form;
+
+/* Prints what was recognised of each function, which kernels serve it and why not more, then the
+ * trees. Writes no files. */
+bool generate_explain(const generate_options *options, explain_form form, FILE *out);
+
+/* "19.1.7": the libclang in use. Static. */
+const char *generate_clang_version(void);
+
+#endif

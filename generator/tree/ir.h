@@ -1,0 +1,226 @@
+/* ir.h: the generator's own syntax tree of a scalar function. It knows nothing of libclang and
+ * stands for C as written: implicit conversions are explicit, macros are expanded, parentheses are
+ * gone. What it has no node for is IR_TEXT: the source text, a reason, and as operands or children
+ * whatever lies inside, so that an analysis still sees every access. Everything lives in the arena
+ * of the run; a tree is never changed once it has been built. */
+#ifndef WEFT_IR_H
+#define WEFT_IR_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include <weft/dtypes.h>
+
+#include "text/diagnostic.h"
+
+typedef struct ir_function ir_function;
+
+typedef struct ir_type ir_type;
+typedef struct ir_variable ir_variable;
+typedef struct ir_expression ir_expression;
+typedef struct ir_statement ir_statement;
+
+typedef enum ir_type_kind {
+    IR_TYPE_VOID,
+    IR_TYPE_SCALAR, /* bool, integers, floating, complex, enumerations: see dtype */
+    IR_TYPE_POINTER,
+    IR_TYPE_ARRAY,
+    IR_TYPE_RECORD,
+    IR_TYPE_FUNCTION,
+    IR_TYPE_OTHER /* long double, vectors, whatever else a compiler offers */
+} ir_type_kind;
+
+/* A C type under one binding of the type variables. */
+struct ir_type {
+    ir_type_kind kind;
+    weft_dtype dtype; /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
+    bool is_const;
+    bool is_enumeration;
+    const char *spelling;             /* as written: "const T", "size_t" */
+    const ir_type *element;           /* of a pointer or array */
+    int64_t extent;                   /* array: a constant extent; -1 where it is none */
+    ir_expression *extent_expression; /* array: the extent as written; NULL where unknown */
+};
+
+typedef enum ir_storage {
+    IR_PARAMETER,
+    IR_LOCAL,
+    IR_TABLE, /* static and const */
+    IR_GLOBAL /* any other variable that outlives the call */
+} ir_storage;
+
+/* One variable; every use of it points here. */
+struct ir_variable {
+    const char *name;
+    unsigned number; /* 0, or counts earlier variables of this name in the function */
+    ir_storage storage;
+    const ir_type *type; /* of a parameter: as declared, arrays not decayed */
+    location place;
+    unsigned position;          /* parameter: which one */
+    bool is_size;               /* parameter: an integer that array extents or the layout name */
+    ir_expression *initializer; /* or NULL; not read for tables */
+};
+
+typedef enum ir_operator {
+    IR_OPERATOR_NONE,
+    IR_MULTIPLY,
+    IR_DIVIDE,
+    IR_REMAINDER,
+    IR_ADD,
+    IR_SUBTRACT,
+    IR_SHIFT_LEFT,
+    IR_SHIFT_RIGHT,
+    IR_LESS,
+    IR_GREATER,
+    IR_LESS_EQUAL,
+    IR_GREATER_EQUAL,
+    IR_EQUAL,
+    IR_NOT_EQUAL,
+    IR_BIT_AND,
+    IR_BIT_XOR,
+    IR_BIT_OR,
+    IR_AND,
+    IR_OR,
+    IR_COMMA,
+    IR_NEGATE,
+    IR_PLUS,
+    IR_BIT_NOT,
+    IR_NOT,
+    IR_DEREFERENCE,
+    IR_ADDRESS,
+    IR_REAL,
+    IR_IMAGINARY,
+    IR_PRE_INCREMENT,
+    IR_PRE_DECREMENT,
+    IR_POST_INCREMENT,
+    IR_POST_DECREMENT,
+    IR_OPERATOR_COUNT
+} ir_operator;
+
+typedef enum ir_expression_kind {
+    IR_LITERAL,     /* text; integer or number hold the value */
+    IR_VARIABLE,    /* variable */
+    IR_SUBSCRIPT,   /* operands: base, then one index per bracket, outermost first */
+    IR_MEMBER,      /* operands: record or pointer to it; text: the member's name */
+    IR_UNARY,       /* op; operands: 1 */
+    IR_BINARY,      /* op; operands: 2 */
+    IR_ASSIGN,      /* op (NONE for =); operands: target, value */
+    IR_CONDITIONAL, /* operands: condition, value if true, value if false */
+    IR_CAST,        /* operands: 1; implicit or written */
+    IR_CALL,        /* text: the callee's C name; operands: arguments */
+    IR_LIST,        /* an initializer in braces; operands: its elements */
+    IR_TEXT         /* text, reason; operands: the expressions inside */
+} ir_expression_kind;
+
+typedef enum ir_callee {
+    IR_CALLEE_HELPER,  /* function holds its tree */
+    IR_CALLEE_LIBRARY, /* of the C library, by the name the source uses ("sqrt" under <tgmath.h>) */
+    IR_CALLEE_UNKNOWN  /* no source is known, or it is called through a pointer */
+} ir_callee;
+
+struct ir_expression {
+    ir_expression_kind kind;
+    const ir_type *type;
+    location place;  /* of the token that names it: an operator, a variable, a callee */
+    unsigned length; /* bytes of that token */
+    ir_operator op;
+    ir_expression **operands;
+    size_t operand_count;
+    ir_variable *variable;
+    ir_callee callee;
+    ir_function *function;
+    bool implicit;   /* cast: not written */
+    bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
+    int64_t integer;
+    double number; /* literal: floating or imaginary value */
+    const char *text;
+    const char *reason;
+};
+
+typedef enum ir_statement_kind {
+    IR_DECLARATION, /* variables, with their initializers */
+    IR_EVALUATE,    /* expression */
+    IR_BLOCK,       /* children */
+    IR_IF,          /* expression; children: then, and else if there is one */
+    IR_FOR,         /* first, expression and step may each be NULL; children: body */
+    IR_WHILE,       /* expression; children: body */
+    IR_DO,          /* children: body; expression */
+    IR_BREAK,
+    IR_CONTINUE,
+    IR_RETURN,        /* expression or NULL */
+    IR_TEXT_STATEMENT /* text, reason; expressions and children: what lies inside */
+} ir_statement_kind;
+
+struct ir_statement {
+    ir_statement_kind kind;
+    location place;
+    ir_variable **variables;
+    size_t variable_count;
+    ir_expression *expression;
+    ir_statement *first;
+    ir_expression *step;
+    ir_statement **children;
+    size_t child_count;
+    const char *text;
+    const char *reason;
+};
+
+/* A function definition. */
+struct ir_function {
+    const char *name;
+    location place;
+    const ir_type *result;
+    ir_variable **parameters;
+    size_t parameter_count;
+    ir_statement *body;
+    ir_function **helpers; /* of the function read first: all it reaches, in order of first call */
+    size_t helper_count;
+};
+
+/* ---- building: ir_build.c ---- */
+
+ir_expression *ir_new_expression(arena *memory, ir_expression_kind kind, const ir_type *type,
+                                 location place);
+ir_statement *ir_new_statement(arena *memory, ir_statement_kind kind, location place);
+/* Appends an operand or child; NULL is ignored. */
+void ir_add_operand(arena *memory, ir_expression *parent, ir_expression *operand);
+void ir_add_child(arena *memory, ir_statement *parent, ir_statement *child);
+
+/* ---- asking: ir_ask.c ---- */
+
+/* The kind letter of dtypes.h ('b', 'i', 'u', 'f', 'c') of a scalar type; 0 of any other. */
+char ir_kind(const ir_type *type);
+bool ir_is_integer(const ir_type *type);
+/* How many subscripts lead from a parameter of this type to its elements; 0 for a scalar. */
+size_t ir_subscript_rank(const ir_type *type);
+/* The expression without the implicit conversions around it. */
+const ir_expression *ir_strip(const ir_expression *expression);
+/* The same without any conversion, written ones included. */
+const ir_expression *ir_strip_casts(const ir_expression *expression);
+/* Whether both mean the same value: equal trees without calls and assignments. */
+bool ir_same(const ir_expression *a, const ir_expression *b);
+/* The value of an integer constant expression made of literals; false if it is none. */
+bool ir_constant(const ir_expression *expression, int64_t *value);
+/* The variable at the bottom of an lvalue: of x, x[i], x.m, *x; NULL if there is none. */
+ir_variable *ir_base_variable(const ir_expression *lvalue);
+/* What an assignment, ++ or -- writes to; NULL for any other expression. */
+const ir_expression *ir_written(const ir_expression *expression);
+
+/* Called for each expression, outer before inner, its statement given; false: do not go inside. */
+typedef bool ir_visitor(void *context, const ir_expression *expression,
+                        const ir_statement *statement);
+/* Visits all expressions of a statement, in the order of the text. NULL is allowed. */
+void ir_visit(const ir_statement *statement, ir_visitor *visit, void *context);
+void ir_visit_expression(const ir_expression *expression, const ir_statement *statement,
+                         ir_visitor *visit, void *context);
+
+/* ---- printing: ir_print.c ---- */
+
+/* A deterministic, indented form of a function and its helpers. */
+void ir_print(const ir_function *function, FILE *out);
+/* One expression as C-like text, without its implicit conversions. */
+const char *ir_expression_text(arena *memory, const ir_expression *expression);
+/* "+", "<<"; "" for IR_OPERATOR_NONE. Static. */
+const char *ir_operator_text(ir_operator op);
+
+#endif

@@ -1,0 +1,328 @@
+/* call.c: one call, from the top. */
+#include "call.h"
+
+#include <stdlib.h>
+
+#include "arrays/array.h"
+#include "axes.h"
+#include "base/dtype.h"
+#include "base/error.h"
+#include "base/options.h"
+#include "flags.h"
+#include "target.h"
+
+/* Refuses a descriptor or operand list that no later step could survive. */
+static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *operands,
+                               weft_error *error)
+{
+    if (!ufunc || !operands)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_call: %s is NULL",
+                         ufunc ? "operands" : "ufunc");
+    if (ufunc->reducer)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s is a reduction: weft_reduce%s computes it, along axes", ufunc->name,
+                         ufunc->input_count == 1 ? "" : "_inputs");
+    if (ufunc->input_count + ufunc->output_count > WEFT_MAX_OPERANDS)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s has %d operands; at most %d are possible",
+                         ufunc->name, ufunc->input_count + ufunc->output_count, WEFT_MAX_OPERANDS);
+    return WEFT_OK;
+}
+
+/* What must hold of an output before anything is known about the loop. */
+static weft_status check_output(const call_state *call, int i, weft_error *error)
+{
+    const weft_array *output = call->given[i];
+    if (output->flags & (WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE))
+        return error_set_at(error, WEFT_ERROR_OVERLAP, i, -1,
+                            "%s: operand %d (%s) is an output but %s", call->ufunc->name, i,
+                            call_operand_name(call, i),
+                            output->flags & WEFT_ARRAY_READONLY ? "read-only" : "a scalar value");
+    return WEFT_OK;
+}
+
+/* An output that the call allocates must be an array of its own. */
+static weft_status note_result(call_state *call, int i, weft_error *error)
+{
+    for (int other = 0; other < call->operand_count; other++)
+        if (other != i && call->given[other] == call->given[i])
+            return error_set_at(
+                error, WEFT_ERROR_OVERLAP, i, -1,
+                "%s: operand %d (%s) is to be allocated, but the same array is also "
+                "operand %d (%s)",
+                call->ufunc->name, i, call_operand_name(call, i), other,
+                call_operand_name(call, other));
+    call->results |= 1u << i;
+    return WEFT_OK;
+}
+
+/* Whether an operand is an array of the usual kind, which needs no closer look: on the host, of
+ * rank up to 2, far from every overflow. */
+static inline bool is_plain(const weft_array *array)
+{
+    const int64_t limit = INT64_C(1) << 30;
+    if (!dtype_is_valid(array->dtype) || (array->flags & ~WEFT_ARRAY_OWNED) != 0 ||
+        array->device != 0 || !array->data || array->rank < 0 || array->rank > 2)
+        return false;
+    for (int axis = 0; axis < array->rank; axis++)
+        if (array->shape[axis] < 0 || array->shape[axis] > limit || array->steps[axis] < -limit ||
+            array->steps[axis] > limit)
+            return false;
+    return true;
+}
+
+/* Makes options.where one more operand. */
+static weft_status add_mask(call_state *call, weft_error *error)
+{
+    const weft_array *mask = call->options.where;
+    if (!(call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE))
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: where is for elementwise ufuncs; this one has the layout %s",
+                         call->ufunc->name, call->ufunc->layout);
+    if (call->operand_count == WEFT_MAX_OPERANDS)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s has %d operands; with where at most %d are possible",
+                         call->ufunc->name, call->operand_count, WEFT_MAX_OPERANDS - 1);
+    if (dtype_is_valid(mask->dtype) && mask->dtype != WEFT_BOOL)
+        return error_set_at(error, WEFT_ERROR_DTYPE, call->operand_count, -1,
+                            "%s: where is %s; it must be bool", call->ufunc->name,
+                            weft_dtype_name((weft_dtype)mask->dtype));
+    for (int i = 0; i < call->operand_count; i++)
+        call->replaced[i] = call->given[i];
+    call->replaced[call->operand_count] = (weft_array *)(uintptr_t)mask; /* only read */
+    call->given = call->replaced;
+    call->plan.operand_count++;
+    return WEFT_OK;
+}
+
+/* What must hold of one operand that is not plain; `device` is where those before it lie, if any
+ * lies on a device. */
+static weft_status check_operand(call_state *call, int i, int *device, weft_error *error)
+{
+    const weft_array *array = call->given[i];
+    bool is_output = i >= call->input_count && i < call->operand_count;
+    if (is_output && array->dtype == WEFT_NONE)
+        return note_result(call, i, error);
+    weft_status status =
+        array_check(array, call->ufunc->name, i, call_operand_name(call, i), error);
+    if (!status && is_output)
+        status = check_output(call, i, error);
+    if (status)
+        return status;
+    if (array->device > 0 && *device > 0 && array->device != *device)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
+                            "%s: operand %d (%s) lies on device %d, another operand on %d",
+                            call->ufunc->name, i, call_operand_name(call, i), array->device - 1,
+                            *device - 1);
+    if (array->device > 0)
+        *device = array->device;
+    else if (!(array->flags & WEFT_ARRAY_INLINE))
+        call->any_host = true;
+    return WEFT_OK;
+}
+
+/* Checks every operand by itself; notes which outputs are to be allocated and where operands
+ * lie. */
+static weft_status check_operands(call_state *call, weft_error *error)
+{
+    const int count = call->plan.operand_count;
+    int device = 0;
+    for (int i = 0; i < count; i++) {
+        const weft_array *array = call->given[i];
+        if (!array)
+            return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1, "%s: operand %d (%s) is NULL",
+                                call->ufunc->name, i, call_operand_name(call, i));
+        if (is_plain(array)) {
+            call->any_host = true;
+            continue;
+        }
+        weft_status status = check_operand(call, i, &device, error);
+        if (status)
+            return status;
+    }
+    call->any_device = device > 0;
+    if (call->any_device)
+        call->options.device = device - 1; /* the call runs where the data lies */
+    return WEFT_OK;
+}
+
+/* The steps before anything is allocated or written: all checks of a call. */
+static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
+                           const weft_options *options, weft_error *error)
+{
+    weft_status status = check_ufunc(ufunc, operands, error);
+    if (status)
+        return status;
+    call->ufunc = ufunc;
+    call->operands = call->given = operands;
+    call->input_count = ufunc->input_count;
+    call->operand_count = ufunc->input_count + ufunc->output_count;
+    call->any_device = call->any_host = call->has_axes = false;
+    call->results = call->overlapping = call->temporaries = 0;
+    call->result_arrays = call->temporary_arrays = NULL;
+    call->plan.ufunc = ufunc;
+    call->plan.options = &call->options;
+    call->plan.sizes = call->cores.sizes;
+    call->plan.core_steps = call->cores.steps;
+    call->plan.operand_count = call->operand_count;
+    call->plan.values = 0;
+    if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
+        (call->options.where && (status = add_mask(call, error))) ||
+        (status = check_operands(call, error)) ||
+        (axes_are_wanted(ufunc, &call->options) && (status = axes_apply(call, error))) ||
+        (status = target_check(call, error)) || (status = resolve_loop(call, error)) ||
+        (status = broadcast_operands(call, error)) ||
+        (call->has_axes && (status = axes_bind_results(call, error))) ||
+        (status = target_resolve(call, error)) ||
+        (call->options.floating_flags && (status = flags_check(call, error))) ||
+        (status = overlap_check(call, error)))
+        return status;
+    return WEFT_OK;
+}
+
+/* An operand, or an allocated result, that lies in host memory for all of the call; -1 if there is
+ * none. What the host has as a single value may go on to change at once. */
+static int find_host_operand(const call_state *call)
+{
+    if (call->any_device && !call->any_host)
+        return -1;
+    for (int i = 0; i < call->plan.operand_count; i++) {
+        const weft_array *array = call->given[i];
+        if (i < call->operand_count && call->results >> i & 1) {
+            if (!call->any_device)
+                return i;
+        } else if (array->device == 0 && !(array->flags & WEFT_ARRAY_INLINE) &&
+                   !stage_is_value(call, i)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* A call on a captured stream runs with its CUDA graph: by then host memory may hold anything, and
+ * memory that the call allocates is the graph's. */
+static weft_status check_recording(const call_state *call, weft_error *error)
+{
+    bool is_recording;
+    weft_status status = call->backend->is_recording(&call->options, &is_recording, error);
+    if (status || !is_recording)
+        return status;
+    int host = find_host_operand(call), result = call->input_count;
+    if (host >= 0 && !(call->results >> host & 1))
+        return error_set_at(
+            error, WEFT_ERROR_ARGUMENT, host, -1,
+            "%s: operand %d (%s) lies in host memory, and the stream is captured into "
+            "a CUDA graph, whose work runs later: of the host's only single elements "
+            "can be part of it",
+            call->ufunc->name, host, call_operand_name(call, host));
+    while (result < call->operand_count && !(call->results >> result & 1))
+        result++;
+    if (result == call->operand_count)
+        return WEFT_OK;
+    return error_set_at(error, WEFT_ERROR_ARGUMENT, result, -1,
+                        "%s: operand %d (%s) is not given, and the stream is captured into a CUDA "
+                        "graph: it cannot be allocated there",
+                        call->ufunc->name, result, call_operand_name(call, result));
+}
+
+weft_status call_make_room(call_state *call, weft_error *error)
+{
+    const size_t count = (size_t)call->plan.operand_count;
+    if (call->result_arrays)
+        return WEFT_OK;
+    weft_array block = {.dtype = WEFT_UINT8, .data = call->few};
+    if (count > CALL_FEW) {
+        weft_status status = array_allocate(&block, 2 * count * sizeof block, error);
+        if (status)
+            return status;
+        call->many = block.base;
+    }
+    call->result_arrays = block.data;
+    call->temporary_arrays = call->result_arrays + count;
+    return WEFT_OK;
+}
+
+/* The steps that compute: there is at least one item. */
+static weft_status execute(call_state *call, weft_error *error)
+{
+    weft_status status = stage_operands(call, error);
+    if (status)
+        return status;
+    plan_settle_empty(&call->plan);
+    plan_normalise(&call->plan);
+    status = call->backend->run(&call->plan, error);
+    if (!status && call->temporaries)
+        status = stage_copy_back(call, error);
+    if (call->backend->finish && find_host_operand(call) >= 0) {
+        weft_status late = call->backend->finish(&call->options, status ? NULL : error);
+        status = status ? status : late;
+    }
+    return status;
+}
+
+/* The same with an eye on the floating-point flags. */
+static weft_status execute_watched(call_state *call, weft_error *error)
+{
+    flags_watch watch;
+    flags_begin(&watch, &call->plan);
+    weft_status status = execute(call, error);
+    flags_end(&watch, status ? NULL : call->options.floating_flags);
+    return status;
+}
+
+/* Whether some output has elements: without, there may be endless items, for none needs memory. */
+static bool writes_anything(const call_state *call)
+{
+    for (int i = call->input_count; i < call->operand_count; i++)
+        if (!plan_block_is_empty(&call->plan, i))
+            return true;
+    return false;
+}
+
+/* Hands the allocated outputs to the caller. */
+static void hand_over(const call_state *call)
+{
+    for (int i = call->input_count; i < call->operand_count; i++)
+        if (call->results >> i & 1)
+            *call->given[i] = call->has_axes ? axes_restore(call, i) : call->result_arrays[i];
+}
+
+/* A call whose checks are done. */
+static weft_status perform(call_state *call, weft_error *error)
+{
+    weft_status status = call->results ? result_allocate(call, error) : WEFT_OK;
+    if (!status && call->plan.item_count > 0 && writes_anything(call))
+        status = call->options.floating_flags ? execute_watched(call, error) : execute(call, error);
+    if (call->temporaries | call->results)
+        stage_release(call, status != WEFT_OK);
+    if (!status && call->results)
+        hand_over(call);
+    return status;
+}
+
+weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, weft_error *error)
+{
+    call_state call;
+    call.many = NULL;
+    weft_status status = prepare(&call, ufunc, operands, options, error);
+    if (!status && call.backend->is_recording && (call.results || find_host_operand(&call) >= 0))
+        status = check_recording(&call, error);
+    if (!status)
+        status = perform(&call, error);
+    free(call.many);
+    return status;
+}
+
+weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,
+                               const weft_options *options, weft_target *target, weft_error *error)
+{
+    call_state call;
+    if (!target)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_target_choose: target is NULL");
+    call.many = NULL;
+    weft_status status = prepare(&call, ufunc, operands, options, error);
+    free(call.many);
+    if (!status)
+        *target = call.options.target;
+    return status;
+}

@@ -1,0 +1,104 @@
+/* overlap.c: what may share memory with an output. The result of a call must equal the result on
+ * copies: an output over an input goes through a temporary unless both are the same view and the
+ * ufunc is elementwise; outputs over themselves or each other are refused. */
+#include "arrays/array.h"
+#include "arrays/sharing.h"
+#include "base/error.h"
+#include "call.h"
+
+/* Whether two operands walk the same addresses in the same order, element for element. */
+static bool is_same_view(const weft_plan *plan, int a, int b)
+{
+    if (plan->data[a] != plan->data[b])
+        return false;
+    for (int axis = 0; axis < plan->rank; axis++)
+        if (plan->extents[axis] > 1 && plan->steps[axis][a] != plan->steps[axis][b])
+            return false;
+    return true;
+}
+
+/* Whether input i makes a temporary of the output necessary. Inputs that have one of their own were
+ * read before anything is written. */
+static bool input_meets(const call_state *call, int i, int output, byte_range range)
+{
+    const weft_array *input = call->given[i];
+    if (!sharing_ranges_meet(range, sharing_range(input)))
+        return false;
+    if (call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && input->dtype == call->given[output]->dtype &&
+        is_same_view(&call->plan, i, output))
+        return false;
+    return !stage_is_needed(call, i) && sharing_views_meet(input, call->given[output]);
+}
+
+/* Whether the mask is read once more behind the kernel, for an output that is copied back; those that
+ * are not allocated yet may be. */
+static bool mask_is_read_again(const call_state *call)
+{
+    for (int o = call->input_count; o < call->operand_count; o++)
+        if ((call->overlapping | call->results) >> o & 1 || stage_is_needed(call, o))
+            return true;
+    return false;
+}
+
+/* Whether the mask must be copied because it lies over a given output: not where every item's byte
+ * is read before that very item is written, and not again. */
+static bool mask_meets(const call_state *call, int output)
+{
+    const weft_array *mask = call->given[call->operand_count], *array = call->given[output];
+    if (!sharing_ranges_meet(sharing_range(array), sharing_range(mask)))
+        return false;
+    if (array->dtype == WEFT_BOOL && is_same_view(&call->plan, call->operand_count, output) &&
+        !mask_is_read_again(call))
+        return false;
+    return sharing_views_meet(mask, array);
+}
+
+/* What must hold of one given output alone. */
+static weft_status check_output(const call_state *call, int i, weft_error *error)
+{
+    const weft_array *output = call->given[i];
+    if (output->rank == 0 || (output->rank == 1 && output->shape[0] <= 1) ||
+        array_count(output) == 0)
+        return WEFT_OK;
+    for (int axis = 0; axis < output->rank; axis++)
+        if (output->shape[axis] > 1 && output->steps[axis] == 0)
+            return error_set_at(error, WEFT_ERROR_OVERLAP, i, call_axis(call, i, axis),
+                                "%s: operand %d (%s) is an output with step 0 along axis %d of "
+                                "size %lld",
+                                call->ufunc->name, i, call_operand_name(call, i),
+                                call_axis(call, i, axis), (long long)output->shape[axis]);
+    if (sharing_is_within(output))
+        return error_set_at(error, WEFT_ERROR_OVERLAP, i, -1,
+                            "%s: operand %d (%s) is an output whose elements share memory",
+                            call->ufunc->name, i, call_operand_name(call, i));
+    return WEFT_OK;
+}
+
+weft_status overlap_check(call_state *call, weft_error *error)
+{
+    for (int o = call->input_count; o < call->operand_count; o++) {
+        if (call->results >> o & 1)
+            continue;
+        weft_status status = check_output(call, o, error);
+        if (status)
+            return status;
+        byte_range range = sharing_range(call->given[o]);
+        for (int other = call->input_count; other < o; other++)
+            if (!(call->results >> other & 1) && sharing_ranges_meet(range, sharing_range(call->given[other])) &&
+                sharing_views_meet(call->given[o], call->given[other]))
+                return error_set_at(
+                    error, WEFT_ERROR_OVERLAP, o, -1,
+                    "%s: operands %d (%s) and %d (%s) are outputs that share memory",
+                    call->ufunc->name, other, call_operand_name(call, other), o,
+                    call_operand_name(call, o));
+        for (int i = 0; i < call->input_count; i++)
+            if (input_meets(call, i, o, range)) {
+                call->overlapping |= 1u << o;
+                break;
+            }
+    }
+    for (int o = call->input_count; plan_is_masked(&call->plan) && o < call->operand_count; o++)
+        if (!(call->results >> o & 1) && mask_meets(call, o))
+            call->overlapping |= 1u << call->operand_count;
+    return WEFT_OK;
+}

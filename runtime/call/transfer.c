@@ -1,0 +1,93 @@
+/* transfer.c: copies of arrays, and their end, wherever they lie. */
+#include <string.h>
+
+#include "arrays/array.h"
+#include "arrays/sharing.h"
+#include "base/cast.h"
+#include "base/error.h"
+#include "base/options.h"
+#include "plan/backend.h"
+
+void weft_array_clear(weft_array *array)
+{
+    if (!array)
+        return;
+    if (array->flags & WEFT_ARRAY_OWNED && array->device > 0) {
+        weft_options options = {.device = array->device - 1};
+        backend_gpu.release(array, &options);
+        memset(array, 0, sizeof *array);
+    } else {
+        array_free(array);
+    }
+}
+
+/* What weft_array_copy asks of its two arrays before it touches either. */
+static weft_status check_copy(const weft_array *target, const weft_array *source,
+                              weft_casting casting, weft_error *error)
+{
+    static const char who[] = "weft_array_copy";
+    if (!target || !source)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
+                         target ? "source" : "target");
+    weft_status status = array_check(target, who, 0, "target", error);
+    if (!status)
+        status = array_check(source, who, 1, "source", error);
+    if (status)
+        return status;
+    if (target->flags & (WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE))
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, -1, "%s: the target is %s", who,
+                            target->flags & WEFT_ARRAY_READONLY ? "read-only" : "a scalar value");
+    if (sharing_is_within(target))
+        return error_set_at(error, WEFT_ERROR_OVERLAP, 0, -1,
+                            "%s: the target is an array whose elements share memory", who);
+    if (target->rank != source->rank ||
+        memcmp(target->shape, source->shape, (size_t)target->rank * sizeof *target->shape) != 0) {
+        error_text from = {0, ""}, to = {0, ""};
+        error_append_shape(&from, source->rank, source->shape);
+        error_append_shape(&to, target->rank, target->shape);
+        return error_set(error, WEFT_ERROR_SHAPE, "%s: the source has shape %s, the target %s", who,
+                         from.text, to.text);
+    }
+    if (!weft_can_cast((weft_dtype)source->dtype, (weft_dtype)target->dtype, casting))
+        return error_set(error, WEFT_ERROR_DTYPE, "%s: casting %s does not allow %s to %s", who,
+                         options_casting_name(casting), weft_dtype_name((weft_dtype)source->dtype),
+                         weft_dtype_name((weft_dtype)target->dtype));
+    return WEFT_OK;
+}
+
+/* Copies between host arrays; where they share memory, the source is set aside first. */
+static weft_status copy_on_host(const weft_array *target, const weft_array *source,
+                                weft_error *error)
+{
+    if (!sharing_arrays_meet(target, source)) {
+        cast_copy(target, source);
+        return WEFT_OK;
+    }
+    weft_array aside;
+    weft_status status =
+        weft_array_new(&aside, (weft_dtype)source->dtype, source->rank, source->shape, error);
+    if (status)
+        return status;
+    cast_copy(&aside, source);
+    cast_copy(target, &aside);
+    array_free(&aside);
+    return WEFT_OK;
+}
+
+weft_status weft_array_copy(weft_array *target, const weft_array *source,
+                            const weft_options *options, weft_error *error)
+{
+    weft_options resolved;
+    weft_status status = options_resolve(&resolved, options, "weft_array_copy", error);
+    if (!status)
+        status = check_copy(target, source, resolved.casting, error);
+    if (status || array_count(target) == 0)
+        return status;
+    if (target->device == 0 && source->device == 0)
+        return copy_on_host(target, source, error);
+    resolved.device = (target->device > 0 ? target->device : source->device) - 1;
+    status = backend_gpu.check(&resolved, error);
+    if (!status)
+        status = backend_gpu.copy(target, source, &resolved, error);
+    return status;
+}

@@ -1,0 +1,140 @@
+/* backend_gpu.c: the gpu target. Everything is enqueued on the caller's stream; only `finish`, and
+ * copies to and from the host, wait for it. */
+#include "arrays/array.h"
+#include "base/error.h"
+#include "gpu_copy.h"
+#include "gpu_launch.h"
+#include "gpu_memory.h"
+#include "gpu_stream.h"
+#include "plan/backend.h"
+
+static weft_status check(const weft_options *options, weft_error *error)
+{
+    const gpu_driver *driver;
+    weft_status status = gpu_driver_open(&driver, error);
+    if (status)
+        return status;
+    if (options->device >= driver->device_count || options->device >= GPU_DEVICE_LIMIT)
+        return error_set(error, WEFT_ERROR_TARGET,
+                         "there is no CUDA device %d: this machine has %d", options->device,
+                         driver->device_count);
+    return WEFT_OK;
+}
+
+static bool wants_temporary(const weft_plan *plan, int operand, const weft_array *array)
+{
+    return array->device == 0 || !array_is_aligned(array) ||
+           (plan->ufunc->operands[operand].contiguous && !plan_core_is_contiguous(plan, operand));
+}
+
+static weft_status allocate(weft_array *array, size_t byte_count, const weft_options *options,
+                            weft_error *error)
+{
+    gpu_scope scope;
+    CUdeviceptr memory;
+    weft_status status = gpu_enter(&scope, options->device, error);
+    if (status)
+        return status;
+    status = gpu_memory_allocate(&scope, options->stream, byte_count, &memory, error);
+    gpu_leave(&scope);
+    if (status)
+        return status;
+    array->data = array->base = (void *)memory;
+    array->device = (int16_t)(options->device + 1);
+    array->flags |= WEFT_ARRAY_OWNED;
+    return WEFT_OK;
+}
+
+static void release(weft_array *array, const weft_options *options)
+{
+    gpu_scope scope;
+    if (gpu_enter(&scope, array->device - 1, NULL) == WEFT_OK) {
+        gpu_memory_release(&scope, options->stream, (CUdeviceptr)array->base);
+        gpu_leave(&scope);
+    }
+    array->data = array->base = NULL;
+}
+
+static weft_status copy(const weft_array *target, const weft_array *source,
+                        const weft_options *options, weft_error *error)
+{
+    return gpu_copy(target, source, options, error);
+}
+
+static weft_status copy_where(const weft_array *target, const weft_array *source,
+                              const weft_array *mask, const weft_options *options,
+                              weft_error *error)
+{
+    return gpu_copy_where(target, source, mask, options, error);
+}
+
+/* Whether there are kernels of this loop at all. */
+static weft_status check_kernels(const weft_plan *plan, weft_error *error)
+{
+    const weft_ufunc *ufunc = plan->ufunc;
+    if (ufunc->gpu_refusal)
+        return error_set(error, WEFT_ERROR_TARGET, "%s has no gpu kernel: %s", ufunc->name,
+                         ufunc->gpu_refusal);
+    if (!plan->loop->gpu_symbol || !ufunc->module->image)
+        return error_set(error, WEFT_ERROR_TARGET,
+                         "%s has no gpu kernel for %s: its library was built without them",
+                         ufunc->name, plan->loop->prototype);
+    return WEFT_OK;
+}
+
+static weft_status run(const weft_plan *plan, weft_error *error)
+{
+    gpu_scope scope;
+    CUstream stream = plan->options->stream;
+    weft_status status = check_kernels(plan, error);
+    if (!status)
+        status = gpu_enter(&scope, plan->options->device, error);
+    if (status)
+        return status;
+    bool is_recording;
+    status = gpu_stream_recording(&scope, stream, &is_recording, error);
+    if (!status) {
+        status = gpu_launch_plan(&scope, stream, plan, error);
+        if (!is_recording) /* what is captured has not run; its graph's owner orders it */
+            gpu_stream_note(&scope, stream);
+    }
+    gpu_leave(&scope);
+    return status;
+}
+
+static weft_status is_recording(const weft_options *options, bool *recording, weft_error *error)
+{
+    gpu_scope scope;
+    weft_status status = gpu_enter(&scope, options->device, error);
+    if (status)
+        return status;
+    status = gpu_stream_recording(&scope, options->stream, recording, error);
+    gpu_leave(&scope);
+    return status;
+}
+
+static weft_status finish(const weft_options *options, weft_error *error)
+{
+    gpu_scope scope;
+    weft_status status = gpu_enter(&scope, options->device, error);
+    if (status)
+        return status;
+    status = gpu_stream_running(&scope, options->stream, "waiting for it", error);
+    if (!status)
+        status = gpu_driver_status(scope.driver->cuStreamSynchronize(options->stream),
+                                   "waiting for the gpu", error);
+    gpu_leave(&scope);
+    return status;
+}
+
+const weft_backend backend_gpu = {
+    .check = check,
+    .wants_temporary = wants_temporary,
+    .allocate = allocate,
+    .release = release,
+    .copy = copy,
+    .copy_where = copy_where,
+    .run = run,
+    .is_recording = is_recording,
+    .finish = finish,
+};

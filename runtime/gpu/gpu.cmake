@@ -1,0 +1,21 @@
+# The gpu target of libweft: sets WEFT_GPU_SOURCES. CUDA is needed to build it, its header for
+# types, its compiler for the image; nothing of it is linked.
+set(gpu_c_sources
+    backend_gpu.c gpu_cast.c gpu_context.c gpu_contract.c gpu_copy.c gpu_device.c
+    gpu_driver.c gpu_event.c gpu_launch.c gpu_memory.c gpu_module.c gpu_shape.c gpu_stream.c
+    gpu_walk.c)
+list(TRANSFORM gpu_c_sources PREPEND gpu/)
+set_source_files_properties(${gpu_c_sources} PROPERTIES
+    COMPILE_OPTIONS "-isystem;${WEFT_CUDA_INCLUDE_DIR};-I${CMAKE_CURRENT_SOURCE_DIR}/device")
+
+set(WEFT_GPU_SOURCES ${gpu_c_sources})
+foreach(stem cast products)
+    set(symbol ${stem})
+    set(image "${CMAKE_CURRENT_BINARY_DIR}/${stem}.fatbin")
+    weft_fatbin("${image}" "${CMAKE_CURRENT_SOURCE_DIR}/device/${stem}.cu" ""
+        ${WEFT_CUDA_ARCHITECTURES})
+    set(assembly "${CMAKE_CURRENT_BINARY_DIR}/${stem}.image.S")
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/image.S.in" "${assembly}" @ONLY)
+    set_source_files_properties("${assembly}" PROPERTIES OBJECT_DEPENDS "${image}")
+    list(APPEND WEFT_GPU_SOURCES "${assembly}")
+endforeach()

@@ -1,0 +1,116 @@
+/* gpu_absent.c: the gpu target of a libweft that was built without it: everything says so. */
+#include "base/error.h"
+#include "plan/backend.h"
+
+static weft_status refuse(weft_error *error)
+{
+    return error_set(error, WEFT_ERROR_TARGET, "this libweft was built without the gpu target");
+}
+
+static weft_status check(const weft_options *options, weft_error *error)
+{
+    (void)options;
+    return refuse(error);
+}
+
+static bool wants_temporary(const weft_plan *plan, int operand, const weft_array *array)
+{
+    (void)plan, (void)operand, (void)array;
+    return false;
+}
+
+static weft_status allocate(weft_array *array, size_t byte_count, const weft_options *options,
+                            weft_error *error)
+{
+    (void)array, (void)byte_count, (void)options;
+    return refuse(error);
+}
+
+static void release(weft_array *array, const weft_options *options)
+{
+    (void)array, (void)options;
+}
+
+static weft_status copy(const weft_array *target, const weft_array *source,
+                        const weft_options *options, weft_error *error)
+{
+    (void)target, (void)source, (void)options;
+    return refuse(error);
+}
+
+static weft_status copy_where(const weft_array *target, const weft_array *source,
+                              const weft_array *mask, const weft_options *options,
+                              weft_error *error)
+{
+    (void)target, (void)source, (void)mask, (void)options;
+    return refuse(error);
+}
+
+static weft_status run(const weft_plan *plan, weft_error *error)
+{
+    (void)plan;
+    return refuse(error);
+}
+
+const weft_backend backend_gpu = {
+    .check = check,
+    .wants_temporary = wants_temporary,
+    .allocate = allocate,
+    .release = release,
+    .copy = copy,
+    .copy_where = copy_where,
+    .run = run,
+    .finish = check,
+};
+
+void backend_gpu_forget(const weft_module *module)
+{
+    (void)module;
+}
+
+weft_status weft_synchronize(const weft_options *options, weft_error *error)
+{
+    (void)options;
+    return refuse(error);
+}
+
+weft_status weft_device_trim(const weft_options *options, weft_error *error)
+{
+    (void)options;
+    return refuse(error);
+}
+
+int weft_device_count(void)
+{
+    return 0;
+}
+
+weft_status weft_device_name(int device, char *text, size_t size, weft_error *error)
+{
+    (void)device, (void)text, (void)size;
+    return refuse(error);
+}
+
+weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error)
+{
+    (void)event, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_event_record(weft_event *event, const weft_options *options, weft_error *error)
+{
+    (void)event, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_event_elapsed(weft_event *start, weft_event *end, float *milliseconds,
+                               weft_error *error)
+{
+    (void)start, (void)end, (void)milliseconds;
+    return refuse(error);
+}
+
+void weft_event_destroy(weft_event *event)
+{
+    (void)event;
+}

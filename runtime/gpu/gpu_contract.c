@@ -1,0 +1,311 @@
+#include "gpu_contract.h"
+
+#include <string.h>
+
+#include "base/dtype.h"
+#include "gpu_launch.h"
+#include "gpu_module.h"
+
+extern const unsigned char weft_image_products[] WEFT_HIDDEN, weft_image_products_end[] WEFT_HIDDEN;
+
+static const weft_module products_module = {
+    .source = "libweft",
+    .image = weft_image_products,
+    .image_end = weft_image_products_end,
+};
+
+static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
+#define SYMBOL(type, name, ...) [GPU_PRODUCT_##type][GPU_##name] = "weft_product_" #type "_" #name,
+#define SYMBOLS(type)           WEFT_PRODUCT_TILES(SYMBOL, type) WEFT_PRODUCT_BLOCKS(SYMBOL, type)
+    WEFT_PRODUCT_TYPES(SYMBOLS) WEFT_PRODUCT_FUSED_TILES(SYMBOL, float32)
+        WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_LARGE_BLOCKS(SYMBOL, float32)
+#undef SYMBOLS
+#undef SYMBOL
+};
+
+/* The arithmetic of a dtype, not strict; GPU_PRODUCT_COUNT: none. */
+static gpu_arithmetic find_arithmetic(weft_dtype dtype)
+{
+    switch (dtype) {
+    case WEFT_BOOL:
+        return GPU_PRODUCT_truth;
+    case WEFT_INT8:
+    case WEFT_UINT8:
+        return GPU_PRODUCT_int8;
+    case WEFT_INT16:
+    case WEFT_UINT16:
+        return GPU_PRODUCT_int16;
+    case WEFT_INT32:
+    case WEFT_UINT32:
+        return GPU_PRODUCT_int32;
+    case WEFT_INT64:
+    case WEFT_UINT64:
+        return GPU_PRODUCT_int64;
+    case WEFT_FLOAT32:
+        return GPU_PRODUCT_float32;
+    case WEFT_FLOAT64:
+        return GPU_PRODUCT_float64;
+    case WEFT_COMPLEX64:
+        return GPU_PRODUCT_complex64;
+    case WEFT_COMPLEX128:
+        return GPU_PRODUCT_complex128;
+    default:
+        return GPU_PRODUCT_COUNT;
+    }
+}
+
+static int64_t magnitude(int64_t step)
+{
+    return step < 0 ? -step : step;
+}
+
+/* Whether C's sizes and the number of its tasks can be counted in 32 bits. */
+static bool is_small_enough(int64_t m, int64_t n)
+{
+    int64_t count;
+    return m <= INT32_MAX && n <= INT32_MAX && !__builtin_mul_overflow(m, n, &count) &&
+           count <= (int64_t)1 << 36;
+}
+
+bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
+{
+    contract_roles *roles = &product->roles;
+    if (plan->values || !contract_find_roles(plan, roles) || roles->k > INT32_MAX ||
+        !is_small_enough(roles->m, roles->n))
+        return false;
+    /* Threads side by side have columns side by side: those of C should lie close. */
+    if (roles->m > 1 && magnitude(roles->c_i) < magnitude(roles->c_j))
+        contract_transpose(roles);
+    product->arithmetic = find_arithmetic(roles->dtype);
+    if (plan->ufunc->flags & WEFT_UFUNC_STRICT)
+        product->arithmetic =
+            product->arithmetic == GPU_PRODUCT_float32   ? GPU_PRODUCT_strict_float32
+            : product->arithmetic == GPU_PRODUCT_float64 ? GPU_PRODUCT_strict_float64
+                                                         : product->arithmetic;
+    return product->arithmetic != GPU_PRODUCT_COUNT;
+}
+
+/* The operands of the products' plan. */
+enum { A, B, C };
+
+/* The plan of the products: its loop axes, and operands by their roles. */
+static void fill_items(weft_plan *items, const weft_plan *plan, const contract_roles *roles)
+{
+    const uint8_t operands[] = {[A] = roles->a, [B] = roles->b, [C] = roles->c};
+    items->operand_count = 3;
+    items->values = 0;
+    items->rank = plan->rank;
+    items->item_count = plan->item_count;
+    for (int i = 0; i < 3; i++)
+        items->data[i] = plan->data[operands[i]];
+    for (int axis = 0; axis < plan->rank; axis++) {
+        items->extents[axis] = plan->extents[axis];
+        for (int i = 0; i < 3; i++)
+            items->steps[axis][i] = plan->steps[axis][operands[i]];
+    }
+}
+
+static void drop_axis(weft_plan *items, int axis)
+{
+    items->item_count /= items->extents[axis];
+    items->rank--;
+    for (int k = axis; k < items->rank; k++) {
+        items->extents[k] = items->extents[k + 1];
+        memcpy(items->steps[k], items->steps[k + 1], sizeof *items->steps);
+    }
+    if (items->rank > 0)
+        return;
+    items->rank = 1;
+    items->extents[0] = 1;
+    memset(items->steps[0], 0, sizeof *items->steps);
+}
+
+/* Items that share a factor are one tall product where their rows lie as one. `factor` is the other
+ * one; size and steps, of its index that C has; `other` is the size of C along the shared one's. */
+static void join_items(weft_plan *items, int factor, int64_t other, int64_t *size, int64_t *step,
+                       int64_t *c_step)
+{
+    for (int axis = 0; axis < items->rank;) {
+        const int64_t *steps = items->steps[axis], extent = items->extents[axis];
+        int64_t whole, c_whole;
+        const bool lies_as_one = *size == 1 || (!__builtin_mul_overflow(*size, *step, &whole) &&
+                                                !__builtin_mul_overflow(*size, *c_step, &c_whole) &&
+                                                steps[factor] == whole && steps[C] == c_whole);
+        if (extent == 1 || steps[A + B - factor] != 0 || !lies_as_one ||
+            extent > INT32_MAX / *size || !is_small_enough(*size * extent, other)) {
+            axis++;
+            continue;
+        }
+        if (*size == 1)
+            *step = steps[factor], *c_step = steps[C];
+        *size *= extent;
+        drop_axis(items, axis);
+    }
+}
+
+/* Joins where the shared factor is too large to be staged by every block for few items. */
+static void join_large(contract_roles *roles, weft_plan *items)
+{
+    enum { MOST_SHARED = 24 };
+    if (roles->m * roles->n <= 1) /* sums by themselves stay items */
+        return;
+    if (roles->n > MOST_SHARED || roles->k > 4 * MOST_SHARED)
+        join_items(items, A, roles->n, &roles->m, &roles->a_i, &roles->c_i);
+    if (roles->m > MOST_SHARED || roles->k > 4 * MOST_SHARED)
+        join_items(items, B, roles->m, &roles->n, &roles->b_j, &roles->c_j);
+}
+
+/* Whether all items have the same block of the operand. */
+static bool is_shared(const weft_plan *items, int operand)
+{
+    for (int axis = 0; axis < items->rank; axis++)
+        if (items->steps[axis][operand] != 0 && items->extents[axis] > 1)
+            return false;
+    return true;
+}
+
+/* Whether elements that lie as one do so in whole units of 16 bytes, in every row of every item. */
+static bool is_wide(const weft_plan *items, int operand, int64_t row_step)
+{
+    uint64_t bits = (uint64_t)(uintptr_t)items->data[operand] | (uint64_t)row_step;
+    for (int axis = 0; axis < items->rank; axis++)
+        bits |= (uint64_t)items->steps[axis][operand];
+    return bits % 16 == 0;
+}
+
+/* A factor of `rows` rows of `length` elements that is staged as the shape says. */
+static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shape, int operand,
+                                   int64_t size, bool conjugate, const int64_t steps[2],
+                                   const int64_t sizes[2], const uint32_t staged[2], uint32_t pitch,
+                                   bool is_cut)
+{
+    const int64_t unit = 16 / size;
+    const bool across = magnitude(steps[0]) < magnitude(steps[1]) && sizes[0] > 1;
+    const int64_t close = steps[across ? 0 : 1], far = steps[across ? 1 : 0];
+    weft_gpu_factor factor = {
+        .row_step = steps[0],
+        .element_step = steps[1],
+        .across = across,
+        .conjugate = conjugate,
+        .pitch = pitch,
+        .item_room = staged[0] * pitch,
+        .shared = !is_cut && is_shared(items, operand),
+        .wide = close == size && is_wide(items, operand, far),
+    };
+    if (shape->is_block)
+        return factor;
+    const int64_t whole = sizes[0] * sizes[1] * size;
+    factor.flat = !is_cut && !conjugate && shape->depth >= (operand == A ? sizes[1] : sizes[0]) &&
+                  pitch == sizes[1] && (steps[1] == size || sizes[1] == 1) &&
+                  (steps[0] == sizes[1] * size || sizes[0] == 1) &&
+                  (factor.shared || (items->rank == 1 && items->steps[0][operand] == whole));
+    if (factor.flat)
+        factor.wide = (uintptr_t)items->data[operand] % 16 == 0 &&
+                      (factor.shared || (whole * shape->tasks) % 16 == 0);
+    else
+        factor.wide = factor.wide && !across && !conjugate && sizes[1] % unit == 0 &&
+                      staged[1] % unit == 0 && pitch % unit == 0;
+    factor.rows = gpu_launch_division(staged[0]);
+    factor.elements =
+        gpu_launch_division(factor.wide && !factor.flat ? staged[1] / unit : staged[1]);
+    return factor;
+}
+
+static int64_t cuts(int64_t size, uint32_t cut)
+{
+    return size / cut + (size % cut != 0);
+}
+
+static void fill_params(const contract_roles *roles, const weft_plan *items, const gpu_shape *shape,
+                        weft_gpu_product *params)
+{
+    const int64_t size = dtype_table[roles->dtype].size;
+    const bool is_cut = shape->is_block || gpu_shape_cuts(shape, roles->m, roles->n);
+    const uint32_t down = (shape->rows + shape->tall - 1) / shape->tall;
+    const uint32_t across = (shape->columns + shape->broad - 1) / shape->broad;
+    *params = (weft_gpu_product){
+        .row_cuts = gpu_launch_division(cuts(roles->m, shape->rows)),
+        .column_cuts = gpu_launch_division(cuts(roles->n, shape->columns)),
+        .a = make_factor(items, shape, A, size, roles->conjugate_a,
+                         (int64_t[]){roles->a_i, roles->a_k}, (int64_t[]){roles->m, roles->k},
+                         (uint32_t[]){shape->rows, shape->depth}, shape->a_pitch, is_cut),
+        .b = make_factor(items, shape, B, size, roles->conjugate_b,
+                         (int64_t[]){roles->b_k, roles->b_j}, (int64_t[]){roles->k, roles->n},
+                         (uint32_t[]){shape->depth, shape->columns}, shape->b_pitch, is_cut),
+        .c_row_step = roles->c_i,
+        .c_element_step = roles->c_j,
+        .c_wide = roles->c_j == size && is_wide(items, C, roles->c_i),
+        .m = (uint32_t)roles->m,
+        .n = (uint32_t)roles->n,
+        .k = (uint32_t)roles->k,
+        .rows = shape->rows,
+        .columns = shape->columns,
+        .depth = shape->depth,
+        .is_cut = is_cut,
+        .threads = shape->threads,
+        .tasks = shape->tasks,
+        .tiles = gpu_launch_division((int64_t)down * across),
+        .tile_columns = gpu_launch_division(across),
+    };
+}
+
+/* One item's A or B lies in order of its rows. */
+static bool is_natural(int64_t row_step, int64_t element_step, int64_t rows, int64_t length,
+                       int64_t size, bool conjugate)
+{
+    return !conjugate && (element_step == size || length == 1) &&
+           (row_step == length * size || rows == 1);
+}
+
+static gpu_shape choose(const contract_roles *roles, gpu_arithmetic arithmetic,
+                        const weft_plan *items)
+{
+    const int64_t size = dtype_table[roles->dtype].size;
+    return gpu_shape_choose(&(gpu_shape_question){
+        .arithmetic = arithmetic,
+        .element = size,
+        .m = roles->m,
+        .n = roles->n,
+        .k = roles->k,
+        .item_count = items->item_count,
+        .a_shared = is_shared(items, A),
+        .b_shared = is_shared(items, B),
+        .a_natural =
+            is_natural(roles->a_i, roles->a_k, roles->m, roles->k, size, roles->conjugate_a),
+        .b_natural =
+            is_natural(roles->b_k, roles->b_j, roles->k, roles->n, size, roles->conjugate_b),
+    });
+}
+
+weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const gpu_product *product,
+                                const weft_plan *plan, weft_error *error)
+{
+    contract_roles roles = product->roles;
+    weft_plan items;
+    gpu_walk walk;
+    CUfunction kernel;
+    weft_gpu_product params;
+    if (roles.m == 0 || roles.n == 0)
+        return WEFT_OK;
+    fill_items(&items, plan, &roles);
+    join_large(&roles, &items);
+    const gpu_shape shape = choose(&roles, product->arithmetic, &items);
+    const int64_t tasks = cuts(roles.m, shape.rows) * cuts(roles.n, shape.columns);
+    weft_status status = gpu_module_kernel(
+        scope, &products_module, (uint32_t)(product->arithmetic * GPU_TILE_COUNT + shape.tile),
+        symbols[product->arithmetic][shape.tile], GPU_ALONE, &kernel, error);
+    fill_params(&roles, &items, &shape, &params);
+    /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did. */
+    gpu_walk_begin(&walk, &items, WEFT_GPU_RANK, tasks == 1 ? INT32_MAX - 15 : INT32_MAX / tasks);
+    while (!status && gpu_walk_next(&walk)) {
+        gpu_launch_axes(&walk, &params.loop);
+        params.loop.count = (uint32_t)(walk.count * tasks);
+        gpu_launch_steps(&walk, A, &params.a.operand);
+        gpu_launch_steps(&walk, B, &params.b.operand);
+        gpu_launch_steps(&walk, C, &params.c);
+        status = gpu_launch_blocks(scope, stream, kernel, plan->ufunc->name,
+                                   (walk.count * tasks + shape.tasks - 1) / shape.tasks,
+                                   shape.threads, shape.shared_bytes, &params, error);
+    }
+    return status;
+}

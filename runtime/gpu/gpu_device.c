@@ -1,0 +1,54 @@
+/* gpu_device.c: devices, and waiting for them. */
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/options.h"
+#include "gpu_memory.h"
+#include "plan/backend.h"
+
+weft_status weft_synchronize(const weft_options *options, weft_error *error)
+{
+    weft_options resolved;
+    weft_status status = options_resolve(&resolved, options, "weft_synchronize", error);
+    return status ? status : backend_gpu.finish(&resolved, error);
+}
+
+weft_status weft_device_trim(const weft_options *options, weft_error *error)
+{
+    weft_options resolved;
+    gpu_scope scope;
+    weft_status status = options_resolve(&resolved, options, "weft_device_trim", error);
+    if (!status)
+        status = gpu_enter(&scope, resolved.device, error);
+    if (status)
+        return status;
+    status = gpu_memory_trim(&scope, error);
+    gpu_leave(&scope);
+    return status;
+}
+
+int weft_device_count(void)
+{
+    const gpu_driver *driver;
+    return gpu_driver_open(&driver, NULL) ? 0 : driver->device_count;
+}
+
+weft_status weft_device_name(int device, char *text, size_t size, weft_error *error)
+{
+    char name[256] = "";
+    weft_options options = {.device = device};
+    if (!text || size == 0 || device < 0)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_device_name: %s",
+                         device < 0 ? "device is negative" : "there is no room for the name");
+    const gpu_driver *driver;
+    weft_status status = backend_gpu.check(&options, error);
+    if (!status)
+        status = gpu_driver_open(&driver, error);
+    if (status)
+        return status;
+    CUresult result = driver->cuDeviceGetName(name, (int)sizeof name, driver->devices[device]);
+    status = gpu_driver_status(result, "asking for the device's name", error);
+    if (!status)
+        snprintf(text, size, "%s", name);
+    return status;
+}

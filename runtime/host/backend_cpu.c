@@ -1,0 +1,108 @@
+/* backend_cpu.c: the serial target, and what it shares with the parallel one. */
+#include <stdlib.h>
+
+#include "arrays/array.h"
+#include "base/cast.h"
+#include "base/error.h"
+#include "host.h"
+#include "plan/isa.h"
+#include "walk.h"
+
+weft_status host_allocate(weft_array *array, size_t byte_count, const weft_options *options,
+                          weft_error *error)
+{
+    (void)options;
+    return array_allocate(array, byte_count, error);
+}
+
+void host_release(weft_array *array, const weft_options *options)
+{
+    (void)options;
+    free(array->base);
+    array->base = array->data = NULL;
+}
+
+weft_status host_copy(const weft_array *target, const weft_array *source,
+                      const weft_options *options, weft_error *error)
+{
+    (void)options, (void)error;
+    cast_copy(target, source);
+    return WEFT_OK;
+}
+
+/* Runs with scratch memory: on the stack while it is small. */
+static weft_status run_with_scratch(const walk_job *job, const walk_part *all, weft_error *error)
+{
+    enum { STACK_BYTES = 10240 }; /* a batch of walk.c, each operand in whole cache lines */
+    _Alignas(64) char small[STACK_BYTES];
+    if (job->scratch_bytes <= STACK_BYTES) {
+        walk_run(job, all, small);
+        return WEFT_OK;
+    }
+    weft_array scratch = {.dtype = WEFT_UINT8};
+    weft_status status = array_allocate(&scratch, (size_t)job->scratch_bytes, error);
+    if (status)
+        return status;
+    walk_run(job, all, scratch.data);
+    array_free(&scratch);
+    return WEFT_OK;
+}
+
+/* One elementwise row needs no walk: the plan's own arrays are the kernel's arguments. */
+static weft_status run_row(const weft_plan *plan, weft_error *error)
+{
+    weft_kernel *kernel;
+    weft_status status = isa_find_plan_kernel(plan, &kernel, error);
+    if (!status)
+        kernel(plan->data, plan->extents, plan->steps[0], NULL);
+    return status;
+}
+
+weft_status host_run(const weft_plan *plan, weft_error *error)
+{
+    if (plan->rank == 1 && plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(plan))
+        return run_row(plan, error);
+    walk_job job;
+    weft_status status = walk_prepare(&job, plan, error);
+    if (status)
+        return status;
+    walk_part all = {0, job.row_count, 0, plan->extents[0], 0, 0};
+    if (job.scratch_bytes > 0)
+        return run_with_scratch(&job, &all, error);
+    walk_run(&job, &all, NULL);
+    return WEFT_OK;
+}
+
+weft_status host_spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+                        int64_t byte_count, backend_piece *piece, const void *context,
+                        weft_error *error)
+{
+    enum { STACK_BYTES = 8192 };
+    _Alignas(64) char small[STACK_BYTES];
+    weft_array memory = {.dtype = WEFT_UINT8, .data = small};
+    (void)options, (void)nanoseconds;
+    if (byte_count > STACK_BYTES) {
+        weft_status status = array_allocate(&memory, (size_t)byte_count, error);
+        if (status)
+            return status;
+    }
+    for (int64_t k = 0; k < piece_count; k++)
+        piece(context, k, memory.data);
+    array_free(&memory);
+    return WEFT_OK;
+}
+
+static weft_status check(const weft_options *options, weft_error *error)
+{
+    (void)options;
+    return isa_check(error);
+}
+
+const weft_backend backend_cpu = {
+    .check = check,
+    .allocate = host_allocate,
+    .release = host_release,
+    .copy = host_copy,
+    .run = host_run,
+    .spread = host_spread,
+};

@@ -1,0 +1,180 @@
+/* normalise.c: the plan's loop axes in the form that runs fastest: none of size 1, none that all
+ * operands walk backwards, the smallest steps innermost, neighbours merged. */
+#include "base/dtype.h"
+#include "plan.h"
+
+/* Stands for the data of operands without elements. */
+static _Alignas(max_align_t) char nowhere[sizeof(max_align_t)];
+
+bool plan_block_is_empty(const weft_plan *plan, int operand)
+{
+    if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
+        return false;
+    const weft_operand *facts = &plan->ufunc->operands[operand];
+    for (int k = 0; k < facts->core_rank; k++)
+        if (plan->sizes[facts->dimensions[k]] == 0)
+            return true;
+    return false;
+}
+
+void plan_settle_empty(weft_plan *plan)
+{
+    if (plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE)
+        return;
+    for (int i = 0; i < plan->operand_count; i++) {
+        if (!plan_block_is_empty(plan, i))
+            continue;
+        plan->data[i] = nowhere;
+        for (int axis = 0; axis < plan->rank; axis++)
+            plan->steps[axis][i] = 0;
+    }
+}
+
+static void copy_axis(weft_plan *plan, int to, int from)
+{
+    plan->extents[to] = plan->extents[from];
+    for (int i = 0; i < plan->operand_count; i++)
+        plan->steps[to][i] = plan->steps[from][i];
+}
+
+static void drop_ones(weft_plan *plan)
+{
+    int kept = 0;
+    for (int axis = 0; axis < plan->rank; axis++) {
+        if (plan->extents[axis] == 1)
+            continue;
+        if (kept != axis)
+            copy_axis(plan, kept, axis);
+        kept++;
+    }
+    plan->rank = kept;
+}
+
+/* Walks an axis forwards if no operand does and some operand does not stand still. */
+static void flip_axis(weft_plan *plan, int axis)
+{
+    int64_t any = 0;
+    for (int i = 0; i < plan->operand_count; i++) {
+        if (plan->steps[axis][i] > 0)
+            return;
+        any |= plan->steps[axis][i];
+    }
+    if (any == 0)
+        return;
+    for (int i = 0; i < plan->operand_count; i++) {
+        plan->data[i] += plan->steps[axis][i] * (plan->extents[axis] - 1);
+        plan->steps[axis][i] = -plan->steps[axis][i];
+    }
+}
+
+/* Whether axis a belongs inside axis b: by the first output's step; if equal, by the next
+ * operand. */
+static bool lies_inside(const weft_plan *plan, int a, int b)
+{
+    int inputs = plan->ufunc->input_count, outputs = plan->ufunc->output_count;
+    for (int k = 0; k < plan->operand_count; k++) {
+        int i = k < outputs ? inputs + k : k < inputs + outputs ? k - outputs : k;
+        int64_t step_a = plan->steps[a][i], step_b = plan->steps[b][i];
+        step_a = step_a < 0 ? -step_a : step_a;
+        step_b = step_b < 0 ? -step_b : step_b;
+        if (step_a != step_b)
+            return step_a < step_b;
+    }
+    return false;
+}
+
+static void swap_axes(weft_plan *plan, int a, int b)
+{
+    int64_t extent = plan->extents[a];
+    plan->extents[a] = plan->extents[b];
+    plan->extents[b] = extent;
+    for (int i = 0; i < plan->operand_count; i++) {
+        int64_t step = plan->steps[a][i];
+        plan->steps[a][i] = plan->steps[b][i];
+        plan->steps[b][i] = step;
+    }
+}
+
+static void sort_axes(weft_plan *plan)
+{
+    for (int k = 1; k < plan->rank; k++)
+        for (int j = k; j > 0 && lies_inside(plan, j, j - 1); j--)
+            swap_axes(plan, j, j - 1);
+}
+
+/* Whether walking `outer` continues where all of `inner` ends, for every operand. */
+static bool continues(const weft_plan *plan, int inner, int outer)
+{
+    for (int i = 0; i < plan->operand_count; i++)
+        if (plan->steps[outer][i] != plan->steps[inner][i] * plan->extents[inner])
+            return false;
+    return true;
+}
+
+static void coalesce(weft_plan *plan)
+{
+    int inner = 0;
+    for (int axis = 1; axis < plan->rank; axis++) {
+        if (continues(plan, inner, axis)) {
+            plan->extents[inner] *= plan->extents[axis];
+        } else {
+            inner++;
+            if (inner != axis)
+                copy_axis(plan, inner, axis);
+        }
+    }
+    plan->rank = inner + 1;
+}
+
+void plan_normalise(weft_plan *plan)
+{
+    if (plan->item_count > 1)
+        drop_ones(plan);
+    if (plan->item_count == 1) { /* one item: steps as if it were the first of a contiguous row */
+        bool elementwise = plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
+        plan->rank = 1;
+        plan->extents[0] = 1;
+        for (int i = plan->ufunc->input_count + plan->ufunc->output_count - 1; i >= 0; i--)
+            plan->steps[0][i] = elementwise ? dtype_table[plan->loop->kernel_dtypes[i]].size : 0;
+        if (plan_is_masked(plan))
+            plan->steps[0][plan->operand_count - 1] = 0;
+        return;
+    }
+    for (int axis = 0; axis < plan->rank; axis++)
+        flip_axis(plan, axis);
+    if (plan->rank > 1) {
+        sort_axes(plan);
+        coalesce(plan);
+    }
+}
+
+int64_t plan_core_bytes(const weft_plan *plan, int operand)
+{
+    const weft_operand *layout = &plan->ufunc->operands[operand];
+    int64_t bytes = dtype_table[plan->loop->kernel_dtypes[operand]].size;
+    bool fits = true;
+    for (int k = 0; k < layout->core_rank; k++) {
+        int64_t size = plan->sizes[layout->dimensions[k]];
+        if (size == 0)
+            return 0;
+        fits = fits && !__builtin_mul_overflow(bytes, size, &bytes);
+    }
+    return fits ? bytes : INT64_MAX;
+}
+
+bool plan_core_is_contiguous(const weft_plan *plan, int operand)
+{
+    const weft_operand *layout = &plan->ufunc->operands[operand];
+    int64_t step = dtype_table[plan->loop->kernel_dtypes[operand]].size;
+    bool contiguous = true;
+    for (int k = layout->core_rank - 1; k >= 0; k--) {
+        int64_t size = plan->sizes[layout->dimensions[k]];
+        if (size == 0)
+            return true;
+        if (size == 1)
+            continue;
+        contiguous = contiguous && plan->core_steps[operand][k] == step;
+        step = contiguous ? step * size : step;
+    }
+    return contiguous;
+}

@@ -1,0 +1,365 @@
+/* fold_host.c: folds in host memory: tiles of lanes by elements that stay in the cache, dealt to
+ * the threads. What a tile is depends on the view alone, so the bits do not depend on the
+ * threads. */
+#include "base/cast.h"
+#include "fold.h"
+
+enum {
+    LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
+    WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
+    TILE_BYTES = 65536, /* of one tile's intermediate results */
+    LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */
+    SHORT_ROW = 8       /* rows of fewer items are run along the lanes instead */
+};
+
+/* A matrix of elements: lanes by items. */
+typedef struct grid {
+    char *data;
+    int64_t lane_step, item_step;
+} grid;
+
+/* A view cut into tiles of lanes along its axis 0. */
+typedef struct tiling {
+    const fold_job *job;
+    const char *initial; /* of a fold from the left; or NULL */
+    fold_view view;
+    fold_input more[FOLD_INPUTS]; /* the view's, where it has some */
+    int64_t length;               /* lanes of one tile */
+    int64_t per_row;              /* tiles along axis 0 */
+} tiling;
+
+/* One tile of it. */
+typedef struct tile {
+    char *from, *to;
+    char *more[FOLD_INPUTS]; /* where it begins in the further inputs */
+    int64_t lanes;
+} tile;
+
+static int64_t magnitude(int64_t step)
+{
+    return step < 0 ? -step : step;
+}
+
+static void swap(int64_t *a, int64_t *b)
+{
+    int64_t kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* Makes the lane axis with the smallest step axis 0, and sets it there is none. */
+static void choose_inner(fold_view *view)
+{
+    int inner = 0;
+    if (view->rank == 0) {
+        view->rank = 1;
+        view->extents[0] = 1;
+        view->from_steps[0] = view->to_steps[0] = 0;
+        for (int k = 0; k < fold_more_count(view); k++)
+            view->more[k].steps[0] = 0;
+    }
+    for (int axis = 1; axis < view->rank; axis++)
+        if (magnitude(view->from_steps[axis]) < magnitude(view->from_steps[inner]))
+            inner = axis;
+    swap(&view->extents[0], &view->extents[inner]);
+    swap(&view->from_steps[0], &view->from_steps[inner]);
+    swap(&view->to_steps[0], &view->to_steps[inner]);
+    for (int k = 0; k < fold_more_count(view); k++)
+        swap(&view->more[k].steps[0], &view->more[k].steps[inner]);
+}
+
+/* Cuts the view; returns the number of tiles. */
+static int64_t cut(tiling *tiles, int64_t length)
+{
+    const fold_view *view = &tiles->view;
+    tiles->length = length < 1 ? 1 : length < view->extents[0] ? length : view->extents[0];
+    tiles->per_row = (view->extents[0] - 1) / tiles->length + 1;
+    int64_t count = tiles->per_row;
+    for (int axis = 1; axis < view->rank; axis++)
+        count *= view->extents[axis];
+    return count;
+}
+
+static tile find_tile(const tiling *tiles, int64_t piece)
+{
+    const fold_view *view = &tiles->view;
+    int64_t row = piece / tiles->per_row, first = piece % tiles->per_row * tiles->length;
+    const int more_count = fold_more_count(view);
+    tile found;
+    found.from = view->from + first * view->from_steps[0];
+    found.to = view->to + first * view->to_steps[0];
+    found.lanes = tiles->length;
+    for (int k = 0; k < more_count; k++)
+        found.more[k] = view->more[k].data + first * view->more[k].steps[0];
+    if (found.lanes > view->extents[0] - first)
+        found.lanes = view->extents[0] - first;
+    for (int axis = 1; axis < view->rank; axis++) {
+        int64_t index = row % view->extents[axis];
+        row /= view->extents[axis];
+        found.from += index * view->from_steps[axis];
+        found.to += index * view->to_steps[axis];
+        for (int k = 0; k < more_count; k++)
+            found.more[k] += index * view->more[k].steps[axis];
+    }
+    return found;
+}
+
+/* out = f(a, b) over lanes × items, along whichever runs faster. */
+static void apply(const fold_job *job, int64_t lanes, int64_t items, const grid *a, const grid *b,
+                  const grid *out)
+{
+    const grid *grids[] = {a, b, out};
+    char *data[3];
+    int64_t along_lanes[3], along_items[3];
+    bool merges = true;
+    for (int i = 0; i < 3; i++) {
+        data[i] = grids[i]->data;
+        along_lanes[i] = grids[i]->lane_step;
+        along_items[i] = grids[i]->item_step;
+        merges = merges && along_items[i] == lanes * along_lanes[i];
+    }
+    if (merges) {
+        int64_t count = lanes * items;
+        job->kernel(data, &count, along_lanes, NULL);
+    } else if (lanes > 1 && (out->lane_step == job->size || (items < SHORT_ROW && lanes > items))) {
+        weft_rows rows = {items, along_items};
+        job->kernel(data, &lanes, along_lanes, items > 1 ? &rows : NULL);
+    } else {
+        weft_rows rows = {lanes, along_lanes};
+        job->kernel(data, &items, along_items, lanes > 1 ? &rows : NULL);
+    }
+}
+
+static grid skip(const grid *from, int64_t items)
+{
+    return (grid){from->data + items * from->item_step, from->lane_step, from->item_step};
+}
+
+static void move_lanes(const fold_job *job, const grid *to, const grid *from, int64_t lanes)
+{
+    cast_elements(to->data, job->dtype, to->lane_step, false, from->data, job->dtype,
+                  from->lane_step, false, lanes);
+}
+
+/* Whether the elements must become others before the kernel can have them. */
+static bool needs_cast(const tiling *tiles)
+{
+    return tiles->view.map || tiles->view.from_dtype != tiles->job->dtype ||
+           tiles->view.from_swapped;
+}
+
+/* Maps a tile's elements to memory: rows of them along lanes or items. */
+static void map_tile(const fold_view *view, const tile *at, bool by_lanes, int64_t rows,
+                     int64_t count, char *memory)
+{
+    char *data[FOLD_INPUTS] = {at->from};
+    int64_t along_lanes[FOLD_INPUTS] = {view->from_steps[0]};
+    int64_t along_items[FOLD_INPUTS] = {view->from_step};
+    for (int k = 0; k < fold_more_count(view); k++) {
+        data[1 + k] = at->more[k];
+        along_lanes[1 + k] = view->more[k].steps[0];
+        along_items[1 + k] = view->more[k].step;
+    }
+    fold_map_rows(view, data, by_lanes ? along_lanes : along_items,
+                  by_lanes ? along_items : along_lanes, rows, count, memory);
+}
+
+/* Casts or maps a tile's elements to memory: rows of them along lanes or items. */
+static void cast_rows(const tiling *tiles, const tile *at, bool by_lanes, int64_t rows,
+                      int64_t count, char *memory)
+{
+    const fold_job *job = tiles->job;
+    const fold_view *view = &tiles->view;
+    int64_t step = by_lanes ? view->from_steps[0] : view->from_step;
+    int64_t row_step = by_lanes ? view->from_step : view->from_steps[0];
+    if (view->map)
+        map_tile(view, at, by_lanes, rows, count, memory);
+    for (int64_t row = 0; row < rows && !view->map; row++)
+        cast_elements(memory + row * count * job->size, job->dtype, job->size, false,
+                      at->from + row * row_step, view->from_dtype, step, view->from_swapped, count);
+}
+
+/* Copies a tile's elements, cast or mapped, to memory where they lie as in the view: along lanes or
+ * items. */
+static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *memory)
+{
+    const fold_job *job = tiles->job;
+    const fold_view *view = &tiles->view;
+    int64_t rows = by_lanes ? view->count : at->lanes, count = by_lanes ? at->lanes : view->count;
+    cast_rows(tiles, at, by_lanes, rows, count, memory);
+    return by_lanes ? (grid){memory, job->size, count * job->size}
+                    : (grid){memory, count * job->size, job->size};
+}
+
+/* The halving of one tile. Its intermediate results lie as the view does: along lanes or items; those
+ * of elements that were cast or mapped lie where these do. */
+static void fold_tile(const void *context, int64_t piece, char *memory)
+{
+    const tiling *tiles = context;
+    const fold_job *job = tiles->job;
+    const fold_view *view = &tiles->view;
+    tile at = find_tile(tiles, piece);
+    int64_t count = view->count, lanes = at.lanes;
+    bool by_lanes = magnitude(view->from_steps[0]) <= magnitude(view->from_step) && lanes > 1;
+    grid from = {at.from, view->from_steps[0], view->from_step};
+    grid to = {at.to, view->to_steps[0], 0};
+    grid partial = {memory, by_lanes ? job->size : (count + 1) / 2 * job->size,
+                    by_lanes ? lanes * job->size : job->size};
+    if (needs_cast(tiles))
+        partial = from = cast_tile(tiles, &at, by_lanes, memory);
+    if (count == 1)
+        move_lanes(job, &to, &from, lanes);
+    while (count > 1) {
+        int64_t half = (count + 1) / 2, pairs = count / 2;
+        grid upper = skip(&from, half);
+        apply(job, lanes, pairs, &from, &upper, count == 2 ? &to : &partial);
+        if (pairs < half && from.data != partial.data) {
+            grid middle = skip(&from, pairs), place = skip(&partial, pairs);
+            move_lanes(job, &place, &middle, lanes);
+        }
+        from = partial;
+        count = half;
+    }
+}
+
+/* A tile of many neighbouring lanes: the same tree, but deepest first, so that one row of lanes for
+ * each level is all that it keeps. */
+typedef struct descent {
+    const tiling *tiles;
+    tile at;
+    char *memory;      /* a row for each level but the first, and two that are cast or mapped */
+    int64_t row_bytes; /* of one of them */
+    int64_t counts[LEVELS]; /* elements at each level */
+} descent;
+
+/* Element `index` of all lanes: where it lies, or cast or mapped into one of two rows of memory. */
+static grid take_row(const descent *from, int64_t index, bool is_upper)
+{
+    const fold_view *view = &from->tiles->view;
+    const int64_t size = from->tiles->job->size;
+    char *row = from->memory + (is_upper ? LEVELS - 1 : LEVELS - 2) * from->row_bytes;
+    tile at = from->at;
+    at.from += index * view->from_step;
+    if (!needs_cast(from->tiles))
+        return (grid){at.from, view->from_steps[0], view->from_step};
+    for (int k = 0; k < fold_more_count(view); k++)
+        at.more[k] += index * view->more[k].step;
+    cast_rows(from->tiles, &at, true, 1, at.lanes, row);
+    return (grid){row, size, 0};
+}
+
+/* out = element `index` of a level from 1 on, for all lanes. */
+static void descend(const descent *from, int level, int64_t index, const grid *out)
+{
+    const fold_job *job = from->tiles->job;
+    int64_t half = from->counts[level];
+    bool is_pair = index + half < from->counts[level - 1];
+    if (level == 1) {
+        grid source = take_row(from, index, false), upper = source;
+        if (is_pair)
+            upper = take_row(from, index + half, true);
+        if (is_pair)
+            apply(job, from->at.lanes, 1, &source, &upper, out);
+        else
+            move_lanes(job, out, &source, from->at.lanes);
+        return;
+    }
+    grid upper = {from->memory + (level - 2) * from->row_bytes, job->size, 0};
+    if (!is_pair) {
+        descend(from, level - 1, index, out);
+        return;
+    }
+    descend(from, level - 1, index, out);
+    descend(from, level - 1, index + half, &upper);
+    apply(job, from->at.lanes, 1, out, &upper, out);
+}
+
+static void fold_wide_tile(const void *context, int64_t piece, char *memory)
+{
+    const tiling *tiles = context;
+    descent from = {.tiles = tiles, .at = find_tile(tiles, piece), .memory = memory};
+    grid to = {from.at.to, tiles->view.to_steps[0], 0};
+    int level = 0;
+    from.row_bytes = tiles->length * tiles->job->size;
+    from.counts[0] = tiles->view.count;
+    for (; from.counts[level] > 1; level++)
+        from.counts[level + 1] = (from.counts[level] + 1) / 2;
+    descend(&from, level, 0, &to);
+}
+
+weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, weft_error *error)
+{
+    tiling tiles;
+    tiles.job = job;
+    tiles.view = *view;
+    tiles.view.more = tiles.more;
+    for (int k = 0; k < fold_more_count(view); k++)
+        tiles.more[k] = view->more[k];
+    choose_inner(&tiles.view);
+    bool casts = needs_cast(&tiles);
+    bool is_wide = view->count > 1 && tiles.view.extents[0] >= WIDE_LANES &&
+                   magnitude(tiles.view.from_steps[0]) < magnitude(view->from_step);
+    int64_t rows = is_wide ? LEVELS : casts ? view->count : (view->count + 1) / 2;
+    int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
+    int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
+    double cost = job->cost + (view->map ? view->map->cost : 0);
+    cost *= (double)count * (double)tiles.length * (double)view->count;
+    return job->backend->spread(job->options, cost, count, bytes,
+                                is_wide ? fold_wide_tile : fold_tile, &tiles, error);
+}
+
+/* One tile from the left: the kernel's rows are the elements, and they come one after the other. */
+static void fold_tile_left(const void *context, int64_t piece, char *memory)
+{
+    (void)memory;
+    const tiling *tiles = context;
+    const fold_job *job = tiles->job;
+    const fold_view *view = &tiles->view;
+    tile at = find_tile(tiles, piece);
+    grid to = {at.to, view->to_steps[0], view->to_step};
+    grid from = {at.from, view->from_steps[0], view->from_step};
+    grid start = from;
+    if (tiles->initial)
+        start = (grid){(char *)(uintptr_t)tiles->initial, 0, 0};
+    move_lanes(job, &to, &start, at.lanes);
+    int64_t done = tiles->initial ? 0 : 1;
+    int64_t steps[] = {to.lane_step, from.lane_step, to.lane_step};
+    int64_t row_steps[] = {to.item_step, from.item_step, to.item_step};
+    char *data[] = {to.data, skip(&from, done).data, skip(&to, 1).data};
+    weft_rows rows = {view->count - done, row_steps};
+    if (rows.count > 0)
+        job->kernel(data, &at.lanes, steps, &rows);
+}
+
+weft_status fold_left(const fold_job *job, const fold_view *view, const char *initial,
+                      weft_error *error)
+{
+    tiling tiles;
+    tiles.job = job;
+    tiles.initial = initial;
+    tiles.view = *view;
+    choose_inner(&tiles.view);
+    int64_t count = cut(&tiles, LEFT_LANES);
+    double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
+    return job->backend->spread(job->options, cost, count, 0, fold_tile_left, &tiles, error);
+}
+
+void fold_pair(const fold_job *job, const fold_view *view)
+{
+    if (view->rank == 0) {
+        const int64_t one = 1, steps[] = {job->size, job->size, job->size};
+        job->kernel((char *[]){view->to, view->from, view->to}, &one, steps, NULL);
+        return;
+    }
+    tiling tiles;
+    tiles.job = job;
+    tiles.view = *view;
+    choose_inner(&tiles.view);
+    int64_t count = cut(&tiles, tiles.view.extents[0]);
+    const int64_t to_step = tiles.view.to_steps[0], from_step = tiles.view.from_steps[0];
+    for (int64_t piece = 0; piece < count; piece++) {
+        tile at = find_tile(&tiles, piece);
+        job->kernel((char *[]){at.to, at.from, at.to}, &at.lanes,
+                    (int64_t[]){to_step, from_step, to_step}, NULL);
+    }
+}

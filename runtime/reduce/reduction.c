@@ -1,0 +1,317 @@
+/* reduction.c: from the arguments of a reduction to a job. */
+#include "reduction.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arrays/array.h"
+#include "base/dtype.h"
+#include "base/error.h"
+#include "base/options.h"
+#include "arrays/sharing.h"
+#include "call/target.h"
+#include "reducer.h"
+
+static weft_status check_ufunc(const reduction *task, const weft_ufunc *ufunc, weft_error *error)
+{
+    if (ufunc->reducer)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: %s is a declared reduction; weft_reduce%s computes it", task->who,
+                         ufunc->name, ufunc->input_count == 1 ? "" : "_inputs");
+    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->input_count != 2 ||
+        ufunc->output_count != 1)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: it takes an elementwise function of two inputs and one output; the "
+                         "layout of %s is %s",
+                         task->who, ufunc->name, ufunc->layout);
+    if (ufunc->kept_outputs)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: %s may leave its result as it finds it, and a reduction has nothing "
+                         "there",
+                         task->who, ufunc->name);
+    return WEFT_OK;
+}
+
+static weft_status check_result(reduction *task, weft_error *error)
+{
+    const weft_array *result = task->given;
+    const int at = task->input_count;
+    if (!result)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, at, -1, "%s: the result is NULL",
+                            task->who);
+    task->allocates = result->dtype == WEFT_NONE;
+    if (task->allocates)
+        return WEFT_OK;
+    weft_status status = array_check(result, task->who, at, "result", error);
+    if (status)
+        return status;
+    if (result->flags & (WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE))
+        return error_set_at(error, WEFT_ERROR_OVERLAP, at, -1, "%s: the result is %s", task->who,
+                            result->flags & WEFT_ARRAY_READONLY ? "read-only" : "a scalar value");
+    if (sharing_is_within(result))
+        return error_set_at(error, WEFT_ERROR_OVERLAP, at, -1,
+                            "%s: the result is an array whose elements share memory", task->who);
+    return WEFT_OK;
+}
+
+/* Notes where the arrays lie. */
+static weft_status check_devices(reduction *task, weft_error *error)
+{
+    int operand = 0, result = task->allocates ? 0 : task->given->device;
+    for (int k = 0; k < task->input_count; k++) {
+        int device = task->operands[k]->device;
+        if (device > 0 && operand > 0 && device != operand)
+            return error_set_at(error, WEFT_ERROR_ARGUMENT, k, -1,
+                                "%s: operand %d lies on device %d, another on %d", task->who, k,
+                                device - 1, operand - 1);
+        operand = device > 0 ? device : operand;
+        task->call.any_host |= device == 0;
+    }
+    if (operand > 0 && result > 0 && operand != result)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, task->input_count, -1,
+                            "%s: the operand lies on device %d, the result on %d", task->who,
+                            operand - 1, result - 1);
+    task->call.any_device = operand > 0 || result > 0;
+    task->call.any_host |= !task->allocates && result == 0;
+    if (task->call.any_device)
+        task->call.options.device = (operand > 0 ? operand : result) - 1;
+    return WEFT_OK;
+}
+
+/* Options that weft_reduction has itself must not be lost in silence. */
+static weft_status check_options(const reduction *task, weft_error *error)
+{
+    const weft_options *options = &task->call.options;
+    const char *name = options->where      ? "where"
+                       : options->axes     ? "axes"
+                       : options->axis     ? "axis"
+                       : options->keepdims ? "keepdims"
+                                           : NULL;
+    if (options->floating_flags)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: options.floating_flags is for weft_call and weft_outer", task->who);
+    if (!name)
+        return WEFT_OK;
+    return error_set(error, WEFT_ERROR_ARGUMENT,
+                     "%s: options.%s is for weft_call; reductions take theirs as arguments",
+                     task->who, name);
+}
+
+/* Whether the options name a dtype of the loop. */
+static bool is_forced(const reduction *task)
+{
+    const weft_dtype *signature = task->call.options.signature;
+    return task->call.options.dtype ||
+           (signature && (signature[0] || signature[1] || signature[2]));
+}
+
+/* The dtype that a reduction without a given result works in, unless the options force its loop. */
+static uint8_t working_dtype(const reduction *task)
+{
+    const dtype_facts *facts = &dtype_table[task->operand->dtype];
+    bool widens = task->call.ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind != 'f' &&
+                  facts->kind != 'c' && facts->size < 8;
+    if (!widens)
+        return task->operand->dtype;
+    return facts->kind == 'u' ? WEFT_UINT64 : WEFT_INT64;
+}
+
+/* The loop whose dtypes are all the same one; NULL if there is none. */
+static const weft_loop *find_uniform(const weft_ufunc *ufunc, unsigned dtype)
+{
+    for (uint32_t k = 0; k < ufunc->loop_count; k++) {
+        const uint8_t *dtypes = ufunc->loops[k].dtypes;
+        if (dtypes[0] == dtype && dtypes[1] == dtype && dtypes[2] == dtype)
+            return &ufunc->loops[k];
+    }
+    return NULL;
+}
+
+/* The loop of f(result, operand), or, where the options force it or the result is not given, of
+ * f(operand, operand). */
+static weft_status find_loop(reduction *task, weft_error *error)
+{
+    const weft_array *operand = task->operand, *second = task->second;
+    weft_array sides[2] = {{.dtype = operand->dtype, .flags = operand->flags & WEFT_ARRAY_SWAPPED}};
+    sides[1] = sides[0];
+    if (!is_forced(task))
+        sides[0].dtype = task->allocates ? working_dtype(task) : task->given->dtype;
+    if (task->allocates)
+        sides[1].dtype = sides[0].dtype;
+    if (second != operand) {
+        sides[1].dtype = second->dtype;
+        sides[1].flags = second->flags & (WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE | WEFT_ARRAY_SWAPPED);
+        sides[1].value = second->value;
+    }
+    task->operands[0] = &sides[0];
+    task->operands[1] = &sides[1];
+    task->operands[2] = task->given;
+    weft_status status = resolve_loop(&task->call, error);
+    task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand;
+    return status;
+}
+
+/* Whether the loop has the inputs that options.signature names. */
+static bool has_named_inputs(const reduction *task, const weft_loop *loop)
+{
+    const weft_dtype *signature = task->call.options.signature;
+    for (int i = 0; signature && i < 2; i++)
+        if (signature[i] && signature[i] != loop->dtypes[i])
+            return false;
+    return true;
+}
+
+/* The loop, whose results become its inputs: its three dtypes must be one. Where they are not, the
+ * loop of its result's dtype throughout serves, if the operand's may become that. */
+static weft_status choose_loop(reduction *task, weft_error *error)
+{
+    call_state *call = &task->call;
+    const weft_ufunc *ufunc = call->ufunc;
+    weft_status status = find_loop(task, error);
+    if (status)
+        return status;
+    const weft_loop *loop = call->plan.loop;
+    unsigned dtype = loop->dtypes[2];
+    if (loop->dtypes[0] == dtype && loop->dtypes[1] == dtype)
+        return WEFT_OK;
+    bool truth = dtype == WEFT_BOOL && ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
+    const weft_loop *uniform = find_uniform(ufunc, dtype);
+    bool serves = uniform && (truth || (has_named_inputs(task, uniform) &&
+                                        dtype_is_safe(task->operand->dtype, dtype) &&
+                                        dtype_is_safe(task->second->dtype, dtype)));
+    if (!serves)
+        return error_set(error, WEFT_ERROR_DTYPE,
+                         "%s: the three dtypes of the loop %s must be one, for its results become "
+                         "its inputs",
+                         task->who, loop->prototype);
+    call->plan.loop = uniform;
+    return WEFT_OK;
+}
+
+weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc *ufunc,
+                            weft_array *result, weft_error *error)
+{
+    weft_array block = {.dtype = WEFT_UINT8};
+    *made = NULL;
+    if (!ufunc)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_%s: ufunc is NULL", what);
+    weft_status status = array_allocate(&block, sizeof(reduction), error);
+    if (status)
+        return status;
+    reduction *task = *made = block.base;
+    call_state *call = &task->call;
+    memset(call, 0, offsetof(call_state, plan)); /* what lies behind is large, and written first */
+    task->temporary_count = 0;
+    task->folds_wide = false;
+    task->allocates = false;
+    task->result = (weft_array){0};
+    task->given = result;
+    task->reducer = NULL;
+    snprintf(task->who, sizeof task->who, "%.64s.%s", ufunc->name, what);
+    call->ufunc = call->plan.ufunc = task->job.ufunc = ufunc;
+    call->given = task->operands;
+    call->plan.options = &call->options;
+    call->plan.sizes = call->cores.sizes;
+    call->plan.core_steps = call->cores.steps;
+    return WEFT_OK;
+}
+
+weft_status reduction_check(reduction *task, const weft_options *options, weft_error *error)
+{
+    call_state *call = &task->call;
+    weft_status status;
+    if ((status = check_result(task, error)) ||
+        (status = options_resolve(&call->options, options, task->who, error)) ||
+        (status = check_devices(task, error)) || (status = check_options(task, error)))
+        return status;
+    call->operand_count = call->plan.operand_count = call->input_count + 1;
+    call->results = task->allocates ? 1u << call->input_count : 0;
+    return WEFT_OK;
+}
+
+weft_status reduction_open(reduction *task, const weft_array *operand, const weft_array *second,
+                           const weft_options *options, weft_error *error)
+{
+    call_state *call = &task->call;
+    weft_status status = check_ufunc(task, call->ufunc, error);
+    if (status)
+        return status;
+    if (!operand)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, -1, "%s: the operand is NULL",
+                            task->who);
+    task->operand = operand;
+    task->second = second;
+    task->input_count = 1;
+    call->input_count = 2;
+    task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand;
+    task->operands[2] = task->given;
+    if ((status = array_check(operand, task->who, 0, "operand", error)) ||
+        (second != operand && (status = array_check(second, task->who, 2, "values", error))) ||
+        (status = reduction_check(task, options, error)))
+        return status;
+    call->plan.item_count = array_count(operand);
+    if ((status = target_check(call, error)) || (status = choose_loop(task, error)))
+        return status;
+    return target_resolve(call, error);
+}
+
+/* A reduction on a captured stream runs with its CUDA graph: all that it works on must be given, in
+ * device memory. */
+static weft_status check_recording(const reduction *task, bool on_host, weft_error *error)
+{
+    const call_state *call = &task->call;
+    bool is_recording = false;
+    weft_status status = WEFT_OK;
+    if (call->backend->is_recording && (task->allocates || call->any_host || on_host))
+        status = call->backend->is_recording(&call->options, &is_recording, error);
+    if (status || !is_recording)
+        return status;
+    return error_set(error, WEFT_ERROR_ARGUMENT,
+                     "%s: %s, and the stream is captured into a CUDA graph, whose work runs later",
+                     task->who,
+                     call->any_host    ? "an operand or the result lies in host memory"
+                     : task->allocates ? "the result is not given"
+                                       : "it is computed in host memory");
+}
+
+/* Fills the job of a fold with this loop. */
+static weft_status place(reduction *task, const weft_loop *loop, bool on_host, weft_error *error)
+{
+    const call_state *call = &task->call;
+    const weft_backend *backend = on_host && !call->backend->spread ? &backend_cpu : call->backend;
+    weft_status status = check_recording(task, on_host, error);
+    if (status)
+        return status;
+    if (task->reducer)
+        return reducer_prepare(task, backend, error);
+    return fold_prepare(&task->job, call->ufunc, loop, &call->options, backend, error);
+}
+
+weft_status reduction_place(reduction *task, bool on_host, weft_error *error)
+{
+    return place(task, task->call.plan.loop, on_host, error);
+}
+
+weft_status reduction_place_wide(reduction *task, bool on_host, weft_error *error)
+{
+    const weft_ufunc *ufunc = task->call.ufunc;
+    const dtype_facts *facts = &dtype_table[reduction_dtype(task)];
+    const weft_loop *wide = NULL;
+    if (!task->reducer && ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind == 'f' &&
+        facts->size == 2)
+        wide = find_uniform(ufunc, WEFT_FLOAT32);
+    task->folds_wide = wide != NULL;
+    return place(task, wide ? wide : task->call.plan.loop, on_host, error);
+}
+
+weft_status reduction_axis(const reduction *task, int axis, int *found, weft_error *error)
+{
+    int rank = task->operand->rank;
+    if (axis < -rank || axis >= rank)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, 0, axis,
+                            "%s: there is no axis %d in an operand of rank %d", task->who, axis,
+                            rank);
+    *found = axis < 0 ? axis + rank : axis;
+    return WEFT_OK;
+}
