@@ -29,6 +29,8 @@ typedef struct carry_state {
     size_t outline_count;
     name_set taken; /* what the text calls things that are not carried: of system headers,
                        attributes */
+    name_set hidden; /* what the text that is being visited declares, and headers may have as
+                        macros */
 } carry_state;
 
 /* The unit as seen from the translation unit that a cursor is of. */
