@@ -8,6 +8,7 @@
 #include "packing.h"
 #include "parse/body/body.h"
 #include "parse/body/edits.h"
+#include "parse/unit/extent.h"
 
 /* The tokens of a declaration. */
 typedef struct declaration_tokens {
@@ -138,6 +139,21 @@ static void add_complex_edits(parse_unit *unit, CXFile file, unsigned begin, uns
     edits_add_all(edits, found, count);
 }
 
+/* The prototype of a helper. One that declares its parameters behind the parentheses promises
+ * nothing of them: `int old()`. */
+static const char *forward_text(parse_unit *unit, const found_piece *found, unsigned body_begin,
+                                const edit_list *edits)
+{
+    size_t size;
+    const char *text = clang_getFileContents(unit->unit, found->file, &size);
+    if (text[extent_skip_back(text, body_begin) - 1] != ';')
+        return text_edited(unit, found->file, found->begin, body_begin, edits);
+    const char *name = unit_spelling(unit, found->cursor);
+    unsigned end = unit_cursor_location(unit, found->cursor).at + (unsigned)strlen(name);
+    return arena_format(unit->memory, "%s()",
+                        text_edited(unit, found->file, found->begin, end, edits));
+}
+
 /* Sets the edited text of a helper function, and its prototype where one must stand first. */
 static void finish_function(carry_state *state, found_piece *found)
 {
@@ -162,7 +178,7 @@ static void finish_function(carry_state *state, found_piece *found)
     found->piece.text = text_edited(&unit, file, found->begin, found->end, &edits);
     found->piece.inlined = !read->has_loops && !read->recursive;
     if (carry_contains(state->forward, state->forward_count, found->cursor))
-        found->piece.forward = text_edited(&unit, file, found->begin, body_begin, &edits);
+        found->piece.forward = forward_text(&unit, found, body_begin, &edits);
 }
 
 /* No macro may rename what the text uses for something else, too: the text itself does. */
