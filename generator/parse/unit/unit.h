@@ -20,11 +20,21 @@ typedef struct helper_list {
     size_t count;
 } helper_list;
 
-/* The variables that something in a translation unit may write. */
+/* What a call hands to one parameter, as a pointer through which the function might write. */
+typedef struct handing {
+    CXCursor variable; /* that the pointer points into; or a parameter that is handed on */
+    CXCursor callee;
+    unsigned parameter;
+} handing;
+
+/* The variables that something in a translation unit may write, the parameters among them through
+ * whose pointers it may; and those that it hands on. */
 typedef struct written_unit {
     CXTranslationUnit unit;
     CXCursor *variables;
     size_t count;
+    handing *handed;
+    size_t handed_count;
     bool unknown; /* not all of it could be looked at */
 } written_unit;
 
