@@ -296,3 +296,27 @@ WEFT_VECTORIZE() int f(int x)
     return (int)(INT64_C(X) + UINT64_C(X) + INT64_C(9) + WRAP(X) + Y + INT64_C(Z)) + x;
 }
 """
+CASES["strict_complex"] = """
+#include <string.h>
+static void multiply(int n, float *restrict c, const float *restrict a, const float *restrict b)
+{
+    for (int i = 0; i < n; i++) {
+        c[2 * i] = a[2 * i] * b[2 * i] - a[2 * i + 1] * b[2 * i + 1];
+        c[2 * i + 1] = a[2 * i] * b[2 * i + 1] + a[2 * i + 1] * b[2 * i];
+    }
+}
+WEFT_VECTORIZE() WEFT_OPTIONS(strict) int f(int x)
+{
+    float a[64], b[64], c[64];
+    int bits[64], sum = 0;
+    for (int i = 0; i < 64; i++) {
+        a[i] = (x + i) / 3.0f;
+        b[i] = (x - i) / 7.0f;
+    }
+    multiply(32, c, a, b);
+    memcpy(bits, c, sizeof c);
+    for (int i = 0; i < 64; i++)
+        sum = sum * 31 ^ bits[i];
+    return sum;
+}
+"""
