@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "apart.h"
 #include "attributes.h"
 #include "carry_state.h"
 #include "model/header_macros.h"
@@ -67,7 +68,7 @@ static enum CXChildVisitResult visit_use(CXCursor cursor, CXCursor parent, CXCli
     if (clang_Cursor_isNull(target) || clang_equalCursors(target, cursor))
         return CXChildVisit_Recurse;
     if (unit_in_system_header(target))
-        names_add(state->unit->memory, &state->taken, unit_spelling(state->unit, target));
+        names_add(state->unit->memory, &state->rules.taken, unit_spelling(state->unit, target));
     else
         hide_macro(state, unit_spelling(state->unit, target)); /* a member */
     carry_declaration(state, target);
@@ -122,7 +123,8 @@ static void carry_attributes(carry_state *state, const parse_unit *unit, CXFile 
     size_t size;
     const char *text = clang_getFileContents(unit->unit, file, &size);
     if (text && end <= size)
-        attributes_read(unit->memory, &known, text, begin, end, &state->taken, carry_named, state);
+        attributes_read(unit->memory, &known, text, begin, end, &state->rules.taken, carry_named,
+                        state);
 }
 
 /* Adds a piece, unless its text is part of another's; takes over those that are part of its own
@@ -392,6 +394,7 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
         carry_attributes(&state, &own, file, own_range.begin, own_range.end);
     carry_set_body(&state, definition, read);
     carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
+    carry_keep_apart(&state, own.unit);
     hide_names(&state);
     for (size_t i = 0; i < state.piece_count; i++) {
         found_piece *found = &state.pieces[i];

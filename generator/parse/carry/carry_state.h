@@ -27,8 +27,7 @@ typedef struct carry_state {
     size_t forward_count;
     outline *outlines; /* of the units that were met */
     size_t outline_count;
-    name_set taken; /* what the text calls things that are not carried: of system headers,
-                       attributes */
+    rename_rules rules; /* taken: what the text calls things that are not carried */
     name_set hidden; /* what the text that is being visited declares, and headers may have as
                         macros */
 } carry_state;

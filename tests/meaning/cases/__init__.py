@@ -4,8 +4,8 @@ A case is a text, or a dictionary of files ("main" is the source), with "flags" 
 "sources" for those of the files that --source names.
 """
 
-from . import conditions, inclusions, macros, names, styles, types
+from . import conditions, foreign, inclusions, macros, names, styles, types
 
 CASES = {}
-for theme in (conditions, macros, inclusions, names, types, styles):
+for theme in (conditions, macros, inclusions, names, types, styles, foreign):
     CASES.update(theme.CASES)
