@@ -6,6 +6,7 @@
 #include "attributes.h"
 #include "carry_state.h"
 #include "model/header_macros.h"
+#include "order.h"
 #include "parse/unit/extent.h"
 #include "parse/unit/types.h"
 #include "parse/unit/written.h"
@@ -225,7 +226,9 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     found.piece.is_static = has_static(declaration);
     state->hidden = (name_set){0};
     if (kind == PIECE_TYPE || kind == PIECE_TABLE) {
+        *ARENA_PUSH(unit.memory, state->open_types, state->open_type_count) = declaration;
         visit_piece(state, &unit, &found);
+        state->open_type_count--;
     } else {
         *ARENA_PUSH(unit.memory, state->open, state->open_count) = declaration;
         clang_visitChildren(declaration, visit_use, state);
@@ -272,6 +275,9 @@ static void carry_other(carry_state *state, CXCursor declaration, piece_kind kin
 {
     CXCursor definition = clang_getCursorDefinition(declaration);
     CXCursor target = clang_Cursor_isNull(definition) ? declaration : definition;
+    if (carry_contains(state->open_types, state->open_type_count, target))
+        state->types_cross |=
+            !clang_equalCursors(state->open_types[state->open_type_count - 1], target);
     if (unit_in_system_header(target) || carry_contains(state->seen, state->seen_count, target))
         return;
     if (!unit_location(state->unit, clang_getCursorLocation(target)).line)
@@ -395,6 +401,8 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     carry_set_body(&state, definition, read);
     carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
     carry_keep_apart(&state, own.unit);
+    if (state.types_cross)
+        carry_order_types(&state);
     hide_names(&state);
     for (size_t i = 0; i < state.piece_count; i++) {
         found_piece *found = &state.pieces[i];

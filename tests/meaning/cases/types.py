@@ -167,3 +167,48 @@ WEFT_VECTORIZE() int f(int x)
     return depth(3) + sum(&(node){ x }, x & 7, list);
 }
 """}
+CASES["typedef_first"] = """
+typedef const struct node *link;
+struct node { int v; link next; };
+static const struct node c = { 3, 0 }, b = { 2, &c }, a = { 1, &b };
+static const struct node *const heads[] = { &a, &b, &c, (link)0 };
+typedef struct list list;
+struct list { list *list; int v; };
+static int walk(const list *list)
+{
+    int sum = 0;
+    for (; list; list = list->list)
+        sum += list->v;
+    return sum;
+}
+WEFT_VECTORIZE() int f(int x)
+{
+    list last = { 0, x }, first = { .list = &last, .v = 2 };
+    int sum = walk(&first);
+    for (link at = heads[x & 3]; at; at = at->next)
+        sum = sum * 10 + at->v;
+    return sum;
+}
+"""
+CASES["types_of_each_other"] = """
+typedef struct A A;
+typedef struct B B;
+typedef struct { int k; } other;
+struct A { B *b; other o; int v; };
+struct B { A *a; int w; };
+enum { N = sizeof(A) };
+static const int t[N] = { 1 };
+struct context;
+typedef int (*callback)(struct context *);
+struct context { callback call; int v; };
+static A make(int v) { return (A){ 0, { 2 }, v }; }
+static int get(struct context *c) { return c->v; }
+WEFT_VECTORIZE() int f(int x)
+{
+    A a = make(x);
+    B b = { &a, 3 };
+    struct context c = { get, x };
+    a.b = &b;
+    return a.b->a->v + b.w + t[0] + a.o.k + c.call(&c);
+}
+"""
