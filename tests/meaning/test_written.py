@@ -21,6 +21,8 @@ READS = [
     "static int z(int *p) { return r(p + 1); }",
     "static int r(int *p) { return (p ? p : p + 1)[0]; }",
     "static int r(int *p) { const int *q = p; return q[1]; }",
+    "static int r(int *p) { int *q = p, s = *q++; return s + *q; }",
+    "static int r(int *p) { int *q; q = p + 1; p = q; return *p; }",
 ]
 WRITES = [
     "static int r(int *p) { return p[0] = 1; }",
@@ -29,6 +31,12 @@ WRITES = [
     "static int r(int *p) { int *q = p; return *q = 2; }",
     "static int r(int *p) { int *q; q = p; return q[1] = 2; }",
     "static int r(int *p) { int *q = p ?: p; return *q = 1; }",
+    "static int r(int *p) { int *q = p, *s; s = q + 1; return s[0] = 2; }",
+    "static int r(int *p) { int *q = p; return (q = q + 1)[0] = 2; }",
+    "static int r(int *p) { int *q = p, **s = &q; return **s = 2; }",
+    "static int r(int *p) { static int *q; q = p; return *q = 2; }",
+    "static int *r_(int *p) { int *q = p; return q; } static int r(int *p) { return *r_(p) = 2; }",
+    "static int r(int *p) { int *q = 0; for (int *s = p; s; s = 0) q = s; return *q = 2; }",
     "static int r(int *p) { int *q[1] = { p }; return q[0][0] = 1; }",
     "static int r(int *p) { int **q = &p; return **q = 1; }",
     "static int r(int *p) { return ({ p; })[0] = 1; }",
