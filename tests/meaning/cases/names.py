@@ -135,3 +135,15 @@ static int even(int INFINITY) { return INFINITY ? odd(INFINITY - 1) : 1; }
 static int odd(int INFINITY) { return INFINITY ? even(INFINITY - 1) : 0; }
 WEFT_VECTORIZE() int f(int x) { return down(0, x) + even(x & 7); }
 """
+CASES["capitals"] = """
+#include <stdint.h>
+#undef INT8_MAX
+enum status { EOF = -1, DOMAIN = 1, OVERFLOW, HUGE, INT8_MAX };
+struct line { int BUFSIZ; };
+static enum status CHAR_BIT(int stdin) { return stdin > 2 ? OVERFLOW : EOF; }
+WEFT_VECTORIZE() int f(int errno)
+{
+    struct line l = { .BUFSIZ = errno };
+    return CHAR_BIT(l.BUFSIZ) + INT8_MAX * 10 + HUGE + (errno > INT32_MAX - 1);
+}
+"""
