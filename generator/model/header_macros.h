@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* Whether some header may have a macro of that name without parameters: NAN, DBL_MAX, I, complex. */
+/* Whether some header may have a macro of that name without parameters: NAN, DBL_MAX, I. */
 bool header_macros_have(const char *name);
 
 /* The same, or one with parameters, which is in nobody's way but a function's: isnan. */

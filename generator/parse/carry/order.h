@@ -4,8 +4,8 @@
 
 #include "carry_state.h"
 
-/* Puts the types before all else, in the order of their files: where a type is met while it is being
- * carried, dependencies first is no order. */
+/* Puts the types before all else, in the order of their files: where a type is met while it is
+ * being carried, dependencies first is no order. */
 void carry_order_types(carry_state *state);
 
 #endif

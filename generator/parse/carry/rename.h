@@ -28,7 +28,8 @@ typedef struct rename_rules {
     size_t count;
 } rename_rules;
 
-/* What stands for a name of a translation unit: WEFT_RENAMED(name); NULL where a macro renames it. */
+/* What stands for a name of a translation unit, WEFT_RENAMED(name); NULL where a macro renames
+ * it. */
 const char *rename_text(const rename_rules *rules, const parse_unit *unit, const char *name);
 
 /* Adds an edit wherever a declaration names something at file scope that has such a text. */

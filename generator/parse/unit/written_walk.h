@@ -1,4 +1,4 @@
-/* written_walk.h: what one translation unit does to the objects behind its variables and pointers. */
+/* written_walk.h: what one translation unit does to what is behind its variables and pointers. */
 #ifndef WEFT_PARSE_WRITTEN_WALK_H
 #define WEFT_PARSE_WRITTEN_WALK_H
 
