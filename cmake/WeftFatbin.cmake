@@ -6,8 +6,9 @@
 # nvcc compiles to PTX once per feature level, ptxas assembles each architecture from the highest
 # level not above it, all edges side by side; fatbinary packs them with the PTX of the highest
 # level, for GPUs newer than all of them. FLAGS_FILE holds further options of nvcc, one per line;
-# "" for none. REFUSED, of a .cu that the tool has generated: a kernel that nvcc refuses costs no
-# other, and `variable` is set to the headers, one per level, that say so to the .table.c.
+# "" for none. REFUSED, of a .cu that the tool has generated: a kernel that nvcc or ptxas refuses costs
+# no other, and `variable` is set to the headers, one per level, that say so to the .table.c; then
+# ptxas is run behind nvcc, for who refuses is asked with both.
 # Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake).
 
 include_guard(DIRECTORY)
@@ -41,8 +42,8 @@ function(weft_feature_level variable architecture)
     endforeach()
 endfunction()
 
-# Adds the edge from a .cu to the PTX of one level, and to the header of what nvcc refuses, "" for
-# none.
+# Adds the edge from a .cu to the PTX of one level. With `refused`, a header, also to that and to the
+# cubins of the architectures behind it; "" for none.
 function(weft_ptx output source flags_file level refused)
     foreach(path IN ITEMS "${output}" "${source}" "${WEFT_DEVICE_FOLDER}")
         if(path MATCHES "[$`\"\\\\]") # nvcc puts its arguments between " and hands them to a shell
@@ -55,19 +56,34 @@ function(weft_ptx output source flags_file level refused)
         set(flags --options-file "${flags_file}")
     endif()
     set(tool "")
+    set(cubins "")
+    set(assembly "")
     if(refused)
         set(tool Weft::tool ptx "${source}" "--refused=${refused}" --)
+        foreach(architecture IN LISTS ARGN)
+            weft_cubin(cubin command "${output}" ${architecture})
+            list(APPEND cubins "${cubin}")
+            list(APPEND assembly -- ${command})
+        endforeach()
     endif()
     cmake_path(GET source FILENAME name)
     add_custom_command(
-        OUTPUT "${output}" ${refused}
+        OUTPUT "${output}" ${refused} ${cubins}
         COMMAND ${tool} "${WEFT_NVCC}" -ptx -arch=compute_${level} ${WEFT_NVCC_FLAGS}
             "-I${WEFT_DEVICE_FOLDER}" "-I${WEFT_DEVICE_INCLUDE_FOLDER}" ${flags}
             -MD -MF "${output}.d" -MT "${output}" "${source}" -o "${output}"
+            ${assembly}
         DEPENDS "${source}" ${flags_file}
         DEPFILE "${output}.d"
         COMMENT "nvcc -ptx ${name} (${level})"
         VERBATIM)
+endfunction()
+
+# Sets `variable` to the cubin that ptxas makes of some PTX for an architecture, and `command` to how.
+function(weft_cubin variable command ptx architecture)
+    string(REGEX REPLACE "\\.[0-9]+\\.ptx$" ".sm_${architecture}.cubin" cubin "${ptx}")
+    set(${variable} "${cubin}" PARENT_SCOPE)
+    set(${command} "${WEFT_PTXAS}" -arch=sm_${architecture} "${ptx}" -o "${cubin}" PARENT_SCOPE)
 endfunction()
 
 function(weft_fatbin output source flags_file)
@@ -103,22 +119,32 @@ function(weft_fatbin output source flags_file)
         endif()
         if(NOT level IN_LIST levels)
             list(APPEND levels ${level})
-            set(refused "")
-            if(arg_REFUSED)
-                set(refused "${stem}.${level}.refused.h")
-                list(APPEND headers "${refused}")
-            endif()
-            weft_ptx("${stem}.${level}.ptx" "${source}" "${flags_file}" ${level} "${refused}")
+            set(architectures_${level} "")
         endif()
-        set(cubin "${stem}.sm_${architecture}.cubin")
-        add_custom_command(
-            OUTPUT "${cubin}"
-            COMMAND "${WEFT_PTXAS}" -arch=sm_${architecture} "${stem}.${level}.ptx" -o "${cubin}"
-            DEPENDS "${stem}.${level}.ptx"
-            COMMENT "ptxas ${name} (sm_${architecture})"
-            VERBATIM)
-        list(APPEND images "--image3=kind=elf,sm=${architecture},file=${cubin}")
-        list(APPEND files "${cubin}")
+        list(APPEND architectures_${level} ${architecture})
+    endforeach()
+    foreach(level IN LISTS levels)
+        set(ptx "${stem}.${level}.ptx")
+        set(refused "")
+        if(arg_REFUSED)
+            set(refused "${stem}.${level}.refused.h")
+            list(APPEND headers "${refused}")
+        endif()
+        weft_ptx("${ptx}" "${source}" "${flags_file}" ${level} "${refused}"
+            ${architectures_${level}})
+        foreach(architecture IN LISTS architectures_${level})
+            weft_cubin(cubin command "${ptx}" ${architecture})
+            if(NOT refused)
+                add_custom_command(
+                    OUTPUT "${cubin}"
+                    COMMAND ${command}
+                    DEPENDS "${ptx}"
+                    COMMENT "ptxas ${name} (sm_${architecture})"
+                    VERBATIM)
+            endif()
+            list(APPEND images "--image3=kind=elf,sm=${architecture},file=${cubin}")
+            list(APPEND files "${cubin}")
+        endforeach()
     endforeach()
 
     list(GET levels -1 highest)

@@ -50,10 +50,22 @@ static void emit_instance(const emission *from, const ufunc *owner, const loop *
     output_line(out, "#include \"%s.body.h\"", source->stem);
 }
 
+/* gcc 12 fuses the products of neighbouring sums and differences when it makes vectors of them, under
+ * -ffp-contract=off too (vfmaddsub): strict kernels do without the instructions. */
+static void emit_strictness(const emission *from, output *out)
+{
+    if (!from->module->strict)
+        return;
+    output_line(out, "#if defined __x86_64__ && !defined __clang__");
+    output_line(out, "#pragma GCC target(\"no-fma,no-avx512f\")");
+    output_line(out, "#endif");
+}
+
 void emit_c(const emission *from, output *out)
 {
     const module *all = from->module;
     emit_banner(from, out, "the kernels of cpu and parallel, compiled once per instruction set");
+    emit_strictness(from, out);
     output_line(out, "#include <weft/loop.h>");
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)

@@ -33,6 +33,16 @@ static void emit_renames(section *part, bool undo)
         emit_rename(part->out, shown->name, undo);
 }
 
+/* In the user's text his names are no macros of the headers that the generated file includes. */
+static void emit_hidden(section *part, const char *const *names, size_t count, bool undo)
+{
+    for (size_t i = 0; i < count; i++) {
+        output_line(part->out, "#pragma %s_macro(\"%s\")", undo ? "pop" : "push", names[i]);
+        if (!undo)
+            output_line(part->out, "#undef %s", names[i]);
+    }
+}
+
 static void locate(section *part, location place)
 {
     output_locate(part->out, emit_file_name(part->from, place.file), place.line);
@@ -87,9 +97,11 @@ static void emit_piece(section *part, const piece *shown)
     if (linked)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
     emit_packing(part, shown->packed, false);
+    emit_hidden(part, shown->hidden, shown->hidden_count, false);
     locate(part, shown->place);
     emit_carried(part, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
                                     shown->kind == PIECE_FUNCTION ? "" : ";"));
+    emit_hidden(part, shown->hidden, shown->hidden_count, true);
     emit_packing(part, shown->packed, true);
     if (linked)
         output_line(part->out, "#endif");
@@ -98,11 +110,15 @@ static void emit_piece(section *part, const piece *shown)
 static void emit_forwards(section *part)
 {
     const function *shown = part->shown;
-    for (size_t i = 0; i < shown->piece_count; i++)
-        if (shown->pieces[i].forward)
-            emit_carried(part, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
-                                            shown->pieces[i].is_static ? "" : "static ",
-                                            shown->pieces[i].forward));
+    for (size_t i = 0; i < shown->piece_count; i++) {
+        const piece *next = &shown->pieces[i];
+        if (!next->forward)
+            continue;
+        emit_hidden(part, next->hidden, next->hidden_count, false);
+        emit_carried(part, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
+                                        next->is_static ? "" : "static ", next->forward));
+        emit_hidden(part, next->hidden, next->hidden_count, true);
+    }
 }
 
 static bool has_forwards(const function *shown)
@@ -229,10 +245,12 @@ static void emit_function(section *part)
         return;
     }
     emit_packing(part, shown->body_packed, false);
+    emit_hidden(part, shown->body_hidden, shown->body_hidden_count, false);
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, emit_own_name(part, shown->name), print_parameters(part));
     locate(part, shown->body_place);
     emit_carried(part, shown->body_text);
+    emit_hidden(part, shown->body_hidden, shown->body_hidden_count, true);
     emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);
 }
@@ -264,6 +282,7 @@ static void emit_foreign_names(section *part, bool undo)
 void emit_user_text(section *part)
 {
     bool keywords = keywords_used(part->shown);
+    emit_hidden(part, part->shown->hidden, part->shown->hidden_count, false);
     emit_renames(part, false);
     emit_foreign_names(part, false);
     if (keywords) {
@@ -280,5 +299,6 @@ void emit_user_text(section *part)
     }
     emit_foreign_names(part, true);
     emit_renames(part, true);
+    emit_hidden(part, part->shown->hidden, part->shown->hidden_count, true);
     output_blank(part->out);
 }

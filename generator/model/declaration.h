@@ -70,6 +70,8 @@ typedef struct piece {
     const char *text;   /* edited, without the closing ';' */
     const char **names; /* what must be renamed per instance, unless the text does so itself */
     size_t name_count;
+    const char **hidden; /* what the text declares inside, and headers may have as macros */
+    size_t hidden_count;
     packing packed;
     layout_claim *claims;
     size_t claim_count;
@@ -163,6 +165,10 @@ typedef struct function {
     packing body_packed;
     const char **renamed; /* names that the texts themselves rename, by WEFT_RENAMED(name) */
     size_t renamed_count;
+    const char **hidden; /* names at file scope that headers may have as macros */
+    size_t hidden_count;
+    const char **body_hidden; /* the same, of what the body and the parameters declare */
+    size_t body_hidden_count;
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;           /* dependencies first */
     size_t piece_count;

@@ -21,22 +21,29 @@ cmake --build "$folder/build"
 ninja -C "$folder/build" | tee "$folder/log"
 grep -q 'no work to do' "$folder/log"
 
-echo "== a kernel that nvcc refuses"
+echo "== a kernel that nvcc refuses, and one that ptxas does"
+cat >"$folder/ptxas" <<END
+#!/bin/sh
+! grep -q tight_float64 "\$2" || { echo "ptxas error : tight is too much"; exit 1; }
+exec "\$(dirname "\$(realpath "$nvcc")")/ptxas" "\$@"
+END
+chmod +x "$folder/ptxas"
 for maker in Ninja "Unix Makefiles"; do
     [ "$nvcc" ] || { echo "skipped: there is no nvcc"; break; }
     rm -rf "$folder/refused"
-    cmake -G "$maker" -S "$refused" -B "$folder/refused" "-DCMAKE_PREFIX_PATH=$prefix" \
-        "-DWEFT_NVCC=$nvcc"
+    NVCC= cmake -G "$maker" -S "$refused" -B "$folder/refused" "-DCMAKE_PREFIX_PATH=$prefix" \
+        "-DWEFT_NVCC=$nvcc" "-DWEFT_PTXAS=$folder/ptxas"
     cmake --build "$folder/refused" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
     grep -q "warning: no gpu kernel for 'bad': the device compiler refuses it" "$folder/log"
+    grep -q "warning: no gpu kernel for 'tight': .* ptxas error" "$folder/log"
     "$prefix/bin/weft" list --long "$folder/refused/libkernels.so" | tee "$folder/list"
-    for name in bad größe squares; do
+    for name in bad größe squares tight; do
         grep -q "^$name[. ].*\[cpu,parallel\]" "$folder/list"
     done
     for name in good cubes another; do
         grep -q "^$name[. ].*\[cpu,parallel,gpu\]" "$folder/list"
     done
-    [ "$(grep -c 'no gpu kernels: the device compiler refuses it' "$folder/list")" = 3 ]
+    [ "$(grep -c 'no gpu kernels: the device compiler refuses it' "$folder/list")" = 4 ]
     # A second build has nothing to do.
     cmake --build "$folder/refused" >"$folder/log" 2>&1
     ! grep -E 'nvcc|Building' "$folder/log"

@@ -28,7 +28,7 @@ class Case:
     def __init__(self, name, content, root):
         files = dict(content) if isinstance(content, dict) else {"main": content}
         self.name, self.folder = name, os.path.join(root, name)
-        self.flags = files.pop("flags", [])
+        self.flags, self.sources = files.pop("flags", []), files.pop("sources", [])
         self.source = "main.c" if '"main.c"' in files["main"] else name + ".c"
         files[self.source] = "#include <weft/annotate.h>" + re.sub(r"\bint f\(", f"int {name}(", files.pop("main"))
         for path, text in files.items():
@@ -37,11 +37,15 @@ class Case:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
 
+    def options(self):
+        """What Weft is told besides the source."""
+        return [*self.flags, *(f"--source={path}" for path in self.sources)]
+
     def expected(self):
         """What the source gives as ordinary C."""
         library = os.path.join(self.folder, "plain.so")
         done = run([CC, "-std=gnu17", "-O0", "-fwrapv", "-w", "-U__clang__", "-fPIC", "-shared", f"-I{INCLUDE}",
-                    *self.flags, self.source, "-o", library, "-lm"], self.folder)
+                    *self.flags, self.source, *self.sources, "-o", library, "-lm"], self.folder)
         if done.returncode:
             raise AssertionError(f"{CC} says\n{done.stderr}")
         function = getattr(ctypes.CDLL(library), self.name)
@@ -49,7 +53,7 @@ class Case:
 
     def actual(self):
         """What the ufunc gives."""
-        done = run([WEFT, "build", self.source, "-o", "woven.so", "--targets=cpu", *self.flags],
+        done = run([WEFT, "build", self.source, "-o", "woven.so", "--targets=cpu", *self.options()],
                    self.folder)
         if done.returncode:
             raise AssertionError(f"weft build says\n{done.stderr}")
@@ -61,7 +65,7 @@ class Case:
 
     def check_text(self):
         """No condition may be left to the compilers: nvcc would decide it as C++."""
-        done = run([WEFT, "generate", self.source, "-o", "text", *self.flags], self.folder)
+        done = run([WEFT, "generate", self.source, "-o", "text", *self.options()], self.folder)
         if done.returncode:
             raise AssertionError(f"weft generate says\n{done.stderr}")
         stem = self.source[:-2]

@@ -449,6 +449,20 @@ class Build(common.ToolTest):
         with open(self.path("made/x.h"), encoding="utf-8") as file:
             self.assertIn("#define WEFT_REFUSED_twice\n", file.read())
 
+    def test_ptx_and_its_assembler(self):
+        """The commands behind the other -- count, too."""
+        self.succeed("generate", "kernels.c", "-o", "made")
+        command = ["ptx", "made/kernels.cu", "--refused=made/x.h", "--", "sh", "-c",
+                   'echo "$*" >made/x.ptx', "sh", "--", "true", "--", "sh", "-c"]
+        errors = self.weft(*command, "grep -q WEFT_REFUSED_twice made/x.ptx || "
+                           "{ echo ptxas error; exit 1; }")[2]
+        self.assertIn("no gpu kernel for 'twice': the device compiler refuses it: ptxas error",
+                      errors)
+        with open(self.path("made/x.h"), encoding="utf-8") as file:
+            self.assertIn("#define WEFT_REFUSED_twice\n", file.read())
+        self.refuse(1, "no such file", "ptx", "made/kernels.cu", "--refused=made/x.h", "--", "true",
+                    "--", "sh", "-c", "echo no such file; exit 1")
+
     def test_interrupts_leave_nothing(self):
         mark = os.path.join(os.path.dirname(self.folder), "mark")
         compiles = self.compiler('touch "$MARK"; sleep 60 & wait')

@@ -1,7 +1,8 @@
-/* ptx.c: `weft ptx`, what weft_add_ufuncs puts before nvcc: the command as it stands, or where nvcc
- * refuses some kernels, the others alone and a header that says so to the table. */
+/* ptx.c: `weft ptx`, what weft_add_ufuncs puts before nvcc and ptxas: the commands as they stand, or
+ * where these refuse some kernels, the others alone and a header that says so to the table. */
 #include <argp.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "commands/arguments.h"
 #include "commands/commands.h"
@@ -17,7 +18,9 @@ typedef struct ptx_request {
     arena *memory;
     const char *source; /* the .cu */
     const char *header; /* --refused */
-    text_list command;  /* behind -- */
+    text_list command;  /* behind the first -- */
+    text_list *then;    /* behind the others */
+    size_t then_count;
 } ptx_request;
 
 enum { KEY_REFUSED = 256 };
@@ -29,11 +32,13 @@ static const struct argp_option options[] = {
 };
 
 static const char text[] =
-    "Runs the command behind --, which compiles a generated .cu. Where it fails for the kernels of "
-    "some functions, they are found and named in warnings, and the others are compiled without "
-    "them. The generated .table.c is compiled with HEADER included."
+    "Runs the commands behind each --, of which the first compiles a generated .cu. Where one "
+    "fails "
+    "for the kernels of some functions, they are found and named in warnings, and the others are "
+    "compiled without them. The generated .table.c is compiled with HEADER included."
     "\vExamples:\n"
-    "  weft ptx k.cu --refused=k.refused.h -- nvcc -ptx $FLAGS k.cu -o k.ptx\n";
+    "  weft ptx k.cu --refused=k.refused.h -- nvcc -ptx $FLAGS k.cu -o k.ptx \\\n"
+    "      -- ptxas -arch=sm_90 k.ptx -o k.sm_90.cubin\n";
 
 static error_t parse(int key, char *word, struct argp_state *state)
 {
@@ -61,7 +66,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
 }
 
 static const struct argp grammar = {
-    options, parse, "FILE.cu -- NVCC [ARGUMENT...]", text, NULL, NULL, NULL,
+    options, parse, "FILE.cu -- NVCC [ARGUMENT...] [-- PTXAS [ARGUMENT...]]...", text, NULL,
+    NULL,    NULL,
 };
 
 static bool write_header(const ptx_request *request, const text_list *refused)
@@ -92,7 +98,12 @@ static bool compile(const ptx_request *request)
     if (!folder)
         return false;
     const char *log = arena_format(memory, "%s/log", folder);
-    refused_search search = {memory, &request->command, NULL, request->source, log};
+    refused_search search = {.memory = memory,
+                             .command = &request->command,
+                             .then = request->then,
+                             .then_count = request->then_count,
+                             .source = request->source,
+                             .log = log};
     bool done = refused_compile(&search, &refused);
     if (!done && !interrupt_came()) {
         search.log = arena_format(memory, "%s/search.log", folder);
@@ -108,11 +119,26 @@ static bool compile(const ptx_request *request)
     return false;
 }
 
+/* What stands behind the first -- is one command, or several with -- between them. */
+static void split_commands(ptx_request *request, const text_list *words)
+{
+    text_list *now = &request->command;
+    for (size_t i = 0; i < words->count; i++)
+        if (strcmp(words->items[i], "--") == 0) {
+            now = ARENA_PUSH(request->memory, request->then, request->then_count);
+            *now = (text_list){0};
+        } else {
+            text_add(request->memory, now, words->items[i]);
+        }
+}
+
 int command_ptx(int argc, char **argv)
 {
     arena *memory = arena_new();
     ptx_request request = {.memory = memory};
-    argc = arguments_take_behind(memory, argc, argv, &request.command);
+    text_list words = {0};
+    argc = arguments_take_behind(memory, argc, argv, &words);
+    split_commands(&request, &words);
     int status = arguments_parse(&grammar, argc, argv, memory, &request);
     if (status == STATUS_DONE) {
         interrupt_hold();

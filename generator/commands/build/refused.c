@@ -42,7 +42,10 @@ bool refused_compile(const refused_search *search, const text_list *refused)
     text_add_all(search->memory, &words, search->command);
     for (size_t i = 0; i < refused->count; i++)
         text_add_format(search->memory, &words, "-D%s", refused->items[i]);
-    return process_succeeds_in(search->memory, &words, search->folder, search->log);
+    bool done = process_succeeds_in(search->memory, &words, search->folder, search->log);
+    for (size_t i = 0; i < search->then_count && done; i++)
+        done = process_succeeds_in(search->memory, &search->then[i], search->folder, search->log);
+    return done;
 }
 
 /* Whether nvcc takes these kernels alone. */

@@ -9,6 +9,8 @@
 typedef struct refused_search {
     arena *memory;
     const text_list *command; /* of nvcc, which takes -D behind it */
+    const text_list *then;    /* commands that must succeed behind it: of ptxas */
+    size_t then_count;
     const char *folder;       /* to run it in; NULL: the current one */
     const char *source;       /* the .cu */
     const char *log;          /* the file that what nvcc prints goes into */

@@ -2,8 +2,11 @@
 
 #include <string.h>
 
+#include "apart.h"
 #include "attributes.h"
 #include "carry_state.h"
+#include "model/header_macros.h"
+#include "order.h"
 #include "parse/unit/extent.h"
 #include "parse/unit/types.h"
 #include "parse/unit/written.h"
@@ -47,17 +50,28 @@ static void refuse_vector(const carry_state *state, CXCursor declaration)
                         name);
 }
 
+/* A name of the user's, where his file has no macro of that name. */
+static void hide_macro(carry_state *state, const char *name)
+{
+    if (header_macros_have(name))
+        names_add(state->unit->memory, &state->hidden, name);
+}
+
 static enum CXChildVisitResult visit_use(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     carry_state *state = data;
     (void)parent;
     CXCursor target = clang_getCursorReferenced(cursor);
-    if (clang_isDeclaration(clang_getCursorKind(cursor)))
+    if (clang_isDeclaration(clang_getCursorKind(cursor))) {
         refuse_vector(state, cursor);
+        hide_macro(state, unit_spelling(state->unit, cursor));
+    }
     if (clang_Cursor_isNull(target) || clang_equalCursors(target, cursor))
         return CXChildVisit_Recurse;
     if (unit_in_system_header(target))
-        names_add(state->unit->memory, &state->taken, unit_spelling(state->unit, target));
+        names_add(state->unit->memory, &state->rules.taken, unit_spelling(state->unit, target));
+    else
+        hide_macro(state, unit_spelling(state->unit, target)); /* a member */
     carry_declaration(state, target);
     return CXChildVisit_Recurse;
 }
@@ -110,7 +124,8 @@ static void carry_attributes(carry_state *state, const parse_unit *unit, CXFile 
     size_t size;
     const char *text = clang_getFileContents(unit->unit, file, &size);
     if (text && end <= size)
-        attributes_read(unit->memory, &known, text, begin, end, &state->taken, carry_named, state);
+        attributes_read(unit->memory, &known, text, begin, end, &state->rules.taken, carry_named,
+                        state);
 }
 
 /* Adds a piece, unless its text is part of another's; takes over those that are part of its own
@@ -198,6 +213,7 @@ static void visit_piece(carry_state *state, const parse_unit *unit, found_piece 
 static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kind)
 {
     parse_unit unit = carry_unit_of(state->unit, declaration);
+    const name_set outer = state->hidden;
     found_piece found = {.cursor = declaration, .piece = {.kind = kind}};
     if (!find_text(&unit, &found)) {
         diagnostics_add(unit.messages, SEVERITY_ERROR, unit_cursor_location(&unit, declaration), 0,
@@ -208,8 +224,11 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     found.piece.place =
         unit_location(&unit, clang_getLocationForOffset(unit.unit, found.file, found.begin));
     found.piece.is_static = has_static(declaration);
+    state->hidden = (name_set){0};
     if (kind == PIECE_TYPE || kind == PIECE_TABLE) {
+        *ARENA_PUSH(unit.memory, state->open_types, state->open_type_count) = declaration;
         visit_piece(state, &unit, &found);
+        state->open_type_count--;
     } else {
         *ARENA_PUSH(unit.memory, state->open, state->open_count) = declaration;
         clang_visitChildren(declaration, visit_use, state);
@@ -220,6 +239,9 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
         else
             add_name(&unit, &found.piece, unit_spelling(&unit, declaration));
     }
+    found.piece.hidden = state->hidden.items;
+    found.piece.hidden_count = state->hidden.count;
+    state->hidden = outer;
     add_piece(state, &found);
 }
 
@@ -253,6 +275,9 @@ static void carry_other(carry_state *state, CXCursor declaration, piece_kind kin
 {
     CXCursor definition = clang_getCursorDefinition(declaration);
     CXCursor target = clang_Cursor_isNull(definition) ? declaration : definition;
+    if (carry_contains(state->open_types, state->open_type_count, target))
+        state->types_cross |=
+            !clang_equalCursors(state->open_types[state->open_type_count - 1], target);
     if (unit_in_system_header(target) || carry_contains(state->seen, state->seen_count, target))
         return;
     if (!unit_location(state->unit, clang_getCursorLocation(target)).line)
@@ -329,6 +354,39 @@ static void carry_declaration(carry_state *state, CXCursor declaration)
     }
 }
 
+/* Leaves those of `count` names that are not in the set; returns how many. */
+static size_t drop_names(const name_set *dropped, const char **names, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!names_have(dropped, names[i]))
+            names[kept++] = names[i];
+    return kept;
+}
+
+/* The names at file scope are renamed by macros of their own: for a while no other macro may have
+ * them, be it one with parameters. */
+static void hide_names(carry_state *state)
+{
+    function *result = state->result;
+    arena *memory = state->unit->memory;
+    name_set hidden = {0};
+    if (header_macros_have_function(result->name))
+        names_add(memory, &hidden, result->name);
+    for (size_t i = 0; i < state->piece_count; i++)
+        for (size_t k = 0; k < state->pieces[i].piece.name_count; k++)
+            if (header_macros_have_function(state->pieces[i].piece.names[k]))
+                names_add(memory, &hidden, state->pieces[i].piece.names[k]);
+    result->hidden = hidden.items;
+    result->hidden_count = hidden.count;
+    result->body_hidden = state->hidden.items;
+    result->body_hidden_count = drop_names(&hidden, state->hidden.items, state->hidden.count);
+    for (size_t i = 0; i < state->piece_count; i++) {
+        piece *next = &state->pieces[i].piece;
+        next->hidden_count = drop_names(&hidden, next->hidden, next->hidden_count);
+    }
+}
+
 carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, function *result,
                      size_t *range_count)
 {
@@ -342,6 +400,10 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
         carry_attributes(&state, &own, file, own_range.begin, own_range.end);
     carry_set_body(&state, definition, read);
     carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
+    carry_keep_apart(&state, own.unit);
+    if (state.types_cross)
+        carry_order_types(&state);
+    hide_names(&state);
     for (size_t i = 0; i < state.piece_count; i++) {
         found_piece *found = &state.pieces[i];
         carry_finish_piece(&state, found);

@@ -21,14 +21,18 @@ typedef struct carry_state {
     size_t seen_count;
     CXCursor *open; /* functions whose dependencies are being visited */
     size_t open_count;
+    CXCursor *open_types; /* the same of types */
+    size_t open_type_count;
+    bool types_cross;    /* a type was met within another that it needs itself */
     found_piece *pieces; /* dependencies first */
     size_t piece_count;
     CXCursor *forward; /* functions called before they are defined */
     size_t forward_count;
     outline *outlines; /* of the units that were met */
     size_t outline_count;
-    name_set taken; /* what the text calls things that are not carried: of system headers,
-                       attributes */
+    rename_rules rules; /* taken: what the text calls things that are not carried */
+    name_set hidden;    /* what the text that is being visited declares, and headers may have as
+                        macros */
 } carry_state;
 
 /* The unit as seen from the translation unit that a cursor is of. */

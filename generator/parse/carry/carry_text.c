@@ -8,6 +8,7 @@
 #include "packing.h"
 #include "parse/body/body.h"
 #include "parse/body/edits.h"
+#include "parse/unit/extent.h"
 
 /* The tokens of a declaration. */
 typedef struct declaration_tokens {
@@ -138,6 +139,21 @@ static void add_complex_edits(parse_unit *unit, CXFile file, unsigned begin, uns
     edits_add_all(edits, found, count);
 }
 
+/* The prototype of a helper. One that declares its parameters behind the parentheses promises
+ * nothing of them: `int old()`. */
+static const char *forward_text(parse_unit *unit, const found_piece *found, unsigned body_begin,
+                                const edit_list *edits)
+{
+    size_t size;
+    const char *text = clang_getFileContents(unit->unit, found->file, &size);
+    if (text[extent_skip_back(text, body_begin) - 1] != ';')
+        return text_edited(unit, found->file, found->begin, body_begin, edits);
+    const char *name = unit_spelling(unit, found->cursor);
+    unsigned end = unit_cursor_location(unit, found->cursor).at + (unsigned)strlen(name);
+    return arena_format(unit->memory, "%s()",
+                        text_edited(unit, found->file, found->begin, end, edits));
+}
+
 /* Sets the edited text of a helper function, and its prototype where one must stand first. */
 static void finish_function(carry_state *state, found_piece *found)
 {
@@ -153,7 +169,7 @@ static void finish_function(carry_state *state, found_piece *found)
     const body *read = parse_helper(&unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
     agree_edits(&unit, found->cursor, file, &edits);
-    rename_edits(&unit, found->cursor, file, &state->taken, &edits);
+    rename_edits(&unit, found->cursor, file, &state->rules, &edits);
     add_complex_edits(&unit, file, found->begin, body_begin, &edits);
     edit_array_parameters(&unit, file, found->cursor, &edits);
     edit_annotations(&unit, file, found->begin, body_begin, &edits);
@@ -162,19 +178,19 @@ static void finish_function(carry_state *state, found_piece *found)
     found->piece.text = text_edited(&unit, file, found->begin, found->end, &edits);
     found->piece.inlined = !read->has_loops && !read->recursive;
     if (carry_contains(state->forward, state->forward_count, found->cursor))
-        found->piece.forward = text_edited(&unit, file, found->begin, body_begin, &edits);
+        found->piece.forward = forward_text(&unit, found, body_begin, &edits);
 }
 
 /* No macro may rename what the text uses for something else, too: the text itself does. */
-static void drop_taken_names(const carry_state *state, piece *finished)
+static void drop_taken_names(const carry_state *state, const parse_unit *unit, piece *finished)
 {
     function *result = state->result;
     size_t kept = 0;
     for (size_t i = 0; i < finished->name_count; i++)
-        if (names_have(&state->taken, finished->names[i]))
+        if (names_have(&state->rules.taken, finished->names[i]))
             *ARENA_PUSH(state->unit->memory, result->renamed, result->renamed_count) =
                 finished->names[i];
-        else
+        else if (!rename_text(&state->rules, unit, finished->names[i]))
             finished->names[kept++] = finished->names[i];
     finished->name_count = kept;
 }
@@ -184,7 +200,7 @@ void carry_finish_piece(carry_state *state, found_piece *found)
     parse_unit unit = carry_unit_of(state->unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
     outline known = carry_outline(state, &unit);
-    drop_taken_names(state, &found->piece);
+    drop_taken_names(state, &unit, &found->piece);
     if (packing_matters(found->cursor))
         found->piece.packed = packing_of(&unit, found->file, found->begin, found->end);
     if (found->piece.kind == PIECE_FUNCTION) {
@@ -200,8 +216,8 @@ void carry_finish_piece(carry_state *state, found_piece *found)
         if (!outline_within(&known.items[i], found->file, found->begin, found->end))
             continue;
         agree_edits(&unit, item, found->file, &edits);
-        rename_edits(&unit, item, found->file, &state->taken, &edits);
-        claims_add(&unit, item, &state->taken, &found->piece);
+        rename_edits(&unit, item, found->file, &state->rules, &edits);
+        claims_add(&unit, item, &state->rules, &found->piece);
     }
     add_complex_edits(&unit, found->file, found->begin, found->end, &edits);
     found->piece.text = text_edited(&unit, found->file, found->begin, found->end, &edits);
@@ -222,9 +238,9 @@ void carry_set_body(carry_state *state, CXCursor definition, const body *read)
     }
     edit_list edits = {.memory = unit->memory};
     agree_edits(unit, definition, file, &edits);
-    rename_edits(unit, definition, file, &state->taken, &edits);
+    rename_edits(unit, definition, file, &state->rules, &edits);
     edits_add_all(&edits, read->edits, read->edit_count);
-    if (names_have(&state->taken, result->name))
+    if (names_have(&state->rules.taken, result->name))
         *ARENA_PUSH(unit->memory, result->renamed, result->renamed_count) = result->name;
     if (packing_matters(definition))
         result->body_packed = packing_of(unit, file, begin, end);

@@ -75,7 +75,8 @@ static bool is_claimed(CXCursor declaration)
 }
 
 /* That type, as the generated code can write it; NULL of a structure without a name. */
-static const char *claimed_type(const parse_unit *unit, CXCursor declaration, const name_set *taken)
+static const char *claimed_type(const parse_unit *unit, CXCursor declaration,
+                                const rename_rules *rules)
 {
     const char *text = outline_is_record(declaration)
                            ? unit_type_spelling(unit, clang_getCursorType(declaration))
@@ -83,20 +84,22 @@ static const char *claimed_type(const parse_unit *unit, CXCursor declaration, co
     const char *blank = strrchr(text, ' '), *name = blank ? blank + 1 : text;
     if (!*text || strchr(text, '('))
         return NULL;
-    if (names_have(taken, name))
-        text = arena_format(unit->memory, "%.*sWEFT_RENAMED(%s)", (int)(name - text), text, name);
+    const char *renamed = rename_text(rules, unit, name);
+    if (renamed)
+        text = arena_format(unit->memory, "%.*s%s", (int)(name - text), text, renamed);
     return clang_getCursorKind(declaration) == CXCursor_VarDecl
                ? arena_format(unit->memory, "__typeof__(%s)", text)
                : text;
 }
 
-void claims_add(const parse_unit *unit, CXCursor declaration, const name_set *taken, piece *target)
+void claims_add(const parse_unit *unit, CXCursor declaration, const rename_rules *rules,
+                piece *target)
 {
     if (!is_claimed(declaration))
         return;
     CXType type = clang_getCursorType(declaration);
     typevar_search search = {.memory = unit->memory};
-    layout_claim claim = {claimed_type(unit, declaration, taken), clang_Type_getSizeOf(type),
+    layout_claim claim = {claimed_type(unit, declaration, rules), clang_Type_getSizeOf(type),
                           clang_Type_getAlignOf(type)};
     if (!claim.type || claim.size <= 0 || claim.alignment <= 0)
         return;

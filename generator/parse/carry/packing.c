@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parse/unit/lexer.h"
+
 enum { DEEPEST_PUSH = 64 };
 
 /* A walk over the text of a unit, up to a place. */
@@ -83,6 +85,38 @@ static void read_pragma(pack_walk *walk, const CXToken *tokens, unsigned count, 
     apply(walk, words, word_count);
 }
 
+/* The words of a quoted text, `pack ( push , 1 )` of _Pragma("pack(push, 1)"); true if it is a
+ * #pragma pack. */
+static bool read_words(const pack_walk *walk, const char *text, const char ***words, size_t *count)
+{
+    arena *memory = walk->unit->memory;
+    lexer in = {.text = text, .end = strlen(text), .inside = true};
+    c_token token;
+    size_t at = 0;
+    static const char *const head[] = {"pack", "("};
+    while (lexer_next(&in, &token) && !(at >= 2 && lexer_is(text, &token, ")"))) {
+        if (at < 2 && !lexer_is(text, &token, head[at]))
+            return false;
+        if (at++ >= 2 && !lexer_is(text, &token, ","))
+            *ARENA_PUSH(memory, *words, *count) =
+                arena_text(memory, text + token.begin, token.end - token.begin);
+    }
+    return at >= 2;
+}
+
+/* Reads `_Pragma ( "…" )` from token `at` on, if it is that. */
+static void read_operator(pack_walk *walk, const CXToken *tokens, unsigned count, unsigned at)
+{
+    if (at + 2 >= count || clang_getTokenKind(tokens[at + 2]) != CXToken_Literal)
+        return;
+    const char **words = NULL, *text = spelling(walk, tokens[at + 2]);
+    size_t word_count = 0, length = strlen(text);
+    if (length < 2 || text[0] != '"')
+        return;
+    if (read_words(walk, arena_text(walk->unit->memory, text + 1, length - 2), &words, &word_count))
+        apply(walk, words, word_count);
+}
+
 /* What is in force at one place: all of the user's text before it is in one file. */
 static unsigned limit_at(const parse_unit *unit, CXFile file, unsigned offset)
 {
@@ -90,13 +124,15 @@ static unsigned limit_at(const parse_unit *unit, CXFile file, unsigned offset)
     CXToken *tokens;
     unsigned count;
     CXSourceLocation end = clang_getLocationForOffset(unit->unit, file, offset);
-    clang_tokenize(unit->unit,
-                   clang_getRange(clang_getLocationForOffset(unit->unit, file, 0), end), &tokens,
-                   &count);
-    for (unsigned i = 0; i < count; i++)
-        if (clang_getTokenKind(tokens[i]) == CXToken_Punctuation &&
-            is_token(&walk, tokens[i], "#"))
+    clang_tokenize(unit->unit, clang_getRange(clang_getLocationForOffset(unit->unit, file, 0), end),
+                   &tokens, &count);
+    for (unsigned i = 0; i < count; i++) {
+        CXTokenKind kind = clang_getTokenKind(tokens[i]);
+        if (kind == CXToken_Punctuation && is_token(&walk, tokens[i], "#"))
             read_pragma(&walk, tokens, count, i);
+        else if (kind == CXToken_Identifier && is_token(&walk, tokens[i], "_Pragma"))
+            read_operator(&walk, tokens, count, i);
+    }
     clang_disposeTokens(unit->unit, tokens, count);
     return walk.limit;
 }

@@ -18,13 +18,24 @@ bool names_have(const name_set *set, const char *name)
     return false;
 }
 
+const char *rename_text(const rename_rules *rules, const parse_unit *unit, const char *name)
+{
+    const char *as = names_have(&rules->taken, name) ? name : NULL;
+    for (size_t i = 0; i < rules->count; i++)
+        if (rules->renamings[i].unit == unit->unit && strcmp(rules->renamings[i].name, name) == 0)
+            as = rules->renamings[i].as;
+    return as ? arena_format(unit->memory, "WEFT_RENAMED(%s)",
+                             keywords_plain_name(unit->memory, as))
+              : NULL;
+}
+
 /* A walk through one declaration. */
 typedef struct rename_walk {
     const parse_unit *unit;
     CXFile file;
     const char *text; /* of the file */
     size_t size;
-    const name_set *names;
+    const rename_rules *rules;
     edit_list *edits;
 } rename_walk;
 
@@ -71,15 +82,14 @@ static void rename_here(const rename_walk *walk, CXCursor cursor)
     if (clang_Cursor_isNull(named) || !is_renamed(named))
         return;
     const char *name = unit_spelling(walk->unit, named);
+    const char *text = rename_text(walk->rules, walk->unit, name);
     size_t length = strlen(name);
     clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &begin);
-    if (!names_have(walk->names, name) || !file || !clang_File_isEqual(file, walk->file) ||
-        begin + length > walk->size || memcmp(walk->text + begin, name, length) != 0 ||
+    if (!text || !file || !clang_File_isEqual(file, walk->file) || begin + length > walk->size ||
+        memcmp(walk->text + begin, name, length) != 0 ||
         is_edited(walk, begin, begin + (unsigned)length))
         return;
-    edits_add(walk->edits, begin, begin + (unsigned)length,
-              arena_format(walk->unit->memory, "WEFT_RENAMED(%s)",
-                           keywords_plain_name(walk->unit->memory, name)));
+    edits_add(walk->edits, begin, begin + (unsigned)length, text);
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -89,12 +99,12 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     return CXChildVisit_Recurse;
 }
 
-void rename_edits(const parse_unit *unit, CXCursor declaration, CXFile file, const name_set *names,
-                  edit_list *edits)
+void rename_edits(const parse_unit *unit, CXCursor declaration, CXFile file,
+                  const rename_rules *rules, edit_list *edits)
 {
-    rename_walk walk = {.unit = unit, .file = file, .names = names, .edits = edits};
+    rename_walk walk = {.unit = unit, .file = file, .rules = rules, .edits = edits};
     walk.text = clang_getFileContents(unit->unit, file, &walk.size);
-    if (!walk.text || !names->count)
+    if (!walk.text || !(rules->taken.count + rules->count))
         return;
     rename_here(&walk, declaration);
     clang_visitChildren(declaration, visit, &walk);

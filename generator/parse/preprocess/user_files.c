@@ -18,6 +18,7 @@ typedef struct collection {
     user_files *all;
     name_list system; /* macros that system headers define */
     name_list named;  /* what the user's macros and their uses name */
+    bool asserts;     /* assert, as it was defined last, checks something */
 } collection;
 
 /* ---- names ---- */
@@ -98,26 +99,72 @@ static bool note_names(collection *found, const char *text, size_t begin, size_t
     return has_string;
 }
 
-static void note_definition(collection *found, CXCursor cursor)
+/* The macros that paste a suffix to what is written between their parentheses, not to what a macro
+ * there stands for. */
+static bool is_constant(const char *name)
 {
-    user_files *all = found->all;
-    const char *name = unit_spelling(found->unit, cursor);
-    if (unit_in_system_header(cursor) || is_ours(name)) {
-        *ARENA_PUSH(all->memory, found->system.items, found->system.count) = name;
-        return;
-    }
-    if (clang_Cursor_isMacroBuiltin(cursor))
-        return;
-    *ARENA_PUSH(all->memory, all->macros, all->macro_count) =
-        (user_macro){name, clang_Cursor_isMacroFunctionLike(cursor) != 0};
+    static const char *const names[] = {"INT8_C",  "INT16_C",  "INT32_C",  "INT64_C",  "INTMAX_C",
+                                        "UINT8_C", "UINT16_C", "UINT32_C", "UINT64_C", "UINTMAX_C"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The bytes of a macro's definition, or of a use. */
+static const char *text_of(const collection *found, CXCursor cursor)
+{
     CXFile file;
     unsigned begin, end;
     size_t size;
     const char *text = unit_extent(cursor, &file, &begin, &end)
                            ? clang_getFileContents(found->unit->unit, file, &size)
                            : NULL;
-    if (text && end <= size)
-        all->has_strings |= note_names(found, text, begin, end);
+    return text && end <= size ? arena_text(found->all->memory, text + begin, end - begin) : "";
+}
+
+/* Whether a definition of assert is the one without NDEBUG. */
+static bool asserts(const collection *found, CXCursor definition)
+{
+    return strstr(text_of(found, definition), "__assert_fail") != NULL;
+}
+
+/* Whether the argument of INT64_C is a name, not a number: what comes of pasting may be a macro. */
+static bool pastes_name(const char *use)
+{
+    lexer in = {.text = use, .end = strlen(use)};
+    c_token token;
+    size_t names = 0;
+    while (lexer_next(&in, &token))
+        names += token.kind == TOKEN_NAME;
+    return names > 1;
+}
+
+/* Whether a use of a system's macro is decided here: what assert does hangs on the place of its
+ * definition. */
+static bool is_decided(const collection *found, CXCursor use, const char *name)
+{
+    if (is_constant(name))
+        return pastes_name(text_of(found, use));
+    return strcmp(name, "assert") == 0 && !asserts(found, clang_getCursorReferenced(use));
+}
+
+static void note_definition(collection *found, CXCursor cursor)
+{
+    user_files *all = found->all;
+    const char *name = unit_spelling(found->unit, cursor);
+    if (unit_in_system_header(cursor) || is_ours(name)) {
+        *ARENA_PUSH(all->memory, found->system.items, found->system.count) = name;
+        if (strcmp(name, "assert") == 0)
+            found->asserts = asserts(found, cursor);
+        return;
+    }
+    if (clang_Cursor_isMacroBuiltin(cursor))
+        return;
+    *ARENA_PUSH(all->memory, all->macros, all->macro_count) =
+        (user_macro){name, clang_Cursor_isMacroFunctionLike(cursor) != 0};
+    const char *text = text_of(found, cursor);
+    all->has_strings |= note_names(found, text, 0, strlen(text));
 }
 
 static bool is_users_use(const collection *found, CXCursor cursor)
@@ -126,7 +173,7 @@ static bool is_users_use(const collection *found, CXCursor cursor)
     const char *name = unit_spelling(found->unit, cursor);
     if (unit_in_system_header(cursor) || is_ours(name))
         return false;
-    if (is_place(name))
+    if (is_place(name) || is_decided(found, cursor, name))
         return true;
     return !clang_Cursor_isNull(definition) && !clang_Cursor_isMacroBuiltin(definition) &&
            !unit_in_system_header(definition);
@@ -281,6 +328,7 @@ static void find_guarded(collection *found)
             strcmp(name, "_Pragma") == 0 ||
             (found->system.count && bsearch(&name, found->system.items, found->system.count,
                                             sizeof *found->system.items, compare_names));
+        is_system &= !is_constant(name) && (found->asserts || strcmp(name, "assert") != 0);
         if (is_system && strcmp(name, last) != 0 && !user_files_macro(all, name, strlen(name)))
             *ARENA_PUSH(all->memory, all->guarded, all->guarded_count) = name;
         last = name;

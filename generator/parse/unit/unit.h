@@ -20,11 +20,21 @@ typedef struct helper_list {
     size_t count;
 } helper_list;
 
-/* The variables that something in a translation unit may write. */
+/* What a local pointer is set to, or a call hands to a parameter; through it, it may be written. */
+typedef struct handing {
+    CXCursor variable;  /* that the pointer points into; or a local pointer that is handed on */
+    CXCursor to;        /* a local variable, or the function that is called, */
+    unsigned parameter; /* to this parameter */
+} handing;
+
+/* The variables that something in a translation unit may write, the local pointers among them
+ * through which it may; and those that it hands on. */
 typedef struct written_unit {
     CXTranslationUnit unit;
     CXCursor *variables;
     size_t count;
+    handing *handed;
+    size_t handed_count;
     bool unknown; /* not all of it could be looked at */
 } written_unit;
 

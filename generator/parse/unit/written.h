@@ -8,7 +8,8 @@
 bool written_is_const(CXType type);
 
 /* Whether a variable is const; or is static, has a first value, and nothing in its translation unit
- * assigns to it or hands its address to what could. */
+ * assigns to it or hands its address to what could: to a parameter, unless the function's text is
+ * known and only reads through it, the functions that it calls with it included. */
 bool written_never(const parse_unit *unit, CXCursor variable);
 
 #endif

@@ -3,7 +3,7 @@ static int calls;
 static double never_written[] = {1, 2, 3};
 static double handed_on[] = {1, 2, 3};
 static double twice(double x) { return 2 * x; }
-static double first(double *p) { return p[0]; }
+static double first(double *p) { return p[0]++; }
 double theirs(double x)
 {
     calls++;

@@ -1,0 +1,11 @@
+"""Small C sources that might mean something else once they are carried. Each defines `int f(int x)`.
+
+A case is a text, or a dictionary of files ("main" is the source), with "flags" for both compilers and
+"sources" for those of the files that --source names.
+"""
+
+from . import conditions, foreign, inclusions, macros, names, styles, types
+
+CASES = {}
+for theme in (conditions, macros, inclusions, names, types, styles, foreign):
+    CASES.update(theme.CASES)

@@ -1,0 +1,239 @@
+"""Conditions of the preprocessor, and what it predefines."""
+
+CASES = {}
+
+CASES["undefined_before"] = """
+#define DEBUG 1
+#undef DEBUG
+WEFT_VECTORIZE() int f(int x) {
+#ifdef DEBUG
+    return 1 + 0 * x;
+#else
+    return 2 + 0 * x;
+#endif
+}
+"""
+CASES["defined_behind"] = """
+WEFT_VECTORIZE() int f(int x) {
+#ifdef LATE
+    return 1 + 0 * x;
+#else
+    return 2 + 0 * x;
+#endif
+}
+#define LATE
+"""
+CASES["table_and_late"] = """
+static const int table[] = {
+#ifdef VERY_LATE
+    1
+#else
+    2
+#endif
+};
+WEFT_VECTORIZE() int f(int x) { return table[0] + x; }
+#define VERY_LATE
+"""
+CASES["helper_and_undefined"] = """
+#define SIZE 3
+static int helper(int x) { return SIZE * x; }
+#undef SIZE
+WEFT_VECTORIZE() int f(int x) {
+    int y = helper(x);
+#ifdef SIZE
+    y = 0;
+#endif
+    return y;
+}
+"""
+CASES["which_compiler"] = """
+#ifdef __clang__
+static int which(void) { return 1; }
+#else
+static int which(void) { return 2; }
+#endif
+#ifdef __clang__
+#define WHICH 1
+#else
+#define WHICH 2
+#endif
+WEFT_VECTORIZE() int f(int x) {
+#ifdef __clang__
+    return 100 + WHICH * 10 + which() + 0 * x;
+#else
+    return 200 + WHICH * 10 + which() + 0 * x;
+#endif
+}
+"""
+CASES["which_language"] = """
+WEFT_VECTORIZE() int f(int x) {
+#if __STDC_VERSION__ >= 199901L && !defined __cplusplus
+    return 1000 + x;
+#else
+    return 2000 + x;
+#endif
+}
+"""
+CASES["which_header"] = {"main": """
+WEFT_VECTORIZE() int f(int x) {
+#if __has_include("own.h")
+#include "own.h"
+    return OWN + x;
+#else
+    return 2 + x;
+#endif
+}
+""", "own.h": "#define OWN 70\n"}
+CASES["nested_conditions"] = """
+#define A 1
+#define B 2
+WEFT_VECTORIZE() int f(int x) {
+    int y = x;
+#if A == 1
+#  if B == 1
+    y += 1;
+#  elif B == 2
+    y += 2;
+#    ifdef C
+    y += 100;
+#    else
+    y += 3;
+#    endif
+#  else
+    y += 4;
+#  endif
+#elif B == 2
+    y += 1000;
+#else
+    y += 2000;
+#endif
+    return y;
+}
+"""
+CASES["inactive_nonsense"] = """
+WEFT_VECTORIZE() int f(int x) {
+#if 0
+    don't read this: "or this /* or this
+    */ #include "nothing.h" }}}
+#define f g
+#endif
+    return x + 1;
+}
+"""
+CASES["condition_in_call"] = """
+#include <stdlib.h>
+#define WIDE
+WEFT_VECTORIZE() int f(int x) { return abs(x
+#ifdef WIDE
+    * 7
+#endif
+    ); }
+"""
+CASES["condition_in_enum"] = """
+#define MORE
+enum color { RED = 1,
+#ifdef MORE
+    GREEN,
+#endif
+    BLUE };
+WEFT_VECTORIZE() int f(int x) { return BLUE * x; }
+"""
+CASES["condition_in_struct"] = """
+struct pair {
+#if 1
+    int a;
+#else
+    char a;
+#endif
+    int b;
+};
+WEFT_VECTORIZE() int f(int x) { struct pair p = { x * 1000, 2 }; return p.a + p.b + (int)sizeof p; }
+"""
+CASES["condition_in_parameters"] = """
+static int both(int a
+#define SECOND
+#ifdef SECOND
+    , int b
+#endif
+    ) { return a + b; }
+WEFT_VECTORIZE() int f(int x) { return both(x, 5); }
+"""
+CASES["counted_lines"] = """
+WEFT_VECTORIZE() int f(int x) {
+    return x + __LINE__;
+}
+"""
+CASES["renumbered_lines"] = """
+#line 500
+static int here(void) { return __LINE__; }
+WEFT_VECTORIZE() int f(int x) {
+#line 1000 "other.c"
+    return x + __LINE__ * 3 + here() + (int)sizeof __FILE__;
+}
+"""
+CASES["line_in_condition"] = """
+#line 40
+WEFT_VECTORIZE() int f(int x) {
+#if __LINE__ == 41
+    return x + 1;
+#else
+    return x + 2;
+#endif
+}
+"""
+CASES["line_in_macro"] = """
+#define HERE (__LINE__ * 10)
+WEFT_VECTORIZE() int f(int x) { return x + HERE
+    + HERE;
+}
+"""
+CASES["counter"] = """
+#define NEXT __COUNTER__
+static const int first = NEXT, second = NEXT;
+WEFT_VECTORIZE() int f(int x) { return x + first * 10 + second * 100 + 1000 * (__COUNTER__ == 2); }
+"""
+CASES["defined_by_option"] = {"main": """
+#if LEVEL > 2 && defined FLAG
+#define RESULT(x) (x) * TIMES
+#else
+#define RESULT(x) 0
+#endif
+WEFT_VECTORIZE() int f(int x) { return RESULT(x + 1) - NEGATIVE; }
+""", "flags": ["-DLEVEL=3", "-DFLAG", "-DTIMES=4", "-DNEGATIVE=-1"]}
+CASES["function_by_option"] = {"main": """
+WEFT_VECTORIZE() int f(int x) { return x -NEG(MINUS) - 1; }
+""", "flags": ["-DNEG(x)=-x", "-DMINUS=-7"]}
+CASES["undefined_option"] = {"main": """
+#undef LEVEL
+WEFT_VECTORIZE() int f(int x) {
+#ifdef LEVEL
+    return x;
+#else
+    return x + 1;
+#endif
+}
+""", "flags": ["-DLEVEL=3"]}
+CASES["predefined"] = """
+WEFT_VECTORIZE() int f(int x) {
+#ifdef linux
+    return x + linux + __CHAR_BIT__ + __SIZEOF_INT__;
+#else
+    return x + __INT_MAX__;
+#endif
+}
+"""
+CASES["elifdef_like"] = """
+#define TWO
+WEFT_VECTORIZE() int f(int x) {
+#if defined(ONE)
+    return x + 1;
+#elif defined TWO && !defined THREE
+    return x + 2;
+#else
+    return x + 3;
+#endif
+}
+"""
+CASES["device_code"] = """
+WEFT_VECTORIZE() int f(int x) { if (WEFT_DEVICE_CODE) return x; else return x + 10 + WEFT_DEVICE_CODE; }
+"""

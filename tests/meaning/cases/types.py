@@ -1,0 +1,214 @@
+"""Types, and tables of them."""
+
+CASES = {}
+
+CASES["anonymous_union"] = """
+typedef struct {
+    int kind;
+    union {
+        int i;
+        float f;
+        struct {
+            short lo, hi;
+        };
+    };
+} value;
+static value from(int x)
+{
+    value v = {.kind = 1};
+    v.i = x * 70001;
+    return v;
+}
+WEFT_VECTORIZE()
+int f(int x)
+{
+    value v = from(x);
+    return v.lo * 3 + v.hi + (int)sizeof(value);
+}
+"""
+CASES["typedef_arrays"] = """
+typedef double vec3[3];
+typedef vec3 mat3[3];
+static void mul(const mat3 a, const vec3 x, vec3 y)
+{
+    for (int i = 0; i < 3; i++) {
+        y[i] = 0;
+        for (int j = 0; j < 3; j++)
+            y[i] += a[i][j] * x[j];
+    }
+}
+static const mat3 rot = {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}};
+WEFT_VECTORIZE()
+int f(int x)
+{
+    vec3 v = {x, 2, 3}, w;
+    mul(rot, v, w);
+    return (int)(w[0] * 100 + w[1] * 10 + w[2]);
+}
+"""
+CASES["vla_parameter"] = """
+static int trace(int n, int a[n][n])
+{
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        s += a[i][i];
+    return s;
+}
+static int total(int m, int n, const int a[static m * n])
+{
+    int s = 0;
+    for (int i = 0; i < m * n; i++)
+        s += a[i];
+    return s;
+}
+WEFT_VECTORIZE()
+int f(int x)
+{
+    int a[3][3] = {{x, 2, 3}, {4, x * 5, 6}, {7, 8, x}};
+    return trace(3, a) * 1000 + total(3, 3, &a[0][0]);
+}
+"""
+CASES["matrix_pointer"] = """
+static int det(const int (*a)[2])
+{
+    return a[0][0] * a[1][1] - (*a)[1] * a[1][0];
+}
+WEFT_VECTORIZE()
+int f(int x)
+{
+    const int a[2][2] = {{x, 1}, {2, x}};
+    int(*w)[2] = (int(*)[2])a;
+    return det(a) + w[1][0];
+}
+"""
+CASES["array_of_struct_tables"] = """
+static const struct {
+    const char *name;
+    double w[2];
+    int n;
+} rules[] = {
+    {"a", {1, 2}, 3},
+    {.name = "bc", .w = {[1] = 5}, .n = 7},
+};
+WEFT_VECTORIZE()
+int f(int x)
+{
+    int s = 0;
+    for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
+        for (int k = 0; k < 2; k++)
+            s += (int)rules[i].w[k] * x + rules[i].n * rules[i].name[0];
+    return s;
+}
+"""
+CASES["packed_by_macro"] = """
+#define PACKED_BEGIN _Pragma("pack(push, 1)")
+#define PACKED_END _Pragma("pack(pop)")
+PACKED_BEGIN
+struct rec { char c; double d; short s; };
+PACKED_END
+struct loose { char c; double d; };
+WEFT_VECTORIZE() int f(int x)
+{
+    struct rec r = { 1, x, 3 };
+    return (int)sizeof r * 100 + (int)sizeof(struct loose) + (int)r.d;
+}
+"""
+CASES["packed_by_operator"] = """
+_Pragma("pack(1)") struct a {
+    char c;
+    int i;
+};
+_Pragma("pack()") struct b {
+    char c;
+    int i;
+};
+#define TWO 2
+#pragma pack(push, TWO)
+struct c {
+    char c;
+    int i;
+};
+#pragma pack(pop)
+WEFT_VECTORIZE()
+int f(int x)
+{
+    struct a v = {1, x};
+    return (int)sizeof(struct a) + 100 * (int)sizeof(struct b) + 10000 * (int)sizeof(struct c) +
+           v.i;
+}
+"""
+CASES["only_read_through"] = """
+static int table[3] = {1, 2, 3};
+static int first(int *t)
+{
+    return t[0] + t[1];
+}
+static int through(int *t, int n)
+{
+    return first(t + n);
+}
+WEFT_VECTORIZE()
+int f(int x)
+{
+    return through(table, x & 1);
+}
+"""
+CASES["recursive_types"] = {"main": """
+static int depth(int n) { return n ? depth(n - 1) + 1 : 0; }
+typedef struct node { int value; } node;
+enum { CUT = 3 };
+static int sum(const node *from, int k, const int list[CUT])
+{
+    return k ? from->value + list[k % CUT] + sum(from, k - 1, list) : 0;
+}
+WEFT_VECTORIZE() int f(int x)
+{
+    int list[] = { x, 2, 5 };
+    return depth(3) + sum(&(node){ x }, x & 7, list);
+}
+"""}
+CASES["typedef_first"] = """
+typedef const struct node *link;
+struct node { int v; link next; };
+static const struct node c = { 3, 0 }, b = { 2, &c }, a = { 1, &b };
+static const struct node *const heads[] = { &a, &b, &c, (link)0 };
+typedef struct list list;
+struct list { list *list; int v; };
+static int walk(const list *list)
+{
+    int sum = 0;
+    for (; list; list = list->list)
+        sum += list->v;
+    return sum;
+}
+WEFT_VECTORIZE() int f(int x)
+{
+    list last = { 0, x }, first = { .list = &last, .v = 2 };
+    int sum = walk(&first);
+    for (link at = heads[x & 3]; at; at = at->next)
+        sum = sum * 10 + at->v;
+    return sum;
+}
+"""
+CASES["types_of_each_other"] = """
+typedef struct A A;
+typedef struct B B;
+typedef struct { int k; } other;
+struct A { B *b; other o; int v; };
+struct B { A *a; int w; };
+enum { N = sizeof(A) };
+static const int t[N] = { 1 };
+struct context;
+typedef int (*callback)(struct context *);
+struct context { callback call; int v; };
+static A make(int v) { return (A){ 0, { 2 }, v }; }
+static int get(struct context *c) { return c->v; }
+WEFT_VECTORIZE() int f(int x)
+{
+    A a = make(x);
+    B b = { &a, 3 };
+    struct context c = { get, x };
+    a.b = &b;
+    return a.b->a->v + b.w + t[0] + a.o.k + c.call(&c);
+}
+"""
