@@ -33,17 +33,19 @@ WEFT_CONVERSION uint32_t weft_bits_of_float(float value)
 /* The value of these bits: exact; a NaN keeps its payload. */
 WEFT_CONVERSION float weft_widen(uint32_t bits, int width, int digits)
 {
-    int bias = (1 << (width - digits - 1)) - 1;
+    int bias = (1 << (width - digits - 1)) - 1, shift = 24 - digits;
+    if (bias == 127) /* a float that is cut off */
+        return weft_float_of_bits(bits << shift);
     uint32_t sign = bits >> (width - 1) << 31, rest = bits & ((1u << (width - 1)) - 1);
     uint32_t infinity = (2u * (uint32_t)bias + 1) << (digits - 1);
     uint32_t rebias = (uint32_t)(127 - bias) << 23;
-    if (bias < 127 && rest < 1u << (digits - 1)) { /* subnormal: a multiple of the least number */
+    if (rest < 1u << (digits - 1)) { /* subnormal: a multiple of the least number */
         float least = weft_float_of_bits((uint32_t)(129 - bias - digits) << 23);
         return weft_float_of_bits(sign | weft_bits_of_float((float)rest * least));
     }
     if (rest >= infinity) /* infinity and NaN to the top */
         rebias *= 2;
-    return weft_float_of_bits(sign | ((rest << (24 - digits)) + rebias));
+    return weft_float_of_bits(sign | ((rest << shift) + rebias));
 }
 
 /* The nearest number's bits, ties to even; beyond the range infinity. A NaN keeps the top of its
@@ -51,23 +53,23 @@ WEFT_CONVERSION float weft_widen(uint32_t bits, int width, int digits)
 WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
 {
     int bias = (1 << (width - digits - 1)) - 1, shift = 24 - digits;
-    uint32_t infinity = (2u * (uint32_t)bias + 1) << (digits - 1);
-    uint32_t bits = weft_bits_of_float(value), sign = bits >> 31 << (width - 1);
-    /* Where the exponents are float's, infinity is like any number. */
-    uint32_t beyond = bias < 127 ? (uint32_t)(128 + bias) << 23 : 0x7f800001;
-    bits &= 0x7fffffff;
-    if (bits >= beyond) {
-        uint32_t quiet = 1u << (digits - 2), payload = bits >> shift & ((quiet << 1) - 1);
-        return sign | infinity | (bits > 0x7f800000 ? quiet | payload : 0);
+    uint32_t bits = weft_bits_of_float(value), size = bits & 0x7fffffff;
+    uint32_t up = (1u << (shift - 1)) - 1 + (bits >> shift & 1);
+    if (bias == 127)
+        return (size > 0x7f800000 ? bits | 0x400000 : bits + up) >> shift;
+    uint32_t sign = bits >> 31 << (width - 1);
+    if (size >= (uint32_t)(128 + bias) << 23) {
+        uint32_t infinity = (2u * (uint32_t)bias + 1) << (digits - 1), quiet = 1u << (digits - 2);
+        uint32_t payload = size >> shift & ((quiet << 1) - 1);
+        return sign | infinity | (size > 0x7f800000 ? quiet | payload : 0);
     }
-    if (bias < 127 && bits < (uint32_t)(128 - bias) << 23) {
+    if (size < (uint32_t)(128 - bias) << 23) {
         /* Subnormal: added to a number whose last place is the format's, it is rounded to that. */
         uint32_t unit = (uint32_t)(152 - bias - digits) << 23;
-        float sum = weft_float_of_bits(bits) + weft_float_of_bits(unit);
+        float sum = weft_float_of_bits(size) + weft_float_of_bits(unit);
         return sign | (weft_bits_of_float(sum) - unit);
     }
-    uint32_t up = (1u << (shift - 1)) - 1 + (bits >> shift & 1);
-    return sign | ((bits + up - ((uint32_t)(127 - bias) << 23)) >> shift);
+    return sign | ((size + up - ((uint32_t)(127 - bias) << 23)) >> shift);
 }
 
 /* ---- floating point to integer: truncated, saturating, NaN is 0, on every target ----
