@@ -35,7 +35,8 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
     COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
     "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
-    "${CMAKE_CURRENT_LIST_DIR}/WeftUfuncs.cmake" "${CMAKE_CURRENT_LIST_DIR}/WeftFatbin.cmake"
+    "${CMAKE_CURRENT_LIST_DIR}/WeftUfuncs.cmake" "${CMAKE_CURRENT_LIST_DIR}/WeftKernelFlags.cmake"
+    "${CMAKE_CURRENT_LIST_DIR}/WeftFatbin.cmake"
     "${CMAKE_CURRENT_LIST_DIR}/FindNvcc.cmake" "${CMAKE_CURRENT_LIST_DIR}/install-nvcc.sh"
     "${CMAKE_CURRENT_LIST_DIR}/image.S.in"
     DESTINATION "${WEFT_CONFIG_FOLDER}")

@@ -26,38 +26,34 @@ if(NOT WEFT_CUDA_ARCHITECTURES)
 endif()
 include("${WEFT_CMAKE_FOLDER}/WeftFatbin.cmake")
 
-# How every kernel is compiled; docs/decisions.md says why. The user's text is compiled without
-# warnings of ours.
-set(weft_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv -fopenmp-simd -w)
-check_c_compiler_flag(-fno-ipa-ra WEFT_HAS_NO_IPA_RA)
-if(WEFT_HAS_NO_IPA_RA)
-    list(APPEND weft_flags -fno-ipa-ra)
-endif()
-check_c_compiler_flag(-fcx-fortran-rules WEFT_HAS_CX_FORTRAN_RULES)
-if(WEFT_HAS_CX_FORTRAN_RULES)
-    list(APPEND weft_flags -fcx-fortran-rules)
-else()
-    list(APPEND weft_flags -fcx-limited-range)
-endif()
+# What this compiler and this machine make of the list of flags, for all directories.
+include("${WEFT_CMAKE_FOLDER}/WeftKernelFlags.cmake")
+foreach(choice IN LISTS weft_kernel_optional)
+    string(REPLACE "|" ";" choice "${choice}")
+    foreach(flag IN LISTS choice)
+        string(MAKE_C_IDENTIFIER "WEFT_HAS${flag}" known)
+        check_c_compiler_flag(${flag} ${known})
+        if(${known})
+            list(APPEND weft_kernel_flags ${flag})
+            break()
+        endif()
+    endforeach()
+endforeach()
 if(WEFT_SANITIZE) # instrumented loops gain nothing from -O3, but take minutes
-    list(TRANSFORM weft_flags REPLACE "^-O3$" -O1)
+    list(TRANSFORM weft_kernel_flags REPLACE "^-O3$" -O1)
 endif()
-set(WEFT_KERNEL_FLAGS ${weft_flags} CACHE INTERNAL "")
-
-# One compilation of each generated .c per instruction set, and one that raises exactly the
-# floating-point flags that the C code says.
-set(weft_isas base flags)
-set(WEFT_KERNEL_FLAGS_flags -ftrapping-math -fno-tree-vectorize -fno-tree-slp-vectorize
-    -fno-openmp-simd -ffp-contract=off CACHE INTERNAL "")
-set(WEFT_KERNEL_FLAGS_base "" CACHE INTERNAL "")
-set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3 CACHE INTERNAL "")
-set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512 CACHE INTERNAL "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-    list(APPEND weft_isas v3 v4)
+    list(APPEND weft_kernel_isas ${weft_kernel_isas_x86_64})
 endif()
-set(WEFT_KERNEL_ISAS ${weft_isas} CACHE INTERNAL "")
-unset(weft_flags) # the caller's folder is not ours
-unset(weft_isas)
+set(WEFT_KERNEL_FLAGS ${weft_kernel_flags} CACHE INTERNAL "")
+set(WEFT_KERNEL_ISAS ${weft_kernel_isas} CACHE INTERNAL "")
+foreach(isa IN LISTS weft_kernel_isas)
+    set(WEFT_KERNEL_FLAGS_${isa} ${weft_kernel_flags_${isa}} CACHE INTERNAL "")
+    unset(weft_kernel_flags_${isa})
+endforeach()
+foreach(name IN ITEMS flags optional isas isas_x86_64) # the caller's folder is not ours
+    unset(weft_kernel_${name})
+endforeach()
 
 # Custom commands belong to a directory: called elsewhere, nothing would be generated, silently.
 function(weft_check_directory function target)

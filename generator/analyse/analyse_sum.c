@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "text/dtype.h"
+
 enum { MOST_LETTERS = 26 };
 
 bool analyse_is_conjugate(const ir_expression *expression)
@@ -18,11 +20,6 @@ bool analyse_is_conjugate(const ir_expression *expression)
  * whether its lower bits are. */
 static bool keeps(const ir_type *type, weft_dtype dtype)
 {
-    static const uint8_t sizes[WEFT_DTYPE_END] = {
-#define SIZE(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = size,
-        WEFT_DTYPES(SIZE)
-#undef SIZE
-    };
     if (type->kind != IR_TYPE_SCALAR || type->is_enumeration)
         return false;
     const ir_type same = {.kind = IR_TYPE_SCALAR, .dtype = dtype};
@@ -30,7 +27,8 @@ static bool keeps(const ir_type *type, weft_dtype dtype)
         return type->dtype == dtype;
     if (dtype == WEFT_BOOL)
         return ir_is_integer(type);
-    return ir_is_integer(type) && type->dtype != WEFT_BOOL && sizes[type->dtype] >= sizes[dtype];
+    return ir_is_integer(type) && type->dtype != WEFT_BOOL &&
+           dtype_size(type->dtype) >= dtype_size(dtype);
 }
 
 /* Whether all conversions around a value keep it. */

@@ -1,5 +1,4 @@
 /* check_options.c: whether the options for reductions fit the function that has them. */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -26,44 +25,21 @@ bool check_options(diagnostics *messages, const function *checked)
     return false;
 }
 
-/* What the values of a dtype are. */
-typedef enum value_kind { WHOLE_VALUES, TRUTH_VALUES, FLOATING_VALUES } value_kind;
-
-typedef struct value_range {
-    value_kind kind;
-    double low, past; /* of whole ones: the least, and the first one too large */
-    double largest;   /* of floating ones */
-} value_range;
-
-static value_range range_of(weft_dtype dtype)
+/* The largest finite value of a floating dtype. */
+static double largest_of(weft_dtype dtype)
 {
-    static const value_range ranges[] = {
-        [WEFT_BOOL] = {TRUTH_VALUES, 0, 2, 0},
-        [WEFT_INT8] = {WHOLE_VALUES, -0x1p7, 0x1p7, 0},
-        [WEFT_INT16] = {WHOLE_VALUES, -0x1p15, 0x1p15, 0},
-        [WEFT_INT32] = {WHOLE_VALUES, -0x1p31, 0x1p31, 0},
-        [WEFT_INT64] = {WHOLE_VALUES, -0x1p63, 0x1p63, 0},
-        [WEFT_UINT8] = {WHOLE_VALUES, 0, 0x1p8, 0},
-        [WEFT_UINT16] = {WHOLE_VALUES, 0, 0x1p16, 0},
-        [WEFT_UINT32] = {WHOLE_VALUES, 0, 0x1p32, 0},
-        [WEFT_UINT64] = {WHOLE_VALUES, 0, 0x1p64, 0},
-        [WEFT_FLOAT16] = {FLOATING_VALUES, 0, 0, 65504},
-        [WEFT_BFLOAT16] = {FLOATING_VALUES, 0, 0, 0x1.fep127},
-        [WEFT_FLOAT32] = {FLOATING_VALUES, 0, 0, FLT_MAX},
-        [WEFT_FLOAT64] = {FLOATING_VALUES, 0, 0, DBL_MAX},
-        [WEFT_COMPLEX64] = {FLOATING_VALUES, 0, 0, FLT_MAX},
-        [WEFT_COMPLEX128] = {FLOATING_VALUES, 0, 0, DBL_MAX},
-    };
-    return ranges[dtype];
+    double fraction = 1 - ldexp(1, -dtype_digits(dtype)); /* all bits of the significand */
+    return ldexp(fraction, dtype_exponent(dtype));
 }
 
 /* -1 stands for all bits where there is no sign. Fractions are rounded, as C rounds them. */
 static bool can_hold(weft_dtype dtype, double value)
 {
-    value_range range = range_of(dtype);
-    if (range.kind == FLOATING_VALUES)
-        return !isfinite(value) || fabs(value) <= range.largest;
-    return trunc(value) == value && ((value >= range.low && value < range.past) || value == -1);
+    char kind = dtype_kind(dtype);
+    if (kind == 'f' || kind == 'c')
+        return !isfinite(value) || fabs(value) <= largest_of(dtype);
+    double past = ldexp(1, dtype_digits(dtype)), low = kind == 'i' ? -past : 0;
+    return trunc(value) == value && ((value >= low && value < past) || value == -1);
 }
 
 void check_identity(diagnostics *messages, const ufunc *checked)

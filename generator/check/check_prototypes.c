@@ -27,8 +27,7 @@ static bool refuse(match *state, size_t at, size_t length, const char *why)
 /* Whether a C type holds what a kernel loads from a dtype. */
 static bool c_type_takes(const c_type *type, weft_dtype dtype)
 {
-    return type->dtype == dtype ||
-           (type->dtype == WEFT_FLOAT32 && (dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16));
+    return type->dtype == dtype_value(dtype);
 }
 
 static bool bind(match *state, const c_type *type, const prototype_item *item, const char *what)

@@ -29,28 +29,21 @@ weft_dtype reduction_value_dtype(const reduction_match *match, const c_type *typ
     if (!bound)
         return type->dtype;
     for (weft_dtype dtype = WEFT_NONE + 1; dtype < WEFT_DTYPE_END; dtype++)
-        if (*bound && dtype != WEFT_FLOAT16 && dtype != WEFT_BFLOAT16 &&
-            strcmp(dtype_c_type(dtype), *bound) == 0)
+        if (*bound && dtype_value(dtype) == dtype && strcmp(dtype_c_type(dtype), *bound) == 0)
             return dtype;
     return WEFT_FLOAT64;
 }
 
 bool reduction_is_held_by(weft_dtype dtype, weft_dtype value)
 {
-    return dtype == value ||
-           (value == WEFT_FLOAT32 && (dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16));
+    return dtype == value || dtype_value(dtype) == value;
 }
 
 /* Whether a cast keeps the kind of number: what the casting same_kind allows. */
 static bool keeps_kind(weft_dtype from, weft_dtype to)
 {
-    static const char kinds[] = {[WEFT_NONE] = 0,
-#define KIND_ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = kind,
-                                 WEFT_DTYPES(KIND_ROW)
-#undef KIND_ROW
-    };
     static const char order[] = "buifc";
-    return strchr(order, kinds[from]) <= strchr(order, kinds[to]);
+    return strchr(order, dtype_kind(from)) <= strchr(order, dtype_kind(to));
 }
 
 static bool bind_input(reduction_match *match, size_t input, const prototype_item *item)

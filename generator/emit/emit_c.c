@@ -6,12 +6,11 @@
 #include "emit.h"
 #include "text/dtype.h"
 
-/* Core operands of the 16-bit formats are handed over as float32. */
+/* Core operands are handed over in the dtype that bodies compute in: float16 as float32. */
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand)
 {
     weft_dtype dtype = shown->dtypes[operand];
-    bool half = dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16;
-    return half && owner->dimension_count ? WEFT_FLOAT32 : dtype;
+    return owner->dimension_count ? dtype_value(dtype) : dtype;
 }
 
 /* "weft_complex64" for "float _Complex": the spelling that C and CUDA share. */

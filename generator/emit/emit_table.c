@@ -120,7 +120,7 @@ static void emit_operands(const table *part)
 }
 
 static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
-#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "WEFT_" #ENUM,
+#define ROW(ENUM, ...) [WEFT_##ENUM] = "WEFT_" #ENUM,
                                               WEFT_DTYPES(ROW)
 #undef ROW
 };

@@ -255,16 +255,22 @@ static void read_layout_or_prototypes(annotation_visit *visit, CXCursor attribut
     read_texts(visit->unit, attribute, arguments, visit->result);
 }
 
+/* What an attribute of Weft's says, "vectorize …"; NULL for others. */
+static const char *attribute_text(const parse_unit *unit, CXCursor cursor)
+{
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return NULL;
+    const char *text = unit_spelling(unit, cursor);
+    return strncmp(text, "weft.", 5) == 0 ? text + 5 : NULL;
+}
+
 static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     annotation_visit *visit = data;
+    const char *text = attribute_text(visit->unit, cursor);
     (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+    if (!text)
         return CXChildVisit_Continue;
-    const char *text = unit_spelling(visit->unit, cursor);
-    if (strncmp(text, "weft.", 5) != 0)
-        return CXChildVisit_Continue;
-    text += 5;
     size_t length = strcspn(text, " ");
     const char *kind = arena_text(visit->unit->memory, text, length);
     const char *arguments = skip_blanks(text + length);
@@ -306,11 +312,9 @@ typedef struct misplaced_visit {
 static enum CXChildVisitResult visit_misplaced(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     misplaced_visit *visit = data;
+    const char *text = attribute_text(visit->unit, cursor);
     (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
-        return CXChildVisit_Continue;
-    const char *text = unit_spelling(visit->unit, cursor);
-    if (strncmp(text, "weft.", 5) == 0 && strcmp(text, "weft.typevar") != 0)
+    if (text && strcmp(text, "typevar") != 0)
         diagnostics_add(visit->unit->messages, SEVERITY_ERROR,
                         unit_cursor_location(visit->unit, cursor), 0,
                         "an annotation stands before a function, and '%s' is none", visit->name);

@@ -1,27 +1,40 @@
 #include "dtype.h"
 
-/* C types that libclang reads without any header. */
+/* How libclang reads a C type without any header: each that a dtype's own values have. */
+#define C_NAME(type)                                                                      \
+    _Generic((type)0,                                                                     \
+        _Bool: "_Bool", signed char: "signed char", short: "short", int: "int",           \
+        long: "long", unsigned char: "unsigned char", unsigned short: "unsigned short",   \
+        unsigned int: "unsigned int", unsigned long: "unsigned long", float: "float",     \
+        double: "double", float _Complex: "float _Complex",                               \
+        double _Complex: "double _Complex")
+#define C_NAME_b(part) C_NAME(_Bool)
+#define C_NAME_i(part) C_NAME(part)
+#define C_NAME_u(part) C_NAME(part)
+#define C_NAME_h(part) NULL /* has none: what it is computed in does */
+#define C_NAME_f(part) C_NAME(part)
+#define C_NAME_c(part) C_NAME(part _Complex)
+
 static const struct {
-    const char *name, *c_type;
-} dtypes[] = {
-    [WEFT_NONE] = {"none", "void"},
-    [WEFT_BOOL] = {"bool", "_Bool"},
-    [WEFT_INT8] = {"int8", "signed char"},
-    [WEFT_INT16] = {"int16", "short"},
-    [WEFT_INT32] = {"int32", "int"},
-    [WEFT_INT64] = {"int64", "long"},
-    [WEFT_UINT8] = {"uint8", "unsigned char"},
-    [WEFT_UINT16] = {"uint16", "unsigned short"},
-    [WEFT_UINT32] = {"uint32", "unsigned int"},
-    [WEFT_UINT64] = {"uint64", "unsigned long"},
-    [WEFT_FLOAT16] = {"float16", "float"},
-    [WEFT_BFLOAT16] = {"bfloat16", "float"},
-    [WEFT_FLOAT32] = {"float32", "float"},
-    [WEFT_FLOAT64] = {"float64", "double"},
-    [WEFT_COMPLEX64] = {"complex64", "float _Complex"},
-    [WEFT_COMPLEX128] = {"complex128", "double _Complex"},
+    const char *name;
+    const char *own_type; /* NULL where bodies compute in another dtype's */
+    weft_dtype value;
+    size_t size;
+    int digits, exponent;
+    char kind;
+} dtypes[WEFT_DTYPE_END] = {
+    [WEFT_NONE] = {.name = "none", .own_type = "void"},
+#define ROW(ENUM, text, letter, part, VALUE, bits, npy)                   \
+    [WEFT_##ENUM] = {.name = #text,                                       \
+                     .own_type = C_NAME_##letter(part),                   \
+                     .value = WEFT_##VALUE,                               \
+                     .size = WEFT_DTYPE_SIZE(letter, part),               \
+                     .digits = (bits),                                    \
+                     .exponent = WEFT_DTYPE_EXPONENT(letter, part, bits), \
+                     .kind = WEFT_KIND_##letter},
+    WEFT_DTYPES(ROW)
+#undef ROW
 };
-_Static_assert(sizeof dtypes / sizeof *dtypes == WEFT_DTYPE_END, "a name and a C type for each");
 
 const char *dtype_name(weft_dtype dtype)
 {
@@ -30,5 +43,39 @@ const char *dtype_name(weft_dtype dtype)
 
 const char *dtype_c_type(weft_dtype dtype)
 {
-    return dtypes[dtype].c_type;
+    return dtypes[dtypes[dtype].value].own_type;
+}
+
+char dtype_kind(weft_dtype dtype)
+{
+    return dtypes[dtype].kind;
+}
+
+size_t dtype_size(weft_dtype dtype)
+{
+    return dtypes[dtype].size;
+}
+
+weft_dtype dtype_value(weft_dtype dtype)
+{
+    return dtypes[dtype].value;
+}
+
+int dtype_digits(weft_dtype dtype)
+{
+    return dtypes[dtype].digits;
+}
+
+int dtype_exponent(weft_dtype dtype)
+{
+    return dtypes[dtype].exponent;
+}
+
+weft_dtype dtype_of_c(char kind, long long size)
+{
+    for (weft_dtype dtype = WEFT_NONE + 1; dtype < WEFT_DTYPE_END; dtype++)
+        if (dtypes[dtype].kind == kind && dtypes[dtype].own_type &&
+            (long long)dtypes[dtype].size == size)
+            return dtype;
+    return WEFT_NONE;
 }

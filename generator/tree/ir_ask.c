@@ -4,14 +4,11 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "text/dtype.h"
+
 char ir_kind(const ir_type *type)
 {
-    static const char kinds[WEFT_DTYPE_END] = {
-#define KIND(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = kind,
-        WEFT_DTYPES(KIND)
-#undef KIND
-    };
-    return type && type->kind == IR_TYPE_SCALAR ? kinds[type->dtype] : 0;
+    return type && type->kind == IR_TYPE_SCALAR ? dtype_kind(type->dtype) : 0;
 }
 
 bool ir_is_integer(const ir_type *type)

@@ -102,7 +102,7 @@ bool array_is_aligned(const weft_array *array)
     for (int axis = 0; axis < array->rank; axis++)
         if (array->shape[axis] > 1)
             bits |= (uint64_t)array->steps[axis];
-    return (bits & (dtype_table[array->dtype].alignment - 1u)) == 0;
+    return (bits & (dtype_table[array->dtype].part - 1u)) == 0;
 }
 
 bool array_is_fortran(const weft_array *array)

@@ -1,51 +1,46 @@
 /* dtype.c: the table of dtypes, and which casts are allowed. */
 #include "dtype.h"
 
+#include <float.h>
 #include <string.h>
 
-#define BIT(ENUM)  (1u << WEFT_##ENUM)
-#define COMPLEX_UP (BIT(COMPLEX64) | BIT(COMPLEX128))
-#define FLOAT64_UP (BIT(FLOAT64) | BIT(COMPLEX128))
-#define FLOAT32_UP (BIT(FLOAT32) | FLOAT64_UP | COMPLEX_UP)
-#define FLOAT16_UP (BIT(FLOAT16) | FLOAT32_UP)
-#define INT32_UP   (BIT(INT32) | BIT(INT64))
-#define UINT32_UP  (BIT(UINT32) | BIT(UINT64))
+#define PART_DIGITS(part)   ((int)(sizeof(part) == sizeof(float) ? FLT_MANT_DIG : DBL_MANT_DIG))
+#define IS_OWN(ENUM, VALUE) ((int)WEFT_##ENUM == (int)WEFT_##VALUE)
 
-/* What each dtype casts to safely. */
-enum {
-    SAFE_BOOL = (1u << WEFT_DTYPE_END) - 2,
-    SAFE_INT8 = BIT(INT8) | BIT(INT16) | INT32_UP | BIT(BFLOAT16) | FLOAT16_UP,
-    SAFE_INT16 = BIT(INT16) | INT32_UP | FLOAT32_UP,
-    SAFE_INT32 = INT32_UP | FLOAT64_UP,
-    SAFE_INT64 = BIT(INT64) | FLOAT64_UP,
-    SAFE_UINT8 =
-        BIT(UINT8) | BIT(UINT16) | UINT32_UP | BIT(INT16) | INT32_UP | BIT(BFLOAT16) | FLOAT16_UP,
-    SAFE_UINT16 = BIT(UINT16) | UINT32_UP | INT32_UP | FLOAT32_UP,
-    SAFE_UINT32 = UINT32_UP | BIT(INT64) | FLOAT64_UP,
-    SAFE_UINT64 = BIT(UINT64) | FLOAT64_UP,
-    SAFE_FLOAT16 = FLOAT16_UP,
-    SAFE_BFLOAT16 = BIT(BFLOAT16) | FLOAT32_UP,
-    SAFE_FLOAT32 = FLOAT32_UP,
-    SAFE_FLOAT64 = FLOAT64_UP,
-    SAFE_COMPLEX64 = COMPLEX_UP,
-    SAFE_COMPLEX128 = BIT(COMPLEX128),
-};
+/* What a row of each kind must say to be true. */
+#define CHECK_b(part, is_own, VALUE, digits) (sizeof(part) == 1 && (digits) == 1 && (is_own))
+#define CHECK_u(part, is_own, VALUE, digits) \
+    (8 * sizeof(part) == (digits) && (part)-1 > 0 && (is_own))
+#define CHECK_i(part, is_own, VALUE, digits) \
+    (8 * sizeof(part) == (digits) + 1 && (part)-1 < 0 && (is_own))
+#define CHECK_f(part, is_own, VALUE, digits) ((digits) == PART_DIGITS(part) && (is_own))
+#define CHECK_c(part, is_own, VALUE, digits) CHECK_f(part, is_own, VALUE, digits)
+/* At least two bits of exponent, and no more than float has. */
+#define CHECK_h(part, is_own, VALUE, digits)                                                \
+    ((part)-1 > 0 && (part)0.5 == 0 && (digits) >= 2 && 8 * sizeof(part) >= (digits) + 2 && \
+     8 * sizeof(part) <= (digits) + 8 && (VALUE) == WEFT_FLOAT32)
+#define CHECK(ENUM, name, kind, part, VALUE, digits, npy)                         \
+    _Static_assert(CHECK_##kind(part, IS_OWN(ENUM, VALUE), WEFT_##VALUE, digits), \
+                   #name ": its part, its value and its digits do not fit its kind");
+WEFT_DTYPES(CHECK)
+#undef CHECK
+_Static_assert(WEFT_DTYPE_END <= UINT8_MAX, "a dtype is a byte");
 
-#define PART(size, kind) ((kind) == 'c' ? (size) / 2 : (size))
 #define KIND_RANK(kind) \
     ((kind) == 'b' ? 0 : (kind) == 'u' ? 1 : (kind) == 'i' ? 2 : (kind) == 'f' ? 3 : 4)
 
 const dtype_facts dtype_table[WEFT_DTYPE_END] = {
     [WEFT_NONE] = {.name = "none", .npy = "", .kind = '-'},
-#define ROW(ENUM, text, bytes, align, letter, code)  \
-    [WEFT_##ENUM] = {.name = #text,                  \
-                     .npy = (code),                  \
-                     .size = (bytes),                \
-                     .alignment = (align),           \
-                     .part = PART(bytes, letter),    \
-                     .kind_rank = KIND_RANK(letter), \
-                     .kind = (letter),               \
-                     .safe = SAFE_##ENUM},
+#define ROW(ENUM, text, letter, type, VALUE, bits, code)         \
+    [WEFT_##ENUM] = {.name = #text,                              \
+                     .npy = (code),                              \
+                     .size = WEFT_DTYPE_SIZE(letter, type),      \
+                     .part = sizeof(type),                       \
+                     .kind_rank = KIND_RANK(WEFT_KIND_##letter), \
+                     .kind = WEFT_KIND_##letter,                 \
+                     .value = WEFT_##VALUE,                      \
+                     .digits = (bits),                           \
+                     .exponent = WEFT_DTYPE_EXPONENT(letter, type, bits)},
     WEFT_DTYPES(ROW)
 #undef ROW
 };

@@ -1,68 +1,55 @@
-/* half.h: the two 16-bit floating formats, to and from double. Both directions go through double,
- * which holds every value of either, so that a conversion rounds once, to nearest even. */
+/* half.h: the short floating formats of <weft/convert.h> to and from double. No step raises a
+ * floating-point flag that the call would report. */
 #ifndef WEFT_HALF_H
 #define WEFT_HALF_H
 
-#include <stdint.h>
-#include <string.h>
+#include <weft/convert.h>
 
-/* The value of a format with `mantissa` stored bits under a sign and 15 - mantissa exponent
- * bits. */
-static inline double half_widen(uint16_t half, int mantissa)
+/* Exact; a NaN that signals still does. */
+static inline double half_widen(uint32_t half, int width, int digits)
 {
-    int bias = (1 << (14 - mantissa)) - 1;
-    uint64_t sign = (uint64_t)(half >> 15) << 63;
-    int exponent = (half & 0x7fff) >> mantissa;
-    uint64_t fraction = half & ((1u << mantissa) - 1u);
-    uint64_t bits;
-    double value;
-    if (exponent == 2 * bias + 1) { /* infinity, NaN */
-        bits = (uint64_t)0x7ff << 52 | fraction << (52 - mantissa);
-    } else if (exponent) {
-        bits = (uint64_t)(exponent - bias + 1023) << 52 | fraction << (52 - mantissa);
-    } else { /* subnormal: fraction × 2^(1 - bias - mantissa), exact */
-        uint64_t unit = (uint64_t)(1 - bias - mantissa + 1023) << 52;
-        double scale;
-        memcpy(&scale, &unit, sizeof scale);
-        value = (double)fraction * scale;
-        memcpy(&bits, &value, sizeof bits);
-    }
-    bits |= sign;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    float value = weft_widen(half, width, digits);
+    uint32_t bits = weft_bits_of_float(value);
+    if ((bits & 0x7fffffff) <= 0x7f800000)
+        return (double)value;
+    uint64_t wide =
+        (uint64_t)(bits >> 31) << 63 | (uint64_t)0x7ff << 52 | (uint64_t)(bits & 0x7fffff) << 29;
+    double result;
+    memcpy(&result, &wide, sizeof result);
+    return result;
 }
 
-/* The nearest number of such a format; beyond its range infinity. */
-static inline uint16_t half_narrow(double value, int mantissa)
+/* The float towards zero with its last bit set where anything is lost ("round to odd"): what is
+ * then rounded to fewer bits is as if rounded once. */
+static inline float half_round_to_odd(double value)
 {
-    int bias = (1 << (14 - mantissa)) - 1;
+    const uint64_t top = (uint64_t)1 << 52, infinity = (uint64_t)0x7ff << 52;
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    uint16_t sign = (uint16_t)(bits >> 63 << 15);
-    int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
-    uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
-    uint16_t infinity = (uint16_t)((2 * bias + 1) << mantissa);
-    if (exponent == 1024 && fraction) /* NaN: keep the top of the payload, make it quiet */
-        return (uint16_t)(sign | infinity | 1u << (mantissa - 1) | fraction >> (52 - mantissa));
-    if (exponent > bias)
-        return (uint16_t)(sign | infinity);
-    if (exponent < -bias - mantissa)
-        return sign;
-    int shift = 52 - mantissa;
-    uint64_t kept = 0; /* exponent field of the result, above its fraction */
-    if (exponent > -bias) {
-        kept = (uint64_t)(exponent + bias) << mantissa;
-    } else { /* subnormal: the leading 1 becomes explicit */
-        fraction |= (uint64_t)1 << 52;
-        shift += 1 - bias - exponent;
+    uint32_t sign = (uint32_t)(bits >> 63) << 31, kept;
+    bits &= ~((uint64_t)1 << 63);
+    int shift = 29, exponent = (int)(bits >> 52) - 1023;
+    if (bits >= infinity) /* NaN: the top of the payload, quiet */
+        return weft_float_of_bits(
+            sign | 0x7f800000 |
+            (bits > infinity ? 0x400000 | (uint32_t)(bits >> shift & 0x3fffff) : 0));
+    if (exponent > 127)
+        return weft_float_of_bits(sign | 0x7f7fffff);
+    if (exponent < -126) { /* subnormal: the leading 1 becomes explicit */
+        shift = -97 - exponent;
+        bits = shift < 53 ? (bits & (top - 1)) | top : bits != 0;
+        shift = shift < 53 ? shift : 53;
+    } else {
+        bits -= (uint64_t)(1023 - 127) << 52;
     }
-    kept += fraction >> shift;
-    uint64_t rest = fraction & (((uint64_t)1 << shift) - 1);
-    uint64_t tie = (uint64_t)1 << (shift - 1);
-    kept += rest > tie || (rest == tie && (kept & 1)); /* a carry makes the next exponent */
-    return (uint16_t)(sign | kept);
+    kept = (uint32_t)(bits >> shift) | ((bits & (((uint64_t)1 << shift) - 1)) != 0);
+    return weft_float_of_bits(sign | kept);
 }
 
-enum { HALF_FLOAT16 = 10, HALF_BFLOAT16 = 7 }; /* stored mantissa bits */
+/* The nearest number of a short format; beyond its range infinity. */
+static inline uint32_t half_narrow(double value, int width, int digits)
+{
+    return weft_narrow(half_round_to_odd(value), width, digits);
+}
 
 #endif

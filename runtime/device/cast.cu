@@ -56,10 +56,6 @@ template <class S> WEFT_DEVICE_INLINE void store_element(char *to, S x, bool ali
         to[k] = (char)bytes[k];
 }
 
-template <class D>
-inline constexpr bool is_short_float =
-    std::is_same_v<D, dtype::float16> || std::is_same_v<D, dtype::bfloat16>;
-
 /* As double, so that a later rounding to fewer bits is right: the bits of a large integer that
  * double cannot hold are folded into one that it can. */
 template <class V> WEFT_DEVICE_INLINE double widest(V x)
@@ -86,9 +82,9 @@ template <class D, class V> WEFT_DEVICE_INLINE typename dtype_traits<D>::storage
         return value(x);
     else if constexpr (numbers::is_complex<V>)
         return convert<D>(x.re);
-    else if constexpr (is_short_float<D> && std::is_same_v<V, float>)
+    else if constexpr (traits::is_short && std::is_same_v<V, float>)
         return traits::put(x);
-    else if constexpr (is_short_float<D>)
+    else if constexpr (traits::is_short)
         return traits::put(round_to_odd(widest(x)));
     else if constexpr (std::is_integral_v<value> && std::is_floating_point_v<V>)
         return saturate<value>(x);
@@ -113,9 +109,9 @@ template <class To>
 WEFT_DEVICE_INLINE void cast_from(char *to, const char *from, const weft_gpu_cast &params)
 {
     switch (params.from_dtype) {
-#define WEFT_FROM(ENUM, name, size, alignment, kind, npy) \
-    case WEFT_##ENUM:                                     \
-        cast_element<To, name>(to, from, params);         \
+#define WEFT_FROM(ENUM, name, ...)                \
+    case WEFT_##ENUM:                             \
+        cast_element<To, name>(to, from, params); \
         break;
         using namespace dtype;
         WEFT_DTYPES(WEFT_FROM)
@@ -150,7 +146,7 @@ template <class To> WEFT_DEVICE_INLINE void run_cast(const weft_gpu_cast &params
 } // namespace weft
 
 /* weft_cast_to_float32 and so on. */
-#define WEFT_CAST_KERNEL(ENUM, name, size, alignment, kind, npy)                  \
+#define WEFT_CAST_KERNEL(ENUM, name, ...)                                         \
     WEFT_KERNEL(weft_cast_to_##name, WEFT_GPU_THREADS, weft_gpu_cast)             \
     {                                                                             \
         using namespace ::weft::dtype;                                            \

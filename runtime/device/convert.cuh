@@ -48,33 +48,20 @@ WEFT_DEVICE_INLINE float round_to_odd(double x)
     return machine::float_of(machine::bits_of(nearest_zero) | 1);
 }
 
-/* float to the upper half of its bits, to nearest even; NaN stays NaN. */
-WEFT_DEVICE_INLINE uint16_t float_to_bfloat16(float x)
-{
-    uint32_t bits = machine::bits_of(x);
-    if (x != x)
-        return (uint16_t)((bits >> 16) | 0x40);
-    return (uint16_t)((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
-}
-
-WEFT_DEVICE_INLINE float bfloat16_to_float(uint16_t bits)
-{
-    return machine::float_of((uint32_t)bits << 16);
-}
-
 /* weft_to_int8(x) … weft_to_uint64(x), the names that generated C has for them too. */
 #define WEFT_TO_INTEGER(name, type)                                                       \
     WEFT_DEVICE_INLINE type name(float x) { return saturate<type>(x); }                   \
     WEFT_DEVICE_INLINE type name(double x) { return saturate<type>(x); }
-WEFT_TO_INTEGER(weft_to_int8, int8_t)
-WEFT_TO_INTEGER(weft_to_int16, int16_t)
-WEFT_TO_INTEGER(weft_to_int32, int32_t)
-WEFT_TO_INTEGER(weft_to_int64, int64_t)
-WEFT_TO_INTEGER(weft_to_uint8, uint8_t)
-WEFT_TO_INTEGER(weft_to_uint16, uint16_t)
-WEFT_TO_INTEGER(weft_to_uint32, uint32_t)
-WEFT_TO_INTEGER(weft_to_uint64, uint64_t)
-#undef WEFT_TO_INTEGER
+#define WEFT_TO_INTEGER_i(name, type) WEFT_TO_INTEGER(name, type)
+#define WEFT_TO_INTEGER_u(name, type) WEFT_TO_INTEGER(name, type)
+#define WEFT_TO_INTEGER_b(name, type)
+#define WEFT_TO_INTEGER_h(name, type)
+#define WEFT_TO_INTEGER_f(name, type)
+#define WEFT_TO_INTEGER_c(name, type)
+#define WEFT_TO_INTEGER_ROW(ENUM, name, kind, part, ...) \
+    WEFT_TO_INTEGER_##kind(weft_to_##name, part)
+WEFT_DTYPES(WEFT_TO_INTEGER_ROW)
+#undef WEFT_TO_INTEGER_ROW
 
 } // namespace weft
 #endif

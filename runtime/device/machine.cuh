@@ -37,6 +37,9 @@
 #define WEFT_ROLLED
 #endif
 
+#define WEFT_CONVERSION WEFT_DEVICE_INLINE
+#include <weft/convert.h>
+
 namespace weft::machine {
 
 #if defined(__CUDACC__)
@@ -168,19 +171,8 @@ inline uint32_t multiply_high(uint32_t a, uint32_t b)
 inline int bit_count(uint64_t x) { return __builtin_popcountll(x); }
 inline int leading_zeros(uint64_t x) { return x == 0 ? 64 : __builtin_clzll(x); }
 
-inline uint32_t bits_of(float x)
-{
-    uint32_t bits;
-    ::memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-inline float float_of(uint32_t bits)
-{
-    float x;
-    ::memcpy(&x, &bits, sizeof x);
-    return x;
-}
+inline uint32_t bits_of(float x) { return weft_bits_of_float(x); }
+inline float float_of(uint32_t bits) { return weft_float_of_bits(bits); }
 
 inline float truncate_to_float(double x)
 {
@@ -191,31 +183,12 @@ inline float truncate_to_float(double x)
     return nearest;
 }
 
-inline float float16_to_float(uint16_t bits)
-{
-    uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = (bits >> 10) & 31;
-    uint32_t fraction = bits & 1023;
-    if (exponent == 31)
-        return float_of(sign | 0x7F800000 | fraction << 13);
-    if (exponent != 0)
-        return float_of(sign | (exponent + 112) << 23 | fraction << 13);
-    float magnitude = (float)fraction * 0x1p-24F;
-    return sign != 0 ? -magnitude : magnitude;
-}
+inline float float16_to_float(uint16_t bits) { return weft_widen(bits, 16, 11); }
 
+/* A GPU makes one NaN of all. */
 inline uint16_t float_to_float16(float x)
 {
-    uint32_t bits = bits_of(x), sign = bits >> 16 & 0x8000, magnitude = bits & 0x7FFFFFFF;
-    if (magnitude > 0x7F800000)
-        return 0x7FFF;
-    if (magnitude >= 0x47800000) /* 65536 and above */
-        return (uint16_t)(sign | 0x7C00);
-    if (magnitude < 0x38800000) { /* below 2^-14: counted in steps of 2^-24, by the addition */
-        uint32_t steps = bits_of(float_of(magnitude) + 0.5F) - bits_of(0.5F);
-        return (uint16_t)(sign | steps);
-    }
-    uint32_t rounded = magnitude - (112U << 23) + 0xFFF + (magnitude >> 13 & 1);
-    return (uint16_t)(sign | rounded >> 13);
+    return x != x ? 0x7FFF : (uint16_t)weft_narrow(x, 16, 11);
 }
 
 inline float add(float x, float y) { return x + y; }

@@ -6,21 +6,19 @@
 #include "convert.cuh"
 
 /* The value types, by dtype name: what WEFT_VALUE(float16) pastes together. */
-typedef bool weft_value_bool;
-typedef int8_t weft_value_int8;
-typedef int16_t weft_value_int16;
-typedef int32_t weft_value_int32;
-typedef int64_t weft_value_int64;
-typedef uint8_t weft_value_uint8;
-typedef uint16_t weft_value_uint16;
-typedef uint32_t weft_value_uint32;
-typedef uint64_t weft_value_uint64;
-typedef float weft_value_float16;
-typedef float weft_value_bfloat16;
-typedef float weft_value_float32;
-typedef double weft_value_float64;
-typedef weft_complex64 weft_value_complex64;
-typedef weft_complex128 weft_value_complex128;
+#define WEFT_OWN_b(part) bool
+#define WEFT_OWN_i(part) part
+#define WEFT_OWN_u(part) part
+#define WEFT_OWN_h(part) part
+#define WEFT_OWN_f(part) part
+#define WEFT_OWN_c(part) weft::complex<part>
+#define WEFT_OWN_ROW(ENUM, name, kind, part, ...) typedef WEFT_OWN_##kind(part) weft_own_##ENUM;
+#define WEFT_VALUE_ROW(ENUM, name, kind, part, VALUE, ...) \
+    typedef weft_own_##VALUE weft_value_##name;
+WEFT_DTYPES(WEFT_OWN_ROW)
+WEFT_DTYPES(WEFT_VALUE_ROW)
+#undef WEFT_OWN_ROW
+#undef WEFT_VALUE_ROW
 
 /* The type that a body has for a dtype. */
 #define WEFT_VALUE(dtype) WEFT_VALUE_(dtype)
@@ -35,56 +33,60 @@ template <class D> struct dtype_traits;
 template <class V> struct plain_traits {
     using storage = V;
     using value = V;
+    static constexpr bool is_short = false;
     static WEFT_DEVICE_INLINE value get(storage x) { return x; }
     static WEFT_DEVICE_INLINE storage put(value x) { return x; }
 };
-
-#define WEFT_PLAIN_DTYPE(name)   \
-    namespace dtype {            \
-    struct name;                 \
-    }                            \
-    template <> struct dtype_traits<dtype::name> : plain_traits<weft_value_##name> {};
-WEFT_PLAIN_DTYPE(int8)
-WEFT_PLAIN_DTYPE(int16)
-WEFT_PLAIN_DTYPE(int32)
-WEFT_PLAIN_DTYPE(int64)
-WEFT_PLAIN_DTYPE(uint8)
-WEFT_PLAIN_DTYPE(uint16)
-WEFT_PLAIN_DTYPE(uint32)
-WEFT_PLAIN_DTYPE(uint64)
-WEFT_PLAIN_DTYPE(float32)
-WEFT_PLAIN_DTYPE(float64)
-WEFT_PLAIN_DTYPE(complex64)
-WEFT_PLAIN_DTYPE(complex128)
-#undef WEFT_PLAIN_DTYPE
-
-namespace dtype {
-struct float16;
-struct bfloat16;
-} // namespace dtype
 
 /* Any byte that is not 0 is true. */
 template <> struct dtype_traits<bool> {
     using storage = uint8_t;
     using value = bool;
+    static constexpr bool is_short = false;
     static WEFT_DEVICE_INLINE value get(storage x) { return x != 0; }
     static WEFT_DEVICE_INLINE storage put(value x) { return x ? 1 : 0; }
 };
 
-/* The 16-bit formats are stored only; bodies compute in float. */
-template <> struct dtype_traits<dtype::float16> {
-    using storage = uint16_t;
+/* The short floating formats are stored only; bodies compute in float. GPUs have instructions for
+ * float16. */
+template <class S, int significant> struct short_traits {
+    using storage = S;
     using value = float;
-    static WEFT_DEVICE_INLINE value get(storage x) { return machine::float16_to_float(x); }
-    static WEFT_DEVICE_INLINE storage put(value x) { return machine::float_to_float16(x); }
+    static constexpr bool is_short = true;
+    static constexpr int width = 8 * (int)sizeof(S), digits = significant;
+    static constexpr bool is_float16 = width == 16 && digits == 11;
+    static WEFT_DEVICE_INLINE value get(storage x)
+    {
+        if constexpr (is_float16)
+            return machine::float16_to_float(x);
+        else
+            return weft_widen(x, width, digits);
+    }
+    static WEFT_DEVICE_INLINE storage put(value x)
+    {
+        if constexpr (is_float16)
+            return machine::float_to_float16(x);
+        else
+            return (storage)weft_narrow(x, width, digits);
+    }
 };
 
-template <> struct dtype_traits<dtype::bfloat16> {
-    using storage = uint16_t;
-    using value = float;
-    static WEFT_DEVICE_INLINE value get(storage x) { return bfloat16_to_float(x); }
-    static WEFT_DEVICE_INLINE storage put(value x) { return float_to_bfloat16(x); }
-};
+/* By kind; bool has no tag. */
+#define WEFT_TRAITS(name, ...) \
+    namespace dtype {          \
+    struct name;               \
+    }                          \
+    template <> struct dtype_traits<dtype::name> : __VA_ARGS__ {};
+#define WEFT_TRAITS_b(name, value, part, digits)
+#define WEFT_TRAITS_i(name, value, part, digits) WEFT_TRAITS(name, plain_traits<value>)
+#define WEFT_TRAITS_u(name, value, part, digits) WEFT_TRAITS(name, plain_traits<value>)
+#define WEFT_TRAITS_f(name, value, part, digits) WEFT_TRAITS(name, plain_traits<value>)
+#define WEFT_TRAITS_c(name, value, part, digits) WEFT_TRAITS(name, plain_traits<value>)
+#define WEFT_TRAITS_h(name, value, part, digits) WEFT_TRAITS(name, short_traits<part, digits>)
+#define WEFT_TRAITS_ROW(ENUM, name, kind, part, VALUE, digits, npy) \
+    WEFT_TRAITS_##kind(name, weft_value_##name, part, digits)
+WEFT_DTYPES(WEFT_TRAITS_ROW)
+#undef WEFT_TRAITS_ROW
 
 } // namespace weft
 #endif

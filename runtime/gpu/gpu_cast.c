@@ -18,7 +18,7 @@ static const weft_module cast_module = {
 static const weft_ufunc copy_ufunc = {.name = "copy", .input_count = 1, .output_count = 1};
 
 static const char *const symbols[WEFT_DTYPE_END] = {
-#define CAST_SYMBOL(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "weft_cast_to_" #name,
+#define CAST_SYMBOL(ENUM, name, ...) [WEFT_##ENUM] = "weft_cast_to_" #name,
     WEFT_DTYPES(CAST_SYMBOL)
 #undef CAST_SYMBOL
 };

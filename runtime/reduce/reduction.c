@@ -298,9 +298,9 @@ weft_status reduction_place_wide(reduction *task, bool on_host, weft_error *erro
     const weft_ufunc *ufunc = task->call.ufunc;
     const dtype_facts *facts = &dtype_table[reduction_dtype(task)];
     const weft_loop *wide = NULL;
-    if (!task->reducer && ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind == 'f' &&
-        facts->size == 2)
-        wide = find_uniform(ufunc, WEFT_FLOAT32);
+    if (!task->reducer && ufunc->flags & WEFT_UFUNC_WIDENING &&
+        facts->value != reduction_dtype(task))
+        wide = find_uniform(ufunc, facts->value);
     task->folds_wide = wide != NULL;
     return place(task, wide ? wide : task->call.plan.loop, on_host, error);
 }

@@ -68,6 +68,32 @@ void product_by_rows(size_t n, const float A[n][n], const float B[n][n], float C
     }
 }
 
+/* count: 2*m*n*p; sizes: 8, 64, 256 */
+WEFT_GUVECTORIZE("(m,n),(n,p)->(m,p)")
+void product_any(size_t m, size_t n, size_t p, const double A[m][n], const double B[n][p],
+                 double C[m][p])
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < p; j++) {
+            double sum = 0;
+            for (size_t k = 0; k < n; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
+/* count: m * (n + 20); sizes: 8, 64, 512 */
+WEFT_GUVECTORIZE("(m,n)->(m)")
+void norms(size_t m, size_t n, const double A[m][n], double length[m])
+{
+    for (size_t i = 0; i < m; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < n; j++)
+            sum += A[i][j] * A[i][j];
+        length[i] = exp(sqrt(sum));
+    }
+}
+
 /* count: 2*n; sizes: 8, 100, 10000, 100000 */
 WEFT_GUVECTORIZE("(n),(n)->()")
 double dot(size_t n, const double x[n], const double y[n])

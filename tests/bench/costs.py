@@ -37,23 +37,32 @@ class Case:
         self.terms = [(float(number), re.findall(r"× (\w+)(?:\^(\d+))?", term)) for number, term in
                       re.findall(r"([\d.e+-]+) ns((?: × \w+(?:\^\d+)?)*)", explained["cost"])]
 
+        self.dimensions = sorted({extent for core in self.cores for extent in core
+                                  if not extent.isdigit()})
+
     def is_elementwise(self):
         return not any(self.cores)
 
-    def operations(self, size):
-        return eval(self.count, {"n": size})
+    def alike(self, size):
+        """All dimensions of one size."""
+        return dict.fromkeys(self.dimensions, size)
 
-    def estimate(self, size):
+    def operations(self, sizes):
+        return eval(self.count, dict(sizes))
+
+    def estimate(self, sizes):
         """Nanoseconds of one item."""
         total = 0
         for nanoseconds, powers in self.terms:
-            for _, power in powers:
-                nanoseconds *= size ** int(power or 1)
+            for dimension, power in powers:
+                nanoseconds *= sizes[dimension] ** int(power or 1)
             total += nanoseconds
         return total
 
     def shapes(self, size):
-        items = size if self.is_elementwise() else max(1, int(WORK / self.operations(size)))
+        """Of the inputs of one measured call."""
+        work = self.operations(self.alike(size))
+        items = size if self.is_elementwise() else max(1, int(WORK / work))
         return [(items, *(int(extent) if extent.isdigit() else size for extent in core))
                 for core in self.cores]
 
@@ -110,7 +119,7 @@ def compare_times(tool, library, folder):
     print(f"{'function':18} {'size':>8} {'estimate':>11} {'measured':>11}  ratio   (ns an item)")
     for case in read_cases(tool):
         for size in case.sizes:
-            estimate, took = case.estimate(size), measure(tool, library, case, size, folder)
+            estimate, took = case.estimate(case.alike(size)), measure(tool, library, case, size, folder)
             is_wrong = not 1 / FACTOR <= estimate / took <= FACTOR
             wrong += is_wrong
             print(f"{case.name:18} {size:8} {estimate:11.4g} {took:11.4g} {estimate / took:6.2f}"
@@ -119,11 +128,13 @@ def compare_times(tool, library, folder):
 
 
 def compare_counts(tool):
-    """An operation takes the same, within ten times, at all sizes that n may have."""
+    """An operation takes the same, within ten times, at all sizes that the dimensions may have,
+    together and each by itself."""
     wrong = 0
     for case in read_cases(tool):
-        sizes = [8, 64, 512, 4096, 1 << 20]
-        each = [case.estimate(size) / case.operations(size) for size in sizes]
+        choices = [case.alike(size) for size in (8, 64, 512, 4096, 1 << 20)]
+        choices += [case.alike(8) | {one: 4096} for one in case.dimensions]
+        each = [case.estimate(sizes) / case.operations(sizes) for sizes in choices]
         is_wrong = max(each) > FACTOR * min(each) or not 0.02 <= min(each) <= max(each) <= 50
         wrong += is_wrong
         print(f"{case.name:18} {' '.join(f'{ns:8.3g}' for ns in each)} ns an operation"

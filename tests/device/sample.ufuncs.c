@@ -130,7 +130,7 @@ static void smooth_float64_float64(char *const *args, const int64_t *dimensions,
 }
 
 enum {
-#define DTYPE_NUMBER(ENUM, name, size, alignment, kind, npy) dtype_##name = WEFT_##ENUM,
+#define DTYPE_NUMBER(ENUM, name, ...) dtype_##name = WEFT_##ENUM,
     WEFT_DTYPES(DTYPE_NUMBER)
 };
 

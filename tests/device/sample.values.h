@@ -45,21 +45,21 @@ static inline void put_bool(char *to, value_bool x)
     *to = x;
 }
 
-#define HALF_VALUE(name, mantissa)                        \
+#define HALF_VALUE(name, digits)                          \
     typedef float value_##name;                           \
     static inline float get_##name(const char *from)      \
     {                                                     \
         uint16_t bits;                                    \
         memcpy(&bits, from, sizeof bits);                 \
-        return (float)half_widen(bits, mantissa);         \
+        return (float)half_widen(bits, 16, digits);       \
     }                                                     \
     static inline void put_##name(char *to, float x)      \
     {                                                     \
-        uint16_t bits = half_narrow((double)x, mantissa); \
+        uint16_t bits = (uint16_t)half_narrow((double)x, 16, digits); \
         memcpy(to, &bits, sizeof bits);                   \
     }
-HALF_VALUE(float16, HALF_FLOAT16)
-HALF_VALUE(bfloat16, HALF_BFLOAT16)
+HALF_VALUE(float16, 11)
+HALF_VALUE(bfloat16, 8)
 #undef HALF_VALUE
 
 #endif

@@ -137,46 +137,17 @@ static void test_wraps_and_truncates(void **state)
     assert_int_equal(low, 1);
 }
 
-/* Every value of a 16-bit format returns from double; every tie between two neighbours goes to
- * even. */
-static void check_half(int mantissa)
-{
-    uint16_t infinity = (uint16_t)(((1 << (15 - mantissa)) - 1) << mantissa);
-    for (unsigned bits = 0; bits < infinity; bits++) {
-        double value = half_widen((uint16_t)bits, mantissa);
-        assert_int_equal(half_narrow(value, mantissa), bits);
-        assert_int_equal(half_narrow(-value, mantissa), bits | 0x8000);
-        if (bits + 1 == infinity)
-            continue;
-        double tie = (value + half_widen((uint16_t)(bits + 1), mantissa)) / 2;
-        assert_int_equal(half_narrow(tie, mantissa), bits + (bits & 1));
-        assert_int_equal(half_narrow(nextafter(tie, INFINITY), mantissa), bits + 1);
-        assert_int_equal(half_narrow(nextafter(tie, 0), mantissa), bits);
-    }
-    assert_int_equal(half_narrow(INFINITY, mantissa), infinity);
-    assert_true(isinf(half_widen(infinity, mantissa)));
-    assert_true(isnan(half_widen((uint16_t)(infinity + 1), mantissa)));
-    assert_true(isnan(half_widen(half_narrow(NAN, mantissa), mantissa)));
-    assert_int_equal(half_narrow(1e300, mantissa), infinity);
-    assert_int_equal(half_narrow(-1e-300, mantissa), 0x8000);
-}
-
-static void test_rounds_halves(void **state)
+/* An integer is rounded once, also where double would hide that it lies above a tie. */
+static void test_rounds_integers_once(void **state)
 {
     (void)state;
-    check_half(HALF_FLOAT16);
-    check_half(HALF_BFLOAT16);
-    assert_int_equal(half_narrow(65519.99, HALF_FLOAT16), 0x7bff);
-    assert_int_equal(half_narrow(65520, HALF_FLOAT16), 0x7c00);
-    int64_t odd = (INT64_C(257) << 40) | 1; /* just above a tie that double would hide */
-    odd <<= 14;
-    odd |= 1;
+    int64_t odd = ((INT64_C(257) << 40) | 1) << 14 | 1;
     uint16_t bits;
     cast_one(&bits, WEFT_BFLOAT16, &odd, WEFT_INT64);
-    assert_true(half_widen(bits, HALF_BFLOAT16) == ldexp(258, 54));
+    assert_true(half_widen(bits, 16, 8) == ldexp(258, 54));
     odd = -odd;
     cast_one(&bits, WEFT_BFLOAT16, &odd, WEFT_INT64);
-    assert_true(half_widen(bits, HALF_BFLOAT16) == -ldexp(258, 54));
+    assert_true(half_widen(bits, 16, 8) == -ldexp(258, 54));
 }
 
 static void test_swaps_bytes(void **state)
@@ -235,7 +206,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_knows_dtypes),        cmocka_unit_test(test_allows_safe_casts),
         cmocka_unit_test(test_allows_other_casts),  cmocka_unit_test(test_saturates),
-        cmocka_unit_test(test_wraps_and_truncates), cmocka_unit_test(test_rounds_halves),
+        cmocka_unit_test(test_wraps_and_truncates), cmocka_unit_test(test_rounds_integers_once),
         cmocka_unit_test(test_swaps_bytes),         cmocka_unit_test(test_copies_any_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,12 +41,6 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &request->call;
         return 0;
-    case ARGP_KEY_ARG:
-        call_options_add_word(&request->call, word);
-        return 0;
-    case ARGP_KEY_END:
-        call_options_check(&request->call, state);
-        return 0;
     case KEY_ROUNDS:
         if (!text_whole_number(word, 1, 100000, &number))
             argp_error(state, "--rounds: '%s' is not a number from 1 to 100000",

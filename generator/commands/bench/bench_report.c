@@ -43,7 +43,7 @@ bool bench_compare(bench *all)
 static bool has_float_input(const bench *all)
 {
     for (int i = 0; i < all->call->ufunc->input_count; i++)
-        if (all->call->arrays[i].dtype >= WEFT_FLOAT16)
+        if (compare_is_floating((weft_dtype)all->call->arrays[i].dtype))
             return true;
     return false;
 }

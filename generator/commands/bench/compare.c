@@ -6,11 +6,23 @@
 
 enum { CHUNK = 4096 };
 
-/* Significant bits of a floating-point component, the hidden one included. */
-static const uint8_t precisions[WEFT_DTYPE_END] = {
-    [WEFT_FLOAT16] = 11, [WEFT_BFLOAT16] = 8,   [WEFT_FLOAT32] = 24,
-    [WEFT_FLOAT64] = 53, [WEFT_COMPLEX64] = 24, [WEFT_COMPLEX128] = 53,
+static const struct {
+    bool is_complex;
+    uint8_t precision; /* significant bits of a floating component, the leading one included */
+} facts[WEFT_DTYPE_END] = {
+#define ROW(ENUM, name, letter, part, VALUE, digits, npy)     \
+    [WEFT_##ENUM] = {.is_complex = WEFT_KIND_##letter == 'c', \
+                     .precision = HAS_PRECISION(WEFT_KIND_##letter) ? (digits) : 0},
+#define HAS_PRECISION(kind) ((kind) == 'f' || (kind) == 'c')
+    WEFT_DTYPES(ROW)
+#undef HAS_PRECISION
+#undef ROW
 };
+
+bool compare_is_floating(weft_dtype dtype)
+{
+    return facts[dtype].precision != 0;
+}
 
 /* A run of components of both arrays, as they are stored and as numbers. */
 typedef struct pair {
@@ -33,6 +45,9 @@ static int64_t read_ordered(const unsigned char *bytes, size_t size)
     uint32_t bits32;
     uint64_t bits64;
     switch (size) {
+    case 1:
+        bits64 = *bytes;
+        break;
     case 2:
         memcpy(&bits16, bytes, 2);
         bits64 = bits16;
@@ -119,7 +134,7 @@ static weft_status compare_plain(comparison *now, double *largest, const weft_ar
                                  const weft_array *expected, weft_error *error)
 {
     weft_dtype dtype = (weft_dtype)found->dtype;
-    bool is_complex = dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
+    bool is_complex = facts[dtype].is_complex;
     size_t size = weft_dtype_size(dtype);
     static pair both; /* large; the tool compares in one thread */
     for (int64_t first = 0; first < now->count; first += CHUNK) {
@@ -137,7 +152,7 @@ static weft_status compare_plain(comparison *now, double *largest, const weft_ar
         both.expected = (unsigned char *)expected_bytes;
         both.size = is_complex ? size / 2 : size;
         both.count = is_complex ? 2 * count : count;
-        both.precision = precisions[dtype];
+        both.precision = facts[dtype].precision;
         compare_chunk(now, largest, &both);
     }
     return WEFT_OK;
@@ -174,7 +189,7 @@ weft_status compare_add(comparison *all, const weft_array *found, const weft_arr
     if (!status)
         status = compare_plain(&now, &largest, &plain_found, &plain_expected, error);
     if (!status)
-        add_up(all, &now, largest, precisions[found->dtype]);
+        add_up(all, &now, largest, facts[found->dtype].precision);
     weft_array_clear(&plain_found);
     weft_array_clear(&plain_expected);
     return status;

@@ -24,6 +24,10 @@ enum { COMPARE_LIMIT = 64 };
 
 /* Nothing compared yet. */
 comparison compare_nothing(void);
+
+/* Whether a dtype is floating or complex, so that differences are counted in ulps. */
+bool compare_is_floating(weft_dtype dtype);
+
 /* Adds the differences of two host arrays. */
 weft_status compare_add(comparison *all, const weft_array *found, const weft_array *expected,
                         weft_error *error);

@@ -40,15 +40,6 @@ static const char text[] =
     "  weft build stars.c -o libstars.so -lerfa -- -Wl,-rpath,/opt/lib\n"
     "  weft build mine.c -o libmine.so --source theirs.c\n";
 
-static error_t parse_end(const build_request *request, struct argp_state *state)
-{
-    if (!request->source.files.count)
-        argp_error(state, "no FILE was named");
-    if (!request->output)
-        argp_error(state, "-o LIB is missing");
-    return 0;
-}
-
 static error_t parse(int key, char *word, struct argp_state *state)
 {
     build_request *request = state->input;
@@ -58,11 +49,10 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &request->source;
         return 0;
-    case ARGP_KEY_ARG:
-        source_options_add_file(&request->source, &request->source.files, word);
-        return 0;
     case ARGP_KEY_END:
-        return parse_end(request, state);
+        if (!request->output)
+            argp_error(state, "-o LIB is missing");
+        return 0;
     case 'o':
         if (request->output)
             argp_error(state, "-o is there twice; a build writes one LIB");

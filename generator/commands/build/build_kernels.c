@@ -1,21 +1,22 @@
 /* The C half of a build: every generated .c once per instruction set, tables, the library. */
 #include <string.h>
 
+#include <kernel_flags.h>
+#include <weft/kernel.h>
+
 #include "build.h"
 
-/* The compilations of a generated .c, named as weft_isa has them; those of x86-64 alone come
- * last. */
+/* The compilations of a generated .c, named as weft_isa has them. */
 static const struct {
     const char *name;
-    const char *flags[5];
+    bool only_x86_64;
+    const char *flags[8]; /* the last is NULL */
 } isas[] = {
-    {"base", {NULL}},
-    {"flags",
-     {"-ftrapping-math", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-fno-openmp-simd",
-      "-ffp-contract=off"}},
-    {"v3", {"-march=x86-64-v3"}},
-    {"v4", {"-march=x86-64-v4", "-mprefer-vector-width=512"}},
+#define ROW(name, only_x86_64, ...) {name, only_x86_64, {__VA_ARGS__}},
+    KERNEL_ISAS(ROW)
+#undef ROW
 };
+_Static_assert(sizeof isas / sizeof *isas == WEFT_ISA_COUNT, "a compilation for each");
 
 /* Debug information names the generated files without the private folder, which will be gone. */
 static void add_prefix_maps(build *all, text_list *arguments)
@@ -59,12 +60,13 @@ static text_list *add_compilation(build *all, const char *file, const char *vari
 static void add_kernels(build *all, const char *stem)
 {
     arena *memory = all->memory;
-    size_t count = all->c.has_isas ? sizeof isas / sizeof *isas : 2;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < sizeof isas / sizeof *isas; i++) {
+        if (isas[i].only_x86_64 && !all->c.is_x86_64)
+            continue;
         text_list *arguments =
             add_compilation(all, arena_format(memory, "%s.c", stem), isas[i].name);
         text_add_format(memory, arguments, "-DWEFT_ISA=%s", isas[i].name);
-        for (size_t k = 0; k < 5 && isas[i].flags[k]; k++)
+        for (size_t k = 0; isas[i].flags[k]; k++)
             text_add(memory, arguments, isas[i].flags[k]);
         text_add_all(memory, arguments, &all->request->source.compile_flags);
         text_add_format(memory, arguments, "@%s/%s.c.flags", all->generated, stem);

@@ -45,16 +45,12 @@ static const char text[] =
 static error_t parse(int key, char *word, struct argp_state *state)
 {
     explain_request *request = state->input;
+    (void)word;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &request->source;
         return 0;
-    case ARGP_KEY_ARG:
-        source_options_add_file(&request->source, &request->source.files, word);
-        return 0;
     case ARGP_KEY_END:
-        if (!request->source.files.count)
-            argp_error(state, "no FILE was named");
         if (request->source.depfile)
             argp_error(state, "--depfile goes with generate and build; explain writes no files");
         if (request->print_ir && request->as_json)

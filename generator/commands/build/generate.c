@@ -39,12 +39,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &request->source;
         return 0;
-    case ARGP_KEY_ARG:
-        source_options_add_file(&request->source, &request->source.files, word);
-        return 0;
     case ARGP_KEY_END:
-        if (!request->source.files.count)
-            argp_error(state, "no FILE was named");
         if (!request->folder && !request->print_ir)
             argp_error(state, "-o FOLDER is missing");
         return 0;

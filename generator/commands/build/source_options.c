@@ -56,7 +56,8 @@ static const struct {
     {"all", TARGET_ALL},
 };
 
-void source_options_add_file(source_options *all, text_list *list, const char *word)
+/* Under a name that no compiler takes for an option: "-x.c" becomes "./-x.c". */
+static void add_file(source_options *all, text_list *list, const char *word)
 {
     const char *name = arguments_plain(word);
     text_add_format(all->memory, list, "%s%s", name[0] == '-' ? "./" : "", name);
@@ -133,6 +134,13 @@ static error_t parse(int key, char *text, struct argp_state *state)
 {
     source_options *all = state->input;
     switch (key) {
+    case ARGP_KEY_ARG:
+        add_file(all, &all->files, text);
+        return 0;
+    case ARGP_KEY_END:
+        if (!all->files.count)
+            argp_error(state, "no FILE was named");
+        return 0;
     case 'I':
     case 'D':
     case 'U':
@@ -148,7 +156,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         parse_standard(all, text, state);
         return 0;
     case KEY_SOURCE:
-        source_options_add_file(all, &all->sources, text);
+        add_file(all, &all->sources, text);
         return 0;
     case KEY_TARGETS:
         parse_targets(all, text, state);

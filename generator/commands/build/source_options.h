@@ -1,4 +1,4 @@
-/* source_options.h: the options that generate, build and explain share. */
+/* source_options.h: the options and files that generate, build and explain share. */
 #ifndef WEFT_SOURCE_OPTIONS_H
 #define WEFT_SOURCE_OPTIONS_H
 
@@ -10,7 +10,7 @@
 /* What the command line says about the sources; strings are borrowed from it. */
 typedef struct source_options {
     arena *memory;
-    text_list files;         /* annotated C files; the command adds them */
+    text_list files;         /* annotated C files, FILE… */
     text_list sources;       /* --source */
     text_list compile_flags; /* -I, -D, -U, -isystem, -std */
     text_list prefix_maps;   /* OLD=NEW */
@@ -18,11 +18,8 @@ typedef struct source_options {
     unsigned targets; /* 0: not said */
 } source_options;
 
-/* Adds an annotated file, or a file of foreign functions, under a name that no compiler takes for
- * an option: "-x.c" becomes "./-x.c". */
-void source_options_add_file(source_options *all, text_list *list, const char *word);
-
-/* The grammar of these options; its input is a source_options with `memory` set. */
+/* The grammar of these options and of FILE…, at least one; its input is a source_options with
+ * `memory` set. */
 extern const struct argp source_options_grammar;
 
 /* The same for the generator, with the output folder and the folder of annotate.h. */

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <kernel_flags.h>
+
 #include "commands/interrupt.h"
 #include "commands/report.h"
 #include "process.h"
@@ -17,26 +19,17 @@
 /* The oldest CUDA that knows every usual architecture; CMake asks for the same. */
 enum { LEAST_MAJOR = 12, LEAST_MINOR = 8 };
 
-/* docs/decisions.md says why each is there; the user's text is compiled without warnings of
- * ours. */
-static const char *const kernel_flags[] = {
-    "-std=gnu17",
-    "-O3",
-    "-g",
-    "-fPIC",
-    "-fvisibility=hidden",
-    "-fno-math-errno",
-    "-fno-trapping-math",
-    "-ffp-contract=fast",
-    "-fwrapv",
-    "-fopenmp-simd",
-    "-w",
-};
+/* What CMake says of a target by its properties, before the flags of every kernel. */
+static const char *const kernel_flags[] = {"-std=gnu17", "-g", "-fPIC", "-fvisibility=hidden",
+                                           KERNEL_FLAGS};
+
+enum { MOST_ALTERNATIVES = 4 };
 
 /* Flags of which the first that the compiler knows is taken, if it knows one. */
-static const char *const optional_flags[][2] = {
-    {"-fno-ipa-ra"},                              /* gcc 12 loses a vzeroupper by it */
-    {"-fcx-fortran-rules", "-fcx-limited-range"}, /* complex products without recovery of NaN */
+static const char *const optional_flags[][MOST_ALTERNATIVES] = {
+#define ROW(...) {__VA_ARGS__},
+    KERNEL_OPTIONAL_FLAGS(ROW)
+#undef ROW
 };
 
 static bool accepts(arena *memory, const c_toolchain *found, const char *flag, const char *scratch)
@@ -104,7 +97,7 @@ bool toolchain_check_flags(arena *memory, const char *scratch, const c_toolchain
 static void add_optional_flags(arena *memory, const char *scratch, c_toolchain *found)
 {
     for (size_t i = 0; i < sizeof optional_flags / sizeof *optional_flags; i++)
-        for (size_t k = 0; k < 2 && optional_flags[i][k]; k++)
+        for (size_t k = 0; k < MOST_ALTERNATIVES && optional_flags[i][k]; k++)
             if (accepts(memory, found, optional_flags[i][k], scratch)) {
                 text_add(memory, &found->flags, optional_flags[i][k]);
                 break;
@@ -133,7 +126,7 @@ bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
                          found->command.items[0]);
         return false;
     }
-    found->has_isas = strncmp(machine, "x86_64", 6) == 0;
+    found->is_x86_64 = strncmp(machine, "x86_64", 6) == 0;
     for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
         text_add(memory, &found->flags, kernel_flags[i]);
     add_optional_flags(memory, scratch, found);

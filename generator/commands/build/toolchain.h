@@ -8,7 +8,7 @@
 typedef struct c_toolchain {
     text_list command; /* the words of $CC, or one program */
     text_list flags;   /* how every kernel is compiled */
-    bool has_isas;     /* compiles for x86-64, so v3 and v4 too */
+    bool is_x86_64;    /* what it compiles for */
 } c_toolchain;
 
 /* CUDA's compiler and its companions; they are called in the build's folder, with plain names only,

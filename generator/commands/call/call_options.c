@@ -34,6 +34,14 @@ static error_t parse(int key, char *word, struct argp_state *state)
     call_request *request = state->input;
     long number;
     switch (key) {
+    case ARGP_KEY_ARG:
+        text_add(request->memory, &request->words, arguments_plain(word));
+        return 0;
+    case ARGP_KEY_END:
+        if (request->words.count < 2)
+            argp_error(state,
+                       request->words.count ? "UFUNC is missing" : "LIB and UFUNC are missing");
+        return 0;
     case KEY_THREADS:
         if (!text_whole_number(word, 1, INT_MAX, &number))
             argp_error(state, "--threads: '%s' is not a number from 1 on", arguments_plain(word));
@@ -57,17 +65,6 @@ static error_t parse(int key, char *word, struct argp_state *state)
 }
 
 const struct argp call_options_grammar = {.options = options, .parser = parse};
-
-void call_options_add_word(call_request *request, const char *word)
-{
-    text_add(request->memory, &request->words, arguments_plain(word));
-}
-
-void call_options_check(const call_request *request, struct argp_state *state)
-{
-    if (request->words.count < 2)
-        argp_error(state, request->words.count ? "UFUNC is missing" : "LIB and UFUNC are missing");
-}
 
 void call_options_report(arena *memory, const char *text)
 {

@@ -15,14 +15,9 @@ typedef struct call_request {
     weft_options options;
 } call_request;
 
-/* The grammar of --threads, --device and --casting; its input is a call_request with
- * `memory` set. */
+/* The grammar of --threads, --device and --casting, and of LIB, UFUNC, IN…; its input is a
+ * call_request with `memory` set. */
 extern const struct argp call_options_grammar;
-
-/* Takes one word of the command line. */
-void call_options_add_word(call_request *request, const char *word);
-/* Reports a wrong command line where LIB or UFUNC is missing. */
-void call_options_check(const call_request *request, struct argp_state *state);
 
 /* Reports the error of a call with its options named as on the command line. */
 void call_options_report(arena *memory, const char *text);

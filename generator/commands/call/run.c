@@ -67,12 +67,6 @@ static error_t parse(int key, char *word, struct argp_state *state)
         state->child_inputs[1] = &request->how;
         state->child_inputs[2] = &request->rest;
         return 0;
-    case ARGP_KEY_ARG:
-        call_options_add_word(&request->call, word);
-        return 0;
-    case ARGP_KEY_END:
-        call_options_check(&request->call, state);
-        return 0;
     case 'o':
         text_add(request->call.memory, &request->outputs, arguments_plain(word));
         return 0;

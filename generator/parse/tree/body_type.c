@@ -1,61 +1,21 @@
 /* body_type.c: C types as libclang knows them, as those of the syntax tree. */
 #include "body_reader.h"
-
-/* An integer type of a size in bytes. */
-static weft_dtype integer_dtype(long long size, bool is_signed)
-{
-    static const weft_dtype table[9][2] = {
-        [1] = {WEFT_UINT8, WEFT_INT8},
-        [2] = {WEFT_UINT16, WEFT_INT16},
-        [4] = {WEFT_UINT32, WEFT_INT32},
-        [8] = {WEFT_UINT64, WEFT_INT64},
-    };
-    return size >= 0 && size <= 8 ? table[size][is_signed] : WEFT_NONE;
-}
+#include "parse/unit/types.h"
 
 /* WEFT_NONE if a canonical type is no scalar with a dtype. */
 static weft_dtype scalar_dtype(CXType type)
 {
     switch (type.kind) {
-    case CXType_Bool:
-        return WEFT_BOOL;
-    case CXType_Char_U:
-    case CXType_UChar:
-    case CXType_UShort:
-    case CXType_UInt:
-    case CXType_ULong:
-    case CXType_ULongLong:
-    case CXType_Char32:
-    case CXType_Char16:
-        return integer_dtype(clang_Type_getSizeOf(type), false);
-    case CXType_Char_S:
-    case CXType_SChar:
-    case CXType_WChar:
-    case CXType_Short:
-    case CXType_Int:
-    case CXType_Long:
-    case CXType_LongLong:
-        return integer_dtype(clang_Type_getSizeOf(type), true);
     case CXType_Half:
     case CXType_Float16:
         return WEFT_FLOAT16;
     case CXType_BFloat16:
         return WEFT_BFLOAT16;
-    case CXType_Float:
-        return WEFT_FLOAT32;
-    case CXType_Double:
-        return WEFT_FLOAT64;
-    case CXType_Complex: {
-        weft_dtype part = scalar_dtype(clang_getElementType(type));
-        return part == WEFT_FLOAT32   ? WEFT_COMPLEX64
-               : part == WEFT_FLOAT64 ? WEFT_COMPLEX128
-                                      : WEFT_NONE;
-    }
     case CXType_Enum:
-        return scalar_dtype(
+        return types_dtype(
             clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))));
     default:
-        return WEFT_NONE;
+        return types_dtype(type);
     }
 }
 

@@ -3,29 +3,7 @@
 #include <string.h>
 
 #include "cursors.h"
-
-/* What a canonical C type is in the 64-bit Unix data model. */
-static const struct {
-    enum CXTypeKind kind;
-    weft_dtype dtype;
-    int64_t limit; /* largest value of an integer type */
-} scalar_kinds[] = {
-    {CXType_Bool, WEFT_BOOL, 0},
-    {CXType_Char_S, WEFT_INT8, INT8_MAX},
-    {CXType_SChar, WEFT_INT8, INT8_MAX},
-    {CXType_Char_U, WEFT_UINT8, UINT8_MAX},
-    {CXType_UChar, WEFT_UINT8, UINT8_MAX},
-    {CXType_Short, WEFT_INT16, INT16_MAX},
-    {CXType_UShort, WEFT_UINT16, UINT16_MAX},
-    {CXType_Int, WEFT_INT32, INT32_MAX},
-    {CXType_UInt, WEFT_UINT32, UINT32_MAX},
-    {CXType_Long, WEFT_INT64, INT64_MAX},
-    {CXType_ULong, WEFT_UINT64, INT64_MAX},
-    {CXType_LongLong, WEFT_INT64, INT64_MAX},
-    {CXType_ULongLong, WEFT_UINT64, INT64_MAX},
-    {CXType_Float, WEFT_FLOAT32, 0},
-    {CXType_Double, WEFT_FLOAT64, 0},
-};
+#include "text/dtype.h"
 
 static enum CXChildVisitResult find_typevar(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -62,29 +40,51 @@ CXCursor types_typevar(CXType type)
     }
 }
 
-static weft_dtype scalar_dtype(CXType canonical)
+/* Whether a canonical C type is a number, by the kinds of dtypes; 0 for none. */
+static char scalar_kind(CXType canonical)
 {
-    if (canonical.kind == CXType_Enum)
-        return WEFT_NONE;
-    if (canonical.kind == CXType_Complex) {
-        CXType element = clang_getCanonicalType(clang_getElementType(canonical));
-        return element.kind == CXType_Float    ? WEFT_COMPLEX64
-               : element.kind == CXType_Double ? WEFT_COMPLEX128
-                                               : WEFT_NONE;
+    switch (canonical.kind) {
+    case CXType_Bool:
+        return 'b';
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+    case CXType_Int128:
+        return 'i';
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_UInt128:
+        return 'u';
+    case CXType_Float:
+    case CXType_Double:
+        return 'f';
+    case CXType_Complex:
+        return scalar_kind(clang_getCanonicalType(clang_getElementType(canonical))) == 'f' ? 'c'
+                                                                                           : 0;
+    default:
+        return 0;
     }
-    for (size_t i = 0; i < sizeof scalar_kinds / sizeof *scalar_kinds; i++)
-        if (scalar_kinds[i].kind == canonical.kind)
-            return scalar_kinds[i].dtype;
-    return WEFT_NONE;
+}
+
+weft_dtype types_dtype(CXType canonical)
+{
+    return dtype_of_c(scalar_kind(canonical), clang_Type_getSizeOf(canonical));
 }
 
 int64_t types_integer_limit(CXType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
-    for (size_t i = 0; i < sizeof scalar_kinds / sizeof *scalar_kinds; i++)
-        if (scalar_kinds[i].kind == canonical.kind)
-            return scalar_kinds[i].limit;
-    return 0;
+    weft_dtype dtype = types_dtype(clang_getCanonicalType(type));
+    int digits = dtype_digits(dtype);
+    if (dtype_kind(dtype) != 'i' && dtype_kind(dtype) != 'u')
+        return 0;
+    return digits < 63 ? (INT64_C(1) << digits) - 1 : INT64_MAX;
 }
 
 c_type types_scalar(const parse_unit *unit, CXType type)
@@ -92,7 +92,7 @@ c_type types_scalar(const parse_unit *unit, CXType type)
     CXType plain = clang_getUnqualifiedType(type);
     CXCursor typevar = types_typevar(plain);
     c_type result = {.spelling = unit_type_spelling(unit, plain),
-                     .dtype = scalar_dtype(clang_getCanonicalType(plain)),
+                     .dtype = types_dtype(clang_getCanonicalType(plain)),
                      .typevar = clang_Cursor_isNull(typevar) ? NULL : unit_spelling(unit, typevar)};
     result.plain =
         result.typevar ? result.typevar : unit_type_spelling(unit, clang_getCanonicalType(plain));

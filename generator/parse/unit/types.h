@@ -11,6 +11,9 @@ bool types_is_typevar(CXCursor typedef_declaration);
 /* That declaration, of a type that is one through any number of typedefs; else null. */
 CXCursor types_typevar(CXType type);
 
+/* The dtype of a canonical C type; WEFT_NONE for anything but a number, enumerations included. */
+weft_dtype types_dtype(CXType canonical);
+
 /* A scalar type; dtype is WEFT_NONE for anything that is no dtype. */
 c_type types_scalar(const parse_unit *unit, CXType type);
 

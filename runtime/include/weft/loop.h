@@ -10,6 +10,7 @@
 #include <immintrin.h>
 #endif
 
+#include <weft/convert.h>
 #include <weft/kernel.h>
 
 /* ---- attributes ---- */
@@ -51,21 +52,20 @@ typedef double _Complex weft_complex128;
 #define CMPLXF(x, y) __builtin_complex((float)(x), (float)(y))
 #endif
 
-typedef bool weft_value_bool;
-typedef int8_t weft_value_int8;
-typedef int16_t weft_value_int16;
-typedef int32_t weft_value_int32;
-typedef int64_t weft_value_int64;
-typedef uint8_t weft_value_uint8;
-typedef uint16_t weft_value_uint16;
-typedef uint32_t weft_value_uint32;
-typedef uint64_t weft_value_uint64;
-typedef float weft_value_float16;
-typedef float weft_value_bfloat16;
-typedef float weft_value_float32;
-typedef double weft_value_float64;
-typedef weft_complex64 weft_value_complex64;
-typedef weft_complex128 weft_value_complex128;
+/* The C type of a dtype's own values, by kind; then that of a dtype whose values are another's. */
+#define WEFT_OWN_b(part) bool
+#define WEFT_OWN_i(part) part
+#define WEFT_OWN_u(part) part
+#define WEFT_OWN_h(part) part
+#define WEFT_OWN_f(part) part
+#define WEFT_OWN_c(part) part _Complex
+#define WEFT_OWN_ROW(ENUM, name, kind, part, ...) typedef WEFT_OWN_##kind(part) weft_own_##ENUM;
+#define WEFT_VALUE_ROW(ENUM, name, kind, part, VALUE, ...) \
+    typedef weft_own_##VALUE weft_value_##name;
+WEFT_DTYPES(WEFT_OWN_ROW)
+WEFT_DTYPES(WEFT_VALUE_ROW)
+#undef WEFT_OWN_ROW
+#undef WEFT_VALUE_ROW
 
 /* <stdbool.h> makes bool a macro, so the dtype's name arrives here as _Bool. */
 #define weft_value__Bool weft_value_bool
@@ -85,84 +85,97 @@ typedef weft_complex128 weft_value_complex128;
 #define weft_size__Bool weft_size_bool
 
 enum {
-#define WEFT_SIZE_ROW(ENUM, name, size, alignment, kind, npy) weft_size_##name = size,
+#define WEFT_SIZE_ROW(ENUM, name, kind, part, ...) \
+    weft_size_##name = WEFT_DTYPE_SIZE(kind, part),
     WEFT_DTYPES(WEFT_SIZE_ROW)
 #undef WEFT_SIZE_ROW
 };
 
-#define WEFT_LOAD_STORE(name)                                                          \
-    static WEFT_ALWAYS_INLINE weft_value_##name weft_get_##name(const char *p)         \
-    {                                                                                  \
-        weft_value_##name value;                                                       \
-        memcpy(&value, p, sizeof value);                                               \
-        return value;                                                                  \
-    }                                                                                  \
-    static WEFT_ALWAYS_INLINE void weft_put_##name(char *p, weft_value_##name value)   \
-    {                                                                                  \
-        memcpy(p, &value, sizeof value);                                               \
+/* Loads and stores by kind; value: the C type that bodies compute in. */
+#define WEFT_LOAD_STORE(get, put, value_type)                                  \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
+    {                                                                          \
+        value_type value;                                                      \
+        memcpy(&value, p, sizeof value);                                       \
+        return value;                                                          \
+    }                                                                          \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)              \
+    {                                                                          \
+        memcpy(p, &value, sizeof value);                                       \
     }
-WEFT_LOAD_STORE(int8)
-WEFT_LOAD_STORE(int16)
-WEFT_LOAD_STORE(int32)
-WEFT_LOAD_STORE(int64)
-WEFT_LOAD_STORE(uint8)
-WEFT_LOAD_STORE(uint16)
-WEFT_LOAD_STORE(uint32)
-WEFT_LOAD_STORE(uint64)
-WEFT_LOAD_STORE(float32)
-WEFT_LOAD_STORE(float64)
+#define WEFT_LOAD_STORE_i(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
+#define WEFT_LOAD_STORE_u(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
+#define WEFT_LOAD_STORE_f(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
+
+/* Any byte that is not 0 is true. */
+#define WEFT_LOAD_STORE_b(get, put, value_type, part, digits)                  \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
+    {                                                                          \
+        return *(const unsigned char *)p != 0;                                 \
+    }                                                                          \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)              \
+    {                                                                          \
+        *(unsigned char *)p = value;                                           \
+    }
+
+/* To nearest, ties to even; NaN stays NaN. */
+#define WEFT_LOAD_STORE_h(get, put, value_type, part, digits)                  \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
+    {                                                                          \
+        part bits;                                                             \
+        memcpy(&bits, p, sizeof bits);                                         \
+        return weft_float_of_short(bits, 8 * sizeof bits, digits);             \
+    }                                                                          \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)              \
+    {                                                                          \
+        part bits = (part)weft_short_of_float(value, 8 * sizeof bits, digits); \
+        memcpy(p, &bits, sizeof bits);                                         \
+    }
+
+/* float16, IEEE 754 binary16, may have instructions; the other short formats have none. */
+static WEFT_ALWAYS_INLINE float weft_float_of_short(uint32_t bits, int width, int digits)
+{
+#if defined(__F16C__)
+    if (width == 16 && digits == 11)
+        return _cvtsh_ss((uint16_t)bits);
+#endif
+    return weft_widen(bits, width, digits);
+}
+
+static WEFT_ALWAYS_INLINE uint32_t weft_short_of_float(float value, int width, int digits)
+{
+#if defined(__F16C__)
+    if (width == 16 && digits == 11)
+        return _cvtss_sh(value, 0);
+#endif
+    return weft_narrow(value, width, digits);
+}
 
 /* Part by part: a complex number copied as a whole is one integer to gcc, and keeps the loop around
  * it from being vectorised. Not where nothing may be fused: in vectors gcc 12 fuses a product's
  * parts all the same (vfmaddsub), whatever -ffp-contract says. */
 #if defined(WEFT_STRICT)
-WEFT_LOAD_STORE(complex64)
-WEFT_LOAD_STORE(complex128)
+#define WEFT_LOAD_STORE_c(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
 #else
-#define WEFT_LOAD_STORE_COMPLEX(name, part)                                            \
-    static WEFT_ALWAYS_INLINE weft_value_##name weft_get_##name(const char *p)         \
-    {                                                                                  \
-        part real, imaginary;                                                          \
-        memcpy(&real, p, sizeof real);                                                 \
-        memcpy(&imaginary, p + sizeof real, sizeof imaginary);                         \
-        return __builtin_complex(real, imaginary);                                     \
-    }                                                                                  \
-    static WEFT_ALWAYS_INLINE void weft_put_##name(char *p, weft_value_##name value)   \
-    {                                                                                  \
-        part real = __real__ value, imaginary = __imag__ value;                        \
-        memcpy(p, &real, sizeof real);                                                 \
-        memcpy(p + sizeof real, &imaginary, sizeof imaginary);                         \
+#define WEFT_LOAD_STORE_c(get, put, value_type, part, digits)                  \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
+    {                                                                          \
+        part real, imaginary;                                                  \
+        memcpy(&real, p, sizeof real);                                         \
+        memcpy(&imaginary, p + sizeof real, sizeof imaginary);                 \
+        return __builtin_complex(real, imaginary);                             \
+    }                                                                          \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)              \
+    {                                                                          \
+        part real = __real__ value, imaginary = __imag__ value;                \
+        memcpy(p, &real, sizeof real);                                         \
+        memcpy(p + sizeof real, &imaginary, sizeof imaginary);                 \
     }
-WEFT_LOAD_STORE_COMPLEX(complex64, float)
-WEFT_LOAD_STORE_COMPLEX(complex128, double)
-#undef WEFT_LOAD_STORE_COMPLEX
 #endif
-#undef WEFT_LOAD_STORE
-
-/* Any byte that is not 0 is true. */
-static WEFT_ALWAYS_INLINE bool weft_get_bool(const char *p)
-{
-    return *(const unsigned char *)p != 0;
-}
-
-static WEFT_ALWAYS_INLINE void weft_put_bool(char *p, bool value)
-{
-    *(unsigned char *)p = value;
-}
-
-static WEFT_ALWAYS_INLINE float weft_float_of_bits(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static WEFT_ALWAYS_INLINE uint32_t weft_bits_of_float(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
+#define WEFT_LOAD_STORE_ROW(ENUM, name, kind, part, VALUE, digits, npy) \
+    WEFT_LOAD_STORE_##kind(weft_get_##name, weft_put_##name, weft_value_##name, part, digits)
+WEFT_DTYPES(WEFT_LOAD_STORE_ROW)
+#undef WEFT_LOAD_STORE_ROW
 
 /* gcc 12 has no instruction for what it makes of the sign bits of a vector of floats, and stops
  * ("unrecognizable insn"); by the bits it finds one. <math.h>'s signbit is this builtin. */
@@ -182,79 +195,7 @@ static WEFT_ALWAYS_INLINE int weft_sign_of_double(double value)
 #define __builtin_signbitf weft_sign_of_float
 #endif
 
-/* float16, IEEE 754 binary16: exact. */
-static WEFT_ALWAYS_INLINE float weft_get_float16(const char *p)
-{
-    uint16_t half;
-    memcpy(&half, p, sizeof half);
-#if defined(__F16C__)
-    return _cvtsh_ss(half);
-#else
-    uint32_t sign = (uint32_t)(half & 0x8000) << 16, rest = half & 0x7fff;
-    if (rest < 0x0400) /* subnormal: a multiple of 2^-24 */
-        return weft_float_of_bits(sign | weft_bits_of_float((float)rest * 0x1p-24f));
-    uint32_t bias = rest < 0x7c00 ? 112u << 23 : 224u << 23; /* infinity and NaN to the top */
-    return weft_float_of_bits(sign | ((rest << 13) + bias));
-#endif
-}
-
-/* To nearest, ties to even; NaN stays NaN. */
-static WEFT_ALWAYS_INLINE void weft_put_float16(char *p, float value)
-{
-#if defined(__F16C__)
-    uint16_t half = _cvtss_sh(value, 0);
-#else
-    uint32_t bits = weft_bits_of_float(value);
-    uint16_t sign = (uint16_t)(bits >> 16 & 0x8000), half;
-    bits &= 0x7fffffff;
-    if (bits >= 0x47800000) { /* 65536 and more */
-        half = bits > 0x7f800000 ? (uint16_t)(0x7e00 | (bits >> 13 & 0x3ff)) : 0x7c00;
-    } else if (bits < 0x38800000) { /* below 2^-14: adding 0.5 rounds to multiples of 2^-24 */
-        half = (uint16_t)(weft_bits_of_float(weft_float_of_bits(bits) + 0.5f) - 0x3f000000);
-    } else {
-        half = (uint16_t)((bits + 0xfff + (bits >> 13 & 1) - (112u << 23)) >> 13);
-    }
-    half |= sign;
-#endif
-    memcpy(p, &half, sizeof half);
-}
-
-/* bfloat16: the upper half of a float. */
-static WEFT_ALWAYS_INLINE float weft_get_bfloat16(const char *p)
-{
-    uint16_t half;
-    memcpy(&half, p, sizeof half);
-    return weft_float_of_bits((uint32_t)half << 16);
-}
-
-static WEFT_ALWAYS_INLINE void weft_put_bfloat16(char *p, float value)
-{
-    uint32_t bits = weft_bits_of_float(value);
-    uint32_t rounded = bits + 0x7fff + (bits >> 16 & 1);
-    if ((bits & 0x7fffffff) > 0x7f800000) /* NaN: quiet, never rounded to infinity */
-        rounded = bits | 0x00400000;
-    uint16_t half = (uint16_t)(rounded >> 16);
-    memcpy(p, &half, sizeof half);
-}
-
-/* ---- floating point to integer: truncated, saturating, NaN is 0, on every target ---- */
-
-#define WEFT_SATURATE(name, low, high, above)                                     \
-    static WEFT_ALWAYS_INLINE weft_value_##name weft_to_##name(double value)       \
-    {                                                                             \
-        if (!(value > (low)))                                                     \
-            return value <= (low) ? (weft_value_##name)(low) : 0;                 \
-        return value < (above) ? (weft_value_##name)value : (high);               \
-    }
-WEFT_SATURATE(int8, -0x1p7, INT8_MAX, 0x1p7)
-WEFT_SATURATE(int16, -0x1p15, INT16_MAX, 0x1p15)
-WEFT_SATURATE(int32, -0x1p31, INT32_MAX, 0x1p31)
-WEFT_SATURATE(int64, -0x1p63, INT64_MAX, 0x1p63)
-WEFT_SATURATE(uint8, 0.0, UINT8_MAX, 0x1p8)
-WEFT_SATURATE(uint16, 0.0, UINT16_MAX, 0x1p16)
-WEFT_SATURATE(uint32, 0.0, UINT32_MAX, 0x1p32)
-WEFT_SATURATE(uint64, 0.0, UINT64_MAX, 0x1p64)
-#undef WEFT_SATURATE
+/* ---- floating point to integer: weft_to_int8 … of convert.h, on every target ---- */
 
 /* The types that a value on its way to an integer may have. */
 #define WEFT_ARITHMETIC_TYPES(X)                                                              \

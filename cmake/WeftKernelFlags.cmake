@@ -1,0 +1,21 @@
+# How kernels are compiled, and for which instruction sets: the one list of it, for weft_add_ufuncs, for
+# libweft's own tiles and, as kernel_flags.h, for `weft build`. docs/decisions.md says why each flag is
+# there. The user's text is compiled without warnings of ours.
+
+set(weft_kernel_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv
+    -fopenmp-simd -w)
+
+# Of each, flags with | between them, the first that the compiler knows, if it knows one.
+set(weft_kernel_optional
+    -fno-ipa-ra                               # gcc 12 loses a vzeroupper by it
+    -fcx-fortran-rules|-fcx-limited-range)    # complex products without recovery of NaN
+
+# The compilations of a generated .c, named as weft_isa has them: one per instruction set, and one that
+# raises exactly the floating-point flags that the C code says. Those of x86-64 alone come last.
+set(weft_kernel_isas base flags)
+set(weft_kernel_isas_x86_64 v3 v4)
+set(weft_kernel_flags_base "")
+set(weft_kernel_flags_flags -ftrapping-math -fno-tree-vectorize -fno-tree-slp-vectorize
+    -fno-openmp-simd -ffp-contract=off)
+set(weft_kernel_flags_v3 -march=x86-64-v3)
+set(weft_kernel_flags_v4 -march=x86-64-v4 -mprefer-vector-width=512)

@@ -1,0 +1,101 @@
+/* convert.h: conversions that C lacks or leaves undefined, for the library, generated C and the
+ * device code: the short floating formats, and floating numbers to integers. */
+#ifndef WEFT_CONVERT_H
+#define WEFT_CONVERT_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include <weft/dtypes.h>
+
+#ifndef WEFT_CONVERSION /* the device code has its own */
+#define WEFT_CONVERSION static inline __attribute__((__always_inline__))
+#endif
+
+WEFT_CONVERSION float weft_float_of_bits(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+WEFT_CONVERSION uint32_t weft_bits_of_float(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* ---- short formats ----
+ * Of `width` bits: a sign, 2 to 8 bits of exponent, and digits - 1 of the significand, encoded as
+ * IEEE 754 has it. */
+
+/* The value of these bits: exact; a NaN keeps its payload. */
+WEFT_CONVERSION float weft_widen(uint32_t bits, int width, int digits)
+{
+    int bias = (1 << (width - digits - 1)) - 1, shift = 24 - digits;
+    if (bias == 127) /* a float that is cut off */
+        return weft_float_of_bits(bits << shift);
+    uint32_t sign = bits >> (width - 1) << 31, rest = bits & ((1u << (width - 1)) - 1);
+    uint32_t infinity = (2u * (uint32_t)bias + 1) << (digits - 1);
+    uint32_t rebias = (uint32_t)(127 - bias) << 23;
+    if (rest < 1u << (digits - 1)) { /* subnormal: a multiple of the least number */
+        float least = weft_float_of_bits((uint32_t)(129 - bias - digits) << 23);
+        return weft_float_of_bits(sign | weft_bits_of_float((float)rest * least));
+    }
+    if (rest >= infinity) /* infinity and NaN to the top */
+        rebias *= 2;
+    return weft_float_of_bits(sign | ((rest << shift) + rebias));
+}
+
+/* The nearest number's bits, ties to even; beyond the range infinity. A NaN keeps the top of its
+ * payload, and becomes quiet. */
+WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
+{
+    int bias = (1 << (width - digits - 1)) - 1, shift = 24 - digits;
+    uint32_t bits = weft_bits_of_float(value), size = bits & 0x7fffffff;
+    uint32_t up = (1u << (shift - 1)) - 1 + (bits >> shift & 1);
+    if (bias == 127)
+        return (size > 0x7f800000 ? bits | 0x400000 : bits + up) >> shift;
+    uint32_t sign = bits >> 31 << (width - 1);
+    if (size >= (uint32_t)(128 + bias) << 23) {
+        uint32_t infinity = (2u * (uint32_t)bias + 1) << (digits - 1), quiet = 1u << (digits - 2);
+        uint32_t payload = size >> shift & ((quiet << 1) - 1);
+        return sign | infinity | (size > 0x7f800000 ? quiet | payload : 0);
+    }
+    if (size < (uint32_t)(128 - bias) << 23) {
+        /* Subnormal: added to a number whose last place is the format's, it is rounded to that. */
+        uint32_t unit = (uint32_t)(152 - bias - digits) << 23;
+        float sum = weft_float_of_bits(size) + weft_float_of_bits(unit);
+        return sign | (weft_bits_of_float(sum) - unit);
+    }
+    return sign | ((size + up - ((uint32_t)(127 - bias) << 23)) >> shift);
+}
+
+/* ---- floating point to integer: truncated, saturating, NaN is 0, on every target ----
+ * weft_to_int8 … weft_to_uint64. The device code has templates of its own (convert.cuh). */
+
+#ifndef __cplusplus
+/* digits: of the integer. */
+#define WEFT_SATURATE(name, type, low, digits)                                      \
+    WEFT_CONVERSION type name(double value)                                         \
+    {                                                                               \
+        const double above = (double)(UINT64_C(1) << ((digits)-1)) * 2;             \
+        if (!(value > (low)))                                                       \
+            return value <= (low) ? (type)(low) : 0;                                \
+        return value < above ? (type)value : (type)(UINT64_MAX >> (64 - (digits))); \
+    }
+#define WEFT_SATURATE_i(name, type, digits) \
+    WEFT_SATURATE(name, type, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits)
+#define WEFT_SATURATE_u(name, type, digits) WEFT_SATURATE(name, type, 0.0, digits)
+#define WEFT_SATURATE_b(name, type, digits)
+#define WEFT_SATURATE_h(name, type, digits)
+#define WEFT_SATURATE_f(name, type, digits)
+#define WEFT_SATURATE_c(name, type, digits)
+#define WEFT_SATURATE_ROW(ENUM, name, kind, part, VALUE, digits, npy) \
+    WEFT_SATURATE_##kind(weft_to_##name, part, digits)
+WEFT_DTYPES(WEFT_SATURATE_ROW)
+#undef WEFT_SATURATE_ROW
+#endif
+
+#endif

@@ -1,0 +1,106 @@
+"""`weft build` compiles kernels as a CMake project does, flag by flag, per instruction set."""
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+import common
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
+
+SOURCE = """#include <weft/annotate.h>
+WEFT_VECTORIZE("float64(float64)")
+double twice(double x) { return 2 * x; }
+"""
+
+# Appends its arguments to a file, then is the compiler.
+COMPILER = """#!{python}
+import json, os, sys
+with open({log!r}, "a", encoding="utf-8") as log:
+    log.write(json.dumps(sys.argv[1:]) + "\\n")
+os.execvp({compiler!r}, [{compiler!r}, *sys.argv[1:]])
+"""
+
+# What the generator made, compiled without it, and without the library.
+PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(flags LANGUAGES C)
+add_library(Weft::runtime INTERFACE IMPORTED)
+include("{root}/cmake/WeftUfuncs.cmake")
+add_library(kernels STATIC)
+target_include_directories(kernels PRIVATE "{root}/runtime/include")
+weft_add_generated(kernels FOLDER made STEMS twice TARGETS cpu)
+"""
+
+# Flags that CMake puts where it likes; and one that it leaves out where the compiler has it by itself.
+PROPERTIES, STANDARD = ["-fPIC", "-fvisibility=hidden"], "-std=gnu17"
+
+
+def without_places(words):
+    """The flags among the words: not where files lie, nor debug information, which in CMake is for the
+    build type to say."""
+    flags, words = [], iter(words)
+    for word in words:
+        if word in ("-c", "-o", "-MT", "-MF"):
+            next(words)
+        elif not word.startswith(("-I", "-M", "-g", "-D", "@", "-ffile-prefix-map")):
+            flags.append(word)
+    return flags
+
+
+@unittest.skipUnless(common.has_generator(), "without the generator")
+class Flags(common.ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.compiler = os.path.join(self.scratch, "compiler")
+        self.write("twice.c", SOURCE)
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def compilations(self, log, run):
+        """What `run` asks the compiler for, per instruction set."""
+        log = os.path.join(self.scratch, log)
+        with open(self.compiler, "w", encoding="utf-8") as file:
+            file.write(COMPILER.format(python=sys.executable, log=log, compiler=os.environ["CC"]))
+        os.chmod(self.compiler, 0o755)
+        run()
+        found = {}
+        with open(log, encoding="utf-8") as lines:
+            for words in map(json.loads, lines):
+                isas = [word.partition("=")[2] for word in words if word.startswith("-DWEFT_ISA=")]
+                if isas:
+                    self.assertNotIn(isas[0], found)
+                    found[isas[0]] = without_places(words)
+        return found
+
+    def run_cmake(self):
+        self.succeed("generate", "twice.c", "-o", "made", "--targets=cpu")
+        self.write("CMakeLists.txt", PROJECT.format(root=ROOT))
+        cmake = os.environ["WEFT_CMAKE"]
+        for words in (["-S", ".", "-B", "b", f"-DCMAKE_C_COMPILER={self.compiler}"], ["--build", "b"]):
+            done = subprocess.run([cmake, *words], cwd=self.folder, capture_output=True, text=True,
+                                  check=False)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def run_build(self):
+        self.succeed("build", "twice.c", "-o", "twice.so", "--targets=cpu", "-j1", CC=self.compiler)
+
+    def test_are_those_of_cmake(self):
+        built = self.compilations("build", self.run_build)
+        made = self.compilations("cmake", self.run_cmake)
+        self.assertIn("base", built)
+        self.assertEqual(sorted(built), sorted(made))
+        for isa, flags in built.items():
+            with self.subTest(isa=isa):
+                self.assertIn("-fno-math-errno", flags)
+                self.assertEqual(set(PROPERTIES) - set(made[isa]), set(PROPERTIES) - set(flags))
+                # Their order too: of two that contradict each other the later counts.
+                self.assertEqual([flag for flag in flags if flag not in PROPERTIES + [STANDARD]],
+                                 [flag for flag in made[isa] if flag not in PROPERTIES + [STANDARD]])
+
+
+if __name__ == "__main__":
+    common.main()
