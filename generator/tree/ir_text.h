@@ -5,6 +5,8 @@
 #include "ir.h"
 
 /* With types and implicit conversions, all on one line. */
+/* What a record is called. */
+const char *ir_record_text(const ir_record *record);
 const char *ir_type_text(arena *memory, const ir_type *type);
 /* "" for NULL. */
 const char *ir_exact_text(arena *memory, const ir_expression *expression);
