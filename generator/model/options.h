@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "text/diagnostic.h"
+#include "tree/ir.h"
 
 /* Bits of generate_options.targets. */
 enum { TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4, TARGET_ALL = 7 };
@@ -17,6 +18,7 @@ typedef struct generate_options {
     size_t file_count;
     const char *folder; /* -o: where the output goes; created if missing; NULL: nowhere */
     FILE *trees;        /* --print-ir: where the syntax trees of the bodies go; or NULL */
+    ir_view view;       /* how */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
     const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */

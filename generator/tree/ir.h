@@ -26,8 +26,8 @@ typedef struct ir_expression ir_expression;
 typedef struct ir_statement ir_statement;
 typedef struct ir_record ir_record;
 
-/* The bytes [begin, end) of the text that a function stands in, the flat one where its file has one.
- * Empty where a macro's body spells it. */
+/* The bytes [begin, end) of the text that a function stands in: the flat one where its file has
+ * one. Empty where a macro's body spells it. */
 typedef struct ir_extent {
     unsigned begin, end;
 } ir_extent;
@@ -155,8 +155,8 @@ struct ir_expression {
     unsigned id;
     const ir_type *type;
     ir_extent extent; /* with the parentheses around it */
-    location place;  /* of the token that names it: an operator, a variable, a callee */
-    unsigned length; /* bytes of that token */
+    location place;   /* of the token that names it: an operator, a variable, a callee */
+    unsigned length;  /* bytes of that token */
     ir_operator op;
     /* Of an assignment with an operator, ++ and --: the type that the operator computes in, the
      * target being converted to it and the result back. NULL of all others. */
@@ -167,7 +167,7 @@ struct ir_expression {
     ir_callee callee;
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */
-    bool implicit;   /* cast: not written */
+    bool implicit;         /* cast: not written */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
     int64_t integer;
     double number; /* literal: floating or imaginary value */
@@ -231,6 +231,9 @@ struct ir_statement {
 struct ir_function {
     const char *name;
     location place;
+    const char *text; /* that the extents are of; borrowed from the parser */
+    size_t text_size;
+    ir_extent extent; /* of the definition */
     const ir_type *result;
     ir_variable **parameters;
     size_t parameter_count;
@@ -282,6 +285,9 @@ bool ir_same(const ir_expression *a, const ir_expression *b);
 bool ir_constant(const ir_expression *expression, int64_t *value);
 /* The variable at the bottom of an lvalue: of x, x[i], x.m, *x; NULL if there is none. */
 ir_variable *ir_base_variable(const ir_expression *lvalue);
+/* Why the tree of a function, its helpers aside, does not say all: the reason of the first node that
+ * is text or of an opaque record, and its place; NULL if there is none. */
+const char *ir_find_text(const ir_function *function, location *place);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */
 const ir_expression *ir_written(const ir_expression *expression);
 
@@ -303,8 +309,18 @@ void ir_visit_expression(const ir_expression *expression, const ir_statement *st
 
 /* ---- printing: ir_print.c ---- */
 
+/* What of a tree is printed. */
+typedef enum ir_view {
+    IR_VIEW_TREE,    /* "tree": types, variables, statements */
+    IR_VIEW_NUMBERS, /* "numbers": the number of each node and the text that it stands for */
+    IR_VIEW_COUNT
+} ir_view;
+
+/* The view of a name; IR_VIEW_COUNT if there is none. */
+ir_view ir_view_of(const char *name);
+extern const char *const ir_view_names; /* "tree, numbers" */
 /* A deterministic, indented form of a function and its helpers. */
-void ir_print(const ir_function *function, FILE *out);
+void ir_print(const ir_function *function, ir_view view, FILE *out);
 /* One expression as C-like text, without its implicit conversions. */
 const char *ir_expression_text(arena *memory, const ir_expression *expression);
 /* "+", "<<"; "" for IR_OPERATOR_NONE. Static. */

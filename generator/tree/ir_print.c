@@ -181,7 +181,7 @@ static void print_function(lines *to, const ir_function *function)
         print_statement(to, 1, function->body);
 }
 
-void ir_print(const ir_function *function, FILE *out)
+static void print_tree(const ir_function *function, FILE *out)
 {
     lines to = {out, arena_new()};
     for (size_t i = 0; i < function->record_count; i++)
@@ -190,4 +190,27 @@ void ir_print(const ir_function *function, FILE *out)
     for (size_t i = 0; i < function->helper_count; i++)
         print_function(&to, function->helpers[i]);
     arena_free(to.memory);
+}
+
+static const struct {
+    const char *name;
+    void (*print)(const ir_function *function, FILE *out);
+} views[IR_VIEW_COUNT] = {
+    [IR_VIEW_TREE] = {"tree", print_tree},
+    [IR_VIEW_NUMBERS] = {"numbers", ir_print_numbers},
+};
+
+const char *const ir_view_names = "tree, numbers";
+
+ir_view ir_view_of(const char *name)
+{
+    ir_view view = IR_VIEW_TREE;
+    while (view < IR_VIEW_COUNT && strcmp(views[view].name, name) != 0)
+        view++;
+    return view;
+}
+
+void ir_print(const ir_function *function, ir_view view, FILE *out)
+{
+    views[view].print(function, out);
 }

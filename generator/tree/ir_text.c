@@ -204,8 +204,7 @@ static void put_conditional(printer *out, const ir_expression *expression)
     put_expression(out, expression->operands[2]);
 }
 
-/* Source text on one line: each run of blanks is one blank. */
-static const char *one_line(arena *memory, const char *text)
+const char *ir_one_line(arena *memory, const char *text)
 {
     char *line = arena_copy(memory, text), *end = line;
     for (const char *from = text; *from; from++) {
@@ -221,7 +220,7 @@ static const char *one_line(arena *memory, const char *text)
 
 static void put_text(printer *out, const ir_expression *expression)
 {
-    const char *line = one_line(out->memory, expression->text);
+    const char *line = ir_one_line(out->memory, expression->text);
     put(out,
         out->exact ? arena_format(out->memory, "text(%s){ %s }", expression->reason, line) : line);
 }

@@ -190,8 +190,8 @@ static ir_expression *read_binary(body_reader *reader, CXCursor cursor)
         return new_text(reader, cursor, "an operator that is not C");
     node->op = op.op;
     if (op.assigns && op.op)
-        node->computed = ir_computed(reader->unit->memory, op.op, node->operands[0],
-                                     node->operands[1]->type);
+        node->computed =
+            ir_computed(reader->unit->memory, op.op, node->operands[0], node->operands[1]->type);
     node->length = (unsigned)strlen(ir_operator_text(op.op)) + op.assigns;
     return node;
 }

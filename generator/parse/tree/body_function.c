@@ -124,9 +124,9 @@ static void read_function_body(body_reader *reader, read_function function)
 {
     arena *memory = reader->unit->memory;
     ir_function *tree = function.tree;
-    ir_extent ignored;
     reader->first_variable = reader->variable_count;
-    unit_extent(function.definition, &reader->file, &ignored.begin, &ignored.end);
+    unit_extent(function.definition, &reader->file, &tree->extent.begin, &tree->extent.end);
+    tree->text = cursor_file_text(function.definition, reader->file, &tree->text_size);
     tree->result =
         body_type(reader, clang_getCursorResultType(function.definition), clang_getNullCursor());
     int count = clang_Cursor_getNumArguments(function.definition);

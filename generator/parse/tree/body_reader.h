@@ -2,8 +2,8 @@
 #ifndef WEFT_PARSE_BODY_READER_H
 #define WEFT_PARSE_BODY_READER_H
 
-#include "parse/unit/cursors.h"
 #include "model/body.h"
+#include "parse/unit/cursors.h"
 #include "tree/ir.h"
 
 /* A function that has been read, and its definition. */

@@ -115,11 +115,11 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
     const parse_unit *unit = list->reader->unit;
     ir_record *record = list->record;
     long long bits = clang_Cursor_getOffsetOfField(cursor);
-    ir_field field = {.name = written_name(unit_spelling(unit, cursor)),
-                      .type = body_type(list->reader, clang_getCursorType(cursor),
-                                        clang_getNullCursor()),
-                      .offset = bits >= 0 ? bits / 8 : -1,
-                      .bits = clang_getFieldDeclBitWidth(cursor)};
+    ir_field field = {
+        .name = written_name(unit_spelling(unit, cursor)),
+        .type = body_type(list->reader, clang_getCursorType(cursor), clang_getNullCursor()),
+        .offset = bits >= 0 ? bits / 8 : -1,
+        .bits = clang_getFieldDeclBitWidth(cursor)};
     record->opaque = record->opaque ? record->opaque : opaque_field(unit->memory, &field);
     *ARENA_PUSH(unit->memory, record->fields, record->field_count) = field;
     return CXVisit_Continue;
@@ -134,8 +134,7 @@ static const ir_record *read_record_type(body_reader *reader, CXType type)
             return reader->records[i].record;
     arena *memory = reader->unit->memory;
     ir_record *record = arena_array(memory, 1, sizeof *record);
-    *ARENA_PUSH(memory, reader->records, reader->record_count) =
-        (read_record){declaration, record};
+    *ARENA_PUSH(memory, reader->records, reader->record_count) = (read_record){declaration, record};
     record->spelling =
         written_name(unit_type_spelling(reader->unit, clang_getUnqualifiedType(type)));
     record->size = clang_Type_getSizeOf(type) < 0 ? -1 : clang_Type_getSizeOf(type);
