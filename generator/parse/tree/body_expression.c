@@ -257,13 +257,13 @@ static ir_expression *read_call(body_reader *reader, CXCursor cursor)
         return node;
     }
     const char *name = unit_spelling(reader->unit, callee);
-    node->text = cursor_library_name(name);
+    node->text = library_name(name);
     node->length = (unsigned)strlen(node->text);
     node->function = body_helper(reader, callee);
     if (node->function)
         node->callee = IR_CALLEE_HELPER;
     else if (node->text != name || unit_in_system_header(callee))
-        node->callee = IR_CALLEE_LIBRARY;
+        node->callee = IR_CALLEE_LIBRARY, node->library = library_find(node->text);
     return node;
 }
 
