@@ -113,6 +113,8 @@ void effects_walk_expression(walk *in, const ir_expression *expression)
     } else if (expression->kind == IR_TEXT) {
         walk_operands(in, expression);
         in->now = before;
+        if (expression->holds_jumps && !effects_is_whole(in)) /* control may leave */
+            effects_give_up(in, NULL, expression->place);
     } else {
         walk_operands(in, expression);
         bool itself = expression->kind == IR_VARIABLE && effects_is_output(in, expression);

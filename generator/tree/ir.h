@@ -180,6 +180,7 @@ struct ir_expression {
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */
     bool implicit;         /* cast: not written */
+    bool holds_jumps;      /* text: loops lie inside, or statements that leave it */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
     int64_t integer;
     double number; /* literal: floating or imaginary value */
