@@ -58,48 +58,52 @@ static bool variable_varies(const walk *in, const ir_variable *variable)
     return in->known->variables[variable->id] || (in->left[variable->id] & ~in->inside);
 }
 
-/* The variable that a place is a part of, and whether an index on the way to it varies; NULL of what
- * lies behind a pointer. */
-static const ir_variable *held_in(walk *in, const ir_expression *place, bool *indices)
+static bool is_part(const ir_expression *place)
+{
+    return (place->kind == IR_SUBSCRIPT || place->kind == IR_MEMBER) &&
+           place->operands[0]->type->kind != IR_TYPE_POINTER;
+}
+
+/* The variable that a place is a part of; NULL of what lies behind a pointer. */
+static const ir_variable *held_in(const ir_expression *place)
+{
+    place = ir_strip(place);
+    while (is_part(place))
+        place = ir_strip(place->operands[0]);
+    bool held = place->kind == IR_VARIABLE && !is_pointer_parameter(place->variable);
+    return held ? place->variable : NULL;
+}
+
+/* Whether an index or a pointer on the way to a place varies. */
+static bool way_varies(walk *in, const ir_expression *place)
 {
     place = ir_strip(place);
     if (place->kind == IR_VARIABLE)
-        return place->variable->storage == IR_PARAMETER && is_pointer_parameter(place->variable)
-                   ? NULL
-                   : place->variable;
-    bool part = place->kind == IR_SUBSCRIPT || place->kind == IR_MEMBER;
-    if (!part || place->operands[0]->type->kind == IR_TYPE_POINTER)
-        return NULL;
-    for (size_t i = 1; i < place->operand_count; i++)
-        *indices |= find_varying(in, place->operands[i]);
-    return held_in(in, place->operands[0], indices);
+        return is_pointer_parameter(place->variable) && variable_varies(in, place->variable);
+    bool varies = false;
+    for (size_t i = 0; i < place->operand_count; i++)
+        varies |= i == 0 && is_part(place) ? way_varies(in, place->operands[0])
+                                           : find_varying(in, place->operands[i]);
+    return varies;
 }
 
 /* Each item has locals of its own, and so other addresses of them. */
 static bool address_varies(walk *in, const ir_expression *place)
 {
-    bool varies = false;
-    const ir_variable *held = held_in(in, place, &varies);
-    if (held)
-        return varies || held->storage == IR_LOCAL || held->storage == IR_PARAMETER;
-    for (size_t i = 0; i < place->operand_count; i++)
-        varies |= find_varying(in, place->operands[i]);
-    return varies || (place->kind == IR_VARIABLE && variable_varies(in, place->variable));
+    const ir_variable *held = held_in(place);
+    bool own = held && (held->storage == IR_LOCAL || held->storage == IR_PARAMETER);
+    return way_varies(in, place) || own;
 }
 
 /* What stands at a place. */
 static bool place_varies(walk *in, const ir_expression *place)
 {
-    bool varies = false;
-    const ir_variable *held = held_in(in, place, &varies);
-    if (held)
-        return varies || variable_varies(in, held) || (held->storage == IR_GLOBAL && in->memory);
-    if (place->kind == IR_VARIABLE)
-        return variable_varies(in, place->variable);
-    for (size_t i = 0; i < place->operand_count; i++)
-        varies |= find_varying(in, place->operands[i]);
-    const ir_variable *base = ir_base_variable(place);
-    return varies || (in->memory && !(base && base->storage == IR_TABLE));
+    const ir_variable *held = held_in(place), *base = ir_base_variable(place);
+    bool varies = way_varies(in, place);
+    bool behind = !held && place->kind != IR_VARIABLE;
+    bool written = held ? held->storage == IR_GLOBAL : behind;
+    bool fixed = base && base->storage == IR_TABLE;
+    return varies || (held && variable_varies(in, held)) || (in->memory && written && !fixed);
 }
 
 /* What a call writes behind. */
@@ -221,10 +225,10 @@ static void store_behind(walk *in, const ir_expression *place, bool value)
 static void walk_assignment(walk *in, const ir_expression *assignment)
 {
     const ir_expression *place = assignment->operands[0];
-    bool value = find_varying(in, assignment->operands[1]), indices = false;
-    const ir_variable *held = held_in(in, place, &indices);
+    bool value = find_varying(in, assignment->operands[1]);
+    const ir_variable *held = held_in(place);
     if (held)
-        assign(in, held, value || indices);
+        assign(in, held, value || way_varies(in, place));
     else if (place->kind == IR_VARIABLE)
         assign(in, place->variable, value);
     else
