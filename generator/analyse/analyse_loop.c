@@ -1,7 +1,6 @@
 /* analyse_loop.c: which loops count, how often they run, and which depend on data. */
 #include "analyse.h"
-
-#include <string.h>
+#include "uniform.h"
 
 /* ---- who writes what ---- */
 
@@ -320,12 +319,10 @@ static bool leaves(const ir_statement *statement, bool in_inner_loop)
     if (!statement)
         return false;
     bool breaks = statement->kind == IR_BREAK && !in_inner_loop;
-    bool jumps = statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "goto") == 0;
+    bool jumps = statement->kind == IR_TEXT_STATEMENT && statement->jump == IR_GOTO;
     if (breaks || jumps || statement->kind == IR_RETURN)
         return true;
-    bool inner = in_inner_loop || statement->kind == IR_FOR || statement->kind == IR_WHILE ||
-                 statement->kind == IR_DO ||
-                 (statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "switch") == 0);
+    bool inner = in_inner_loop || ir_holds_break(statement);
     for (size_t i = 0; i < statement->child_count; i++)
         if (leaves(statement->children[i], inner))
             return true;
@@ -350,12 +347,19 @@ typedef struct nest {
 } nest;
 
 /* Whether a statement that is text may run what is inside more than once; a goto may go back. */
-static bool may_repeat(const char *reason)
+static bool may_repeat(const ir_statement *statement)
 {
-    static const char *const once[] = {"switch", "case label", "label"};
-    for (size_t i = 0; i < sizeof once / sizeof *once; i++)
-        if (strcmp(once[i], reason) == 0)
-            return false;
+    return statement->kind == IR_TEXT_STATEMENT &&
+           (statement->jump == IR_NO_JUMP || statement->jump == IR_GOTO);
+}
+
+static bool find_hidden(void *context, const ir_expression *expression,
+                            const ir_statement *statement)
+{
+    nest *around = context;
+    (void)statement;
+    if (expression->holds_jumps)
+        around->any = around->divergent = true;
     return true;
 }
 
@@ -363,29 +367,53 @@ static void walk(nest *around, const ir_statement *statement)
 {
     if (!statement)
         return;
-    bool loops =
-        statement->kind == IR_FOR || statement->kind == IR_WHILE || statement->kind == IR_DO;
     size_t depth = around->depth;
-    if (loops) {
+    if (ir_is_loop(statement)) {
         around->any = true;
         trip_count trips = analyse_trips(statement, around->loops, around->depth);
         around->divergent |= !trips.known || analyse_leaves(statement);
         if (around->depth < DEEPEST_NEST)
             around->loops[around->depth++] = statement;
     }
-    if (statement->kind == IR_TEXT_STATEMENT && may_repeat(statement->reason))
+    if (may_repeat(statement))
         around->any = around->divergent = true;
     for (size_t i = 0; i < statement->child_count; i++)
         walk(around, statement->children[i]);
     around->depth = depth;
 }
 
+static void walk_function(nest *around, const ir_function *function)
+{
+    walk(around, function->body);
+    ir_visit(function->body, find_hidden, around);
+}
+
+/* Whether the items of a call leave some loop after different numbers of rounds, though the sizes are
+ * the same for all. Where there is no telling they do. */
+static bool diverges(const ir_function *function)
+{
+    arena *memory = arena_new();
+    const char *reason;
+    location place;
+    const ir_function *lowered = ir_lower(memory, function, &reason, &place);
+    bool *uniform = arena_array(memory, function->parameter_count + 1, sizeof *uniform);
+    for (size_t i = 0; i < function->parameter_count; i++)
+        uniform[i] = function->parameters[i]->is_size;
+    bool found = true;
+    if (lowered) {
+        uniformity known = uniform_find(memory, lowered, uniform);
+        found = uniform_has_divergent(&known, lowered);
+    }
+    arena_free(memory);
+    return found;
+}
+
 void analyse_loops(body *result)
 {
     nest around = {.depth = 0};
-    walk(&around, result->tree->body);
+    walk_function(&around, result->tree);
     for (size_t i = 0; i < result->tree->helper_count; i++)
-        walk(&around, result->tree->helpers[i]->body);
+        walk_function(&around, result->tree->helpers[i]);
     result->has_loops = around.any || result->recursive;
-    result->divergent = around.divergent || result->recursive;
+    result->divergent = result->recursive || (around.divergent && diverges(result->tree));
 }

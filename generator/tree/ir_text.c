@@ -71,10 +71,17 @@ static void put_expression(printer *out, const ir_expression *expression);
 /* The same where nothing around binds tighter. */
 static void put_whole(printer *out, const ir_expression *expression);
 
+const char *ir_record_text(const ir_record *record)
+{
+    return *record->spelling ? record->spelling : "record without a name";
+}
+
 static void put_type(printer *out, const ir_type *type)
 {
     if (type->is_const && type->kind != IR_TYPE_ARRAY)
         put(out, "const ");
+    if (type->is_volatile && type->kind != IR_TYPE_ARRAY && type->kind != IR_TYPE_RECORD)
+        put(out, "volatile ");
     switch (type->kind) {
     case IR_TYPE_VOID:
         put(out, "void");
@@ -101,6 +108,9 @@ static void put_type(printer *out, const ir_type *type)
         }
         break;
     }
+    case IR_TYPE_RECORD:
+        put(out, ir_record_text(type->record));
+        break;
     default:
         put(out, type->spelling);
     }
@@ -123,9 +133,20 @@ static void put_operands(printer *out, const ir_expression *expression, const ch
     put(out, close);
 }
 
+/* What brackets or a member's name follow: they bind tighter than all that stands before. */
+static void put_base(printer *out, const ir_expression *expression)
+{
+    bool prefixed = (expression->kind == IR_UNARY && expression->op != IR_POST_INCREMENT &&
+                     expression->op != IR_POST_DECREMENT) ||
+                    (expression->kind == IR_CAST && !expression->implicit);
+    put(out, prefixed ? "(" : "");
+    put_expression(out, expression);
+    put(out, prefixed ? ")" : "");
+}
+
 static void put_subscript(printer *out, const ir_expression *expression)
 {
-    put_expression(out, expression->operands[0]);
+    put_base(out, expression->operands[0]);
     for (size_t i = 1; i < expression->operand_count; i++) {
         put(out, "[");
         put_whole(out, expression->operands[i]);
@@ -133,12 +154,23 @@ static void put_subscript(printer *out, const ir_expression *expression)
     }
 }
 
+/* "{float64}" where an assignment or step computes in another type than its target's. */
+static const char *computed_text(const printer *out, const ir_expression *expression)
+{
+    const ir_type *computed = expression->computed;
+    if (!out->exact || !computed || computed->dtype == expression->operands[0]->type->dtype)
+        return "";
+    return arena_format(out->memory, "{%s}", ir_type_text(out->memory, computed));
+}
+
 static void put_unary(printer *out, const ir_expression *expression)
 {
     bool postfix = expression->op == IR_POST_INCREMENT || expression->op == IR_POST_DECREMENT;
     put(out, postfix ? "" : operator_texts[expression->op]);
+    put(out, postfix ? "" : computed_text(out, expression));
     put_expression(out, expression->operands[0]);
     put(out, postfix ? operator_texts[expression->op] : "");
+    put(out, postfix ? computed_text(out, expression) : "");
 }
 
 static void put_binary(printer *out, const ir_expression *expression)
@@ -155,7 +187,9 @@ static void put_assignment(printer *out, const ir_expression *expression)
     put_expression(out, expression->operands[0]);
     put(out, " ");
     put(out, operator_texts[expression->op]);
-    put(out, "= ");
+    put(out, "=");
+    put(out, computed_text(out, expression));
+    put(out, " ");
     put_whole(out, expression->operands[1]);
 }
 
@@ -181,8 +215,7 @@ static void put_conditional(printer *out, const ir_expression *expression)
     put_expression(out, expression->operands[2]);
 }
 
-/* Source text on one line: each run of blanks is one blank. */
-static const char *one_line(arena *memory, const char *text)
+const char *ir_one_line(arena *memory, const char *text)
 {
     char *line = arena_copy(memory, text), *end = line;
     for (const char *from = text; *from; from++) {
@@ -198,9 +231,21 @@ static const char *one_line(arena *memory, const char *text)
 
 static void put_text(printer *out, const ir_expression *expression)
 {
-    const char *line = one_line(out->memory, expression->text);
+    const char *line = ir_one_line(out->memory, expression->text);
     put(out,
         out->exact ? arena_format(out->memory, "text(%s){ %s }", expression->reason, line) : line);
+}
+
+/* As C marks the type of a number; an enumerator is a name. */
+static const char *integer_suffix(const ir_expression *literal)
+{
+    weft_dtype dtype = literal->type->dtype;
+    bool digits = strspn(literal->text, "-0123456789") == strlen(literal->text);
+    return !digits                ? ""
+           : dtype == WEFT_UINT32 ? "u"
+           : dtype == WEFT_INT64  ? "l"
+           : dtype == WEFT_UINT64 ? "ul"
+                                  : "";
 }
 
 static void put_whole(printer *out, const ir_expression *expression)
@@ -208,6 +253,7 @@ static void put_whole(printer *out, const ir_expression *expression)
     switch (expression->kind) {
     case IR_LITERAL:
         put(out, expression->text);
+        put(out, out->exact && expression->is_integer ? integer_suffix(expression) : "");
         break;
     case IR_VARIABLE:
         put(out, out->exact ? ir_variable_text(out->memory, expression->variable)
@@ -217,7 +263,7 @@ static void put_whole(printer *out, const ir_expression *expression)
         put_subscript(out, expression);
         break;
     case IR_MEMBER:
-        put_expression(out, expression->operands[0]);
+        put_base(out, expression->operands[0]);
         put(out, expression->operands[0]->type->kind == IR_TYPE_POINTER ? "->" : ".");
         put(out, expression->text);
         break;

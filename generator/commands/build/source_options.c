@@ -113,8 +113,8 @@ static void parse_prefix(source_options *all, const char *text, struct argp_stat
 /* What runtime/include/weft has for kernels is C99. */
 static void parse_standard(source_options *all, const char *text, struct argp_state *state)
 {
-    static const char *const too_old[] = {"ansi",         "c89",           "c90",  "gnu89", "gnu90",
-                                          "iso9899:1990", "iso9899:199409"};
+    static const char *const too_old[] = {"ansi",  "c89",          "c90",           "gnu89",
+                                          "gnu90", "iso9899:1990", "iso9899:199409"};
     for (size_t i = 0; i < sizeof too_old / sizeof *too_old; i++)
         if (strcmp(text, too_old[i]) == 0)
             argp_error(state, "--std=%s: a Weft source is C99 or newer", text);
@@ -185,6 +185,17 @@ static error_t parse(int key, char *text, struct argp_state *state)
 }
 
 const struct argp source_options_grammar = {.options = options, .parser = parse};
+
+ir_view source_options_view(struct argp_state *state, const char *word, const char **uniform)
+{
+    static const char varying[] = "varying:";
+    bool named = word && strncmp(word, varying, strlen(varying)) == 0;
+    *uniform = named ? word + strlen(varying) : "";
+    ir_view view = named ? IR_VIEW_VARYING : word ? ir_view_of(word) : IR_VIEW_TREE;
+    if (view == IR_VIEW_COUNT)
+        argp_error(state, "--print-ir: '%s' is none of %s", word, ir_view_names);
+    return view;
+}
 
 generate_options source_options_generate(const source_options *all, const char *folder,
                                          const char *include_folder)

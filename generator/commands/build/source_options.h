@@ -18,6 +18,10 @@ typedef struct source_options {
     unsigned targets; /* 0: not said */
 } source_options;
 
+/* What --print-ir=WORD shows; the tree where there is no WORD. *uniform: the NAMES of varying:NAMES;
+ * "" if there are none. */
+ir_view source_options_view(struct argp_state *state, const char *word, const char **uniform);
+
 /* The grammar of these options and of FILE…, at least one; its input is a source_options with
  * `memory` set. */
 extern const struct argp source_options_grammar;

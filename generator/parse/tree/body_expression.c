@@ -22,12 +22,26 @@ static ir_expression *with_operands(body_reader *reader, ir_expression *node, CX
     return node;
 }
 
+/* The expressions inside that no other one is around; those of a statement expression too. */
+static void add_inner(body_reader *reader, ir_expression *node, CXCursor cursor)
+{
+    cursor_list inner = cursor_children(reader->unit->memory, cursor);
+    for (size_t i = 0; i < inner.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(inner.items[i]);
+        if (clang_isExpression(kind) && kind != CXCursor_MemberRef)
+            ir_add_operand(reader->unit->memory, node, body_expression(reader, inner.items[i]));
+        else if (clang_isStatement(kind) || clang_isDeclaration(kind))
+            add_inner(reader, node, inner.items[i]);
+    }
+}
+
 static ir_expression *new_text(body_reader *reader, CXCursor cursor, const char *reason)
 {
     ir_expression *node = new_node(reader, IR_TEXT, cursor);
     node->text = cursor_text(reader->unit, cursor);
     node->reason = reason;
-    return with_operands(reader, node, cursor);
+    add_inner(reader, node, cursor);
+    return node;
 }
 
 /* ---- literals ---- */
@@ -158,6 +172,7 @@ static ir_expression *read_member(body_reader *reader, CXCursor cursor)
 {
     ir_expression *node = with_operands(reader, new_node(reader, IR_MEMBER, cursor), cursor);
     node->text = unit_spelling(reader->unit, cursor);
+    node->field = body_field(reader, clang_getCursorReferenced(cursor));
     return node->operand_count == 1 ? node : new_text(reader, cursor, "an unnamed member");
 }
 
@@ -174,6 +189,9 @@ static ir_expression *read_unary(body_reader *reader, CXCursor cursor)
         return new_text(reader, cursor, "an operator that is not C");
     ir_expression *node = with_operands(reader, new_node(reader, IR_UNARY, cursor), cursor);
     node->op = op;
+    if (op >= IR_PRE_INCREMENT && node->operand_count == 1)
+        node->computed = ir_computed(reader->unit->memory, IR_ADD, node->operands[0],
+                                     ir_scalar(reader->unit->memory, WEFT_INT32));
     return node;
 }
 
@@ -185,6 +203,9 @@ static ir_expression *read_binary(body_reader *reader, CXCursor cursor)
     if (!op.known || node->operand_count != 2)
         return new_text(reader, cursor, "an operator that is not C");
     node->op = op.op;
+    if (op.assigns && op.op)
+        node->computed =
+            ir_computed(reader->unit->memory, op.op, node->operands[0], node->operands[1]->type);
     node->length = (unsigned)strlen(ir_operator_text(op.op)) + op.assigns;
     return node;
 }
@@ -250,14 +271,25 @@ static ir_expression *read_call(body_reader *reader, CXCursor cursor)
         return node;
     }
     const char *name = unit_spelling(reader->unit, callee);
-    node->text = cursor_library_name(name);
+    node->text = library_name(name);
     node->length = (unsigned)strlen(node->text);
     node->function = body_helper(reader, callee);
     if (node->function)
         node->callee = IR_CALLEE_HELPER;
     else if (node->text != name || unit_in_system_header(callee))
-        node->callee = IR_CALLEE_LIBRARY;
+        node->callee = IR_CALLEE_LIBRARY, node->library = library_find(node->text);
     return node;
+}
+
+static enum CXChildVisitResult find_jump(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    (void)parent;
+    bool harmless = !clang_isStatement(kind) || kind == CXCursor_CompoundStmt ||
+                    kind == CXCursor_DeclStmt || kind == CXCursor_NullStmt ||
+                    kind == CXCursor_IfStmt;
+    *(bool *)data |= !harmless;
+    return harmless ? CXChildVisit_Recurse : CXChildVisit_Break;
 }
 
 static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
@@ -300,8 +332,11 @@ static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
         return read_unexposed(reader, cursor);
     case CXCursor_CompoundLiteralExpr:
         return new_text(reader, cursor, "a compound literal");
-    case CXCursor_StmtExpr:
-        return new_text(reader, cursor, "a statement expression");
+    case CXCursor_StmtExpr: {
+        ir_expression *node = new_text(reader, cursor, "a statement expression");
+        clang_visitChildren(cursor, find_jump, &node->holds_jumps);
+        return node;
+    }
     case CXCursor_GenericSelectionExpr:
         return new_text(reader, cursor, "_Generic");
     default:
@@ -333,6 +368,8 @@ ir_expression *body_expression(body_reader *reader, CXCursor cursor)
     }
     reader->depth++;
     node = read_expression(reader, cursor);
+    if (node)
+        node->extent = body_extent(reader, cursor);
     reader->depth--;
     return node;
 }
