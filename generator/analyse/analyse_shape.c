@@ -50,6 +50,12 @@ size_t analyse_operand_of(const function *shown, int parameter)
     return operand;
 }
 
+const char *analyse_operand_name(const function *from, size_t operand)
+{
+    int parameter = from->operand_parameter[operand];
+    return parameter < 0 ? "result" : from->parameters[parameter].name;
+}
+
 /* Whether an axis has the size of the loop whose letter stands there. */
 static bool has_size(const function *shown, const extent *axis, const contraction *sum, char letter)
 {

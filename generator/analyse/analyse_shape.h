@@ -8,5 +8,7 @@
 void analyse_shape(arena *memory, function *shown);
 /* The operand at the position of a C parameter; -1: the function's result. */
 size_t analyse_operand_of(const function *shown, int parameter);
+/* "operand 2 of a ufunc": its name in C, "result" for a returned value. */
+const char *analyse_operand_name(const function *from, size_t operand);
 
 #endif

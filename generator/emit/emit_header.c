@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "emit.h"
 #include "model/keywords.h"
 
@@ -54,13 +55,13 @@ static bool is_ours(const emission *from, const char *name)
  * result's own to those of parameters. */
 static bool is_taken(const emission *from, const function *shown, size_t operand, const char *name)
 {
-    bool own = name == emit_operand_name(shown, operand);
+    bool own = name == analyse_operand_name(shown, operand);
     if (keywords_are_taken(name) || is_among(name, own_names, sizeof own_names / sizeof *own_names))
         return true;
     if (is_ours(from, name) && name[strlen(name) - 1] != '_')
         return true;
     for (size_t i = 0; i < (own ? operand : shown->operand_count); i++)
-        if (i != operand && strcmp(emit_operand_name(shown, i), name) == 0)
+        if (i != operand && strcmp(analyse_operand_name(shown, i), name) == 0)
             return true;
     return false;
 }
@@ -68,7 +69,7 @@ static bool is_taken(const emission *from, const function *shown, size_t operand
 /* The name of an operand in the typed entry. */
 static const char *parameter_name(const emission *from, const function *shown, size_t operand)
 {
-    const char *name = emit_operand_name(shown, operand);
+    const char *name = analyse_operand_name(shown, operand);
     while (is_taken(from, shown, operand, name))
         name = arena_format(from->memory, "%s_", name);
     return name;

@@ -109,7 +109,7 @@ static void emit_operands(const table *part)
         for (size_t axis = 0; axis < core->rank; axis++)
             list = arena_format(part->from->memory, "%s%s%zu", list, axis ? ", " : "",
                                 dimension_index(shown, &core->extents[axis]));
-        const char *name = quote(part, emit_operand_name(shown->first, i));
+        const char *name = quote(part, analyse_operand_name(shown->first, i));
         if (core->rank)
             output_line(part->out, "{%s, %zu, %s, (const uint8_t[]){%s}},", name, core->rank,
                         needs_block(shown, i) ? "true" : "false", list);

@@ -280,5 +280,4 @@ void emit_user_text(section *part)
     }
     emit_foreign_names(part, true);
     emit_renames(part, true);
-    output_blank(part->out);
 }

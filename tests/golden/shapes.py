@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The loops that `explain` names are those that `generate` writes: for every function of the golden
-cases, the examples and the library that ships.
+"""The loops that `explain` names are those that `generate` writes, and that the comment of each
+section says: for every function of the golden cases, the examples and the library that ships.
 
     shapes.py TOOL ROOT
 """
@@ -42,21 +42,27 @@ def summed(text, table):
             for name in re.findall(r"^  (\w+), .*:\d+$", block, re.MULTILINE)}
 
 
-def emitted(text):
-    """{function: the loops in STEM.body.h}"""
-    shapes = {}
-    sections = re.findall(r"^#ifdef WEFT_BODY_(\w+).*?^#undef WEFT_BODY_\1$", text,
-                          re.MULTILINE | re.DOTALL)
-    for name in sections:
-        section = text.split(f"#ifdef WEFT_BODY_{name} ", 1)[1]
-        section = section.split(f"#undef WEFT_BODY_{name}\n")[0]
-        found = set()
-        for call in re.findall(r"_items\)\(([^;]*),\s+count\);", section):
-            steps = [word for word in re.split(r",\s+", call) if word[0] != "p"]
-            found.add("scalar" if "0" in steps else
-                      "contiguous" if steps[0][0] == "z" else "strided")
-        shapes[name] = found or {"core"}
-    return shapes
+def sections(text):
+    """{function: its section of STEM.body.h}"""
+    found = re.findall(r"^#ifdef WEFT_BODY_(\w+)$(.*?)^#undef WEFT_BODY_\1$", text,
+                       re.MULTILINE | re.DOTALL)
+    return dict(found)
+
+
+def emitted(section):
+    """The loops that a section instantiates."""
+    if "#include WEFT_CORE_LOOP\n" in section:
+        return {"core"}
+    variants = re.search(r"#define WEFT_VARIANTS\(X\)(.*)", section)[1]
+    scalars = {int(mask) for mask in re.findall(r"X\((\d+)\)", variants)}
+    return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"}
+
+
+def headed(section):
+    """What the comment at the head of a section calls them."""
+    words = re.search(r"^ \* cpu, parallel: (.*); gpu: .* \*/$", section, re.MULTILINE)[1]
+    names = {"broadcast-scalar": "scalar"}
+    return {names.get(word, word) for word in words.split(", ")}
 
 
 def differences(tool, source):
@@ -73,12 +79,16 @@ def differences(tool, source):
         if told.returncode or call("generate", source.name, "-o", folder).returncode:
             return [], 0  # a case of wrong text
         body = pathlib.Path(folder) / f"{source.stem}.body.h"
-        said, written = explained(told.stdout), emitted(body.read_text())
+        said, written = explained(told.stdout), sections(body.read_text())
         table = (pathlib.Path(folder) / f"{source.stem}.table.c").read_text()
-    for name in summed(told.stdout, table):
-        written[name] = written[name] | {"tiles"}
-    wrong = [f"{source}: {name}: explain says {sorted(said[name])}, generate writes "
-             f"{sorted(written.get(name, []))}" for name in said if said[name] != written.get(name)]
+    tiled = summed(told.stdout, table)
+    wrong = []
+    for name, loops in said.items():
+        kernels = emitted(written[name]) | ({"tiles"} if name in tiled else set())
+        head = headed(written[name]) | ({"core"} if name in tiled else set())
+        if loops != kernels or loops != head:
+            wrong.append(f"{source}: {name}: explain says {sorted(loops)}, generate writes "
+                         f"{sorted(kernels)} under the comment {sorted(head)}")
     return wrong, len(said)
 
 

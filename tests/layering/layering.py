@@ -23,8 +23,8 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h"} | {"weft/weft.h", "weft/anno
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce"],
     "generator": ["text", "tree", "model", "check", "analyse", "parse/unit", "parse/preprocess",
-                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "emit",
-                  "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
+                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "explain",
+                  "emit", "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
 }
 # Rooms that stand side by side: neither knows the other.
 APART = [("runtime", "host", "gpu"), ("generator", "check", "analyse"),

@@ -11,6 +11,7 @@
 #endif
 
 #include <weft/kernel.h>
+#include <weft/loop_instance.h>
 
 /* ---- attributes ---- */
 
@@ -31,6 +32,20 @@
                    "another layout than in the source: " #type)
 /* The next loop's iterations are independent: an output may be the same view as an input. */
 #define WEFT_SIMD _Pragma("omp simd")
+
+/* The loop's own copy of what the user calls so. */
+#define WEFT_INSTANCE(name) WEFT_SYMBOL_(WEFT_LOOP(_##name))
+/* Around the user's text; on the gpu it stands in a namespace. */
+#define WEFT_BEGIN
+#define WEFT_END
+/* What is read behind it. */
+#define WEFT_ELEMENTWISE_LOOP <weft/loop_elementwise.h>
+#define WEFT_CORE_LOOP <weft/loop_core.h>
+/* What the loops say of each operand k. */
+#define WEFT_PLACE(k, type) type p##k
+#define WEFT_STEP(k, type) type s##k
+#define WEFT_TAKE_STEP(k, _) const int64_t s##k = steps[k];
+#define WEFT_TAKE_PLACE(k, _) char *p##k = args[k] + (rows ? row * rows->steps[k] : 0);
 
 /* The name of this file's table of kernels in the instruction set it is compiled for. */
 #ifndef WEFT_ISA
@@ -115,7 +130,7 @@ WEFT_LOAD_STORE(float64)
 /* Part by part: a complex number copied as a whole is one integer to gcc, and keeps the loop around
  * it from being vectorised. Not where nothing may be fused: in vectors gcc 12 fuses a product's
  * parts all the same (vfmaddsub), whatever -ffp-contract says. */
-#if defined(WEFT_STRICT)
+#if WEFT_STRICT
 WEFT_LOAD_STORE(complex64)
 WEFT_LOAD_STORE(complex128)
 #else

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "generate.h"
 #include "text/dtype.h"
 #include "text/json_facts.h"
 

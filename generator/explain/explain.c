@@ -3,11 +3,8 @@
 
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
-#include "check/check.h"
-#include "emit/emit.h"
-#include "generate.h"
-#include "pipeline.h"
 #include "text/dtype.h"
 
 static const char *const kind_names[] = {
@@ -37,9 +34,12 @@ static const explained_kernels device_items = {"one thread an item", {"item"}};
 static const explained_kernels device_tree = {
     "the same tree; its first step maps and combines in one kernel", {"tree"}};
 
-/* The loops of one function on the hosts, as emit_body writes them. */
-static const explained_kernels *find_hosts(const loop_shape *shape)
+/* The loops of one function on the hosts, as emit_body writes them; NULL: none. */
+static const explained_kernels *find_hosts(const function *from)
 {
+    const loop_shape *shape = &from->shape;
+    if (from->device_only)
+        return NULL;
     if (shape->sums)
         return &host_sums;
     if (!shape->elementwise)
@@ -58,6 +58,21 @@ static void add_cost(arena *memory, const function *from, const body_cost *term,
         if (term->sizes.powers[k])
             *ARENA_PUSH(memory, cost->powers, cost->power_count) =
                 (explained_power){from->parameters[k].name, term->sizes.powers[k]};
+}
+
+static const char *print_costs(arena *memory, const explained_body *told)
+{
+    const char *text = "";
+    for (size_t i = 0; i < told->cost_count; i++) {
+        const explained_cost *term = &told->costs[i];
+        text = arena_format(memory, "%s%s%.3g ns", text, i ? " + " : "", term->nanoseconds);
+        for (size_t k = 0; k < term->power_count; k++) {
+            text = arena_format(memory, "%s × %s", text, term->powers[k].name);
+            if (term->powers[k].power > 1)
+                text = arena_format(memory, "%s^%u", text, term->powers[k].power);
+        }
+    }
+    return text;
 }
 
 /* Which operands a strided view serves, and which must be packed first, and why. */
@@ -92,6 +107,7 @@ static const explained_body *tell_body(arena *memory, const function *from)
     };
     for (size_t i = 0; i < read->cost_count; i++)
         add_cost(memory, from, &read->costs[i], told);
+    told->cost = print_costs(memory, told);
     add_blocks(memory, from, read, told);
     return told;
 }
@@ -104,7 +120,7 @@ static void add_effects(arena *memory, const function *from, explained_function 
         bool written = effects_written(from, i, &why);
         if (written || effects_kept(from, i, &why))
             *ARENA_PUSH(memory, told->effects, told->effect_count) =
-                (explained_effect){emit_operand_name(from, i), written, why};
+                (explained_effect){analyse_operand_name(from, i), written, why};
     }
 }
 
@@ -137,7 +153,7 @@ static explained_function tell_function(arena *memory, const function *from)
                                .place = from->place,
                                .body = tell_body(memory, from),
                                .linked = from->linked,
-                               .hosts = find_hosts(&from->shape)};
+                               .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
         *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(&from->loops[i]);
     add_effects(memory, from, &told);
@@ -174,18 +190,18 @@ static void tell_reduction(arena *memory, const ufunc *shown, explained_ufunc *t
 
 static void tell_functions(arena *memory, const ufunc *shown, explained_ufunc *told)
 {
-    told->hosts = find_hosts(&shown->first->shape);
+    told->hosts = find_hosts(shown->first);
     told->device = shown->first->shape.elementwise ? &device_vectors : &device_items;
     for (size_t f = 0; f < shown->function_count; f++) {
         const function *from = shown->functions[f];
         *ARENA_PUSH(memory, told->functions, told->function_count) = tell_function(memory, from);
-        if (find_hosts(&from->shape) != find_hosts(&shown->first->shape))
+        if (find_hosts(from) != find_hosts(shown->first))
             told->hosts = NULL;
     }
 }
 
-static void tell_ufunc(arena *memory, const generate_options *options, const ufunc *shown,
-                       explained_ufunc *told)
+void explain_ufunc(arena *memory, const generate_options *options, const ufunc *shown,
+                   explained_ufunc *told)
 {
     *told = (explained_ufunc){.name = shown->name,
                               .layout = layout_print(memory, &shown->first->core),
@@ -200,22 +216,4 @@ static void tell_ufunc(arena *memory, const generate_options *options, const ufu
         told->device = NULL;
     else
         told->targets |= TARGET_GPU;
-}
-
-bool generate_explain(const generate_options *options, explain_form form, FILE *out)
-{
-    pipeline all;
-    explanation told = {0};
-    bool done = pipeline_run(&all, options);
-    for (size_t m = 0; m < all.module_count && done; m++)
-        for (size_t i = 0; i < all.modules[m].ufunc_count; i++)
-            if (!all.modules[m].ufuncs[i].stage_of)
-                tell_ufunc(all.memory, options, &all.modules[m].ufuncs[i],
-                           ARENA_PUSH(all.memory, told.ufuncs, told.count));
-    if (done) {
-        (form == EXPLAIN_JSON ? explain_print_json : explain_print_text)(&told, out);
-        pipeline_print_trees(&all);
-    }
-    pipeline_clear(&all);
-    return done;
 }
