@@ -725,3 +725,15 @@ complex:
     return complex * 3;
 }
 """}
+CASES["loop_names"] = {"main": """
+typedef int int32;
+enum { _ = 2, x = 3, loop_names_int32_ = 4 };
+struct _parts { int32 args; };
+static int loop_names_int32(int32 steps) { return steps * x; }
+static int _loop_names(const struct _parts *from) { return from->args + _; }
+WEFT_VECTORIZE() int f(int count)
+{
+    struct _parts held = { loop_names_int32(count) };
+    return _loop_names(&held) + loop_names_int32_;
+}
+"""}
