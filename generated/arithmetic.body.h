@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_add_bool
 /* add_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_add_bool
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
@@ -23,7 +23,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_add
 /* add (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -45,7 +45,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_subtract
 /* subtract (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_subtract
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -67,7 +67,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply_bool
 /* multiply_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_multiply_bool
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
@@ -87,7 +87,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply
 /* multiply (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_multiply
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -109,7 +109,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_fused_multiply_add
 /* fused_multiply_add (),(),()->(): elementwise; 0.287 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_fused_multiply_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -132,7 +132,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_square
 /* square ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_square
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -154,7 +154,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_negative
 /* negative ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_negative
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -176,7 +176,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_conjugate
 /* conjugate ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_conjugate
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -198,7 +198,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_divide_integers
 /* divide_integers (),()->(): elementwise; 2.19 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_divide_integers
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -220,7 +220,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_divide
 /* divide (),()->(): elementwise; 2.19 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_divide
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -242,7 +242,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_divide_complex
 /* divide_complex (),()->(): elementwise; 16.4 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_divide_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -264,7 +264,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_floor_divide_integer
 /* floor_divide_integer (),()->(): elementwise; 7.55 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_floor_divide_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -294,7 +294,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_floor_divide
 /* floor_divide (),()->(): elementwise; 19.9 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_floor_divide
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -327,7 +327,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_remainder_integer
 /* remainder_integer (),()->(): elementwise; 8 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_remainder_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -355,7 +355,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_remainder_float
 /* remainder_float (),()->(): elementwise; 13.8 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_remainder_float
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -384,7 +384,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_fmod_integer
 /* fmod_integer (),()->(): elementwise; 5.9 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_fmod_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -411,7 +411,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_fmod_float
 /* fmod_float (),()->(): elementwise; 11.5 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_fmod_float
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -433,7 +433,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal_signed
 /* reciprocal_signed ()->(): elementwise; 0.312 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal_signed
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -455,7 +455,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal_unsigned
 /* reciprocal_unsigned ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal_unsigned
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -477,7 +477,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal
 /* reciprocal ()->(): elementwise; 2.12 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -499,7 +499,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal_complex
 /* reciprocal_complex ()->(): elementwise; 28.7 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -531,7 +531,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power_integer
 /* power_integer (),()->(): elementwise; 112 ns an item
- * cpu, parallel: strided; gpu: vector, item */
+ * cpu, parallel: strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_power_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -566,7 +566,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power
 /* power (),()->(): elementwise; 26.5 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_power
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -588,7 +588,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power_complex
 /* power_complex (),()->(): elementwise; 242 ns an item
- * cpu, parallel: strided; gpu: vector, item */
+ * cpu, parallel: strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_power_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -625,7 +625,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute_bool
 /* absolute_bool ()->(): elementwise; 0.125 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_absolute_bool
 WEFT_BEGIN
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
@@ -645,7 +645,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute_integer
 /* absolute_integer ()->(): elementwise; 0.238 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_absolute_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -667,7 +667,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute
 /* absolute ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_absolute
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -689,7 +689,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute_complex
 /* absolute_complex ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_absolute_complex
 #define T WEFT_TYPE(0)
 #define R WEFT_TYPE(1)
@@ -713,7 +713,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_sign_integer
 /* sign_integer ()->(): elementwise; 0.238 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_sign_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -735,7 +735,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_sign
 /* sign ()->(): elementwise; 0.312 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_sign
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -757,7 +757,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_bool
 /* minimum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_minimum_bool
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
@@ -777,7 +777,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -799,7 +799,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -821,7 +821,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_bool
 /* maximum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_maximum_bool
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
@@ -841,7 +841,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -863,7 +863,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -885,7 +885,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_clip_bool
 /* clip_bool (),(),()->(): elementwise; 0.325 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_clip_bool
 WEFT_BEGIN
 #define clip_bool WEFT_INSTANCE(clip_bool)
@@ -905,7 +905,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_clip_integer
 /* clip_integer (),(),()->(): elementwise; 0.4 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_clip_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -930,7 +930,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_clip
 /* clip (),(),()->(): elementwise; 0.55 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, item */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_clip
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -9,12 +9,25 @@
 #include "analyse/effects.h"
 #include "emit.h"
 
+/* Distinct sets of kernel shapes. */
+typedef struct shape_sets {
+    uint32_t *items;
+    size_t count;
+} shape_sets;
+
+/* Distinct rows of dtypes, as text. */
+typedef struct dtype_rows {
+    const char **items;
+    size_t count;
+} dtype_rows;
+
 /* What one ufunc's tables are written from. */
 typedef struct table {
     const emission *from;
     const ufunc *shown;
     output *out;
     size_t first_loop; /* index of its first loop in the module */
+    shape_sets *sets;  /* of the module */
 } table;
 
 static const char *quote(const table *part, const char *text)
@@ -125,16 +138,6 @@ static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
 #undef ROW
 };
 
-static const char *dtype_list(const table *part, const loop *shown, bool kernel)
-{
-    const char *list = "";
-    for (size_t i = 0; i < shown->from->operand_count; i++)
-        list = arena_format(
-            part->from->memory, "%s%s%s", list, i ? ", " : "",
-            dtype_constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
-    return list;
-}
-
 /* The loop's contraction as a compound literal; "NULL" where it is none. */
 static const char *print_contraction(const table *part, const loop *shown)
 {
@@ -150,18 +153,105 @@ static const char *print_contraction(const table *part, const loop *shown)
         dtype_constants[sum->dtype]);
 }
 
+/* "WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM)" */
+static const char *shape_list(arena *memory, uint32_t shapes)
+{
+    static const char *const names[] = {
+#define NAME(ENUM, name, target, suffix) [WEFT_SHAPE_##ENUM] = #ENUM,
+        WEFT_SHAPES(NAME)
+#undef NAME
+    };
+    const char *list = "";
+    for (int i = 0; i < WEFT_SHAPE_COUNT; i++)
+        if (shapes >> i & 1)
+            list = arena_format(memory, "%s%sWEFT_HAS(%s)", list, *list ? " | " : "", names[i]);
+    return *list ? list : "0";
+}
+
+/* The number of a set of shapes: among those that loops of the module have, in the order in which they
+ * appear. Where it is new, it is added. */
+static size_t shapes_number(arena *memory, shape_sets *sets, uint32_t shapes)
+{
+    size_t i = 0;
+    while (i < sets->count && sets->items[i] != shapes)
+        i++;
+    if (i == sets->count)
+        *ARENA_PUSH(memory, sets->items, sets->count) = shapes;
+    return i;
+}
+
+/* A constant for each set of shapes. */
+static void emit_shapes(const emission *from, shape_sets *sets, output *out)
+{
+    for (size_t u = 0; u < from->module->ufunc_count; u++)
+        for (size_t i = 0; i < from->module->ufuncs[u].loop_count; i++)
+            shapes_number(from->memory, sets,
+                          analyse_loop_shapes(&from->module->ufuncs[u],
+                                              &from->module->ufuncs[u].loops[i]));
+    if (!sets->count)
+        return;
+    output_blank(out);
+    output_open(out, "enum {");
+    for (size_t i = 0; i < sets->count; i++)
+        output_line(out, "shapes_%zu = %s,", i, shape_list(from->memory, sets->items[i]));
+    output_close(out, "};");
+}
+
+static const char *dtype_list(const table *part, const loop *shown, bool kernel)
+{
+    const char *list = "";
+    for (size_t i = 0; i < shown->from->operand_count; i++)
+        list = arena_format(
+            part->from->memory, "%s%s%s", list, i ? ", " : "",
+            dtype_constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
+    return list;
+}
+
+/* The number of a row in the ufunc's table of dtypes; where it is new, it is added. */
+static size_t dtypes_number(const table *part, dtype_rows *rows, const loop *shown, bool kernel)
+{
+    const char *list = dtype_list(part, shown, kernel);
+    size_t i = 0;
+    while (i < rows->count && strcmp(rows->items[i], list) != 0)
+        i++;
+    if (i == rows->count)
+        *ARENA_PUSH(part->from->memory, rows->items, rows->count) = list;
+    return i;
+}
+
+/* The dtypes of all loops and their kernels, each row once, as many on a line as fit. */
+static void emit_dtypes(const table *part, dtype_rows *rows)
+{
+    const ufunc *shown = part->shown;
+    const char *line = "";
+    for (int kernel = 0; kernel < 2; kernel++)
+        for (size_t i = 0; i < shown->loop_count; i++)
+            dtypes_number(part, rows, &shown->loops[i], kernel);
+    output_open(part->out, "static const uint8_t %s_dtypes[][%zu] = {", shown->name,
+                shown->first->operand_count);
+    for (size_t i = 0; i < rows->count; i++)
+        line = output_pack(part->out, line,
+                           arena_format(part->from->memory, "{%s},", rows->items[i]));
+    output_line(part->out, "%s", line);
+    output_close(part->out, "};");
+}
+
 static void emit_loops(const table *part)
 {
     const ufunc *shown = part->shown;
+    dtype_rows rows = {0};
+    emit_dtypes(part, &rows);
     output_open(part->out, "static const weft_loop %s_loops[] = {", shown->name);
     for (size_t i = 0; i < shown->loop_count; i++) {
         const loop *next = &shown->loops[i];
-        const char *symbol = shown->gpu_refusal ? "NULL" : quote(part, next->symbol);
         size_t index = shown->declared ? 0 : part->first_loop + i;
-        output_line(part->out, "{%s,", quote(part, next->prototype));
-        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, false));
-        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, true));
-        output_line(part->out, " %zu, %s, %s},", index, symbol, print_contraction(part, next));
+        output_line(part->out, "{%s, %s_dtypes[%zu], %s_dtypes[%zu], %zu, shapes_%zu, %s, %s},",
+                    quote(part, next->prototype), shown->name,
+                    dtypes_number(part, &rows, next, false), shown->name,
+                    dtypes_number(part, &rows, next, true), index,
+                    shapes_number(part->from->memory, part->sets,
+                                  analyse_loop_shapes(shown, next)),
+                    quote(part, next->symbol), print_contraction(part, next));
     }
     output_close(part->out, "};");
 }
@@ -208,17 +298,16 @@ static const double unknown_nanoseconds = 50;
 
 static size_t emit_costs(const table *part)
 {
+    arena *memory = part->from->memory;
     const body *known = first_body(part->shown);
     size_t count = known ? known->cost_count : 0;
     if (count > UINT8_MAX)
         count = UINT8_MAX;
-    output_open(part->out, "static const weft_cost_term %s_cost[] = {", part->shown->name);
+    const char *line = count ? "" : arena_format(memory, "{%#.9gf, NULL}", unknown_nanoseconds);
     for (size_t i = 0; i < count; i++)
-        output_line(part->out, "{%#.9gf, %s},", known->costs[i].nanoseconds,
-                    power_list(part, &known->costs[i].sizes));
-    if (!count)
-        output_line(part->out, "{%#.9gf, NULL},", unknown_nanoseconds);
-    output_close(part->out, "};");
+        line = arena_format(memory, "%s%s{%#.9gf, %s}", line, i ? ", " : "",
+                            known->costs[i].nanoseconds, power_list(part, &known->costs[i].sizes));
+    output_line(part->out, "static const weft_cost_term %s_cost[] = {%s};", part->shown->name, line);
     return count ? count : 1;
 }
 
@@ -305,6 +394,12 @@ static bool is_needed(const ufunc *shown, const ufunc *made)
     return declared ? made->stage_of && strcmp(made->stage_of, declared) == 0 : made == shown;
 }
 
+static void emit_reason(const table *part, const char *reason)
+{
+    output_line(part->out, ".refusals = &(const weft_ufunc_refusal){WEFT_GPU, %s},", quote(part, reason));
+    output_line(part->out, ".refusal_count = 1,");
+}
+
 /* Why there are no gpu kernels: what the generator knows, or what nvcc will say. */
 static void emit_refusal(const table *part)
 {
@@ -312,7 +407,7 @@ static void emit_refusal(const table *part)
     const ufunc *shown = part->shown;
     const module *all = part->from->module;
     if (shown->gpu_refusal) {
-        output_line(part->out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
+        emit_reason(part, shown->gpu_refusal);
         return;
     }
     const char *condition = "";
@@ -321,10 +416,9 @@ static void emit_refusal(const table *part)
             condition = arena_format(memory, "%s%sdefined %s", condition, *condition ? " || " : "",
                                      emit_refused_macro(memory, &all->ufuncs[i]));
     output_line(part->out, "#if %s", condition);
-    output_line(part->out, ".gpu_refusal = %s,",
-                quote(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
-                                         emit_file_name(part->from, shown->first->place.file),
-                                         shown->first->place.line)));
+    emit_reason(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
+                                   emit_file_name(part->from, shown->first->place.file),
+                                   shown->first->place.line));
     output_line(part->out, "#endif");
 }
 
@@ -357,17 +451,15 @@ static void emit_ufunc(const table *part)
                                          shown->first->place.line)));
     output_line(out, ".module = &module,");
     output_line(out, ".flags = %s,", flag_list(part));
-    output_line(out, ".input_count = %zu,", shown->first->core.input_count);
-    output_line(out, ".output_count = %zu,", shown->first->core.output_count);
-    output_line(out, ".dimension_count = %zu,", shown->dimension_count);
-    output_line(out, ".cost_term_count = %zu,", costs);
-    output_line(out, ".loop_count = %zu,", shown->loop_count);
-    output_line(out, ".operands = %s_operands,", name);
+    output_line(out, ".input_count = %zu, .output_count = %zu, .operands = %s_operands,",
+                shown->first->core.input_count, shown->first->core.output_count, name);
     if (shown->dimension_count)
-        output_line(out, ".dimensions = %s_dimensions,", name);
-    output_line(out, ".loops = %s_loops,", name);
-    output_line(out, ".cost_terms = %s_cost,", name);
-    output_line(out, ".identity = %s,", print_identity(part));
+        output_line(out, ".dimension_count = %zu, .dimensions = %s_dimensions,",
+                    shown->dimension_count, name);
+    output_line(out, ".loop_count = %zu, .loops = %s_loops,", shown->loop_count, name);
+    output_line(out, ".cost_term_count = %zu, .cost_terms = %s_cost,", costs, name);
+    if (shown->first->has_identity)
+        output_line(out, ".identity = %s,", print_identity(part));
     emit_refusal(part);
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
@@ -403,8 +495,9 @@ static void emit_module(const emission *from, output *out)
     output_line(out, "#endif");
     if (from->module->has_gpu) {
         output_line(out, "#ifdef WEFT_WITH_IMAGE");
-        output_line(out, ".image = weft_image_%s,", stem);
-        output_line(out, ".image_end = weft_image_%s_end,", stem);
+        output_line(out, ".images = &(const weft_module_image){WEFT_GPU, weft_image_%s, weft_image_%s_end},",
+                    stem, stem);
+        output_line(out, ".image_count = 1,");
         output_line(out, "#endif");
     }
     output_close(out, "};");
@@ -417,9 +510,11 @@ void emit_table(const emission *from, output *out)
     output_line(out, "#include <weft/kernel.h>");
     if (all->ufunc_count)
         emit_module(from, out);
+    shape_sets sets = {0};
+    emit_shapes(from, &sets, out);
     size_t first_loop = 0;
     for (size_t i = 0; i < all->ufunc_count; i++) {
-        emit_ufunc(&(table){from, &all->ufuncs[i], out, first_loop});
+        emit_ufunc(&(table){from, &all->ufuncs[i], out, first_loop, &sets});
         first_loop += emit_kernel_count(&all->ufuncs[i]);
     }
 }

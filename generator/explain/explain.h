@@ -40,10 +40,10 @@ typedef struct explained_piece {
     location place;
 } explained_piece;
 
-/* Which kernels serve on a target: in words, and by their names. */
+/* Which kernels serve on a target: their shapes, as bits of <weft/shapes.h>, and in words. */
 typedef struct explained_kernels {
+    uint32_t shapes;
     const char *words;
-    const char *names[4]; /* NULL behind the last */
 } explained_kernels;
 
 /* One loop: its prototype, and a contraction that the runtime may compute, or NULL. */
@@ -100,6 +100,9 @@ typedef struct explanation {
     explained_ufunc *ufuncs;
     size_t count;
 } explanation;
+
+/* By weft_kernel_shape: "contiguous". */
+extern const char *const explain_shape_names[];
 
 /* Gathers what is said of a ufunc, in the arena. */
 void explain_ufunc(arena *memory, const generate_options *options, const ufunc *shown,

@@ -1,6 +1,8 @@
 /* explain_text.c: what was recognised of each function, in words. */
 #include "explain.h"
 
+#include <weft/kernel.h>
+
 static void print_block(const explained_block *block, FILE *out)
 {
     fprintf(out, "    %s: ", block->operand);
@@ -101,10 +103,11 @@ void explain_print_text(const explanation *all, FILE *out)
 /* "contiguous, strided"; "none" where there are no kernels. */
 static const char *list_kernels(arena *memory, const explained_kernels *kernels)
 {
-    const char *list = kernels ? kernels->names[0] : "none";
-    for (size_t i = 1; kernels && kernels->names[i]; i++)
-        list = arena_format(memory, "%s, %s", list, kernels->names[i]);
-    return list;
+    const char *list = "";
+    for (int i = 0; kernels && i < WEFT_SHAPE_COUNT; i++)
+        if (kernels->shapes >> i & 1)
+            list = arena_format(memory, "%s%s%s", list, *list ? ", " : "", explain_shape_names[i]);
+    return *list ? list : "none";
 }
 
 const char *explain_head(arena *memory, const explained_ufunc *told, const explained_function *part)

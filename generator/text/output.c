@@ -27,9 +27,9 @@ static void append(output *out, const char *text, size_t length)
         out->line += text[i] == '\n';
 }
 
-/* Where a line that may have `room` bytes is broken: outside of string literals, behind a ", " or "; "
- * or before a " && ", at the outermost parentheses and there as late as possible; its whole length
- * where it fits or has no such place. */
+/* Where a line that may have `room` bytes is broken: outside of string literals, behind a ", " or
+ * "; " or before a " && " or " | ", at the outermost parentheses or braces and there as late as
+ * possible; its whole length where it fits or has no such place. */
 static size_t break_line(const char *text, size_t room)
 {
     size_t length = strlen(text), at = 0;
@@ -41,9 +41,10 @@ static size_t break_line(const char *text, size_t room)
         quoted ^= text[i] == '"' && (i == 0 || text[i - 1] != '\\');
         if (quoted)
             continue;
-        depth += (text[i] == '(') - (text[i] == ')');
+        depth += (strchr("({", text[i]) != NULL) - (strchr(")}", text[i]) != NULL);
         bool comma = (text[i] == ',' || text[i] == ';') && text[i + 1] == ' ';
-        if ((comma || strncmp(text + i, " && ", 4) == 0) && depth <= best) {
+        bool before = strncmp(text + i, " && ", 4) == 0 || strncmp(text + i, " | ", 3) == 0;
+        if ((comma || before) && depth <= best) {
             best = depth;
             at = i + 1 + comma;
         }

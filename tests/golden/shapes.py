@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The loops that `explain` names are those that `generate` writes, and that the comment of each
-section says: for every function of the golden cases, the examples and the library that ships.
+"""The kernels that `explain` names are those that `generate` writes: the loops of the hosts, the
+comments above them, the descriptors' bits and the symbols of the image; for every function of the
+golden cases, the examples and the library that ships.
 
     shapes.py TOOL ROOT
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -61,17 +63,79 @@ def emitted(section):
 def headed(section):
     """What the comment at the head of a section calls them."""
     words = re.search(r"^ \* cpu, parallel: (.*); gpu: .* \*/$", section, re.MULTILINE)[1]
-    names = {"broadcast-scalar": "scalar"}
-    return {names.get(word, word) for word in words.split(", ")}
+    return {"scalar" if word == "broadcast-scalar" else word for word in words.split(", ")}
 
 
-def differences(tool, source):
+def shape_rows(root):
+    """{ENUM: (name, target, suffix or None)}, of shapes.h"""
+    text = (root / "runtime/include/weft/shapes.h").read_text()
+    rows = re.findall(r'X\((\w+), "([\w-]+)", (\w+), (?:"(\w+)"|NULL)\)', text)
+    return {enum: (name, target, suffix) for enum, name, target, suffix in rows}
+
+
+def described(table):
+    """[(ufunc, symbol, {ENUM})] of every loop in STEM.table.c"""
+    constants = {name: set(re.findall(r"WEFT_HAS\((\w+)\)", text)) for name, text in
+                 re.findall(r"^ +(shapes_\d+) = (.*?),\n", table, re.MULTILINE | re.DOTALL)}
+    return [(ufunc, symbol, constants[name]) for ufunc, rows in
+            re.findall(r"^static const weft_loop (\w+)_loops\[\] = \{\n(.*?)^\};", table,
+                       re.MULTILINE | re.DOTALL)
+            for name, symbol in re.findall(r' (shapes_\d+),\s+"(\w+)",\s', rows)]
+
+
+def instantiated(root, body, cuda):
+    """The symbols of the kernels that STEM.cu makes."""
+    suffixes = {}
+    for header in ("elementwise", "gufunc"):
+        text = (root / f"runtime/device/{header}.cuh").read_text()
+        suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
+    written = sections(body)
+    return {symbol + suffix for name, symbol in
+            re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
+            for suffix in suffixes["gufunc" if "WEFT_CORE_LOOP" in written[name] else "elementwise"]}
+
+
+def device_differences(call, source, root):
+    """A sentence for each ufunc whose bits explain does not name, or whose symbols are not there."""
+    told = call("explain", source.name, "--json")
+    if told.returncode:
+        return []
+    rows = shape_rows(root)
+    with tempfile.TemporaryDirectory() as folder:
+        if call("generate", source.name, "-o", folder).returncode:
+            return []
+        path = pathlib.Path(folder) / source.stem
+        loops = described(path.with_suffix(".table.c").read_text())
+        found = instantiated(root, path.with_suffix(".body.h").read_text(),
+                             path.with_suffix(".cu").read_text())
+    wanted = {symbol + rows[enum][2] for _, symbol, shapes in loops for enum in shapes
+              if rows[enum][2]}
+    wrong = [f"{source}: {name} is in the descriptors or the image only" for name in wanted ^ found]
+    for ufunc in json.loads(told.stdout)["ufuncs"]:
+        own = [shapes for name, _, shapes in loops if name == ufunc["name"]]
+        hosts = [ufunc, *ufunc["functions"]]
+        said = {"CPU": {name for one in hosts for name in one["host_kernels"] or []},
+                "GPU": set(ufunc["gpu_kernels"] or [])}
+        for target, names in said.items():
+            has = {rows[enum][0] for shapes in own for enum in shapes if rows[enum][1] == target}
+            if names != has:
+                wrong.append(f"{source}: {ufunc['name']}: explain says {sorted(names)} on {target}, "
+                             f"the descriptor {sorted(has)}")
+    return wrong
+
+
+def differences(tool, source, root):
     """A sentence for each function whose loops differ; the number of functions."""
-    flags = [*run.extra_flags(source), "--targets=cpu,parallel"]
-
-    def call(*words):
+    def call_for(targets, *words):
+        flags = [*run.extra_flags(source), f"--targets={targets}"]
         return subprocess.run([tool, *words, *flags], cwd=source.parent, capture_output=True,
                               text=True, timeout=60)
+
+    def call(*words):
+        return call_for("cpu,parallel", *words)
+
+    def call_all(*words):
+        return call_for("cpu,parallel,gpu", *words)
 
     told = call("explain", source.name)
     assert "crashed" not in told.stderr, f"{source}: {told.stderr}"
@@ -85,11 +149,11 @@ def differences(tool, source):
     wrong = []
     for name, loops in said.items():
         kernels = emitted(written[name]) | ({"tiles"} if name in tiled else set())
-        head = headed(written[name]) | ({"core"} if name in tiled else set())
+        head = headed(written[name])
         if loops != kernels or loops != head:
             wrong.append(f"{source}: {name}: explain says {sorted(loops)}, generate writes "
                          f"{sorted(kernels)} under the comment {sorted(head)}")
-    return wrong, len(said)
+    return wrong + device_differences(call_all, source, root), len(said)
 
 
 def main(tool, root):
@@ -98,7 +162,7 @@ def main(tool, root):
                *sorted((root / "examples").glob("*.c"))]
     total, failed = 0, []
     for source in sources:
-        wrong, count = differences(tool, source)
+        wrong, count = differences(tool, source, root)
         total += count
         failed += wrong
     print(*failed, sep="\n")

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_product
 /* product (m?,n),(n,p?)->(m?,p?): contraction; 0.6 ns × m + 1.1 ns × m × p + 2.2 ns × m × n × p an item
- * cpu, parallel: tiles; gpu: none */
+ * cpu, parallel: tiles, core; gpu: none */
 #define WEFT_LOOP WEFT_BODY_product
 WEFT_BEGIN
 #define product WEFT_INSTANCE(product)
