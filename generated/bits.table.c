@@ -27,6 +27,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -49,24 +52,18 @@ static const uint8_t bitwise_and_dtypes[][3] = {
     {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop bitwise_and_loops[] = {
-    {"bool(bool, bool)", bitwise_and_dtypes[0], bitwise_and_dtypes[0], 0, shapes_0,
-            "bitwise_and_bool", NULL},
-    {"int8(int8, int8)", bitwise_and_dtypes[1], bitwise_and_dtypes[1], 1, shapes_0,
-            "bitwise_and_int8", NULL},
-    {"uint8(uint8, uint8)", bitwise_and_dtypes[2], bitwise_and_dtypes[2], 2, shapes_0,
-            "bitwise_and_uint8", NULL},
-    {"int16(int16, int16)", bitwise_and_dtypes[3], bitwise_and_dtypes[3], 3, shapes_0,
-            "bitwise_and_int16", NULL},
-    {"uint16(uint16, uint16)", bitwise_and_dtypes[4], bitwise_and_dtypes[4], 4, shapes_0,
-            "bitwise_and_uint16", NULL},
-    {"int32(int32, int32)", bitwise_and_dtypes[5], bitwise_and_dtypes[5], 5, shapes_0,
-            "bitwise_and_int32", NULL},
-    {"uint32(uint32, uint32)", bitwise_and_dtypes[6], bitwise_and_dtypes[6], 6, shapes_0,
-            "bitwise_and_uint32", NULL},
-    {"int64(int64, int64)", bitwise_and_dtypes[7], bitwise_and_dtypes[7], 7, shapes_0,
-            "bitwise_and_int64", NULL},
-    {"uint64(uint64, uint64)", bitwise_and_dtypes[8], bitwise_and_dtypes[8], 8, shapes_0,
-            "bitwise_and_uint64", NULL},
+    {"bool(bool, bool)", BOTH(bitwise_and_dtypes[0]), 0, shapes_0, "bitwise_and_bool", NULL},
+    {"int8(int8, int8)", BOTH(bitwise_and_dtypes[1]), 1, shapes_0, "bitwise_and_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(bitwise_and_dtypes[2]), 2, shapes_0, "bitwise_and_uint8", NULL},
+    {"int16(int16, int16)", BOTH(bitwise_and_dtypes[3]), 3, shapes_0, "bitwise_and_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(bitwise_and_dtypes[4]), 4, shapes_0, "bitwise_and_uint16",
+            NULL},
+    {"int32(int32, int32)", BOTH(bitwise_and_dtypes[5]), 5, shapes_0, "bitwise_and_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(bitwise_and_dtypes[6]), 6, shapes_0, "bitwise_and_uint32",
+            NULL},
+    {"int64(int64, int64)", BOTH(bitwise_and_dtypes[7]), 7, shapes_0, "bitwise_and_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(bitwise_and_dtypes[8]), 8, shapes_0, "bitwise_and_uint64",
+            NULL},
 };
 static const weft_cost_term bitwise_and_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_and = {
@@ -102,24 +99,15 @@ static const uint8_t bitwise_or_dtypes[][3] = {
     {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop bitwise_or_loops[] = {
-    {"bool(bool, bool)", bitwise_or_dtypes[0], bitwise_or_dtypes[0], 9, shapes_0,
-            "bitwise_or_bool", NULL},
-    {"int8(int8, int8)", bitwise_or_dtypes[1], bitwise_or_dtypes[1], 10, shapes_0,
-            "bitwise_or_int8", NULL},
-    {"uint8(uint8, uint8)", bitwise_or_dtypes[2], bitwise_or_dtypes[2], 11, shapes_0,
-            "bitwise_or_uint8", NULL},
-    {"int16(int16, int16)", bitwise_or_dtypes[3], bitwise_or_dtypes[3], 12, shapes_0,
-            "bitwise_or_int16", NULL},
-    {"uint16(uint16, uint16)", bitwise_or_dtypes[4], bitwise_or_dtypes[4], 13, shapes_0,
-            "bitwise_or_uint16", NULL},
-    {"int32(int32, int32)", bitwise_or_dtypes[5], bitwise_or_dtypes[5], 14, shapes_0,
-            "bitwise_or_int32", NULL},
-    {"uint32(uint32, uint32)", bitwise_or_dtypes[6], bitwise_or_dtypes[6], 15, shapes_0,
-            "bitwise_or_uint32", NULL},
-    {"int64(int64, int64)", bitwise_or_dtypes[7], bitwise_or_dtypes[7], 16, shapes_0,
-            "bitwise_or_int64", NULL},
-    {"uint64(uint64, uint64)", bitwise_or_dtypes[8], bitwise_or_dtypes[8], 17, shapes_0,
-            "bitwise_or_uint64", NULL},
+    {"bool(bool, bool)", BOTH(bitwise_or_dtypes[0]), 9, shapes_0, "bitwise_or_bool", NULL},
+    {"int8(int8, int8)", BOTH(bitwise_or_dtypes[1]), 10, shapes_0, "bitwise_or_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(bitwise_or_dtypes[2]), 11, shapes_0, "bitwise_or_uint8", NULL},
+    {"int16(int16, int16)", BOTH(bitwise_or_dtypes[3]), 12, shapes_0, "bitwise_or_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(bitwise_or_dtypes[4]), 13, shapes_0, "bitwise_or_uint16", NULL},
+    {"int32(int32, int32)", BOTH(bitwise_or_dtypes[5]), 14, shapes_0, "bitwise_or_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(bitwise_or_dtypes[6]), 15, shapes_0, "bitwise_or_uint32", NULL},
+    {"int64(int64, int64)", BOTH(bitwise_or_dtypes[7]), 16, shapes_0, "bitwise_or_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(bitwise_or_dtypes[8]), 17, shapes_0, "bitwise_or_uint64", NULL},
 };
 static const weft_cost_term bitwise_or_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_or = {
@@ -155,24 +143,18 @@ static const uint8_t bitwise_xor_dtypes[][3] = {
     {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop bitwise_xor_loops[] = {
-    {"bool(bool, bool)", bitwise_xor_dtypes[0], bitwise_xor_dtypes[0], 18, shapes_0,
-            "bitwise_xor_bool", NULL},
-    {"int8(int8, int8)", bitwise_xor_dtypes[1], bitwise_xor_dtypes[1], 19, shapes_0,
-            "bitwise_xor_int8", NULL},
-    {"uint8(uint8, uint8)", bitwise_xor_dtypes[2], bitwise_xor_dtypes[2], 20, shapes_0,
-            "bitwise_xor_uint8", NULL},
-    {"int16(int16, int16)", bitwise_xor_dtypes[3], bitwise_xor_dtypes[3], 21, shapes_0,
-            "bitwise_xor_int16", NULL},
-    {"uint16(uint16, uint16)", bitwise_xor_dtypes[4], bitwise_xor_dtypes[4], 22, shapes_0,
-            "bitwise_xor_uint16", NULL},
-    {"int32(int32, int32)", bitwise_xor_dtypes[5], bitwise_xor_dtypes[5], 23, shapes_0,
-            "bitwise_xor_int32", NULL},
-    {"uint32(uint32, uint32)", bitwise_xor_dtypes[6], bitwise_xor_dtypes[6], 24, shapes_0,
-            "bitwise_xor_uint32", NULL},
-    {"int64(int64, int64)", bitwise_xor_dtypes[7], bitwise_xor_dtypes[7], 25, shapes_0,
-            "bitwise_xor_int64", NULL},
-    {"uint64(uint64, uint64)", bitwise_xor_dtypes[8], bitwise_xor_dtypes[8], 26, shapes_0,
-            "bitwise_xor_uint64", NULL},
+    {"bool(bool, bool)", BOTH(bitwise_xor_dtypes[0]), 18, shapes_0, "bitwise_xor_bool", NULL},
+    {"int8(int8, int8)", BOTH(bitwise_xor_dtypes[1]), 19, shapes_0, "bitwise_xor_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(bitwise_xor_dtypes[2]), 20, shapes_0, "bitwise_xor_uint8", NULL},
+    {"int16(int16, int16)", BOTH(bitwise_xor_dtypes[3]), 21, shapes_0, "bitwise_xor_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(bitwise_xor_dtypes[4]), 22, shapes_0, "bitwise_xor_uint16",
+            NULL},
+    {"int32(int32, int32)", BOTH(bitwise_xor_dtypes[5]), 23, shapes_0, "bitwise_xor_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(bitwise_xor_dtypes[6]), 24, shapes_0, "bitwise_xor_uint32",
+            NULL},
+    {"int64(int64, int64)", BOTH(bitwise_xor_dtypes[7]), 25, shapes_0, "bitwise_xor_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(bitwise_xor_dtypes[8]), 26, shapes_0, "bitwise_xor_uint64",
+            NULL},
 };
 static const weft_cost_term bitwise_xor_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_xor = {
@@ -205,15 +187,15 @@ static const uint8_t invert_dtypes[][2] = {
     {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop invert_loops[] = {
-    {"bool(bool)", invert_dtypes[0], invert_dtypes[0], 27, shapes_1, "invert_bool", NULL},
-    {"int8(int8)", invert_dtypes[1], invert_dtypes[1], 28, shapes_1, "invert_int8", NULL},
-    {"uint8(uint8)", invert_dtypes[2], invert_dtypes[2], 29, shapes_1, "invert_uint8", NULL},
-    {"int16(int16)", invert_dtypes[3], invert_dtypes[3], 30, shapes_1, "invert_int16", NULL},
-    {"uint16(uint16)", invert_dtypes[4], invert_dtypes[4], 31, shapes_1, "invert_uint16", NULL},
-    {"int32(int32)", invert_dtypes[5], invert_dtypes[5], 32, shapes_1, "invert_int32", NULL},
-    {"uint32(uint32)", invert_dtypes[6], invert_dtypes[6], 33, shapes_1, "invert_uint32", NULL},
-    {"int64(int64)", invert_dtypes[7], invert_dtypes[7], 34, shapes_1, "invert_int64", NULL},
-    {"uint64(uint64)", invert_dtypes[8], invert_dtypes[8], 35, shapes_1, "invert_uint64", NULL},
+    {"bool(bool)", BOTH(invert_dtypes[0]), 27, shapes_1, "invert_bool", NULL},
+    {"int8(int8)", BOTH(invert_dtypes[1]), 28, shapes_1, "invert_int8", NULL},
+    {"uint8(uint8)", BOTH(invert_dtypes[2]), 29, shapes_1, "invert_uint8", NULL},
+    {"int16(int16)", BOTH(invert_dtypes[3]), 30, shapes_1, "invert_int16", NULL},
+    {"uint16(uint16)", BOTH(invert_dtypes[4]), 31, shapes_1, "invert_uint16", NULL},
+    {"int32(int32)", BOTH(invert_dtypes[5]), 32, shapes_1, "invert_int32", NULL},
+    {"uint32(uint32)", BOTH(invert_dtypes[6]), 33, shapes_1, "invert_uint32", NULL},
+    {"int64(int64)", BOTH(invert_dtypes[7]), 34, shapes_1, "invert_int64", NULL},
+    {"uint64(uint64)", BOTH(invert_dtypes[8]), 35, shapes_1, "invert_uint64", NULL},
 };
 static const weft_cost_term invert_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_invert = {
@@ -247,22 +229,14 @@ static const uint8_t left_shift_dtypes[][3] = {
     {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop left_shift_loops[] = {
-    {"int8(int8, int8)", left_shift_dtypes[0], left_shift_dtypes[0], 36, shapes_0,
-            "left_shift_int8", NULL},
-    {"uint8(uint8, uint8)", left_shift_dtypes[1], left_shift_dtypes[1], 37, shapes_0,
-            "left_shift_uint8", NULL},
-    {"int16(int16, int16)", left_shift_dtypes[2], left_shift_dtypes[2], 38, shapes_0,
-            "left_shift_int16", NULL},
-    {"uint16(uint16, uint16)", left_shift_dtypes[3], left_shift_dtypes[3], 39, shapes_0,
-            "left_shift_uint16", NULL},
-    {"int32(int32, int32)", left_shift_dtypes[4], left_shift_dtypes[4], 40, shapes_0,
-            "left_shift_int32", NULL},
-    {"uint32(uint32, uint32)", left_shift_dtypes[5], left_shift_dtypes[5], 41, shapes_0,
-            "left_shift_uint32", NULL},
-    {"int64(int64, int64)", left_shift_dtypes[6], left_shift_dtypes[6], 42, shapes_0,
-            "left_shift_int64", NULL},
-    {"uint64(uint64, uint64)", left_shift_dtypes[7], left_shift_dtypes[7], 43, shapes_0,
-            "left_shift_uint64", NULL},
+    {"int8(int8, int8)", BOTH(left_shift_dtypes[0]), 36, shapes_0, "left_shift_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(left_shift_dtypes[1]), 37, shapes_0, "left_shift_uint8", NULL},
+    {"int16(int16, int16)", BOTH(left_shift_dtypes[2]), 38, shapes_0, "left_shift_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(left_shift_dtypes[3]), 39, shapes_0, "left_shift_uint16", NULL},
+    {"int32(int32, int32)", BOTH(left_shift_dtypes[4]), 40, shapes_0, "left_shift_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(left_shift_dtypes[5]), 41, shapes_0, "left_shift_uint32", NULL},
+    {"int64(int64, int64)", BOTH(left_shift_dtypes[6]), 42, shapes_0, "left_shift_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(left_shift_dtypes[7]), 43, shapes_0, "left_shift_uint64", NULL},
 };
 static const weft_cost_term left_shift_cost[] = {{0.337500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_left_shift = {
@@ -296,22 +270,17 @@ static const uint8_t right_shift_dtypes[][3] = {
     {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop right_shift_loops[] = {
-    {"int8(int8, int8)", right_shift_dtypes[0], right_shift_dtypes[0], 44, shapes_0,
-            "right_shift_int8", NULL},
-    {"uint8(uint8, uint8)", right_shift_dtypes[1], right_shift_dtypes[1], 45, shapes_0,
-            "right_shift_uint8", NULL},
-    {"int16(int16, int16)", right_shift_dtypes[2], right_shift_dtypes[2], 46, shapes_0,
-            "right_shift_int16", NULL},
-    {"uint16(uint16, uint16)", right_shift_dtypes[3], right_shift_dtypes[3], 47, shapes_0,
-            "right_shift_uint16", NULL},
-    {"int32(int32, int32)", right_shift_dtypes[4], right_shift_dtypes[4], 48, shapes_0,
-            "right_shift_int32", NULL},
-    {"uint32(uint32, uint32)", right_shift_dtypes[5], right_shift_dtypes[5], 49, shapes_0,
-            "right_shift_uint32", NULL},
-    {"int64(int64, int64)", right_shift_dtypes[6], right_shift_dtypes[6], 50, shapes_0,
-            "right_shift_int64", NULL},
-    {"uint64(uint64, uint64)", right_shift_dtypes[7], right_shift_dtypes[7], 51, shapes_0,
-            "right_shift_uint64", NULL},
+    {"int8(int8, int8)", BOTH(right_shift_dtypes[0]), 44, shapes_0, "right_shift_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(right_shift_dtypes[1]), 45, shapes_0, "right_shift_uint8", NULL},
+    {"int16(int16, int16)", BOTH(right_shift_dtypes[2]), 46, shapes_0, "right_shift_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(right_shift_dtypes[3]), 47, shapes_0, "right_shift_uint16",
+            NULL},
+    {"int32(int32, int32)", BOTH(right_shift_dtypes[4]), 48, shapes_0, "right_shift_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(right_shift_dtypes[5]), 49, shapes_0, "right_shift_uint32",
+            NULL},
+    {"int64(int64, int64)", BOTH(right_shift_dtypes[6]), 50, shapes_0, "right_shift_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(right_shift_dtypes[7]), 51, shapes_0, "right_shift_uint64",
+            NULL},
 };
 static const weft_cost_term right_shift_cost[] = {{0.506250000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_right_shift = {

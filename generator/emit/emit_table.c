@@ -180,7 +180,7 @@ static size_t shapes_number(arena *memory, shape_sets *sets, uint32_t shapes)
     return i;
 }
 
-/* A constant for each set of shapes. */
+/* What the rows of loops are written in: a constant for each set of shapes. */
 static void emit_shapes(const emission *from, shape_sets *sets, output *out)
 {
     for (size_t u = 0; u < from->module->ufunc_count; u++)
@@ -191,6 +191,9 @@ static void emit_shapes(const emission *from, shape_sets *sets, output *out)
     if (!sets->count)
         return;
     output_blank(out);
+    output_line(out, "/* The dtypes of a loop that are those of its kernel, too. */");
+    output_line(out, "#define BOTH(dtypes) dtypes, dtypes");
+    output_line(out, "/* Which kernels loops have. */");
     output_open(out, "enum {");
     for (size_t i = 0; i < sets->count; i++)
         output_line(out, "shapes_%zu = %s,", i, shape_list(from->memory, sets->items[i]));
@@ -236,6 +239,17 @@ static void emit_dtypes(const table *part, dtype_rows *rows)
     output_close(part->out, "};");
 }
 
+/* The rows of a loop's dtypes and its kernel's. */
+static const char *print_dtypes(const table *part, dtype_rows *rows, const loop *shown)
+{
+    const char *name = part->shown->name;
+    size_t own = dtypes_number(part, rows, shown, false);
+    size_t kernel = dtypes_number(part, rows, shown, true);
+    return own == kernel ? arena_format(part->from->memory, "BOTH(%s_dtypes[%zu])", name, own)
+                         : arena_format(part->from->memory, "%s_dtypes[%zu], %s_dtypes[%zu]", name,
+                                        own, name, kernel);
+}
+
 static void emit_loops(const table *part)
 {
     const ufunc *shown = part->shown;
@@ -245,12 +259,9 @@ static void emit_loops(const table *part)
     for (size_t i = 0; i < shown->loop_count; i++) {
         const loop *next = &shown->loops[i];
         size_t index = shown->declared ? 0 : part->first_loop + i;
-        output_line(part->out, "{%s, %s_dtypes[%zu], %s_dtypes[%zu], %zu, shapes_%zu, %s, %s},",
-                    quote(part, next->prototype), shown->name,
-                    dtypes_number(part, &rows, next, false), shown->name,
-                    dtypes_number(part, &rows, next, true), index,
-                    shapes_number(part->from->memory, part->sets,
-                                  analyse_loop_shapes(shown, next)),
+        output_line(part->out, "{%s, %s, %zu, shapes_%zu, %s, %s},", quote(part, next->prototype),
+                    print_dtypes(part, &rows, next), index,
+                    shapes_number(part->from->memory, part->sets, analyse_loop_shapes(shown, next)),
                     quote(part, next->symbol), print_contraction(part, next));
     }
     output_close(part->out, "};");

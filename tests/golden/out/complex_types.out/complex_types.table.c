@@ -28,6 +28,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -44,7 +47,7 @@ static const uint8_t types_dtypes[][3] = {
     {WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
 };
 static const weft_loop types_loops[] = {
-    {"complex128(complex128, complex64)", types_dtypes[0], types_dtypes[0], 0, shapes_0,
+    {"complex128(complex128, complex64)", BOTH(types_dtypes[0]), 0, shapes_0,
             "types_complex128_complex64", NULL},
 };
 static const weft_cost_term types_cost[] = {{9.70000000f, NULL}};

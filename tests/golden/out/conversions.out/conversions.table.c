@@ -28,6 +28,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -44,10 +47,8 @@ static const uint8_t mixed_dtypes[][3] = {
     {WEFT_INT32, WEFT_FLOAT64, WEFT_INT32}, {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
 };
 static const weft_loop mixed_loops[] = {
-    {"int32(int32, float64)", mixed_dtypes[0], mixed_dtypes[0], 0, shapes_0, "mixed_int32_float64",
-            NULL},
-    {"float64(float64, int8)", mixed_dtypes[1], mixed_dtypes[1], 1, shapes_0, "mixed_float64_int8",
-            NULL},
+    {"int32(int32, float64)", BOTH(mixed_dtypes[0]), 0, shapes_0, "mixed_int32_float64", NULL},
+    {"float64(float64, int8)", BOTH(mixed_dtypes[1]), 1, shapes_0, "mixed_float64_int8", NULL},
 };
 static const weft_cost_term mixed_cost[] = {{14.1000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {

@@ -28,6 +28,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -43,7 +46,7 @@ static const uint8_t scaled_dtypes[][2] = {
     {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop scaled_loops[] = {
-    {"float64(float64)", scaled_dtypes[0], scaled_dtypes[0], 0, shapes_0, "scaled_float64", NULL},
+    {"float64(float64)", BOTH(scaled_dtypes[0]), 0, shapes_0, "scaled_float64", NULL},
 };
 static const weft_cost_term scaled_cost[] = {{0.200000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_scaled = {

@@ -27,6 +27,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -45,8 +48,8 @@ static const uint8_t code_dtypes[][4] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
 };
 static const weft_loop code_loops[] = {
-    {"int32(float32, float32[:], float32[:])", code_dtypes[0], code_dtypes[0], 0, shapes_0,
-            "code_float32", NULL},
+    {"int32(float32, float32[:], float32[:])", BOTH(code_dtypes[0]), 0, shapes_0, "code_float32",
+            NULL},
 };
 static const weft_cost_term code_cost[] = {{0.362500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_code = {
@@ -81,8 +84,8 @@ static const uint8_t first_of_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop first_of_loops[] = {
-    {"void(float64[:], float64[:], float64[:])", first_of_dtypes[0], first_of_dtypes[0], 1,
-            shapes_1, "first_of_float64", NULL},
+    {"void(float64[:], float64[:], float64[:])", BOTH(first_of_dtypes[0]), 1, shapes_1,
+            "first_of_float64", NULL},
 };
 static const weft_cost_term first_of_cost[] = {{0.900000000f, NULL},
         {0.100000000f, (const uint8_t[]){1}}};

@@ -28,6 +28,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -43,7 +46,7 @@ static const uint8_t entry_dtypes[][2] = {
     {WEFT_INT32, WEFT_INT32},
 };
 static const weft_loop entry_loops[] = {
-    {"int32(int32)", entry_dtypes[0], entry_dtypes[0], 0, shapes_0, "entry_int32", NULL},
+    {"int32(int32)", BOTH(entry_dtypes[0]), 0, shapes_0, "entry_int32", NULL},
 };
 static const weft_cost_term entry_cost[] = {{4.10000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_entry = {

@@ -27,6 +27,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -43,9 +46,8 @@ static const uint8_t carried_dtypes[][2] = {
     {WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop carried_loops[] = {
-    {"int32(int32)", carried_dtypes[0], carried_dtypes[0], 0, shapes_0, "carried_int32", NULL},
-    {"float64(float64)", carried_dtypes[1], carried_dtypes[1], 1, shapes_0, "carried_float64",
-            NULL},
+    {"int32(int32)", BOTH(carried_dtypes[0]), 0, shapes_0, "carried_int32", NULL},
+    {"float64(float64)", BOTH(carried_dtypes[1]), 1, shapes_0, "carried_float64", NULL},
 };
 static const weft_cost_term carried_cost[] = {{5.00000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
@@ -75,7 +77,7 @@ static const uint8_t divided_dtypes[][2] = {
     {WEFT_INT32, WEFT_INT32},
 };
 static const weft_loop divided_loops[] = {
-    {"int32(int32)", divided_dtypes[0], divided_dtypes[0], 2, shapes_1, "divided_int32", NULL},
+    {"int32(int32)", BOTH(divided_dtypes[0]), 2, shapes_1, "divided_int32", NULL},
 };
 static const weft_cost_term divided_cost[] = {{13.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_divided = {

@@ -19,6 +19,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE),
 };
@@ -39,8 +42,8 @@ static const uint8_t product_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop product_loops[] = {
-    {"void(float64[:,:], float64[:,:], float64[:,:])", product_dtypes[0], product_dtypes[0], 0,
-            shapes_0, "product_float64",
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(product_dtypes[0]), 0, shapes_0,
+            "product_float64",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
 };
 static const weft_cost_term product_cost[] = {{0.600000000f, (const uint8_t[]){1, 0, 0}},

@@ -19,6 +19,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED),
@@ -37,7 +40,7 @@ static const uint8_t words_dtypes[][5] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop words_loops[] = {
-    {"float64(float64, float64, float64, float64)", words_dtypes[0], words_dtypes[0], 0, shapes_0,
+    {"float64(float64, float64, float64, float64)", BOTH(words_dtypes[0]), 0, shapes_0,
             "words_float64", NULL},
 };
 static const weft_cost_term words_cost[] = {{0.425000000f, NULL}};
@@ -66,8 +69,7 @@ static const uint8_t made_up_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop made_up_loops[] = {
-    {"float64(float64, float64)", made_up_dtypes[0], made_up_dtypes[0], 1, shapes_0,
-            "made_up_float64", NULL},
+    {"float64(float64, float64)", BOTH(made_up_dtypes[0]), 1, shapes_0, "made_up_float64", NULL},
 };
 static const weft_cost_term made_up_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
@@ -95,7 +97,7 @@ static const uint8_t f_dtypes[][3] = {
     {WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
 };
 static const weft_loop f_loops[] = {
-    {"float64(int8, int16)", f_dtypes[0], f_dtypes[0], 2, shapes_0, "f_int8_int16", NULL},
+    {"float64(int8, int16)", BOTH(f_dtypes[0]), 2, shapes_0, "f_int8_int16", NULL},
 };
 static const weft_cost_term f_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
@@ -122,7 +124,7 @@ static const uint8_t f_int8_dtypes[][2] = {
     {WEFT_INT16, WEFT_FLOAT64},
 };
 static const weft_loop f_int8_loops[] = {
-    {"float64(int16)", f_int8_dtypes[0], f_int8_dtypes[0], 3, shapes_1, "f_int8_int16_", NULL},
+    {"float64(int16)", BOTH(f_int8_dtypes[0]), 3, shapes_1, "f_int8_int16_", NULL},
 };
 static const weft_cost_term f_int8_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {

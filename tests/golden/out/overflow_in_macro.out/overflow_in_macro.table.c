@@ -28,6 +28,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -45,7 +48,7 @@ static const uint8_t compared_dtypes[][2] = {
     {WEFT_INT32, WEFT_INT32},
 };
 static const weft_loop compared_loops[] = {
-    {"int32(int32)", compared_dtypes[0], compared_dtypes[0], 0, shapes_0, "compared_int32", NULL},
+    {"int32(int32)", BOTH(compared_dtypes[0]), 0, shapes_0, "compared_int32", NULL},
 };
 static const weft_cost_term compared_cost[] = {{0.200000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_compared = {
@@ -75,7 +78,7 @@ static const uint8_t helped_dtypes[][2] = {
     {WEFT_INT32, WEFT_INT64},
 };
 static const weft_loop helped_loops[] = {
-    {"int64(int32)", helped_dtypes[0], helped_dtypes[0], 1, shapes_0, "helped_int32", NULL},
+    {"int64(int32)", BOTH(helped_dtypes[0]), 1, shapes_0, "helped_int32", NULL},
 };
 static const weft_cost_term helped_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_helped = {
@@ -105,7 +108,7 @@ static const uint8_t low_bits_dtypes[][2] = {
     {WEFT_INT32, WEFT_INT32},
 };
 static const weft_loop low_bits_loops[] = {
-    {"int32(int32)", low_bits_dtypes[0], low_bits_dtypes[0], 2, shapes_0, "low_bits_int32", NULL},
+    {"int32(int32)", BOTH(low_bits_dtypes[0]), 2, shapes_0, "low_bits_int32", NULL},
 };
 static const weft_cost_term low_bits_cost[] = {{0.237500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_low_bits = {
@@ -136,8 +139,8 @@ static const uint8_t floating_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
 };
 static const weft_loop floating_loops[] = {
-    {"float64(float64, int8)", floating_dtypes[0], floating_dtypes[0], 3, shapes_1,
-            "floating_float64_int8", NULL},
+    {"float64(float64, int8)", BOTH(floating_dtypes[0]), 3, shapes_1, "floating_float64_int8",
+            NULL},
 };
 static const weft_cost_term floating_cost[] = {{0.300000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_floating = {

@@ -27,6 +27,9 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
@@ -46,7 +49,7 @@ static const uint8_t weft_total_map_dtypes[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
 };
 static const weft_loop weft_total_map_loops[] = {
-    {"float32(float32, float32)", weft_total_map_dtypes[0], weft_total_map_dtypes[0], 0, shapes_0,
+    {"float32(float32, float32)", BOTH(weft_total_map_dtypes[0]), 0, shapes_0,
             "weft_total_map_float32", NULL},
 };
 static const weft_cost_term weft_total_map_cost[] = {{0.225000000f, NULL}};
@@ -80,8 +83,8 @@ static const uint8_t weft_total_pair_dtypes[][5] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
 };
 static const weft_loop weft_total_pair_loops[] = {
-    {"float32(float32, float32, float32, float32)", weft_total_pair_dtypes[0],
-            weft_total_pair_dtypes[0], 1, shapes_1, "weft_total_pair_float32", NULL},
+    {"float32(float32, float32, float32, float32)", BOTH(weft_total_pair_dtypes[0]), 1, shapes_1,
+            "weft_total_pair_float32", NULL},
 };
 static const weft_cost_term weft_total_pair_cost[] = {{0.425000000f, NULL}};
 static const weft_ufunc weft_total_pair = {
@@ -112,8 +115,8 @@ static const uint8_t weft_total_combine_dtypes[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
 };
 static const weft_loop weft_total_combine_loops[] = {
-    {"float32(float32, float32)", weft_total_combine_dtypes[0], weft_total_combine_dtypes[0], 2,
-            shapes_0, "weft_total_combine_float32", NULL},
+    {"float32(float32, float32)", BOTH(weft_total_combine_dtypes[0]), 2, shapes_0,
+            "weft_total_combine_float32", NULL},
 };
 static const weft_cost_term weft_total_combine_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_total_combine = {
@@ -144,8 +147,7 @@ static const uint8_t total_dtypes[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
 };
 static const weft_loop total_loops[] = {
-    {"float32(float32, float32)", total_dtypes[0], total_dtypes[0], 0, shapes_2, "total_float32",
-            NULL},
+    {"float32(float32, float32)", BOTH(total_dtypes[0]), 0, shapes_2, "total_float32", NULL},
 };
 static const weft_cost_term total_cost[] = {{0.425000000f, NULL}};
 static const weft_reducer total_reducer = {
@@ -184,8 +186,8 @@ static const uint8_t weft_level_combine_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop weft_level_combine_loops[] = {
-    {"float64(float64, float64)", weft_level_combine_dtypes[0], weft_level_combine_dtypes[0], 3,
-            shapes_0, "weft_level_combine_float64", NULL},
+    {"float64(float64, float64)", BOTH(weft_level_combine_dtypes[0]), 3, shapes_0,
+            "weft_level_combine_float64", NULL},
 };
 static const weft_cost_term weft_level_combine_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_level_combine = {
@@ -216,8 +218,8 @@ static const uint8_t weft_level_finish_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
 };
 static const weft_loop weft_level_finish_loops[] = {
-    {"float64(float64, int64)", weft_level_finish_dtypes[0], weft_level_finish_dtypes[0], 4,
-            shapes_0, "weft_level_finish_float64", NULL},
+    {"float64(float64, int64)", BOTH(weft_level_finish_dtypes[0]), 4, shapes_0,
+            "weft_level_finish_float64", NULL},
 };
 static const weft_cost_term weft_level_finish_cost[] = {{4.18750000f, NULL}};
 static const weft_ufunc weft_level_finish = {
@@ -247,7 +249,7 @@ static const uint8_t level_dtypes[][2] = {
     {WEFT_INT32, WEFT_FLOAT16},
 };
 static const weft_loop level_loops[] = {
-    {"float16(int32)", level_dtypes[0], level_dtypes[0], 0, shapes_2, "level_int32", NULL},
+    {"float16(int32)", BOTH(level_dtypes[0]), 0, shapes_2, "level_int32", NULL},
 };
 static const weft_cost_term level_cost[] = {{0.225000000f, NULL}};
 static const weft_reducer level_reducer = {
