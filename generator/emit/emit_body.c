@@ -1,6 +1,6 @@
-/* emit_body.c: STEM.body.h. A section holds one function of the user's with all that comes along, and
- * what <weft/loop_elementwise.h> or <weft/loop_core.h>, which it ends with, must know of it. It is
- * read once per loop of the function, behind a line that says which: #define WEFT_BODY_name. */
+/* emit_body.c: STEM.body.h. A section holds one function of the user's with all that comes along,
+ * and what <weft/loop_elementwise.h> or <weft/loop_core.h>, which it ends with, must know of it. It
+ * is read once per loop of the function, behind a line that says which: #define WEFT_BODY_name. */
 #include <string.h>
 
 #include "analyse/effects.h"
@@ -58,7 +58,8 @@ static void emit_head(section *part, const explained_ufunc *owner, const explain
     output_line(part->out, " * %s */", end + 1);
 }
 
-static void emit_section(section *part, const ufunc *owner, const explained_ufunc *told, size_t number)
+static void emit_section(section *part, const ufunc *owner, const explained_ufunc *told,
+                         size_t number)
 {
     const function *shown = part->shown;
     output_blank(part->out);

@@ -73,9 +73,10 @@ static void emit_kernels(const emission *from, output *out)
     for (size_t u = 0; u < all->ufunc_count; u++)
         for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]); i++) {
             const ufunc *owner = &all->ufuncs[u];
+            const char *symbol = owner->loops[i].symbol;
             const char *name = owner->first->device_only
                                    ? "NULL,"
-                                   : arena_format(from->memory, "%s__loop,", owner->loops[i].symbol);
+                                   : arena_format(from->memory, "%s__loop,", symbol);
             line = output_pack(out, line, name);
         }
     output_line(out, "%s", line);

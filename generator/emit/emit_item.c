@@ -110,7 +110,8 @@ static bool is_local(const function *shown, size_t operand)
            shown->operand_parameter[operand] >= 0;
 }
 
-/* The locals r0 … of such operands, which start as what is there where the function may leave it. */
+/* The locals r0 … of such operands, which start as what is there where the function may leave
+ * it. */
 static const char *print_locals(section *part, bool device)
 {
     arena *memory = part->from->memory;

@@ -1,6 +1,6 @@
 /* explain.h: what is said of each ufunc, gathered once: explain_text.c prints it for people,
- * explain_json.c for programs, and generated text begins its sections with it. Everything is borrowed
- * from the run, but the lists, which are in its arena. */
+ * explain_json.c for programs, and generated text begins its sections with it. Everything is
+ * borrowed from the run, but the lists, which are in its arena. */
 #ifndef WEFT_EXPLAIN_H
 #define WEFT_EXPLAIN_H
 

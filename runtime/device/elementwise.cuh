@@ -1,5 +1,5 @@
 /* elementwise.cuh: kernels that apply a body of scalars to every item.
- * Body is a class with a call operator that takes all operands by reference; it leaves inputs alone.
+ * Body is a class with a call operator that takes all operands by reference; it writes outputs.
  * `kept` has a bit for each output that it may leave as it finds it.
  * Loads come before stores, so an output may be exactly the same view as an input. */
 #ifndef WEFT_ELEMENTWISE_CUH

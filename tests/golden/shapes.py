@@ -89,10 +89,11 @@ def instantiated(root, body, cuda):
     for header in ("elementwise", "gufunc"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
         suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
-    written = sections(body)
+    kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
+             for name, section in sections(body).items()}
     return {symbol + suffix for name, symbol in
             re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
-            for suffix in suffixes["gufunc" if "WEFT_CORE_LOOP" in written[name] else "elementwise"]}
+            for suffix in suffixes[kinds[name]]}
 
 
 def device_differences(call, source, root):

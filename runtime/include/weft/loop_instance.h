@@ -5,8 +5,8 @@
  *
  * is the loop add_int8 of the function add: its name, what stands for each type variable that the
  * function uses, the dtype of each operand. The function's section in the body says WEFT_LOOP for
- * this macro. x is appended to the name before anything is expanded, because names of the user's are
- * macros while his text is read. */
+ * this macro. x is appended to the name before anything is expanded, because names of the user's
+ * are macros while his text is read. */
 #ifndef WEFT_LOOP_INSTANCE_H
 #define WEFT_LOOP_INSTANCE_H
 
