@@ -5,2393 +5,563 @@
 #include <stdbool.h>
 #include <tgmath.h>
 
-/* add: bool(bool, bool) */
-#define WEFT_BODY_add_bool
-#define WEFT_INSTANCE(name) add_bool_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* add */
+#define WEFT_BODY_add_bool(x) add_bool##x, (), bool, bool, bool
 #include "arithmetic.body.h"
-
-/* add: int8(int8, int8) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_add(x) add_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* add: uint8(uint8, uint8) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_add(x) add_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* add: int16(int16, int16) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_add(x) add_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* add: uint16(uint16, uint16) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_add(x) add_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* add: int32(int32, int32) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_add(x) add_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* add: uint32(uint32, uint32) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_add(x) add_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* add: int64(int64, int64) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_add(x) add_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* add: uint64(uint64, uint64) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_add(x) add_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* add: float16(float16, float16) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_add(x) add_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* add: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_add(x) add_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* add: float32(float32, float32) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_add(x) add_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* add: float64(float64, float64) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_add(x) add_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
-
-/* add: complex64(complex64, complex64) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_add(x) add_complex64##x, (weft_complex64), complex64, complex64, complex64
 #include "arithmetic.body.h"
-
-/* add: complex128(complex128, complex128) */
-#define WEFT_BODY_add
-#define WEFT_INSTANCE(name) add_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_add(x) add_complex128##x, (weft_complex128), complex128, complex128, complex128
 #include "arithmetic.body.h"
 
-/* subtract: int8(int8, int8) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+/* subtract */
+#define WEFT_BODY_subtract(x) subtract_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* subtract: uint8(uint8, uint8) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_subtract(x) subtract_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* subtract: int16(int16, int16) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_subtract(x) subtract_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* subtract: uint16(uint16, uint16) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_subtract(x) subtract_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* subtract: int32(int32, int32) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_subtract(x) subtract_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* subtract: uint32(uint32, uint32) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_subtract(x) subtract_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* subtract: int64(int64, int64) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_subtract(x) subtract_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* subtract: uint64(uint64, uint64) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_subtract(x) subtract_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* subtract: float16(float16, float16) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_subtract(x) subtract_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* subtract: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_subtract(x) subtract_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* subtract: float32(float32, float32) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_subtract(x) subtract_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* subtract: float64(float64, float64) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_subtract(x) subtract_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
-
-/* subtract: complex64(complex64, complex64) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_subtract(x) subtract_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
 #include "arithmetic.body.h"
-
-/* subtract: complex128(complex128, complex128) */
-#define WEFT_BODY_subtract
-#define WEFT_INSTANCE(name) subtract_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_subtract(x) subtract_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
 #include "arithmetic.body.h"
 
-/* multiply: bool(bool, bool) */
-#define WEFT_BODY_multiply_bool
-#define WEFT_INSTANCE(name) multiply_bool_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* multiply */
+#define WEFT_BODY_multiply_bool(x) multiply_bool##x, (), bool, bool, bool
 #include "arithmetic.body.h"
-
-/* multiply: int8(int8, int8) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_multiply(x) multiply_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* multiply: uint8(uint8, uint8) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_multiply(x) multiply_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* multiply: int16(int16, int16) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_multiply(x) multiply_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* multiply: uint16(uint16, uint16) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_multiply(x) multiply_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* multiply: int32(int32, int32) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_multiply(x) multiply_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* multiply: uint32(uint32, uint32) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_multiply(x) multiply_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* multiply: int64(int64, int64) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_multiply(x) multiply_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* multiply: uint64(uint64, uint64) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_multiply(x) multiply_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* multiply: float16(float16, float16) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_multiply(x) multiply_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* multiply: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_multiply(x) multiply_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* multiply: float32(float32, float32) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_multiply(x) multiply_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* multiply: float64(float64, float64) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_multiply(x) multiply_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
-
-/* multiply: complex64(complex64, complex64) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_multiply(x) multiply_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
 #include "arithmetic.body.h"
-
-/* multiply: complex128(complex128, complex128) */
-#define WEFT_BODY_multiply
-#define WEFT_INSTANCE(name) multiply_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_multiply(x) multiply_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
 #include "arithmetic.body.h"
 
-/* fma: float16(float16, float16, float16) */
-#define WEFT_BODY_fused_multiply_add
-#define WEFT_INSTANCE(name) fma_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
-#define WEFT_DTYPE_3 float16
+/* fma */
+#define WEFT_BODY_fused_multiply_add(x) fma_float16##x, (float), float16, float16, float16, \
+    float16
 #include "arithmetic.body.h"
-
-/* fma: bfloat16(bfloat16, bfloat16, bfloat16) */
-#define WEFT_BODY_fused_multiply_add
-#define WEFT_INSTANCE(name) fma_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
-#define WEFT_DTYPE_3 bfloat16
+#define WEFT_BODY_fused_multiply_add(x) fma_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
+    bfloat16
 #include "arithmetic.body.h"
-
-/* fma: float32(float32, float32, float32) */
-#define WEFT_BODY_fused_multiply_add
-#define WEFT_INSTANCE(name) fma_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
-#define WEFT_DTYPE_3 float32
+#define WEFT_BODY_fused_multiply_add(x) fma_float32##x, (float), float32, float32, float32, \
+    float32
 #include "arithmetic.body.h"
-
-/* fma: float64(float64, float64, float64) */
-#define WEFT_BODY_fused_multiply_add
-#define WEFT_INSTANCE(name) fma_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
-#define WEFT_DTYPE_3 float64
+#define WEFT_BODY_fused_multiply_add(x) fma_float64##x, (double), float64, float64, float64, \
+    float64
 #include "arithmetic.body.h"
 
-/* square: int8(int8) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
+/* square */
+#define WEFT_BODY_square(x) square_int8##x, (signed char), int8, int8
 #include "arithmetic.body.h"
-
-/* square: uint8(uint8) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
+#define WEFT_BODY_square(x) square_uint8##x, (unsigned char), uint8, uint8
 #include "arithmetic.body.h"
-
-/* square: int16(int16) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
+#define WEFT_BODY_square(x) square_int16##x, (short), int16, int16
 #include "arithmetic.body.h"
-
-/* square: uint16(uint16) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
+#define WEFT_BODY_square(x) square_uint16##x, (unsigned short), uint16, uint16
 #include "arithmetic.body.h"
-
-/* square: int32(int32) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+#define WEFT_BODY_square(x) square_int32##x, (int), int32, int32
 #include "arithmetic.body.h"
-
-/* square: uint32(uint32) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
+#define WEFT_BODY_square(x) square_uint32##x, (unsigned int), uint32, uint32
 #include "arithmetic.body.h"
-
-/* square: int64(int64) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
+#define WEFT_BODY_square(x) square_int64##x, (long), int64, int64
 #include "arithmetic.body.h"
-
-/* square: uint64(uint64) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
+#define WEFT_BODY_square(x) square_uint64##x, (unsigned long), uint64, uint64
 #include "arithmetic.body.h"
-
-/* square: float16(float16) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
+#define WEFT_BODY_square(x) square_float16##x, (float), float16, float16
 #include "arithmetic.body.h"
-
-/* square: bfloat16(bfloat16) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
+#define WEFT_BODY_square(x) square_bfloat16##x, (float), bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* square: float32(float32) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_square(x) square_float32##x, (float), float32, float32
 #include "arithmetic.body.h"
-
-/* square: float64(float64) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_square(x) square_float64##x, (double), float64, float64
 #include "arithmetic.body.h"
-
-/* square: complex64(complex64) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
+#define WEFT_BODY_square(x) square_complex64##x, (weft_complex64), complex64, complex64
 #include "arithmetic.body.h"
-
-/* square: complex128(complex128) */
-#define WEFT_BODY_square
-#define WEFT_INSTANCE(name) square_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
+#define WEFT_BODY_square(x) square_complex128##x, (weft_complex128), complex128, complex128
 #include "arithmetic.body.h"
 
-/* negative: int8(int8) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
+/* negative */
+#define WEFT_BODY_negative(x) negative_int8##x, (signed char), int8, int8
 #include "arithmetic.body.h"
-
-/* negative: uint8(uint8) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
+#define WEFT_BODY_negative(x) negative_uint8##x, (unsigned char), uint8, uint8
 #include "arithmetic.body.h"
-
-/* negative: int16(int16) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
+#define WEFT_BODY_negative(x) negative_int16##x, (short), int16, int16
 #include "arithmetic.body.h"
-
-/* negative: uint16(uint16) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
+#define WEFT_BODY_negative(x) negative_uint16##x, (unsigned short), uint16, uint16
 #include "arithmetic.body.h"
-
-/* negative: int32(int32) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+#define WEFT_BODY_negative(x) negative_int32##x, (int), int32, int32
 #include "arithmetic.body.h"
-
-/* negative: uint32(uint32) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
+#define WEFT_BODY_negative(x) negative_uint32##x, (unsigned int), uint32, uint32
 #include "arithmetic.body.h"
-
-/* negative: int64(int64) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
+#define WEFT_BODY_negative(x) negative_int64##x, (long), int64, int64
 #include "arithmetic.body.h"
-
-/* negative: uint64(uint64) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
+#define WEFT_BODY_negative(x) negative_uint64##x, (unsigned long), uint64, uint64
 #include "arithmetic.body.h"
-
-/* negative: float16(float16) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
+#define WEFT_BODY_negative(x) negative_float16##x, (float), float16, float16
 #include "arithmetic.body.h"
-
-/* negative: bfloat16(bfloat16) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
+#define WEFT_BODY_negative(x) negative_bfloat16##x, (float), bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* negative: float32(float32) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_negative(x) negative_float32##x, (float), float32, float32
 #include "arithmetic.body.h"
-
-/* negative: float64(float64) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_negative(x) negative_float64##x, (double), float64, float64
 #include "arithmetic.body.h"
-
-/* negative: complex64(complex64) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
+#define WEFT_BODY_negative(x) negative_complex64##x, (weft_complex64), complex64, complex64
 #include "arithmetic.body.h"
-
-/* negative: complex128(complex128) */
-#define WEFT_BODY_negative
-#define WEFT_INSTANCE(name) negative_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
+#define WEFT_BODY_negative(x) negative_complex128##x, (weft_complex128), complex128, complex128
 #include "arithmetic.body.h"
 
-/* conjugate: complex64(complex64) */
-#define WEFT_BODY_conjugate
-#define WEFT_INSTANCE(name) conjugate_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
+/* conjugate */
+#define WEFT_BODY_conjugate(x) conjugate_complex64##x, (weft_complex64), complex64, complex64
 #include "arithmetic.body.h"
-
-/* conjugate: complex128(complex128) */
-#define WEFT_BODY_conjugate
-#define WEFT_INSTANCE(name) conjugate_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
+#define WEFT_BODY_conjugate(x) conjugate_complex128##x, (weft_complex128), complex128, complex128
 #include "arithmetic.body.h"
 
-/* divide: float64(int8, int8) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 float64
+/* divide */
+#define WEFT_BODY_divide_integers(x) divide_int8##x, (signed char), int8, int8, float64
 #include "arithmetic.body.h"
-
-/* divide: float64(uint8, uint8) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide_integers(x) divide_uint8##x, (unsigned char), uint8, uint8, float64
 #include "arithmetic.body.h"
-
-/* divide: float64(int16, int16) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide_integers(x) divide_int16##x, (short), int16, int16, float64
 #include "arithmetic.body.h"
-
-/* divide: float64(uint16, uint16) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide_integers(x) divide_uint16##x, (unsigned short), uint16, uint16, float64
 #include "arithmetic.body.h"
-
-/* divide: float64(int32, int32) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide_integers(x) divide_int32##x, (int), int32, int32, float64
 #include "arithmetic.body.h"
-
-/* divide: float64(uint32, uint32) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide_integers(x) divide_uint32##x, (unsigned int), uint32, uint32, float64
 #include "arithmetic.body.h"
-
-/* divide: float64(int64, int64) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide_integers(x) divide_int64##x, (long), int64, int64, float64
 #include "arithmetic.body.h"
-
-/* divide: float64(uint64, uint64) */
-#define WEFT_BODY_divide_integers
-#define WEFT_INSTANCE(name) divide_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide_integers(x) divide_uint64##x, (unsigned long), uint64, uint64, float64
 #include "arithmetic.body.h"
-
-/* divide: float16(float16, float16) */
-#define WEFT_BODY_divide
-#define WEFT_INSTANCE(name) divide_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_divide(x) divide_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* divide: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_divide
-#define WEFT_INSTANCE(name) divide_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_divide(x) divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* divide: float32(float32, float32) */
-#define WEFT_BODY_divide
-#define WEFT_INSTANCE(name) divide_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_divide(x) divide_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* divide: float64(float64, float64) */
-#define WEFT_BODY_divide
-#define WEFT_INSTANCE(name) divide_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_divide(x) divide_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
-
-/* divide: complex64(complex64, complex64) */
-#define WEFT_BODY_divide_complex
-#define WEFT_INSTANCE(name) divide_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_divide_complex(x) divide_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
 #include "arithmetic.body.h"
-
-/* divide: complex128(complex128, complex128) */
-#define WEFT_BODY_divide_complex
-#define WEFT_INSTANCE(name) divide_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_divide_complex(x) divide_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
 #include "arithmetic.body.h"
 
-/* floor_divide: int8(int8, int8) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+/* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* floor_divide: uint8(uint8, uint8) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint8##x, (unsigned char), uint8, uint8, \
+    uint8
 #include "arithmetic.body.h"
-
-/* floor_divide: int16(int16, int16) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* floor_divide: uint16(uint16, uint16) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint16##x, (unsigned short), uint16, \
+    uint16, uint16
 #include "arithmetic.body.h"
-
-/* floor_divide: int32(int32, int32) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* floor_divide: uint32(uint32, uint32) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint32##x, (unsigned int), uint32, uint32, \
+    uint32
 #include "arithmetic.body.h"
-
-/* floor_divide: int64(int64, int64) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* floor_divide: uint64(uint64, uint64) */
-#define WEFT_BODY_floor_divide_integer
-#define WEFT_INSTANCE(name) floor_divide_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint64##x, (unsigned long), uint64, \
+    uint64, uint64
 #include "arithmetic.body.h"
-
-/* floor_divide: float16(float16, float16) */
-#define WEFT_BODY_floor_divide
-#define WEFT_INSTANCE(name) floor_divide_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_floor_divide(x) floor_divide_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* floor_divide: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_floor_divide
-#define WEFT_INSTANCE(name) floor_divide_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_floor_divide(x) floor_divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* floor_divide: float32(float32, float32) */
-#define WEFT_BODY_floor_divide
-#define WEFT_INSTANCE(name) floor_divide_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_floor_divide(x) floor_divide_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* floor_divide: float64(float64, float64) */
-#define WEFT_BODY_floor_divide
-#define WEFT_INSTANCE(name) floor_divide_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_floor_divide(x) floor_divide_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
 
-/* remainder: int8(int8, int8) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+/* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* remainder: uint8(uint8, uint8) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_remainder_integer(x) remainder_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* remainder: int16(int16, int16) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_remainder_integer(x) remainder_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* remainder: uint16(uint16, uint16) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_remainder_integer(x) remainder_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
 #include "arithmetic.body.h"
-
-/* remainder: int32(int32, int32) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_remainder_integer(x) remainder_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* remainder: uint32(uint32, uint32) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_remainder_integer(x) remainder_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* remainder: int64(int64, int64) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_remainder_integer(x) remainder_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* remainder: uint64(uint64, uint64) */
-#define WEFT_BODY_remainder_integer
-#define WEFT_INSTANCE(name) remainder_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_remainder_integer(x) remainder_uint64##x, (unsigned long), uint64, uint64, \
+    uint64
 #include "arithmetic.body.h"
-
-/* remainder: float16(float16, float16) */
-#define WEFT_BODY_remainder_float
-#define WEFT_INSTANCE(name) remainder_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_remainder_float(x) remainder_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* remainder: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_remainder_float
-#define WEFT_INSTANCE(name) remainder_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_remainder_float(x) remainder_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* remainder: float32(float32, float32) */
-#define WEFT_BODY_remainder_float
-#define WEFT_INSTANCE(name) remainder_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_remainder_float(x) remainder_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* remainder: float64(float64, float64) */
-#define WEFT_BODY_remainder_float
-#define WEFT_INSTANCE(name) remainder_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_remainder_float(x) remainder_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
 
-/* fmod: int8(int8, int8) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+/* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* fmod: uint8(uint8, uint8) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_fmod_integer(x) fmod_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* fmod: int16(int16, int16) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_fmod_integer(x) fmod_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* fmod: uint16(uint16, uint16) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_fmod_integer(x) fmod_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* fmod: int32(int32, int32) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_fmod_integer(x) fmod_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* fmod: uint32(uint32, uint32) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_fmod_integer(x) fmod_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* fmod: int64(int64, int64) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_fmod_integer(x) fmod_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* fmod: uint64(uint64, uint64) */
-#define WEFT_BODY_fmod_integer
-#define WEFT_INSTANCE(name) fmod_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_fmod_integer(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* fmod: float16(float16, float16) */
-#define WEFT_BODY_fmod_float
-#define WEFT_INSTANCE(name) fmod_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_fmod_float(x) fmod_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* fmod: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_fmod_float
-#define WEFT_INSTANCE(name) fmod_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_fmod_float(x) fmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* fmod: float32(float32, float32) */
-#define WEFT_BODY_fmod_float
-#define WEFT_INSTANCE(name) fmod_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_fmod_float(x) fmod_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* fmod: float64(float64, float64) */
-#define WEFT_BODY_fmod_float
-#define WEFT_INSTANCE(name) fmod_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_fmod_float(x) fmod_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
 
-/* reciprocal: int8(int8) */
-#define WEFT_BODY_reciprocal_signed
-#define WEFT_INSTANCE(name) reciprocal_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
+/* reciprocal */
+#define WEFT_BODY_reciprocal_signed(x) reciprocal_int8##x, (signed char), int8, int8
 #include "arithmetic.body.h"
-
-/* reciprocal: int16(int16) */
-#define WEFT_BODY_reciprocal_signed
-#define WEFT_INSTANCE(name) reciprocal_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
+#define WEFT_BODY_reciprocal_signed(x) reciprocal_int16##x, (short), int16, int16
 #include "arithmetic.body.h"
-
-/* reciprocal: int32(int32) */
-#define WEFT_BODY_reciprocal_signed
-#define WEFT_INSTANCE(name) reciprocal_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+#define WEFT_BODY_reciprocal_signed(x) reciprocal_int32##x, (int), int32, int32
 #include "arithmetic.body.h"
-
-/* reciprocal: int64(int64) */
-#define WEFT_BODY_reciprocal_signed
-#define WEFT_INSTANCE(name) reciprocal_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
+#define WEFT_BODY_reciprocal_signed(x) reciprocal_int64##x, (long), int64, int64
 #include "arithmetic.body.h"
-
-/* reciprocal: uint8(uint8) */
-#define WEFT_BODY_reciprocal_unsigned
-#define WEFT_INSTANCE(name) reciprocal_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
+#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint8##x, (unsigned char), uint8, uint8
 #include "arithmetic.body.h"
-
-/* reciprocal: uint16(uint16) */
-#define WEFT_BODY_reciprocal_unsigned
-#define WEFT_INSTANCE(name) reciprocal_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
+#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint16##x, (unsigned short), uint16, uint16
 #include "arithmetic.body.h"
-
-/* reciprocal: uint32(uint32) */
-#define WEFT_BODY_reciprocal_unsigned
-#define WEFT_INSTANCE(name) reciprocal_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
+#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint32##x, (unsigned int), uint32, uint32
 #include "arithmetic.body.h"
-
-/* reciprocal: uint64(uint64) */
-#define WEFT_BODY_reciprocal_unsigned
-#define WEFT_INSTANCE(name) reciprocal_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
+#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint64##x, (unsigned long), uint64, uint64
 #include "arithmetic.body.h"
-
-/* reciprocal: float16(float16) */
-#define WEFT_BODY_reciprocal
-#define WEFT_INSTANCE(name) reciprocal_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
+#define WEFT_BODY_reciprocal(x) reciprocal_float16##x, (float), float16, float16
 #include "arithmetic.body.h"
-
-/* reciprocal: bfloat16(bfloat16) */
-#define WEFT_BODY_reciprocal
-#define WEFT_INSTANCE(name) reciprocal_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
+#define WEFT_BODY_reciprocal(x) reciprocal_bfloat16##x, (float), bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* reciprocal: float32(float32) */
-#define WEFT_BODY_reciprocal
-#define WEFT_INSTANCE(name) reciprocal_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_reciprocal(x) reciprocal_float32##x, (float), float32, float32
 #include "arithmetic.body.h"
-
-/* reciprocal: float64(float64) */
-#define WEFT_BODY_reciprocal
-#define WEFT_INSTANCE(name) reciprocal_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_reciprocal(x) reciprocal_float64##x, (double), float64, float64
 #include "arithmetic.body.h"
-
-/* reciprocal: complex64(complex64) */
-#define WEFT_BODY_reciprocal_complex
-#define WEFT_INSTANCE(name) reciprocal_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
+#define WEFT_BODY_reciprocal_complex(x) reciprocal_complex64##x, (weft_complex64), complex64, \
+    complex64
 #include "arithmetic.body.h"
-
-/* reciprocal: complex128(complex128) */
-#define WEFT_BODY_reciprocal_complex
-#define WEFT_INSTANCE(name) reciprocal_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
+#define WEFT_BODY_reciprocal_complex(x) reciprocal_complex128##x, (weft_complex128), complex128, \
+    complex128
 #include "arithmetic.body.h"
 
-/* power: int8(int8, int8) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+/* power */
+#define WEFT_BODY_power_integer(x) power_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* power: uint8(uint8, uint8) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_power_integer(x) power_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* power: int16(int16, int16) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_power_integer(x) power_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* power: uint16(uint16, uint16) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_power_integer(x) power_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* power: int32(int32, int32) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_power_integer(x) power_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* power: uint32(uint32, uint32) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_power_integer(x) power_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* power: int64(int64, int64) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_power_integer(x) power_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* power: uint64(uint64, uint64) */
-#define WEFT_BODY_power_integer
-#define WEFT_INSTANCE(name) power_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_power_integer(x) power_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* power: float16(float16, float16) */
-#define WEFT_BODY_power
-#define WEFT_INSTANCE(name) power_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_power(x) power_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* power: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_power
-#define WEFT_INSTANCE(name) power_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_power(x) power_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* power: float32(float32, float32) */
-#define WEFT_BODY_power
-#define WEFT_INSTANCE(name) power_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_power(x) power_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* power: float64(float64, float64) */
-#define WEFT_BODY_power
-#define WEFT_INSTANCE(name) power_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_power(x) power_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
-
-/* power: complex64(complex64, complex64) */
-#define WEFT_BODY_power_complex
-#define WEFT_INSTANCE(name) power_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_power_complex(x) power_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
 #include "arithmetic.body.h"
-
-/* power: complex128(complex128, complex128) */
-#define WEFT_BODY_power_complex
-#define WEFT_INSTANCE(name) power_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_power_complex(x) power_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
 #include "arithmetic.body.h"
 
-/* absolute: bool(bool) */
-#define WEFT_BODY_absolute_bool
-#define WEFT_INSTANCE(name) absolute_bool_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
+/* absolute */
+#define WEFT_BODY_absolute_bool(x) absolute_bool##x, (), bool, bool
 #include "arithmetic.body.h"
-
-/* absolute: int8(int8) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
+#define WEFT_BODY_absolute_integer(x) absolute_int8##x, (signed char), int8, int8
 #include "arithmetic.body.h"
-
-/* absolute: uint8(uint8) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
+#define WEFT_BODY_absolute_integer(x) absolute_uint8##x, (unsigned char), uint8, uint8
 #include "arithmetic.body.h"
-
-/* absolute: int16(int16) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
+#define WEFT_BODY_absolute_integer(x) absolute_int16##x, (short), int16, int16
 #include "arithmetic.body.h"
-
-/* absolute: uint16(uint16) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
+#define WEFT_BODY_absolute_integer(x) absolute_uint16##x, (unsigned short), uint16, uint16
 #include "arithmetic.body.h"
-
-/* absolute: int32(int32) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+#define WEFT_BODY_absolute_integer(x) absolute_int32##x, (int), int32, int32
 #include "arithmetic.body.h"
-
-/* absolute: uint32(uint32) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
+#define WEFT_BODY_absolute_integer(x) absolute_uint32##x, (unsigned int), uint32, uint32
 #include "arithmetic.body.h"
-
-/* absolute: int64(int64) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
+#define WEFT_BODY_absolute_integer(x) absolute_int64##x, (long), int64, int64
 #include "arithmetic.body.h"
-
-/* absolute: uint64(uint64) */
-#define WEFT_BODY_absolute_integer
-#define WEFT_INSTANCE(name) absolute_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
+#define WEFT_BODY_absolute_integer(x) absolute_uint64##x, (unsigned long), uint64, uint64
 #include "arithmetic.body.h"
-
-/* absolute: float16(float16) */
-#define WEFT_BODY_absolute
-#define WEFT_INSTANCE(name) absolute_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
+#define WEFT_BODY_absolute(x) absolute_float16##x, (float), float16, float16
 #include "arithmetic.body.h"
-
-/* absolute: bfloat16(bfloat16) */
-#define WEFT_BODY_absolute
-#define WEFT_INSTANCE(name) absolute_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
+#define WEFT_BODY_absolute(x) absolute_bfloat16##x, (float), bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* absolute: float32(float32) */
-#define WEFT_BODY_absolute
-#define WEFT_INSTANCE(name) absolute_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_absolute(x) absolute_float32##x, (float), float32, float32
 #include "arithmetic.body.h"
-
-/* absolute: float64(float64) */
-#define WEFT_BODY_absolute
-#define WEFT_INSTANCE(name) absolute_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_absolute(x) absolute_float64##x, (double), float64, float64
 #include "arithmetic.body.h"
-
-/* absolute: float32(complex64) */
-#define WEFT_BODY_absolute_complex
-#define WEFT_INSTANCE(name) absolute_complex64_##name
-#define T weft_complex64
-#define R float
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_absolute_complex(x) absolute_complex64##x, (weft_complex64, float), complex64, \
+    float32
 #include "arithmetic.body.h"
-
-/* absolute: float64(complex128) */
-#define WEFT_BODY_absolute_complex
-#define WEFT_INSTANCE(name) absolute_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_absolute_complex(x) absolute_complex128##x, (weft_complex128, double), \
+    complex128, float64
 #include "arithmetic.body.h"
 
-/* sign: int8(int8) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
+/* sign */
+#define WEFT_BODY_sign_integer(x) sign_int8##x, (signed char), int8, int8
 #include "arithmetic.body.h"
-
-/* sign: uint8(uint8) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
+#define WEFT_BODY_sign_integer(x) sign_uint8##x, (unsigned char), uint8, uint8
 #include "arithmetic.body.h"
-
-/* sign: int16(int16) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
+#define WEFT_BODY_sign_integer(x) sign_int16##x, (short), int16, int16
 #include "arithmetic.body.h"
-
-/* sign: uint16(uint16) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
+#define WEFT_BODY_sign_integer(x) sign_uint16##x, (unsigned short), uint16, uint16
 #include "arithmetic.body.h"
-
-/* sign: int32(int32) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+#define WEFT_BODY_sign_integer(x) sign_int32##x, (int), int32, int32
 #include "arithmetic.body.h"
-
-/* sign: uint32(uint32) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
+#define WEFT_BODY_sign_integer(x) sign_uint32##x, (unsigned int), uint32, uint32
 #include "arithmetic.body.h"
-
-/* sign: int64(int64) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
+#define WEFT_BODY_sign_integer(x) sign_int64##x, (long), int64, int64
 #include "arithmetic.body.h"
-
-/* sign: uint64(uint64) */
-#define WEFT_BODY_sign_integer
-#define WEFT_INSTANCE(name) sign_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
+#define WEFT_BODY_sign_integer(x) sign_uint64##x, (unsigned long), uint64, uint64
 #include "arithmetic.body.h"
-
-/* sign: float16(float16) */
-#define WEFT_BODY_sign
-#define WEFT_INSTANCE(name) sign_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
+#define WEFT_BODY_sign(x) sign_float16##x, (float), float16, float16
 #include "arithmetic.body.h"
-
-/* sign: bfloat16(bfloat16) */
-#define WEFT_BODY_sign
-#define WEFT_INSTANCE(name) sign_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
+#define WEFT_BODY_sign(x) sign_bfloat16##x, (float), bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* sign: float32(float32) */
-#define WEFT_BODY_sign
-#define WEFT_INSTANCE(name) sign_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_sign(x) sign_float32##x, (float), float32, float32
 #include "arithmetic.body.h"
-
-/* sign: float64(float64) */
-#define WEFT_BODY_sign
-#define WEFT_INSTANCE(name) sign_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_sign(x) sign_float64##x, (double), float64, float64
 #include "arithmetic.body.h"
 
-/* minimum: bool(bool, bool) */
-#define WEFT_BODY_minimum_bool
-#define WEFT_INSTANCE(name) minimum_bool_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* minimum */
+#define WEFT_BODY_minimum_bool(x) minimum_bool##x, (), bool, bool, bool
 #include "arithmetic.body.h"
-
-/* minimum: int8(int8, int8) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_minimum_integer(x) minimum_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* minimum: uint8(uint8, uint8) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_minimum_integer(x) minimum_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* minimum: int16(int16, int16) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_minimum_integer(x) minimum_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* minimum: uint16(uint16, uint16) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_minimum_integer(x) minimum_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* minimum: int32(int32, int32) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_minimum_integer(x) minimum_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* minimum: uint32(uint32, uint32) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_minimum_integer(x) minimum_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* minimum: int64(int64, int64) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_minimum_integer(x) minimum_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* minimum: uint64(uint64, uint64) */
-#define WEFT_BODY_minimum_integer
-#define WEFT_INSTANCE(name) minimum_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_minimum_integer(x) minimum_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* minimum: float16(float16, float16) */
-#define WEFT_BODY_minimum
-#define WEFT_INSTANCE(name) minimum_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_minimum(x) minimum_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* minimum: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_minimum
-#define WEFT_INSTANCE(name) minimum_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_minimum(x) minimum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* minimum: float32(float32, float32) */
-#define WEFT_BODY_minimum
-#define WEFT_INSTANCE(name) minimum_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_minimum(x) minimum_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* minimum: float64(float64, float64) */
-#define WEFT_BODY_minimum
-#define WEFT_INSTANCE(name) minimum_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_minimum(x) minimum_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
 
-/* maximum: bool(bool, bool) */
-#define WEFT_BODY_maximum_bool
-#define WEFT_INSTANCE(name) maximum_bool_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* maximum */
+#define WEFT_BODY_maximum_bool(x) maximum_bool##x, (), bool, bool, bool
 #include "arithmetic.body.h"
-
-/* maximum: int8(int8, int8) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_maximum_integer(x) maximum_int8##x, (signed char), int8, int8, int8
 #include "arithmetic.body.h"
-
-/* maximum: uint8(uint8, uint8) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_maximum_integer(x) maximum_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* maximum: int16(int16, int16) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_maximum_integer(x) maximum_int16##x, (short), int16, int16, int16
 #include "arithmetic.body.h"
-
-/* maximum: uint16(uint16, uint16) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_maximum_integer(x) maximum_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* maximum: int32(int32, int32) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_maximum_integer(x) maximum_int32##x, (int), int32, int32, int32
 #include "arithmetic.body.h"
-
-/* maximum: uint32(uint32, uint32) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_maximum_integer(x) maximum_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* maximum: int64(int64, int64) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_maximum_integer(x) maximum_int64##x, (long), int64, int64, int64
 #include "arithmetic.body.h"
-
-/* maximum: uint64(uint64, uint64) */
-#define WEFT_BODY_maximum_integer
-#define WEFT_INSTANCE(name) maximum_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_maximum_integer(x) maximum_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* maximum: float16(float16, float16) */
-#define WEFT_BODY_maximum
-#define WEFT_INSTANCE(name) maximum_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
+#define WEFT_BODY_maximum(x) maximum_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"
-
-/* maximum: bfloat16(bfloat16, bfloat16) */
-#define WEFT_BODY_maximum
-#define WEFT_INSTANCE(name) maximum_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
+#define WEFT_BODY_maximum(x) maximum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* maximum: float32(float32, float32) */
-#define WEFT_BODY_maximum
-#define WEFT_INSTANCE(name) maximum_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_maximum(x) maximum_float32##x, (float), float32, float32, float32
 #include "arithmetic.body.h"
-
-/* maximum: float64(float64, float64) */
-#define WEFT_BODY_maximum
-#define WEFT_INSTANCE(name) maximum_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_maximum(x) maximum_float64##x, (double), float64, float64, float64
 #include "arithmetic.body.h"
 
-/* clip: bool(bool, bool, bool) */
-#define WEFT_BODY_clip_bool
-#define WEFT_INSTANCE(name) clip_bool_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
-#define WEFT_DTYPE_3 bool
+/* clip */
+#define WEFT_BODY_clip_bool(x) clip_bool##x, (), bool, bool, bool, bool
 #include "arithmetic.body.h"
-
-/* clip: int8(int8, int8, int8) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
-#define WEFT_DTYPE_3 int8
+#define WEFT_BODY_clip_integer(x) clip_int8##x, (signed char), int8, int8, int8, int8
 #include "arithmetic.body.h"
-
-/* clip: uint8(uint8, uint8, uint8) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#define WEFT_DTYPE_3 uint8
+#define WEFT_BODY_clip_integer(x) clip_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
 #include "arithmetic.body.h"
-
-/* clip: int16(int16, int16, int16) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#define WEFT_DTYPE_3 int16
+#define WEFT_BODY_clip_integer(x) clip_int16##x, (short), int16, int16, int16, int16
 #include "arithmetic.body.h"
-
-/* clip: uint16(uint16, uint16, uint16) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#define WEFT_DTYPE_3 uint16
+#define WEFT_BODY_clip_integer(x) clip_uint16##x, (unsigned short), uint16, uint16, uint16, uint16
 #include "arithmetic.body.h"
-
-/* clip: int32(int32, int32, int32) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#define WEFT_DTYPE_3 int32
+#define WEFT_BODY_clip_integer(x) clip_int32##x, (int), int32, int32, int32, int32
 #include "arithmetic.body.h"
-
-/* clip: uint32(uint32, uint32, uint32) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#define WEFT_DTYPE_3 uint32
+#define WEFT_BODY_clip_integer(x) clip_uint32##x, (unsigned int), uint32, uint32, uint32, uint32
 #include "arithmetic.body.h"
-
-/* clip: int64(int64, int64, int64) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#define WEFT_DTYPE_3 int64
+#define WEFT_BODY_clip_integer(x) clip_int64##x, (long), int64, int64, int64, int64
 #include "arithmetic.body.h"
-
-/* clip: uint64(uint64, uint64, uint64) */
-#define WEFT_BODY_clip_integer
-#define WEFT_INSTANCE(name) clip_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
-#define WEFT_DTYPE_3 uint64
+#define WEFT_BODY_clip_integer(x) clip_uint64##x, (unsigned long), uint64, uint64, uint64, uint64
 #include "arithmetic.body.h"
-
-/* clip: float16(float16, float16, float16) */
-#define WEFT_BODY_clip
-#define WEFT_INSTANCE(name) clip_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 float16
-#define WEFT_DTYPE_3 float16
+#define WEFT_BODY_clip(x) clip_float16##x, (float), float16, float16, float16, float16
 #include "arithmetic.body.h"
-
-/* clip: bfloat16(bfloat16, bfloat16, bfloat16) */
-#define WEFT_BODY_clip
-#define WEFT_INSTANCE(name) clip_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bfloat16
-#define WEFT_DTYPE_3 bfloat16
+#define WEFT_BODY_clip(x) clip_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, bfloat16
 #include "arithmetic.body.h"
-
-/* clip: float32(float32, float32, float32) */
-#define WEFT_BODY_clip
-#define WEFT_INSTANCE(name) clip_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
-#define WEFT_DTYPE_3 float32
+#define WEFT_BODY_clip(x) clip_float32##x, (float), float32, float32, float32, float32
 #include "arithmetic.body.h"
-
-/* clip: float64(float64, float64, float64) */
-#define WEFT_BODY_clip
-#define WEFT_INSTANCE(name) clip_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
-#define WEFT_DTYPE_3 float64
+#define WEFT_BODY_clip(x) clip_float64##x, (double), float64, float64, float64, float64
 #include "arithmetic.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
-    add_bool__loop,
-    add_int8__loop,
-    add_uint8__loop,
-    add_int16__loop,
-    add_uint16__loop,
-    add_int32__loop,
-    add_uint32__loop,
-    add_int64__loop,
-    add_uint64__loop,
-    add_float16__loop,
-    add_bfloat16__loop,
-    add_float32__loop,
-    add_float64__loop,
-    add_complex64__loop,
-    add_complex128__loop,
-    subtract_int8__loop,
-    subtract_uint8__loop,
-    subtract_int16__loop,
-    subtract_uint16__loop,
-    subtract_int32__loop,
-    subtract_uint32__loop,
-    subtract_int64__loop,
-    subtract_uint64__loop,
-    subtract_float16__loop,
-    subtract_bfloat16__loop,
-    subtract_float32__loop,
-    subtract_float64__loop,
-    subtract_complex64__loop,
-    subtract_complex128__loop,
-    multiply_bool__loop,
-    multiply_int8__loop,
-    multiply_uint8__loop,
-    multiply_int16__loop,
-    multiply_uint16__loop,
-    multiply_int32__loop,
-    multiply_uint32__loop,
-    multiply_int64__loop,
-    multiply_uint64__loop,
-    multiply_float16__loop,
-    multiply_bfloat16__loop,
-    multiply_float32__loop,
-    multiply_float64__loop,
-    multiply_complex64__loop,
-    multiply_complex128__loop,
-    fma_float16__loop,
-    fma_bfloat16__loop,
-    fma_float32__loop,
-    fma_float64__loop,
-    square_int8__loop,
-    square_uint8__loop,
-    square_int16__loop,
-    square_uint16__loop,
-    square_int32__loop,
-    square_uint32__loop,
-    square_int64__loop,
-    square_uint64__loop,
-    square_float16__loop,
-    square_bfloat16__loop,
-    square_float32__loop,
-    square_float64__loop,
-    square_complex64__loop,
-    square_complex128__loop,
-    negative_int8__loop,
-    negative_uint8__loop,
-    negative_int16__loop,
-    negative_uint16__loop,
-    negative_int32__loop,
-    negative_uint32__loop,
-    negative_int64__loop,
-    negative_uint64__loop,
-    negative_float16__loop,
-    negative_bfloat16__loop,
-    negative_float32__loop,
-    negative_float64__loop,
-    negative_complex64__loop,
-    negative_complex128__loop,
-    conjugate_complex64__loop,
-    conjugate_complex128__loop,
-    divide_int8__loop,
-    divide_uint8__loop,
-    divide_int16__loop,
-    divide_uint16__loop,
-    divide_int32__loop,
-    divide_uint32__loop,
-    divide_int64__loop,
-    divide_uint64__loop,
-    divide_float16__loop,
-    divide_bfloat16__loop,
-    divide_float32__loop,
-    divide_float64__loop,
-    divide_complex64__loop,
-    divide_complex128__loop,
-    floor_divide_int8__loop,
-    floor_divide_uint8__loop,
-    floor_divide_int16__loop,
-    floor_divide_uint16__loop,
-    floor_divide_int32__loop,
-    floor_divide_uint32__loop,
-    floor_divide_int64__loop,
-    floor_divide_uint64__loop,
-    floor_divide_float16__loop,
-    floor_divide_bfloat16__loop,
-    floor_divide_float32__loop,
-    floor_divide_float64__loop,
-    remainder_int8__loop,
-    remainder_uint8__loop,
-    remainder_int16__loop,
-    remainder_uint16__loop,
-    remainder_int32__loop,
-    remainder_uint32__loop,
-    remainder_int64__loop,
-    remainder_uint64__loop,
-    remainder_float16__loop,
-    remainder_bfloat16__loop,
-    remainder_float32__loop,
-    remainder_float64__loop,
-    fmod_int8__loop,
-    fmod_uint8__loop,
-    fmod_int16__loop,
-    fmod_uint16__loop,
-    fmod_int32__loop,
-    fmod_uint32__loop,
-    fmod_int64__loop,
-    fmod_uint64__loop,
-    fmod_float16__loop,
-    fmod_bfloat16__loop,
-    fmod_float32__loop,
-    fmod_float64__loop,
-    reciprocal_int8__loop,
-    reciprocal_int16__loop,
-    reciprocal_int32__loop,
-    reciprocal_int64__loop,
-    reciprocal_uint8__loop,
-    reciprocal_uint16__loop,
-    reciprocal_uint32__loop,
-    reciprocal_uint64__loop,
-    reciprocal_float16__loop,
-    reciprocal_bfloat16__loop,
-    reciprocal_float32__loop,
-    reciprocal_float64__loop,
-    reciprocal_complex64__loop,
-    reciprocal_complex128__loop,
-    power_int8__loop,
-    power_uint8__loop,
-    power_int16__loop,
-    power_uint16__loop,
-    power_int32__loop,
-    power_uint32__loop,
-    power_int64__loop,
-    power_uint64__loop,
-    power_float16__loop,
-    power_bfloat16__loop,
-    power_float32__loop,
-    power_float64__loop,
-    power_complex64__loop,
-    power_complex128__loop,
-    absolute_bool__loop,
-    absolute_int8__loop,
-    absolute_uint8__loop,
-    absolute_int16__loop,
-    absolute_uint16__loop,
-    absolute_int32__loop,
-    absolute_uint32__loop,
-    absolute_int64__loop,
-    absolute_uint64__loop,
-    absolute_float16__loop,
-    absolute_bfloat16__loop,
-    absolute_float32__loop,
-    absolute_float64__loop,
-    absolute_complex64__loop,
-    absolute_complex128__loop,
-    sign_int8__loop,
-    sign_uint8__loop,
-    sign_int16__loop,
-    sign_uint16__loop,
-    sign_int32__loop,
-    sign_uint32__loop,
-    sign_int64__loop,
-    sign_uint64__loop,
-    sign_float16__loop,
-    sign_bfloat16__loop,
-    sign_float32__loop,
-    sign_float64__loop,
-    minimum_bool__loop,
-    minimum_int8__loop,
-    minimum_uint8__loop,
-    minimum_int16__loop,
-    minimum_uint16__loop,
-    minimum_int32__loop,
-    minimum_uint32__loop,
-    minimum_int64__loop,
-    minimum_uint64__loop,
-    minimum_float16__loop,
-    minimum_bfloat16__loop,
-    minimum_float32__loop,
-    minimum_float64__loop,
-    maximum_bool__loop,
-    maximum_int8__loop,
-    maximum_uint8__loop,
-    maximum_int16__loop,
-    maximum_uint16__loop,
-    maximum_int32__loop,
-    maximum_uint32__loop,
-    maximum_int64__loop,
-    maximum_uint64__loop,
-    maximum_float16__loop,
-    maximum_bfloat16__loop,
-    maximum_float32__loop,
-    maximum_float64__loop,
-    clip_bool__loop,
-    clip_int8__loop,
-    clip_uint8__loop,
-    clip_int16__loop,
-    clip_uint16__loop,
-    clip_int32__loop,
-    clip_uint32__loop,
-    clip_int64__loop,
-    clip_uint64__loop,
-    clip_float16__loop,
-    clip_bfloat16__loop,
-    clip_float32__loop,
-    clip_float64__loop,
+    add_bool__loop, add_int8__loop, add_uint8__loop, add_int16__loop, add_uint16__loop,
+    add_int32__loop, add_uint32__loop, add_int64__loop, add_uint64__loop, add_float16__loop,
+    add_bfloat16__loop, add_float32__loop, add_float64__loop, add_complex64__loop,
+    add_complex128__loop, subtract_int8__loop, subtract_uint8__loop, subtract_int16__loop,
+    subtract_uint16__loop, subtract_int32__loop, subtract_uint32__loop, subtract_int64__loop,
+    subtract_uint64__loop, subtract_float16__loop, subtract_bfloat16__loop, subtract_float32__loop,
+    subtract_float64__loop, subtract_complex64__loop, subtract_complex128__loop,
+    multiply_bool__loop, multiply_int8__loop, multiply_uint8__loop, multiply_int16__loop,
+    multiply_uint16__loop, multiply_int32__loop, multiply_uint32__loop, multiply_int64__loop,
+    multiply_uint64__loop, multiply_float16__loop, multiply_bfloat16__loop, multiply_float32__loop,
+    multiply_float64__loop, multiply_complex64__loop, multiply_complex128__loop, fma_float16__loop,
+    fma_bfloat16__loop, fma_float32__loop, fma_float64__loop, square_int8__loop, square_uint8__loop,
+    square_int16__loop, square_uint16__loop, square_int32__loop, square_uint32__loop,
+    square_int64__loop, square_uint64__loop, square_float16__loop, square_bfloat16__loop,
+    square_float32__loop, square_float64__loop, square_complex64__loop, square_complex128__loop,
+    negative_int8__loop, negative_uint8__loop, negative_int16__loop, negative_uint16__loop,
+    negative_int32__loop, negative_uint32__loop, negative_int64__loop, negative_uint64__loop,
+    negative_float16__loop, negative_bfloat16__loop, negative_float32__loop, negative_float64__loop,
+    negative_complex64__loop, negative_complex128__loop, conjugate_complex64__loop,
+    conjugate_complex128__loop, divide_int8__loop, divide_uint8__loop, divide_int16__loop,
+    divide_uint16__loop, divide_int32__loop, divide_uint32__loop, divide_int64__loop,
+    divide_uint64__loop, divide_float16__loop, divide_bfloat16__loop, divide_float32__loop,
+    divide_float64__loop, divide_complex64__loop, divide_complex128__loop, floor_divide_int8__loop,
+    floor_divide_uint8__loop, floor_divide_int16__loop, floor_divide_uint16__loop,
+    floor_divide_int32__loop, floor_divide_uint32__loop, floor_divide_int64__loop,
+    floor_divide_uint64__loop, floor_divide_float16__loop, floor_divide_bfloat16__loop,
+    floor_divide_float32__loop, floor_divide_float64__loop, remainder_int8__loop,
+    remainder_uint8__loop, remainder_int16__loop, remainder_uint16__loop, remainder_int32__loop,
+    remainder_uint32__loop, remainder_int64__loop, remainder_uint64__loop, remainder_float16__loop,
+    remainder_bfloat16__loop, remainder_float32__loop, remainder_float64__loop, fmod_int8__loop,
+    fmod_uint8__loop, fmod_int16__loop, fmod_uint16__loop, fmod_int32__loop, fmod_uint32__loop,
+    fmod_int64__loop, fmod_uint64__loop, fmod_float16__loop, fmod_bfloat16__loop,
+    fmod_float32__loop, fmod_float64__loop, reciprocal_int8__loop, reciprocal_int16__loop,
+    reciprocal_int32__loop, reciprocal_int64__loop, reciprocal_uint8__loop, reciprocal_uint16__loop,
+    reciprocal_uint32__loop, reciprocal_uint64__loop, reciprocal_float16__loop,
+    reciprocal_bfloat16__loop, reciprocal_float32__loop, reciprocal_float64__loop,
+    reciprocal_complex64__loop, reciprocal_complex128__loop, power_int8__loop, power_uint8__loop,
+    power_int16__loop, power_uint16__loop, power_int32__loop, power_uint32__loop, power_int64__loop,
+    power_uint64__loop, power_float16__loop, power_bfloat16__loop, power_float32__loop,
+    power_float64__loop, power_complex64__loop, power_complex128__loop, absolute_bool__loop,
+    absolute_int8__loop, absolute_uint8__loop, absolute_int16__loop, absolute_uint16__loop,
+    absolute_int32__loop, absolute_uint32__loop, absolute_int64__loop, absolute_uint64__loop,
+    absolute_float16__loop, absolute_bfloat16__loop, absolute_float32__loop, absolute_float64__loop,
+    absolute_complex64__loop, absolute_complex128__loop, sign_int8__loop, sign_uint8__loop,
+    sign_int16__loop, sign_uint16__loop, sign_int32__loop, sign_uint32__loop, sign_int64__loop,
+    sign_uint64__loop, sign_float16__loop, sign_bfloat16__loop, sign_float32__loop,
+    sign_float64__loop, minimum_bool__loop, minimum_int8__loop, minimum_uint8__loop,
+    minimum_int16__loop, minimum_uint16__loop, minimum_int32__loop, minimum_uint32__loop,
+    minimum_int64__loop, minimum_uint64__loop, minimum_float16__loop, minimum_bfloat16__loop,
+    minimum_float32__loop, minimum_float64__loop, maximum_bool__loop, maximum_int8__loop,
+    maximum_uint8__loop, maximum_int16__loop, maximum_uint16__loop, maximum_int32__loop,
+    maximum_uint32__loop, maximum_int64__loop, maximum_uint64__loop, maximum_float16__loop,
+    maximum_bfloat16__loop, maximum_float32__loop, maximum_float64__loop, clip_bool__loop,
+    clip_int8__loop, clip_uint8__loop, clip_int16__loop, clip_uint16__loop, clip_int32__loop,
+    clip_uint32__loop, clip_int64__loop, clip_uint64__loop, clip_float16__loop, clip_bfloat16__loop,
+    clip_float32__loop, clip_float64__loop,
 };

@@ -4,516 +4,137 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* bitwise_and: bool(bool, bool) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_bool##x, (bool), bool, bool, bool
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int8##x, (signed char), int8, int8, int8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint8##x, (unsigned char), uint8, uint8, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int16##x, (short), int16, int16, int16
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint16##x, (unsigned short), uint16, uint16, uint16
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int32##x, (int), int32, int32, int32
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint32##x, (unsigned int), uint32, uint32, uint32
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int64##x, (long), int64, int64, int64
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "bits.body.h"
 
-/* bitwise_and: int8(int8, int8) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+/* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_bool##x, (bool), bool, bool, bool
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int8##x, (signed char), int8, int8, int8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint8##x, (unsigned char), uint8, uint8, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int16##x, (short), int16, int16, int16
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint16##x, (unsigned short), uint16, uint16, uint16
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int32##x, (int), int32, int32, int32
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint32##x, (unsigned int), uint32, uint32, uint32
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int64##x, (long), int64, int64, int64
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "bits.body.h"
 
-/* bitwise_and: uint8(uint8, uint8) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+/* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_bool##x, (bool), bool, bool, bool
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int8##x, (signed char), int8, int8, int8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint8##x, (unsigned char), uint8, uint8, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int16##x, (short), int16, int16, int16
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint16##x, (unsigned short), uint16, uint16, uint16
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int32##x, (int), int32, int32, int32
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint32##x, (unsigned int), uint32, uint32, uint32
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int64##x, (long), int64, int64, int64
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "bits.body.h"
 
-/* bitwise_and: int16(int16, int16) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+/* invert */
+#define WEFT_BODY_invert_bool(x) invert_bool##x, (), bool, bool
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_int8##x, (signed char), int8, int8
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_uint8##x, (unsigned char), uint8, uint8
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_int16##x, (short), int16, int16
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_uint16##x, (unsigned short), uint16, uint16
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_int32##x, (int), int32, int32
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_uint32##x, (unsigned int), uint32, uint32
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_int64##x, (long), int64, int64
+#include "bits.body.h"
+#define WEFT_BODY_invert(x) invert_uint64##x, (unsigned long), uint64, uint64
 #include "bits.body.h"
 
-/* bitwise_and: uint16(uint16, uint16) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+/* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_int8##x, (signed char), int8, int8, int8
+#include "bits.body.h"
+#define WEFT_BODY_left_shift(x) left_shift_uint8##x, (unsigned char), uint8, uint8, uint8
+#include "bits.body.h"
+#define WEFT_BODY_left_shift(x) left_shift_int16##x, (short), int16, int16, int16
+#include "bits.body.h"
+#define WEFT_BODY_left_shift(x) left_shift_uint16##x, (unsigned short), uint16, uint16, uint16
+#include "bits.body.h"
+#define WEFT_BODY_left_shift(x) left_shift_int32##x, (int), int32, int32, int32
+#include "bits.body.h"
+#define WEFT_BODY_left_shift(x) left_shift_uint32##x, (unsigned int), uint32, uint32, uint32
+#include "bits.body.h"
+#define WEFT_BODY_left_shift(x) left_shift_int64##x, (long), int64, int64, int64
+#include "bits.body.h"
+#define WEFT_BODY_left_shift(x) left_shift_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "bits.body.h"
 
-/* bitwise_and: int32(int32, int32) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+/* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_int8##x, (signed char), int8, int8, int8
 #include "bits.body.h"
-
-/* bitwise_and: uint32(uint32, uint32) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_right_shift(x) right_shift_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "bits.body.h"
-
-/* bitwise_and: int64(int64, int64) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_right_shift(x) right_shift_int16##x, (short), int16, int16, int16
 #include "bits.body.h"
-
-/* bitwise_and: uint64(uint64, uint64) */
-#define WEFT_BODY_bitwise_and
-#define WEFT_INSTANCE(name) bitwise_and_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_right_shift(x) right_shift_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "bits.body.h"
-
-/* bitwise_or: bool(bool, bool) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_right_shift(x) right_shift_int32##x, (int), int32, int32, int32
 #include "bits.body.h"
-
-/* bitwise_or: int8(int8, int8) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_right_shift(x) right_shift_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "bits.body.h"
-
-/* bitwise_or: uint8(uint8, uint8) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_right_shift(x) right_shift_int64##x, (long), int64, int64, int64
 #include "bits.body.h"
-
-/* bitwise_or: int16(int16, int16) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "bits.body.h"
-
-/* bitwise_or: uint16(uint16, uint16) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "bits.body.h"
-
-/* bitwise_or: int32(int32, int32) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "bits.body.h"
-
-/* bitwise_or: uint32(uint32, uint32) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "bits.body.h"
-
-/* bitwise_or: int64(int64, int64) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "bits.body.h"
-
-/* bitwise_or: uint64(uint64, uint64) */
-#define WEFT_BODY_bitwise_or
-#define WEFT_INSTANCE(name) bitwise_or_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
-#include "bits.body.h"
-
-/* bitwise_xor: bool(bool, bool) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
-#include "bits.body.h"
-
-/* bitwise_xor: int8(int8, int8) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
-#include "bits.body.h"
-
-/* bitwise_xor: uint8(uint8, uint8) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "bits.body.h"
-
-/* bitwise_xor: int16(int16, int16) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "bits.body.h"
-
-/* bitwise_xor: uint16(uint16, uint16) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "bits.body.h"
-
-/* bitwise_xor: int32(int32, int32) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "bits.body.h"
-
-/* bitwise_xor: uint32(uint32, uint32) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "bits.body.h"
-
-/* bitwise_xor: int64(int64, int64) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "bits.body.h"
-
-/* bitwise_xor: uint64(uint64, uint64) */
-#define WEFT_BODY_bitwise_xor
-#define WEFT_INSTANCE(name) bitwise_xor_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
-#include "bits.body.h"
-
-/* invert: bool(bool) */
-#define WEFT_BODY_invert_bool
-#define WEFT_INSTANCE(name) invert_bool_##name
-#define T double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#include "bits.body.h"
-
-/* invert: int8(int8) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#include "bits.body.h"
-
-/* invert: uint8(uint8) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#include "bits.body.h"
-
-/* invert: int16(int16) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#include "bits.body.h"
-
-/* invert: uint16(uint16) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#include "bits.body.h"
-
-/* invert: int32(int32) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#include "bits.body.h"
-
-/* invert: uint32(uint32) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#include "bits.body.h"
-
-/* invert: int64(int64) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#include "bits.body.h"
-
-/* invert: uint64(uint64) */
-#define WEFT_BODY_invert
-#define WEFT_INSTANCE(name) invert_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#include "bits.body.h"
-
-/* left_shift: int8(int8, int8) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
-#include "bits.body.h"
-
-/* left_shift: uint8(uint8, uint8) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "bits.body.h"
-
-/* left_shift: int16(int16, int16) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "bits.body.h"
-
-/* left_shift: uint16(uint16, uint16) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "bits.body.h"
-
-/* left_shift: int32(int32, int32) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "bits.body.h"
-
-/* left_shift: uint32(uint32, uint32) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "bits.body.h"
-
-/* left_shift: int64(int64, int64) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "bits.body.h"
-
-/* left_shift: uint64(uint64, uint64) */
-#define WEFT_BODY_left_shift
-#define WEFT_INSTANCE(name) left_shift_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
-#include "bits.body.h"
-
-/* right_shift: int8(int8, int8) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
-#include "bits.body.h"
-
-/* right_shift: uint8(uint8, uint8) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
-#include "bits.body.h"
-
-/* right_shift: int16(int16, int16) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
-#include "bits.body.h"
-
-/* right_shift: uint16(uint16, uint16) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
-#include "bits.body.h"
-
-/* right_shift: int32(int32, int32) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
-#include "bits.body.h"
-
-/* right_shift: uint32(uint32, uint32) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
-#include "bits.body.h"
-
-/* right_shift: int64(int64, int64) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
-#include "bits.body.h"
-
-/* right_shift: uint64(uint64, uint64) */
-#define WEFT_BODY_right_shift
-#define WEFT_INSTANCE(name) right_shift_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_right_shift(x) right_shift_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "bits.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_bits)[] = {
-    bitwise_and_bool__loop,
-    bitwise_and_int8__loop,
-    bitwise_and_uint8__loop,
-    bitwise_and_int16__loop,
-    bitwise_and_uint16__loop,
-    bitwise_and_int32__loop,
-    bitwise_and_uint32__loop,
-    bitwise_and_int64__loop,
-    bitwise_and_uint64__loop,
-    bitwise_or_bool__loop,
-    bitwise_or_int8__loop,
-    bitwise_or_uint8__loop,
-    bitwise_or_int16__loop,
-    bitwise_or_uint16__loop,
-    bitwise_or_int32__loop,
-    bitwise_or_uint32__loop,
-    bitwise_or_int64__loop,
-    bitwise_or_uint64__loop,
-    bitwise_xor_bool__loop,
-    bitwise_xor_int8__loop,
-    bitwise_xor_uint8__loop,
-    bitwise_xor_int16__loop,
-    bitwise_xor_uint16__loop,
-    bitwise_xor_int32__loop,
-    bitwise_xor_uint32__loop,
-    bitwise_xor_int64__loop,
-    bitwise_xor_uint64__loop,
-    invert_bool__loop,
-    invert_int8__loop,
-    invert_uint8__loop,
-    invert_int16__loop,
-    invert_uint16__loop,
-    invert_int32__loop,
-    invert_uint32__loop,
-    invert_int64__loop,
-    invert_uint64__loop,
-    left_shift_int8__loop,
-    left_shift_uint8__loop,
-    left_shift_int16__loop,
-    left_shift_uint16__loop,
-    left_shift_int32__loop,
-    left_shift_uint32__loop,
-    left_shift_int64__loop,
-    left_shift_uint64__loop,
-    right_shift_int8__loop,
-    right_shift_uint8__loop,
-    right_shift_int16__loop,
-    right_shift_uint16__loop,
-    right_shift_int32__loop,
-    right_shift_uint32__loop,
-    right_shift_int64__loop,
-    right_shift_uint64__loop,
+    bitwise_and_bool__loop, bitwise_and_int8__loop, bitwise_and_uint8__loop,
+    bitwise_and_int16__loop, bitwise_and_uint16__loop, bitwise_and_int32__loop,
+    bitwise_and_uint32__loop, bitwise_and_int64__loop, bitwise_and_uint64__loop,
+    bitwise_or_bool__loop, bitwise_or_int8__loop, bitwise_or_uint8__loop, bitwise_or_int16__loop,
+    bitwise_or_uint16__loop, bitwise_or_int32__loop, bitwise_or_uint32__loop,
+    bitwise_or_int64__loop, bitwise_or_uint64__loop, bitwise_xor_bool__loop, bitwise_xor_int8__loop,
+    bitwise_xor_uint8__loop, bitwise_xor_int16__loop, bitwise_xor_uint16__loop,
+    bitwise_xor_int32__loop, bitwise_xor_uint32__loop, bitwise_xor_int64__loop,
+    bitwise_xor_uint64__loop, invert_bool__loop, invert_int8__loop, invert_uint8__loop,
+    invert_int16__loop, invert_uint16__loop, invert_int32__loop, invert_uint32__loop,
+    invert_int64__loop, invert_uint64__loop, left_shift_int8__loop, left_shift_uint8__loop,
+    left_shift_int16__loop, left_shift_uint16__loop, left_shift_int32__loop,
+    left_shift_uint32__loop, left_shift_int64__loop, left_shift_uint64__loop,
+    right_shift_int8__loop, right_shift_uint8__loop, right_shift_int16__loop,
+    right_shift_uint16__loop, right_shift_int32__loop, right_shift_uint32__loop,
+    right_shift_int64__loop, right_shift_uint64__loop,
 };

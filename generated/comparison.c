@@ -6,1530 +6,391 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* equal: bool(bool, bool) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* equal: bool(int8, int8) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* equal: bool(uint8, uint8) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* equal: bool(int16, int16) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* equal: bool(uint16, uint16) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* equal: bool(int32, int32) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* equal: bool(uint32, uint32) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* equal: bool(int64, int64) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* equal: bool(uint64, uint64) */
-#define WEFT_BODY_equal_whole
-#define WEFT_INSTANCE(name) equal_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_whole(x) equal_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* equal: bool(int64, uint64) */
-#define WEFT_BODY_equal_signed
-#define WEFT_INSTANCE(name) equal_int64_uint64_##name
-#define T double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_signed(x) equal_int64_uint64##x, (), int64, uint64, bool
 #include "comparison.body.h"
-
-/* equal: bool(uint64, int64) */
-#define WEFT_BODY_equal_unsigned
-#define WEFT_INSTANCE(name) equal_uint64_int64_##name
-#define T double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal_unsigned(x) equal_uint64_int64##x, (), uint64, int64, bool
 #include "comparison.body.h"
-
-/* equal: bool(float16, float16) */
-#define WEFT_BODY_equal
-#define WEFT_INSTANCE(name) equal_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal(x) equal_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* equal: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_equal
-#define WEFT_INSTANCE(name) equal_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal(x) equal_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* equal: bool(float32, float32) */
-#define WEFT_BODY_equal
-#define WEFT_INSTANCE(name) equal_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal(x) equal_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* equal: bool(float64, float64) */
-#define WEFT_BODY_equal
-#define WEFT_INSTANCE(name) equal_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal(x) equal_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
-
-/* equal: bool(complex64, complex64) */
-#define WEFT_BODY_equal
-#define WEFT_INSTANCE(name) equal_complex64_##name
-#define T weft_complex64
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal(x) equal_complex64##x, (weft_complex64), complex64, complex64, bool
 #include "comparison.body.h"
-
-/* equal: bool(complex128, complex128) */
-#define WEFT_BODY_equal
-#define WEFT_INSTANCE(name) equal_complex128_##name
-#define T weft_complex128
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_equal(x) equal_complex128##x, (weft_complex128), complex128, complex128, bool
 #include "comparison.body.h"
 
-/* not_equal: bool(bool, bool) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(int8, int8) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(uint8, uint8) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(int16, int16) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(uint16, uint16) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(int32, int32) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(uint32, uint32) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(int64, int64) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(uint64, uint64) */
-#define WEFT_BODY_not_equal_whole
-#define WEFT_INSTANCE(name) not_equal_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(int64, uint64) */
-#define WEFT_BODY_not_equal_signed
-#define WEFT_INSTANCE(name) not_equal_int64_uint64_##name
-#define T double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_signed(x) not_equal_int64_uint64##x, (), int64, uint64, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(uint64, int64) */
-#define WEFT_BODY_not_equal_unsigned
-#define WEFT_INSTANCE(name) not_equal_uint64_int64_##name
-#define T double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal_unsigned(x) not_equal_uint64_int64##x, (), uint64, int64, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(float16, float16) */
-#define WEFT_BODY_not_equal
-#define WEFT_INSTANCE(name) not_equal_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal(x) not_equal_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_not_equal
-#define WEFT_INSTANCE(name) not_equal_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal(x) not_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(float32, float32) */
-#define WEFT_BODY_not_equal
-#define WEFT_INSTANCE(name) not_equal_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal(x) not_equal_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(float64, float64) */
-#define WEFT_BODY_not_equal
-#define WEFT_INSTANCE(name) not_equal_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal(x) not_equal_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
-
-/* not_equal: bool(complex64, complex64) */
-#define WEFT_BODY_not_equal
-#define WEFT_INSTANCE(name) not_equal_complex64_##name
-#define T weft_complex64
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal(x) not_equal_complex64##x, (weft_complex64), complex64, complex64, \
+    bool
 #include "comparison.body.h"
-
-/* not_equal: bool(complex128, complex128) */
-#define WEFT_BODY_not_equal
-#define WEFT_INSTANCE(name) not_equal_complex128_##name
-#define T weft_complex128
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_not_equal(x) not_equal_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
 #include "comparison.body.h"
 
-/* less: bool(bool, bool) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* less: bool(int8, int8) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* less: bool(uint8, uint8) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* less: bool(int16, int16) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* less: bool(uint16, uint16) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* less: bool(int32, int32) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* less: bool(uint32, uint32) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* less: bool(int64, int64) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* less: bool(uint64, uint64) */
-#define WEFT_BODY_less_whole
-#define WEFT_INSTANCE(name) less_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_whole(x) less_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* less: bool(int64, uint64) */
-#define WEFT_BODY_less_signed
-#define WEFT_INSTANCE(name) less_int64_uint64_##name
-#define T double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_signed(x) less_int64_uint64##x, (), int64, uint64, bool
 #include "comparison.body.h"
-
-/* less: bool(uint64, int64) */
-#define WEFT_BODY_less_unsigned
-#define WEFT_INSTANCE(name) less_uint64_int64_##name
-#define T double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_unsigned(x) less_uint64_int64##x, (), uint64, int64, bool
 #include "comparison.body.h"
-
-/* less: bool(float16, float16) */
-#define WEFT_BODY_less
-#define WEFT_INSTANCE(name) less_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less(x) less_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* less: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_less
-#define WEFT_INSTANCE(name) less_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less(x) less_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* less: bool(float32, float32) */
-#define WEFT_BODY_less
-#define WEFT_INSTANCE(name) less_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less(x) less_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* less: bool(float64, float64) */
-#define WEFT_BODY_less
-#define WEFT_INSTANCE(name) less_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less(x) less_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
 
-/* less_equal: bool(bool, bool) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(int8, int8) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(uint8, uint8) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(int16, int16) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(uint16, uint16) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(int32, int32) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(uint32, uint32) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(int64, int64) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(uint64, uint64) */
-#define WEFT_BODY_less_equal_whole
-#define WEFT_INSTANCE(name) less_equal_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(int64, uint64) */
-#define WEFT_BODY_less_equal_signed
-#define WEFT_INSTANCE(name) less_equal_int64_uint64_##name
-#define T double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_signed(x) less_equal_int64_uint64##x, (), int64, uint64, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(uint64, int64) */
-#define WEFT_BODY_less_equal_unsigned
-#define WEFT_INSTANCE(name) less_equal_uint64_int64_##name
-#define T double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal_unsigned(x) less_equal_uint64_int64##x, (), uint64, int64, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(float16, float16) */
-#define WEFT_BODY_less_equal
-#define WEFT_INSTANCE(name) less_equal_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal(x) less_equal_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_less_equal
-#define WEFT_INSTANCE(name) less_equal_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal(x) less_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(float32, float32) */
-#define WEFT_BODY_less_equal
-#define WEFT_INSTANCE(name) less_equal_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal(x) less_equal_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* less_equal: bool(float64, float64) */
-#define WEFT_BODY_less_equal
-#define WEFT_INSTANCE(name) less_equal_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_less_equal(x) less_equal_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
 
-/* greater: bool(bool, bool) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* greater: bool(int8, int8) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* greater: bool(uint8, uint8) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* greater: bool(int16, int16) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* greater: bool(uint16, uint16) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* greater: bool(int32, int32) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* greater: bool(uint32, uint32) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* greater: bool(int64, int64) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* greater: bool(uint64, uint64) */
-#define WEFT_BODY_greater_whole
-#define WEFT_INSTANCE(name) greater_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_whole(x) greater_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* greater: bool(int64, uint64) */
-#define WEFT_BODY_greater_signed
-#define WEFT_INSTANCE(name) greater_int64_uint64_##name
-#define T double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_signed(x) greater_int64_uint64##x, (), int64, uint64, bool
 #include "comparison.body.h"
-
-/* greater: bool(uint64, int64) */
-#define WEFT_BODY_greater_unsigned
-#define WEFT_INSTANCE(name) greater_uint64_int64_##name
-#define T double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_unsigned(x) greater_uint64_int64##x, (), uint64, int64, bool
 #include "comparison.body.h"
-
-/* greater: bool(float16, float16) */
-#define WEFT_BODY_greater
-#define WEFT_INSTANCE(name) greater_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater(x) greater_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* greater: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_greater
-#define WEFT_INSTANCE(name) greater_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater(x) greater_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* greater: bool(float32, float32) */
-#define WEFT_BODY_greater
-#define WEFT_INSTANCE(name) greater_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater(x) greater_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* greater: bool(float64, float64) */
-#define WEFT_BODY_greater
-#define WEFT_INSTANCE(name) greater_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater(x) greater_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
 
-/* greater_equal: bool(bool, bool) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(int8, int8) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(uint8, uint8) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint8##x, (unsigned char), uint8, uint8, \
+    bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(int16, int16) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(uint16, uint16) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint16##x, (unsigned short), uint16, \
+    uint16, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(int32, int32) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(uint32, uint32) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint32##x, (unsigned int), uint32, uint32, \
+    bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(int64, int64) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(uint64, uint64) */
-#define WEFT_BODY_greater_equal_whole
-#define WEFT_INSTANCE(name) greater_equal_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint64##x, (unsigned long), uint64, \
+    uint64, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(int64, uint64) */
-#define WEFT_BODY_greater_equal_signed
-#define WEFT_INSTANCE(name) greater_equal_int64_uint64_##name
-#define T double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_signed(x) greater_equal_int64_uint64##x, (), int64, uint64, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(uint64, int64) */
-#define WEFT_BODY_greater_equal_unsigned
-#define WEFT_INSTANCE(name) greater_equal_uint64_int64_##name
-#define T double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal_unsigned(x) greater_equal_uint64_int64##x, (), uint64, int64, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(float16, float16) */
-#define WEFT_BODY_greater_equal
-#define WEFT_INSTANCE(name) greater_equal_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal(x) greater_equal_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_greater_equal
-#define WEFT_INSTANCE(name) greater_equal_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal(x) greater_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(float32, float32) */
-#define WEFT_BODY_greater_equal
-#define WEFT_INSTANCE(name) greater_equal_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal(x) greater_equal_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* greater_equal: bool(float64, float64) */
-#define WEFT_BODY_greater_equal
-#define WEFT_INSTANCE(name) greater_equal_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_greater_equal(x) greater_equal_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
 
-/* logical_and: bool(bool, bool) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(int8, int8) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(uint8, uint8) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(int16, int16) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(uint16, uint16) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(int32, int32) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(uint32, uint32) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(int64, int64) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(uint64, uint64) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(float16, float16) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(float32, float32) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(float64, float64) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(complex64, complex64) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_complex64_##name
-#define T weft_complex64
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_complex64##x, (weft_complex64), complex64, \
+    complex64, bool
 #include "comparison.body.h"
-
-/* logical_and: bool(complex128, complex128) */
-#define WEFT_BODY_logical_and
-#define WEFT_INSTANCE(name) logical_and_complex128_##name
-#define T weft_complex128
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_and(x) logical_and_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
 #include "comparison.body.h"
 
-/* logical_or: bool(bool, bool) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(int8, int8) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(uint8, uint8) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(int16, int16) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(uint16, uint16) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(int32, int32) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(uint32, uint32) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(int64, int64) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(uint64, uint64) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(float16, float16) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(float32, float32) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(float64, float64) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
-
-/* logical_or: bool(complex64, complex64) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_complex64_##name
-#define T weft_complex64
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_complex64##x, (weft_complex64), complex64, complex64, \
+    bool
 #include "comparison.body.h"
-
-/* logical_or: bool(complex128, complex128) */
-#define WEFT_BODY_logical_or
-#define WEFT_INSTANCE(name) logical_or_complex128_##name
-#define T weft_complex128
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_or(x) logical_or_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
 #include "comparison.body.h"
 
-/* logical_xor: bool(bool, bool) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_bool##x, (bool), bool, bool, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(int8, int8) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(uint8, uint8) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_uint8##x, (unsigned char), uint8, uint8, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(int16, int16) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_int16##x, (short), int16, int16, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(uint16, uint16) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_uint16##x, (unsigned short), uint16, uint16, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(int32, int32) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_int32##x, (int), int32, int32, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(uint32, uint32) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_uint32##x, (unsigned int), uint32, uint32, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(int64, int64) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_int64##x, (long), int64, int64, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(uint64, uint64) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_uint64##x, (unsigned long), uint64, uint64, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(float16, float16) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 float16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_float16##x, (float), float16, float16, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(bfloat16, bfloat16) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bfloat16
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_bfloat16##x, (float), bfloat16, bfloat16, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(float32, float32) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_float32##x, (float), float32, float32, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(float64, float64) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_float64##x, (double), float64, float64, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(complex64, complex64) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_complex64_##name
-#define T weft_complex64
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_complex64##x, (weft_complex64), complex64, \
+    complex64, bool
 #include "comparison.body.h"
-
-/* logical_xor: bool(complex128, complex128) */
-#define WEFT_BODY_logical_xor
-#define WEFT_INSTANCE(name) logical_xor_complex128_##name
-#define T weft_complex128
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 bool
+#define WEFT_BODY_logical_xor(x) logical_xor_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
 #include "comparison.body.h"
 
-/* logical_not: bool(bool) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_bool_##name
-#define T bool
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
+/* logical_not */
+#define WEFT_BODY_logical_not(x) logical_not_bool##x, (bool), bool, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(int8) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_int8_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_int8##x, (signed char), int8, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(uint8) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_uint8_##name
-#define T unsigned char
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_uint8##x, (unsigned char), uint8, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(int16) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_int16_##name
-#define T short
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_int16##x, (short), int16, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(uint16) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_uint16_##name
-#define T unsigned short
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_uint16##x, (unsigned short), uint16, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(int32) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_int32##x, (int), int32, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(uint32) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_uint32_##name
-#define T unsigned int
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_uint32##x, (unsigned int), uint32, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(int64) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_int64_##name
-#define T long
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_int64##x, (long), int64, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(uint64) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_uint64_##name
-#define T unsigned long
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_uint64##x, (unsigned long), uint64, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(float16) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_float16_##name
-#define T float
-#define WEFT_DTYPE_0 float16
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_float16##x, (float), float16, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(bfloat16) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_bfloat16_##name
-#define T float
-#define WEFT_DTYPE_0 bfloat16
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_bfloat16##x, (float), bfloat16, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(float32) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_float32##x, (float), float32, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(float64) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_float64##x, (double), float64, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(complex64) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_complex64_##name
-#define T weft_complex64
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_complex64##x, (weft_complex64), complex64, bool
 #include "comparison.body.h"
-
-/* logical_not: bool(complex128) */
-#define WEFT_BODY_logical_not
-#define WEFT_INSTANCE(name) logical_not_complex128_##name
-#define T weft_complex128
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 bool
+#define WEFT_BODY_logical_not(x) logical_not_complex128##x, (weft_complex128), complex128, bool
 #include "comparison.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
-    equal_bool__loop,
-    equal_int8__loop,
-    equal_uint8__loop,
-    equal_int16__loop,
-    equal_uint16__loop,
-    equal_int32__loop,
-    equal_uint32__loop,
-    equal_int64__loop,
-    equal_uint64__loop,
-    equal_int64_uint64__loop,
-    equal_uint64_int64__loop,
-    equal_float16__loop,
-    equal_bfloat16__loop,
-    equal_float32__loop,
-    equal_float64__loop,
-    equal_complex64__loop,
-    equal_complex128__loop,
-    not_equal_bool__loop,
-    not_equal_int8__loop,
-    not_equal_uint8__loop,
-    not_equal_int16__loop,
-    not_equal_uint16__loop,
-    not_equal_int32__loop,
-    not_equal_uint32__loop,
-    not_equal_int64__loop,
-    not_equal_uint64__loop,
-    not_equal_int64_uint64__loop,
-    not_equal_uint64_int64__loop,
-    not_equal_float16__loop,
-    not_equal_bfloat16__loop,
-    not_equal_float32__loop,
-    not_equal_float64__loop,
-    not_equal_complex64__loop,
-    not_equal_complex128__loop,
-    less_bool__loop,
-    less_int8__loop,
-    less_uint8__loop,
-    less_int16__loop,
-    less_uint16__loop,
-    less_int32__loop,
-    less_uint32__loop,
-    less_int64__loop,
-    less_uint64__loop,
-    less_int64_uint64__loop,
-    less_uint64_int64__loop,
-    less_float16__loop,
-    less_bfloat16__loop,
-    less_float32__loop,
-    less_float64__loop,
-    less_equal_bool__loop,
-    less_equal_int8__loop,
-    less_equal_uint8__loop,
-    less_equal_int16__loop,
-    less_equal_uint16__loop,
-    less_equal_int32__loop,
-    less_equal_uint32__loop,
-    less_equal_int64__loop,
-    less_equal_uint64__loop,
-    less_equal_int64_uint64__loop,
-    less_equal_uint64_int64__loop,
-    less_equal_float16__loop,
-    less_equal_bfloat16__loop,
-    less_equal_float32__loop,
-    less_equal_float64__loop,
-    greater_bool__loop,
-    greater_int8__loop,
-    greater_uint8__loop,
-    greater_int16__loop,
-    greater_uint16__loop,
-    greater_int32__loop,
-    greater_uint32__loop,
-    greater_int64__loop,
-    greater_uint64__loop,
-    greater_int64_uint64__loop,
-    greater_uint64_int64__loop,
-    greater_float16__loop,
-    greater_bfloat16__loop,
-    greater_float32__loop,
-    greater_float64__loop,
-    greater_equal_bool__loop,
-    greater_equal_int8__loop,
-    greater_equal_uint8__loop,
-    greater_equal_int16__loop,
-    greater_equal_uint16__loop,
-    greater_equal_int32__loop,
-    greater_equal_uint32__loop,
-    greater_equal_int64__loop,
-    greater_equal_uint64__loop,
-    greater_equal_int64_uint64__loop,
-    greater_equal_uint64_int64__loop,
-    greater_equal_float16__loop,
-    greater_equal_bfloat16__loop,
-    greater_equal_float32__loop,
-    greater_equal_float64__loop,
-    logical_and_bool__loop,
-    logical_and_int8__loop,
-    logical_and_uint8__loop,
-    logical_and_int16__loop,
-    logical_and_uint16__loop,
-    logical_and_int32__loop,
-    logical_and_uint32__loop,
-    logical_and_int64__loop,
-    logical_and_uint64__loop,
-    logical_and_float16__loop,
-    logical_and_bfloat16__loop,
-    logical_and_float32__loop,
-    logical_and_float64__loop,
-    logical_and_complex64__loop,
-    logical_and_complex128__loop,
-    logical_or_bool__loop,
-    logical_or_int8__loop,
-    logical_or_uint8__loop,
-    logical_or_int16__loop,
-    logical_or_uint16__loop,
-    logical_or_int32__loop,
-    logical_or_uint32__loop,
-    logical_or_int64__loop,
-    logical_or_uint64__loop,
-    logical_or_float16__loop,
-    logical_or_bfloat16__loop,
-    logical_or_float32__loop,
-    logical_or_float64__loop,
-    logical_or_complex64__loop,
-    logical_or_complex128__loop,
-    logical_xor_bool__loop,
-    logical_xor_int8__loop,
-    logical_xor_uint8__loop,
-    logical_xor_int16__loop,
-    logical_xor_uint16__loop,
-    logical_xor_int32__loop,
-    logical_xor_uint32__loop,
-    logical_xor_int64__loop,
-    logical_xor_uint64__loop,
-    logical_xor_float16__loop,
-    logical_xor_bfloat16__loop,
-    logical_xor_float32__loop,
-    logical_xor_float64__loop,
-    logical_xor_complex64__loop,
-    logical_xor_complex128__loop,
-    logical_not_bool__loop,
-    logical_not_int8__loop,
-    logical_not_uint8__loop,
-    logical_not_int16__loop,
-    logical_not_uint16__loop,
-    logical_not_int32__loop,
-    logical_not_uint32__loop,
-    logical_not_int64__loop,
-    logical_not_uint64__loop,
-    logical_not_float16__loop,
-    logical_not_bfloat16__loop,
-    logical_not_float32__loop,
-    logical_not_float64__loop,
-    logical_not_complex64__loop,
-    logical_not_complex128__loop,
+    equal_bool__loop, equal_int8__loop, equal_uint8__loop, equal_int16__loop, equal_uint16__loop,
+    equal_int32__loop, equal_uint32__loop, equal_int64__loop, equal_uint64__loop,
+    equal_int64_uint64__loop, equal_uint64_int64__loop, equal_float16__loop, equal_bfloat16__loop,
+    equal_float32__loop, equal_float64__loop, equal_complex64__loop, equal_complex128__loop,
+    not_equal_bool__loop, not_equal_int8__loop, not_equal_uint8__loop, not_equal_int16__loop,
+    not_equal_uint16__loop, not_equal_int32__loop, not_equal_uint32__loop, not_equal_int64__loop,
+    not_equal_uint64__loop, not_equal_int64_uint64__loop, not_equal_uint64_int64__loop,
+    not_equal_float16__loop, not_equal_bfloat16__loop, not_equal_float32__loop,
+    not_equal_float64__loop, not_equal_complex64__loop, not_equal_complex128__loop, less_bool__loop,
+    less_int8__loop, less_uint8__loop, less_int16__loop, less_uint16__loop, less_int32__loop,
+    less_uint32__loop, less_int64__loop, less_uint64__loop, less_int64_uint64__loop,
+    less_uint64_int64__loop, less_float16__loop, less_bfloat16__loop, less_float32__loop,
+    less_float64__loop, less_equal_bool__loop, less_equal_int8__loop, less_equal_uint8__loop,
+    less_equal_int16__loop, less_equal_uint16__loop, less_equal_int32__loop,
+    less_equal_uint32__loop, less_equal_int64__loop, less_equal_uint64__loop,
+    less_equal_int64_uint64__loop, less_equal_uint64_int64__loop, less_equal_float16__loop,
+    less_equal_bfloat16__loop, less_equal_float32__loop, less_equal_float64__loop,
+    greater_bool__loop, greater_int8__loop, greater_uint8__loop, greater_int16__loop,
+    greater_uint16__loop, greater_int32__loop, greater_uint32__loop, greater_int64__loop,
+    greater_uint64__loop, greater_int64_uint64__loop, greater_uint64_int64__loop,
+    greater_float16__loop, greater_bfloat16__loop, greater_float32__loop, greater_float64__loop,
+    greater_equal_bool__loop, greater_equal_int8__loop, greater_equal_uint8__loop,
+    greater_equal_int16__loop, greater_equal_uint16__loop, greater_equal_int32__loop,
+    greater_equal_uint32__loop, greater_equal_int64__loop, greater_equal_uint64__loop,
+    greater_equal_int64_uint64__loop, greater_equal_uint64_int64__loop, greater_equal_float16__loop,
+    greater_equal_bfloat16__loop, greater_equal_float32__loop, greater_equal_float64__loop,
+    logical_and_bool__loop, logical_and_int8__loop, logical_and_uint8__loop,
+    logical_and_int16__loop, logical_and_uint16__loop, logical_and_int32__loop,
+    logical_and_uint32__loop, logical_and_int64__loop, logical_and_uint64__loop,
+    logical_and_float16__loop, logical_and_bfloat16__loop, logical_and_float32__loop,
+    logical_and_float64__loop, logical_and_complex64__loop, logical_and_complex128__loop,
+    logical_or_bool__loop, logical_or_int8__loop, logical_or_uint8__loop, logical_or_int16__loop,
+    logical_or_uint16__loop, logical_or_int32__loop, logical_or_uint32__loop,
+    logical_or_int64__loop, logical_or_uint64__loop, logical_or_float16__loop,
+    logical_or_bfloat16__loop, logical_or_float32__loop, logical_or_float64__loop,
+    logical_or_complex64__loop, logical_or_complex128__loop, logical_xor_bool__loop,
+    logical_xor_int8__loop, logical_xor_uint8__loop, logical_xor_int16__loop,
+    logical_xor_uint16__loop, logical_xor_int32__loop, logical_xor_uint32__loop,
+    logical_xor_int64__loop, logical_xor_uint64__loop, logical_xor_float16__loop,
+    logical_xor_bfloat16__loop, logical_xor_float32__loop, logical_xor_float64__loop,
+    logical_xor_complex64__loop, logical_xor_complex128__loop, logical_not_bool__loop,
+    logical_not_int8__loop, logical_not_uint8__loop, logical_not_int16__loop,
+    logical_not_uint16__loop, logical_not_int32__loop, logical_not_uint32__loop,
+    logical_not_int64__loop, logical_not_uint64__loop, logical_not_float16__loop,
+    logical_not_bfloat16__loop, logical_not_float32__loop, logical_not_float64__loop,
+    logical_not_complex64__loop, logical_not_complex128__loop,
 };

@@ -4,981 +4,233 @@
 #include <complex.h>
 #include <tgmath.h>
 
-/* matmul: void(bool[:,:], bool[:,:], bool[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_bool_##name
-#define T bool
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_bool##x, (bool), bool, bool, bool
 #include "linalg.body.h"
-
-/* matmul: void(int8[:,:], int8[:,:], int8[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_matmul(x) matmul_int8##x, (signed char), int8, int8, int8
 #include "linalg.body.h"
-
-/* matmul: void(uint8[:,:], uint8[:,:], uint8[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_matmul(x) matmul_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "linalg.body.h"
-
-/* matmul: void(int16[:,:], int16[:,:], int16[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_matmul(x) matmul_int16##x, (short), int16, int16, int16
 #include "linalg.body.h"
-
-/* matmul: void(uint16[:,:], uint16[:,:], uint16[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_matmul(x) matmul_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "linalg.body.h"
-
-/* matmul: void(int32[:,:], int32[:,:], int32[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_matmul(x) matmul_int32##x, (int), int32, int32, int32
 #include "linalg.body.h"
-
-/* matmul: void(uint32[:,:], uint32[:,:], uint32[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_matmul(x) matmul_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "linalg.body.h"
-
-/* matmul: void(int64[:,:], int64[:,:], int64[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_matmul(x) matmul_int64##x, (long), int64, int64, int64
 #include "linalg.body.h"
-
-/* matmul: void(uint64[:,:], uint64[:,:], uint64[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_matmul(x) matmul_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "linalg.body.h"
-
-/* matmul: void(float16[:,:], float16[:,:], float16[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_matmul(x) matmul_float16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* matmul: void(bfloat16[:,:], bfloat16[:,:], bfloat16[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_matmul(x) matmul_bfloat16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* matmul: void(float32[:,:], float32[:,:], float32[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_matmul(x) matmul_float32##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* matmul: void(float64[:,:], float64[:,:], float64[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_matmul(x) matmul_float64##x, (double), float64, float64, float64
 #include "linalg.body.h"
-
-/* matmul: void(complex64[:,:], complex64[:,:], complex64[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_matmul(x) matmul_complex64##x, (weft_complex64), complex64, complex64, complex64
 #include "linalg.body.h"
-
-/* matmul: void(complex128[:,:], complex128[:,:], complex128[:,:]) */
-#define WEFT_BODY_matmul
-#define WEFT_INSTANCE(name) matmul_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_matmul(x) matmul_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
 #include "linalg.body.h"
 
-/* matvec: void(bool[:,:], bool[:], bool[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_bool_##name
-#define T bool
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_bool##x, (bool), bool, bool, bool
 #include "linalg.body.h"
-
-/* matvec: void(int8[:,:], int8[:], int8[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_matvec(x) matvec_int8##x, (signed char), int8, int8, int8
 #include "linalg.body.h"
-
-/* matvec: void(uint8[:,:], uint8[:], uint8[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_matvec(x) matvec_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "linalg.body.h"
-
-/* matvec: void(int16[:,:], int16[:], int16[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_matvec(x) matvec_int16##x, (short), int16, int16, int16
 #include "linalg.body.h"
-
-/* matvec: void(uint16[:,:], uint16[:], uint16[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_matvec(x) matvec_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "linalg.body.h"
-
-/* matvec: void(int32[:,:], int32[:], int32[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_matvec(x) matvec_int32##x, (int), int32, int32, int32
 #include "linalg.body.h"
-
-/* matvec: void(uint32[:,:], uint32[:], uint32[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_matvec(x) matvec_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "linalg.body.h"
-
-/* matvec: void(int64[:,:], int64[:], int64[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_matvec(x) matvec_int64##x, (long), int64, int64, int64
 #include "linalg.body.h"
-
-/* matvec: void(uint64[:,:], uint64[:], uint64[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_matvec(x) matvec_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "linalg.body.h"
-
-/* matvec: void(float16[:,:], float16[:], float16[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_matvec(x) matvec_float16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* matvec: void(bfloat16[:,:], bfloat16[:], bfloat16[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_matvec(x) matvec_bfloat16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* matvec: void(float32[:,:], float32[:], float32[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_matvec(x) matvec_float32##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* matvec: void(float64[:,:], float64[:], float64[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_matvec(x) matvec_float64##x, (double), float64, float64, float64
 #include "linalg.body.h"
-
-/* matvec: void(complex64[:,:], complex64[:], complex64[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_matvec(x) matvec_complex64##x, (weft_complex64), complex64, complex64, complex64
 #include "linalg.body.h"
-
-/* matvec: void(complex128[:,:], complex128[:], complex128[:]) */
-#define WEFT_BODY_matvec
-#define WEFT_INSTANCE(name) matvec_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_matvec(x) matvec_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
 #include "linalg.body.h"
 
-/* vecmat: void(bool[:], bool[:,:], bool[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_bool_##name
-#define T bool
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_bool##x, (bool), bool, bool, bool
 #include "linalg.body.h"
-
-/* vecmat: void(int8[:], int8[:,:], int8[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_vecmat(x) vecmat_int8##x, (signed char), int8, int8, int8
 #include "linalg.body.h"
-
-/* vecmat: void(uint8[:], uint8[:,:], uint8[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_vecmat(x) vecmat_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "linalg.body.h"
-
-/* vecmat: void(int16[:], int16[:,:], int16[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_vecmat(x) vecmat_int16##x, (short), int16, int16, int16
 #include "linalg.body.h"
-
-/* vecmat: void(uint16[:], uint16[:,:], uint16[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_vecmat(x) vecmat_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "linalg.body.h"
-
-/* vecmat: void(int32[:], int32[:,:], int32[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_vecmat(x) vecmat_int32##x, (int), int32, int32, int32
 #include "linalg.body.h"
-
-/* vecmat: void(uint32[:], uint32[:,:], uint32[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_vecmat(x) vecmat_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "linalg.body.h"
-
-/* vecmat: void(int64[:], int64[:,:], int64[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_vecmat(x) vecmat_int64##x, (long), int64, int64, int64
 #include "linalg.body.h"
-
-/* vecmat: void(uint64[:], uint64[:,:], uint64[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_vecmat(x) vecmat_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "linalg.body.h"
-
-/* vecmat: void(float16[:], float16[:,:], float16[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_vecmat(x) vecmat_float16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* vecmat: void(bfloat16[:], bfloat16[:,:], bfloat16[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_vecmat(x) vecmat_bfloat16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* vecmat: void(float32[:], float32[:,:], float32[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_vecmat(x) vecmat_float32##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* vecmat: void(float64[:], float64[:,:], float64[:]) */
-#define WEFT_BODY_vecmat
-#define WEFT_INSTANCE(name) vecmat_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_vecmat(x) vecmat_float64##x, (double), float64, float64, float64
 #include "linalg.body.h"
-
-/* vecmat: void(complex64[:], complex64[:,:], complex64[:]) */
-#define WEFT_BODY_vecmat_complex
-#define WEFT_INSTANCE(name) vecmat_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_vecmat_complex(x) vecmat_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
 #include "linalg.body.h"
-
-/* vecmat: void(complex128[:], complex128[:,:], complex128[:]) */
-#define WEFT_BODY_vecmat_complex
-#define WEFT_INSTANCE(name) vecmat_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_vecmat_complex(x) vecmat_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
 #include "linalg.body.h"
 
-/* vecdot: bool(bool[:], bool[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_bool_##name
-#define T bool
-#define R double
-#define WEFT_DTYPE_0 bool
-#define WEFT_DTYPE_1 bool
-#define WEFT_DTYPE_2 bool
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_bool##x, (bool), bool, bool, bool
 #include "linalg.body.h"
-
-/* vecdot: int8(int8[:], int8[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_int8_##name
-#define T signed char
-#define R double
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 int8
+#define WEFT_BODY_vecdot(x) vecdot_int8##x, (signed char), int8, int8, int8
 #include "linalg.body.h"
-
-/* vecdot: uint8(uint8[:], uint8[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_uint8_##name
-#define T unsigned char
-#define R double
-#define WEFT_DTYPE_0 uint8
-#define WEFT_DTYPE_1 uint8
-#define WEFT_DTYPE_2 uint8
+#define WEFT_BODY_vecdot(x) vecdot_uint8##x, (unsigned char), uint8, uint8, uint8
 #include "linalg.body.h"
-
-/* vecdot: int16(int16[:], int16[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_int16_##name
-#define T short
-#define R double
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 int16
+#define WEFT_BODY_vecdot(x) vecdot_int16##x, (short), int16, int16, int16
 #include "linalg.body.h"
-
-/* vecdot: uint16(uint16[:], uint16[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_uint16_##name
-#define T unsigned short
-#define R double
-#define WEFT_DTYPE_0 uint16
-#define WEFT_DTYPE_1 uint16
-#define WEFT_DTYPE_2 uint16
+#define WEFT_BODY_vecdot(x) vecdot_uint16##x, (unsigned short), uint16, uint16, uint16
 #include "linalg.body.h"
-
-/* vecdot: int32(int32[:], int32[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+#define WEFT_BODY_vecdot(x) vecdot_int32##x, (int), int32, int32, int32
 #include "linalg.body.h"
-
-/* vecdot: uint32(uint32[:], uint32[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_uint32_##name
-#define T unsigned int
-#define R double
-#define WEFT_DTYPE_0 uint32
-#define WEFT_DTYPE_1 uint32
-#define WEFT_DTYPE_2 uint32
+#define WEFT_BODY_vecdot(x) vecdot_uint32##x, (unsigned int), uint32, uint32, uint32
 #include "linalg.body.h"
-
-/* vecdot: int64(int64[:], int64[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_vecdot(x) vecdot_int64##x, (long), int64, int64, int64
 #include "linalg.body.h"
-
-/* vecdot: uint64(uint64[:], uint64[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_uint64_##name
-#define T unsigned long
-#define R double
-#define WEFT_DTYPE_0 uint64
-#define WEFT_DTYPE_1 uint64
-#define WEFT_DTYPE_2 uint64
+#define WEFT_BODY_vecdot(x) vecdot_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "linalg.body.h"
-
-/* vecdot: float16(float16[:], float16[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_vecdot(x) vecdot_float16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* vecdot: bfloat16(bfloat16[:], bfloat16[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_vecdot(x) vecdot_bfloat16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* vecdot: float32(float32[:], float32[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_vecdot(x) vecdot_float32##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* vecdot: float64(float64[:], float64[:]) */
-#define WEFT_BODY_vecdot
-#define WEFT_INSTANCE(name) vecdot_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_vecdot(x) vecdot_float64##x, (double), float64, float64, float64
 #include "linalg.body.h"
-
-/* vecdot: complex64(complex64[:], complex64[:]) */
-#define WEFT_BODY_vecdot_complex
-#define WEFT_INSTANCE(name) vecdot_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_vecdot_complex(x) vecdot_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
 #include "linalg.body.h"
-
-/* vecdot: complex128(complex128[:], complex128[:]) */
-#define WEFT_BODY_vecdot_complex
-#define WEFT_INSTANCE(name) vecdot_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_vecdot_complex(x) vecdot_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
 #include "linalg.body.h"
 
-/* outer: void(int32[:], int32[:], int32[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+/* outer */
+#define WEFT_BODY_outer(x) outer_int32##x, (int), int32, int32, int32
 #include "linalg.body.h"
-
-/* outer: void(int64[:], int64[:], int64[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_outer(x) outer_int64##x, (long), int64, int64, int64
 #include "linalg.body.h"
-
-/* outer: void(float16[:], float16[:], float16[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_outer(x) outer_float16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* outer: void(bfloat16[:], bfloat16[:], bfloat16[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_outer(x) outer_bfloat16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* outer: void(float32[:], float32[:], float32[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_outer(x) outer_float32##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* outer: void(float64[:], float64[:], float64[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_outer(x) outer_float64##x, (double), float64, float64, float64
 #include "linalg.body.h"
-
-/* outer: void(complex64[:], complex64[:], complex64[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_outer(x) outer_complex64##x, (weft_complex64), complex64, complex64, complex64
 #include "linalg.body.h"
-
-/* outer: void(complex128[:], complex128[:], complex128[:,:]) */
-#define WEFT_BODY_outer
-#define WEFT_INSTANCE(name) outer_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_outer(x) outer_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
 #include "linalg.body.h"
 
-/* cross: void(int32[:], int32[:], int32[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int32
+/* cross */
+#define WEFT_BODY_cross(x) cross_int32##x, (int), int32, int32, int32
 #include "linalg.body.h"
-
-/* cross: void(int64[:], int64[:], int64[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 int64
+#define WEFT_BODY_cross(x) cross_int64##x, (long), int64, int64, int64
 #include "linalg.body.h"
-
-/* cross: void(float16[:], float16[:], float16[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_cross(x) cross_float16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* cross: void(bfloat16[:], bfloat16[:], bfloat16[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_cross(x) cross_bfloat16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* cross: void(float32[:], float32[:], float32[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_cross(x) cross_float32##x, (float), float32, float32, float32
 #include "linalg.body.h"
-
-/* cross: void(float64[:], float64[:], float64[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_cross(x) cross_float64##x, (double), float64, float64, float64
 #include "linalg.body.h"
-
-/* cross: void(complex64[:], complex64[:], complex64[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex64
+#define WEFT_BODY_cross(x) cross_complex64##x, (weft_complex64), complex64, complex64, complex64
 #include "linalg.body.h"
-
-/* cross: void(complex128[:], complex128[:], complex128[:]) */
-#define WEFT_BODY_cross
-#define WEFT_INSTANCE(name) cross_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
-#define WEFT_DTYPE_2 complex128
+#define WEFT_BODY_cross(x) cross_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
 #include "linalg.body.h"
 
-/* trace: int32(int32[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_int32_##name
-#define T int
-#define R double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+/* trace */
+#define WEFT_BODY_trace(x) trace_int32##x, (int), int32, int32
 #include "linalg.body.h"
-
-/* trace: int64(int64[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_int64_##name
-#define T long
-#define R double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int64
+#define WEFT_BODY_trace(x) trace_int64##x, (long), int64, int64
 #include "linalg.body.h"
-
-/* trace: float16(float16[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_trace(x) trace_float16##x, (float), float32, float32
 #include "linalg.body.h"
-
-/* trace: bfloat16(bfloat16[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_trace(x) trace_bfloat16##x, (float), float32, float32
 #include "linalg.body.h"
-
-/* trace: float32(float32[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_trace(x) trace_float32##x, (float), float32, float32
 #include "linalg.body.h"
-
-/* trace: float64(float64[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_trace(x) trace_float64##x, (double), float64, float64
 #include "linalg.body.h"
-
-/* trace: complex64(complex64[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_complex64_##name
-#define T weft_complex64
-#define R double
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 complex64
+#define WEFT_BODY_trace(x) trace_complex64##x, (weft_complex64), complex64, complex64
 #include "linalg.body.h"
-
-/* trace: complex128(complex128[:,:]) */
-#define WEFT_BODY_trace
-#define WEFT_INSTANCE(name) trace_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex128
+#define WEFT_BODY_trace(x) trace_complex128##x, (weft_complex128), complex128, complex128
 #include "linalg.body.h"
 
-/* norm: float16(float16[:]) */
-#define WEFT_BODY_norm
-#define WEFT_INSTANCE(name) norm_float16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+/* norm */
+#define WEFT_BODY_norm(x) norm_float16##x, (float), float32, float32
 #include "linalg.body.h"
-
-/* norm: bfloat16(bfloat16[:]) */
-#define WEFT_BODY_norm
-#define WEFT_INSTANCE(name) norm_bfloat16_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_norm(x) norm_bfloat16##x, (float), float32, float32
 #include "linalg.body.h"
-
-/* norm: float32(float32[:]) */
-#define WEFT_BODY_norm
-#define WEFT_INSTANCE(name) norm_float32_##name
-#define T float
-#define R double
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_norm(x) norm_float32##x, (float), float32, float32
 #include "linalg.body.h"
-
-/* norm: float64(float64[:]) */
-#define WEFT_BODY_norm
-#define WEFT_INSTANCE(name) norm_float64_##name
-#define T double
-#define R double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_norm(x) norm_float64##x, (double), float64, float64
 #include "linalg.body.h"
-
-/* norm: float32(complex64[:]) */
-#define WEFT_BODY_norm_complex
-#define WEFT_INSTANCE(name) norm_complex64_##name
-#define T weft_complex64
-#define R float
-#define WEFT_DTYPE_0 complex64
-#define WEFT_DTYPE_1 float32
+#define WEFT_BODY_norm_complex(x) norm_complex64##x, (weft_complex64, float), complex64, float32
 #include "linalg.body.h"
-
-/* norm: float64(complex128[:]) */
-#define WEFT_BODY_norm_complex
-#define WEFT_INSTANCE(name) norm_complex128_##name
-#define T weft_complex128
-#define R double
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 float64
+#define WEFT_BODY_norm_complex(x) norm_complex128##x, (weft_complex128, double), complex128, \
+    float64
 #include "linalg.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_linalg)[] = {
-    matmul_bool__loop,
-    matmul_int8__loop,
-    matmul_uint8__loop,
-    matmul_int16__loop,
-    matmul_uint16__loop,
-    matmul_int32__loop,
-    matmul_uint32__loop,
-    matmul_int64__loop,
-    matmul_uint64__loop,
-    matmul_float16__loop,
-    matmul_bfloat16__loop,
-    matmul_float32__loop,
-    matmul_float64__loop,
-    matmul_complex64__loop,
-    matmul_complex128__loop,
-    matvec_bool__loop,
-    matvec_int8__loop,
-    matvec_uint8__loop,
-    matvec_int16__loop,
-    matvec_uint16__loop,
-    matvec_int32__loop,
-    matvec_uint32__loop,
-    matvec_int64__loop,
-    matvec_uint64__loop,
-    matvec_float16__loop,
-    matvec_bfloat16__loop,
-    matvec_float32__loop,
-    matvec_float64__loop,
-    matvec_complex64__loop,
-    matvec_complex128__loop,
-    vecmat_bool__loop,
-    vecmat_int8__loop,
-    vecmat_uint8__loop,
-    vecmat_int16__loop,
-    vecmat_uint16__loop,
-    vecmat_int32__loop,
-    vecmat_uint32__loop,
-    vecmat_int64__loop,
-    vecmat_uint64__loop,
-    vecmat_float16__loop,
-    vecmat_bfloat16__loop,
-    vecmat_float32__loop,
-    vecmat_float64__loop,
-    vecmat_complex64__loop,
-    vecmat_complex128__loop,
-    vecdot_bool__loop,
-    vecdot_int8__loop,
-    vecdot_uint8__loop,
-    vecdot_int16__loop,
-    vecdot_uint16__loop,
-    vecdot_int32__loop,
-    vecdot_uint32__loop,
-    vecdot_int64__loop,
-    vecdot_uint64__loop,
-    vecdot_float16__loop,
-    vecdot_bfloat16__loop,
-    vecdot_float32__loop,
-    vecdot_float64__loop,
-    vecdot_complex64__loop,
-    vecdot_complex128__loop,
-    outer_int32__loop,
-    outer_int64__loop,
-    outer_float16__loop,
-    outer_bfloat16__loop,
-    outer_float32__loop,
-    outer_float64__loop,
-    outer_complex64__loop,
-    outer_complex128__loop,
-    cross_int32__loop,
-    cross_int64__loop,
-    cross_float16__loop,
-    cross_bfloat16__loop,
-    cross_float32__loop,
-    cross_float64__loop,
-    cross_complex64__loop,
-    cross_complex128__loop,
-    trace_int32__loop,
-    trace_int64__loop,
-    trace_float16__loop,
-    trace_bfloat16__loop,
-    trace_float32__loop,
-    trace_float64__loop,
-    trace_complex64__loop,
-    trace_complex128__loop,
-    norm_float16__loop,
-    norm_bfloat16__loop,
-    norm_float32__loop,
-    norm_float64__loop,
-    norm_complex64__loop,
-    norm_complex128__loop,
+    matmul_bool__loop, matmul_int8__loop, matmul_uint8__loop, matmul_int16__loop,
+    matmul_uint16__loop, matmul_int32__loop, matmul_uint32__loop, matmul_int64__loop,
+    matmul_uint64__loop, matmul_float16__loop, matmul_bfloat16__loop, matmul_float32__loop,
+    matmul_float64__loop, matmul_complex64__loop, matmul_complex128__loop, matvec_bool__loop,
+    matvec_int8__loop, matvec_uint8__loop, matvec_int16__loop, matvec_uint16__loop,
+    matvec_int32__loop, matvec_uint32__loop, matvec_int64__loop, matvec_uint64__loop,
+    matvec_float16__loop, matvec_bfloat16__loop, matvec_float32__loop, matvec_float64__loop,
+    matvec_complex64__loop, matvec_complex128__loop, vecmat_bool__loop, vecmat_int8__loop,
+    vecmat_uint8__loop, vecmat_int16__loop, vecmat_uint16__loop, vecmat_int32__loop,
+    vecmat_uint32__loop, vecmat_int64__loop, vecmat_uint64__loop, vecmat_float16__loop,
+    vecmat_bfloat16__loop, vecmat_float32__loop, vecmat_float64__loop, vecmat_complex64__loop,
+    vecmat_complex128__loop, vecdot_bool__loop, vecdot_int8__loop, vecdot_uint8__loop,
+    vecdot_int16__loop, vecdot_uint16__loop, vecdot_int32__loop, vecdot_uint32__loop,
+    vecdot_int64__loop, vecdot_uint64__loop, vecdot_float16__loop, vecdot_bfloat16__loop,
+    vecdot_float32__loop, vecdot_float64__loop, vecdot_complex64__loop, vecdot_complex128__loop,
+    outer_int32__loop, outer_int64__loop, outer_float16__loop, outer_bfloat16__loop,
+    outer_float32__loop, outer_float64__loop, outer_complex64__loop, outer_complex128__loop,
+    cross_int32__loop, cross_int64__loop, cross_float16__loop, cross_bfloat16__loop,
+    cross_float32__loop, cross_float64__loop, cross_complex64__loop, cross_complex128__loop,
+    trace_int32__loop, trace_int64__loop, trace_float16__loop, trace_bfloat16__loop,
+    trace_float32__loop, trace_float64__loop, trace_complex64__loop, trace_complex128__loop,
+    norm_float16__loop, norm_bfloat16__loop, norm_float32__loop, norm_float64__loop,
+    norm_complex64__loop, norm_complex128__loop,
 };

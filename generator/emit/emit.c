@@ -43,12 +43,6 @@ const char *emit_ufunc_symbol(const emission *from, const ufunc *named)
     return arena_format(from->memory, "%sufunc_%s", from->options->prefix, named->name);
 }
 
-const char *emit_operand_name(const function *from, size_t operand)
-{
-    int parameter = from->operand_parameter[operand];
-    return parameter < 0 ? "result" : from->parameters[parameter].name;
-}
-
 bool emit_needs_block(const function *from, size_t operand)
 {
     int parameter = from->operand_parameter[operand];

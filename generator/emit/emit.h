@@ -13,7 +13,8 @@ typedef struct emission {
     const generate_options *options;
 } emission;
 
-/* STEM.body.h: the user's text, once per function, and one loop around it; shared by C and CUDA. */
+/* STEM.body.h: the user's text, once per function, and what the loops around it must know; shared
+ * by C and CUDA. */
 void emit_body(const emission *from, output *out);
 /* STEM.c: one inclusion of the body per loop, and the table of kernels. */
 void emit_c(const emission *from, output *out);
@@ -42,10 +43,11 @@ const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
 const char *emit_entry_name(arena *memory, const generate_options *options, const ufunc *named);
 /* The dtype that a kernel reads or writes for an operand. */
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
+/* The type variables that a function and what comes along with it use: numbers of the file's, in
+ * its order; *count of them, in the arena. */
+const size_t *emit_typevars(const emission *from, const function *shown, size_t *count);
 /* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
 size_t emit_kernel_count(const ufunc *shown);
-/* "operand 2 of a ufunc": its name in C, "result" for a returned value. */
-const char *emit_operand_name(const function *from, size_t operand);
 /* Whether a body uses an array in other ways than by subscripts, so that the gpu too needs it as a
  * block in C order. */
 bool emit_needs_block(const function *from, size_t operand);

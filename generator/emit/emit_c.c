@@ -1,8 +1,6 @@
-/* emit_c.c: STEM.c, and STEM.cu, which is its like: the body once per loop, then what makes a
- * kernel of it. */
+/* emit_c.c: STEM.c, and STEM.cu, which is its like: the body once per loop. */
 #include <string.h>
 
-#include "analyse/effects.h"
 #include "emit.h"
 #include "text/dtype.h"
 
@@ -27,26 +25,61 @@ size_t emit_kernel_count(const ufunc *shown)
     return shown->declared ? 0 : shown->loop_count;
 }
 
-/* The macros and typedefs that say which loop the body is read for, and its inclusion. */
-static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device,
-                          output *out)
+/* "signed char, double": what stands for the type variables that the function uses. */
+static const char *print_types(const emission *from, const loop *shown)
 {
-    const source_file *source = from->module->source;
     const binding *bound = &shown->from->bindings[shown->binding];
-    output_line(out, "#define WEFT_BODY_%s", shown->from->name);
-    if (device)
-        output_line(out, "#define WEFT_INSTANCE(name) name");
-    else
-        output_line(out, "#define WEFT_INSTANCE(name) %s_##name", shown->symbol);
-    for (size_t i = 0; i < source->typevar_count; i++)
-        if (device)
-            output_line(out, "typedef %s %s;", bound_type(bound->types[i]), source->typevars[i]);
-        else
-            output_line(out, "#define %s %s", source->typevars[i], bound_type(bound->types[i]));
+    const char *list = "";
+    size_t count;
+    const size_t *used = emit_typevars(from, shown->from, &count);
+    for (size_t i = 0; i < count; i++)
+        list = arena_format(from->memory, "%s%s%s", list, i ? ", " : "",
+                            bound_type(bound->types[used[i]]));
+    return list;
+}
+
+/* The line that says which loop the body is read for, and its inclusion. */
+static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, output *out)
+{
+    const char *list = "";
     for (size_t i = 0; i < shown->from->operand_count; i++)
-        output_line(out, "#define WEFT_DTYPE_%zu %s", i,
-                    dtype_name(emit_kernel_dtype(owner, shown, i)));
-    output_line(out, "#include \"%s.body.h\"", source->stem);
+        list = arena_format(from->memory, "%s, %s", list,
+                            dtype_name(emit_kernel_dtype(owner, shown, i)));
+    output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", shown->from->name, shown->symbol,
+                print_types(from, shown), list);
+    output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
+}
+
+/* The loops of a ufunc that the hosts have. */
+static void emit_c_ufunc(const emission *from, const ufunc *owner, output *out)
+{
+    size_t count = owner->first->device_only ? 0 : emit_kernel_count(owner);
+    if (count) {
+        output_blank(out);
+        output_line(out, "/* %s */", owner->name);
+    }
+    for (size_t i = 0; i < count; i++)
+        emit_instance(from, owner, &owner->loops[i], out);
+}
+
+/* All loops in the order of their numbers, as many on a line as fit. */
+static void emit_kernels(const emission *from, output *out)
+{
+    const module *all = from->module;
+    const char *line = all->ufunc_count ? "" : "NULL,";
+    output_open(out, "WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_%s)[] = {",
+                emit_identifier(from->memory, all->source->stem));
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]); i++) {
+            const ufunc *owner = &all->ufuncs[u];
+            const char *symbol = owner->loops[i].symbol;
+            const char *name = owner->first->device_only
+                                   ? "NULL,"
+                                   : arena_format(from->memory, "%s__loop,", symbol);
+            line = output_pack(out, line, name);
+        }
+    output_line(out, "%s", line);
+    output_close(out, "};");
 }
 
 /* gcc 12 fuses the products of neighbouring sums and differences when it makes vectors of them, under
@@ -70,52 +103,9 @@ void emit_c(const emission *from, output *out)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);
     for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]); i++) {
-            const loop *shown = &all->ufuncs[u].loops[i];
-            if (shown->from->device_only)
-                continue;
-            output_blank(out);
-            output_line(out, "/* %s: %s */", all->ufuncs[u].name, shown->prototype);
-            emit_instance(from, &all->ufuncs[u], shown, false, out);
-        }
+        emit_c_ufunc(from, &all->ufuncs[u], out);
     output_blank(out);
-    output_open(out, "WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_%s)[] = {",
-                emit_identifier(from->memory, all->source->stem));
-    for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]); i++)
-            if (all->ufuncs[u].first->device_only)
-                output_line(out, "NULL,");
-            else
-                output_line(out, "%s__loop,", all->ufuncs[u].loops[i].symbol);
-    if (!all->ufunc_count)
-        output_line(out, "NULL,");
-    output_close(out, "};");
-}
-
-static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop *shown, output *out)
-{
-    arena *memory = from->memory;
-    const char *space = from->module->source->type_generic ? "tgmath" : "math";
-    const char *list = "";
-    output_blank(out);
-    output_line(out, "/* %s: %s */", owner->name, shown->prototype);
-    output_line(out, "namespace weft::%s::%s {", space, shown->symbol);
-    emit_instance(from, owner, shown, true, out);
-    output_line(out, "}");
-    for (size_t i = 0; i < shown->from->operand_count; i++)
-        list = owner->dimension_count
-                   ? arena_format(memory, "%s, %zu", list, shown->from->core.operands[i].rank)
-                   : arena_format(memory, "%s, %s", list,
-                                  dtype_name(emit_kernel_dtype(owner, shown, i)));
-    if (owner->dimension_count)
-        output_line(out, "WEFT_GUFUNC(weft::%s, %s, %zu%s)", space, shown->symbol,
-                    owner->dimension_count, list);
-    else if (effects_kept_mask(shown->from))
-        output_line(out, "WEFT_ELEMENTWISE_KEPT(weft::%s, %s, %zu, 0x%x%s)", space, shown->symbol,
-                    shown->from->core.input_count, effects_kept_mask(shown->from), list);
-    else
-        output_line(out, "WEFT_ELEMENTWISE(weft::%s, %s, %zu%s)", space, shown->symbol,
-                    shown->from->core.input_count, list);
+    emit_kernels(from, out);
 }
 
 /* One -D or -U of the command line: nvcc hands its own to a shell, so they stand here. A macro's
@@ -153,7 +143,7 @@ static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *ou
     output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
                 owner->stage_of ? owner->stage_of : owner->name);
     for (size_t i = 0; i < count; i++)
-        emit_cuda_loop(from, owner, &owner->loops[i], out);
+        emit_instance(from, owner, &owner->loops[i], out);
     output_line(out, "#endif");
 }
 
@@ -162,6 +152,7 @@ void emit_cuda(const emission *from, output *out)
     const module *all = from->module;
     emit_banner(from, out, "the kernels of gpu");
     output_line(out, "#include <weft_device.cuh>");
+    output_line(out, "#define WEFT_SPACE %s", all->source->type_generic ? "tgmath" : "math");
     emit_definitions(from, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
         emit_cuda_ufunc(from, &all->ufuncs[u], out);

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "emit.h"
 #include "model/keywords.h"
 
@@ -10,23 +11,24 @@ static const char *const own_names[] = {"options", "error", "operands", "how"};
 
 /* What <weft/weft.h> calls weft_…: an entry of such a name would be declared twice. */
 static const char *const public_names[] = {
-    "accumulate",    "array",        "array_clear",    "array_copy",
-    "array_flags",   "array_new",    "array_view",     "at",
-    "call",          "can_cast",     "casting",        "contraction",
-    "copy_to_host",  "cost_term",    "device_array",   "device_count",
-    "device_name",   "device_trim",  "dimension",      "dimension_kind",
-    "dtype",         "dtype_find",   "dtype_name",     "dtype_size",
-    "error",         "event",        "event_create",   "event_destroy",
-    "event_elapsed", "event_record", "floating_flags", "isa",
-    "kernel",        "library",      "library_close",  "library_contents",
-    "library_find",  "library_open", "library_table",  "loop",
-    "module",        "npy_read",     "npy_write",      "operand",
-    "options",       "order",        "outer",          "reduce",
-    "reduce_inputs", "reduceat",     "reducer",        "reduction",
-    "rows",          "scalar_c128",  "scalar_f64",     "scalar_i64",
-    "status",        "synchronize",  "target",         "target_check",
-    "target_choose", "target_name",  "to_device",      "ufunc",
-    "ufunc_flags",
+    "accumulate",        "array",              "array_clear",      "array_copy",
+    "array_flags",       "array_new",          "array_view",       "at",
+    "call",              "can_cast",           "casting",          "contraction",
+    "copy_to_host",      "cost_term",          "device_array",     "device_count",
+    "device_name",       "device_trim",        "dimension",        "dimension_kind",
+    "dtype",             "dtype_find",         "dtype_name",       "dtype_size",
+    "error",             "event",              "event_create",     "event_destroy",
+    "event_elapsed",     "event_record",       "floating_flags",   "isa",
+    "kernel",            "kernel_shape",       "kernel_shapes_of", "library",
+    "library_close",     "library_contents",   "library_find",     "library_open",
+    "library_table",     "loop",               "loop_is_in_image", "module",
+    "module_find_image", "module_image",       "npy_read",         "npy_write",
+    "operand",           "options",            "order",            "outer",
+    "reduce",            "reduce_inputs",      "reduceat",         "reducer",
+    "reduction",         "rows",               "scalar_c128",      "scalar_f64",
+    "scalar_i64",        "status",             "synchronize",      "target",
+    "target_check",      "target_choose",      "target_name",      "to_device",
+    "ufunc",             "ufunc_find_refusal", "ufunc_flags",      "ufunc_refusal",
 };
 
 static bool is_among(const char *name, const char *const *names, size_t count)
@@ -54,13 +56,13 @@ static bool is_ours(const emission *from, const char *name)
  * result's own to those of parameters. */
 static bool is_taken(const emission *from, const function *shown, size_t operand, const char *name)
 {
-    bool own = name == emit_operand_name(shown, operand);
+    bool own = name == analyse_operand_name(shown, operand);
     if (keywords_are_taken(name) || is_among(name, own_names, sizeof own_names / sizeof *own_names))
         return true;
     if (is_ours(from, name) && name[strlen(name) - 1] != '_')
         return true;
     for (size_t i = 0; i < (own ? operand : shown->operand_count); i++)
-        if (i != operand && strcmp(emit_operand_name(shown, i), name) == 0)
+        if (i != operand && strcmp(analyse_operand_name(shown, i), name) == 0)
             return true;
     return false;
 }
@@ -68,7 +70,7 @@ static bool is_taken(const emission *from, const function *shown, size_t operand
 /* The name of an operand in the typed entry. */
 static const char *parameter_name(const emission *from, const function *shown, size_t operand)
 {
-    const char *name = emit_operand_name(shown, operand);
+    const char *name = analyse_operand_name(shown, operand);
     while (is_taken(from, shown, operand, name))
         name = arena_format(from->memory, "%s_", name);
     return name;

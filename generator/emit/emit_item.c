@@ -1,4 +1,4 @@
-/* emit_item.c: the call of the user's function on one item, in C and in CUDA. */
+/* emit_item.c: the call of the user's function on one item, as the loops of C and CUDA take it. */
 #include <string.h>
 
 #include "analyse/effects.h"
@@ -10,8 +10,12 @@
 static const char *instance_type(section *part, const c_type *type, bool device)
 {
     arena *memory = part->from->memory;
+    const char *name = part->shown->body_text ? type->spelling : type->plain;
+    for (size_t i = 0; i < part->typevar_count; i++)
+        if (strcmp(part->from->module->source->typevars[part->typevars[i]], name) == 0)
+            return arena_format(memory, "WEFT_TYPE(%zu)", i);
     if (!part->shown->body_text)
-        return type->plain;
+        return name;
     for (size_t i = 0; i < part->shown->piece_count; i++)
         for (size_t k = 0; k < part->shown->pieces[i].name_count; k++)
             if (strcmp(part->shown->pieces[i].names[k], type->spelling) == 0)
@@ -65,6 +69,11 @@ static size_t dimension_index(section *part, const char *name)
     return index;
 }
 
+static const char *print_input(arena *memory, size_t operand)
+{
+    return arena_format(memory, "WEFT_IN(%zu)", operand);
+}
+
 /* One argument of the call of the user's function. */
 static const char *print_argument(section *part, size_t parameter_index, bool device)
 {
@@ -72,116 +81,88 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
     const function *shown = part->shown;
     const parameter *passed = &shown->parameters[parameter_index];
     const char *type = instance_type(part, &passed->type, device);
+    const char *qualifier = passed->is_const ? "const " : "";
     if (passed->kind == PARAMETER_SIZE)
-        return arena_format(memory, device ? "(%s)item.size(%zu)" : "(%s)dimensions[%zu]", type,
-                            dimension_index(part, passed->name) + !device);
+        return arena_format(memory, "(%s)WEFT_EXTENT(%zu)", type,
+                            dimension_index(part, passed->name));
     size_t operand = 0;
     while (shown->operand_parameter[operand] != (int)parameter_index)
         operand++;
     size_t rank = shown->core.operands[operand].rank;
-    const char *qualifier = passed->is_const ? "const " : "";
-    if (rank && device) {
+    if (rank) {
         bool block = emit_needs_block(shown, operand);
         if (block && passed->kind == PARAMETER_POINTER)
             rank = 1; /* a block of rank 1 is a plain pointer */
-        return arena_format(memory, "item.%s<%s%s, %zu>(%zu)", block ? "block" : "view", qualifier,
+        return arena_format(memory, "WEFT_%s(%s%s, %zu, %zu)", block ? "BLOCK" : "VIEW", qualifier,
                             type, rank, operand);
     }
-    if (rank)
-        return arena_format(memory, "(%svoid *)p%zu", qualifier, operand);
     if (is_output(shown, operand))
         return arena_format(memory, "&r%zu", operand);
     if (passed->kind != PARAMETER_SCALAR) /* a foreign function takes a scalar by address */
-        return arena_format(
-            memory, "&(%s%s){%s}", qualifier, type,
-            device ? arena_format(memory, "item.value<%s>(%zu)", type, operand)
-                   : arena_format(memory, "WEFT_GET(WEFT_DTYPE_%zu, p%zu)", operand, operand));
-    if (device)
-        return part->shown->shape.elementwise
-                   ? arena_format(memory, "a%zu", operand)
-                   : arena_format(memory, "item.value<%s>(%zu)", type, operand);
-    return arena_format(memory,
-                        part->shown->shape.elementwise ? "WEFT_GET(WEFT_DTYPE_%zu, p%zu + i * s%zu)"
-                                                       : "WEFT_GET(WEFT_DTYPE_%zu, p%zu)",
-                        operand, operand, operand);
+        return arena_format(memory, "&(%s%s){%s}", qualifier, type, print_input(memory, operand));
+    return print_input(memory, operand);
 }
 
-/* The element of an output before the call. */
-static const char *print_element(section *part, size_t operand, const char *type, bool device)
+/* Whether an operand is a scalar that the function writes through a pointer: a local of its own. */
+static bool is_local(const function *shown, size_t operand)
 {
-    arena *memory = part->from->memory;
-    if (device)
-        return part->shown->shape.elementwise ? arena_format(memory, "a%zu", operand)
-                                 : arena_format(memory, "*item.pointer<%s>(%zu)", type, operand);
-    return arena_format(memory,
-                        part->shown->shape.elementwise ? "WEFT_GET(WEFT_DTYPE_%zu, p%zu + i * s%zu)"
-                                          : "WEFT_GET(WEFT_DTYPE_%zu, p%zu)",
-                        operand, operand, operand);
+    return is_output(shown, operand) && !shown->core.operands[operand].rank &&
+           shown->operand_parameter[operand] >= 0;
 }
 
-/* Declares the locals of outputs without core axes; the start of the call, if it returns one. */
-static const char *emit_locals(section *part, bool device)
+/* The locals r0 … of such operands, which start as what is there where the function may leave
+ * it. */
+static const char *print_locals(section *part, bool device)
 {
     arena *memory = part->from->memory;
     const function *shown = part->shown;
-    const char *result = "";
+    const char *text = "";
     const body_effect *why;
     for (size_t i = 0; i < shown->operand_count; i++) {
-        if (!is_output(shown, i) || shown->core.operands[i].rank)
+        if (!is_local(shown, i))
             continue;
         const char *type = instance_type(part, operand_type(shown, i), device);
-        if (shown->operand_parameter[i] < 0)
-            result = arena_format(memory, "%s r%zu = ", type, i);
-        else if (effects_kept(shown, i, &why))
-            output_line(part->out, "%s r%zu = %s;", type, i, print_element(part, i, type, device));
-        else
-            output_line(part->out, "%s r%zu;", type, i);
+        const char *start = effects_kept(shown, i, &why)
+                                ? arena_format(memory, " = %s", print_input(memory, i))
+                                : "";
+        text = arena_format(memory, "%s%s r%zu%s; ", text, type, i, start);
     }
-    return result;
+    return text;
 }
 
-/* The call of the user's function on one item: outputs without core axes are locals r0 …, which start
- * as what is there where the function may leave it. */
-void emit_item(section *part, bool device)
+static const char *print_call(section *part, bool device)
 {
     arena *memory = part->from->memory;
-    const function *shown = part->shown;
-    const char *arguments = "", *result = emit_locals(part, device);
-    for (size_t i = 0; i < shown->parameter_count; i++)
+    const char *arguments = "";
+    for (size_t i = 0; i < part->shown->parameter_count; i++)
         arguments = arena_format(memory, "%s%s%s", arguments, i ? ", " : "",
                                  print_argument(part, i, device));
-    output_line(part->out, "%s%s(%s);", result, function_symbol(part, device), arguments);
-    for (size_t i = 0; i < shown->operand_count; i++) {
-        if (!is_output(shown, i) || shown->core.operands[i].rank)
-            continue;
-        if (device)
-            output_line(part->out, "%s = r%zu;",
-                        print_element(part, i, instance_type(part, operand_type(shown, i), true), true),
-                        i);
-        else
-            output_line(part->out,
-                        part->shown->shape.elementwise
-                            ? "WEFT_PUT(WEFT_DTYPE_%zu, p%zu + i * s%zu, r%zu);"
-                            : "WEFT_PUT(WEFT_DTYPE_%zu, p%zu, r%zu);",
-                        i, i, i, i);
-    }
+    return arena_format(memory, "%s(%s)", function_symbol(part, device), arguments);
 }
 
-void emit_device_body(section *part)
+static const char *print_item(section *part, bool device)
 {
     arena *memory = part->from->memory;
     const function *shown = part->shown;
-    const char *parameters = "const weft::item &item";
-    if (part->shown->shape.elementwise) {
-        parameters = "";
-        for (size_t i = 0; i < shown->operand_count; i++)
-            parameters = arena_format(memory, "%s%sWEFT_VALUE(WEFT_DTYPE_%zu) %sa%zu", parameters,
-                                      i ? ", " : "", i, is_output(shown, i) ? "&" : "", i);
+    const char *call = print_call(part, device), *puts = "";
+    for (size_t i = 0; i < shown->operand_count; i++)
+        if (is_local(shown, i))
+            puts = arena_format(memory, "%s WEFT_OUT(%zu, r%zu);", puts, i, i);
+    if (shown->returns) /* the last operand */
+        call = arena_format(memory, "WEFT_OUT(%zu, %s)", shown->operand_count - 1, call);
+    return arena_format(memory, "%s%s;%s", print_locals(part, device), call, puts);
+}
+
+void emit_item(section *part)
+{
+    const char *item = print_item(part, false), *on_device = print_item(part, true);
+    bool same = strcmp(item, on_device) == 0;
+    if (!same) {
+        output_line(part->out, "#ifdef WEFT_ON_DEVICE");
+        output_line(part->out, "#define WEFT_ITEM %s", on_device);
+        output_line(part->out, "#else");
     }
-    output_open(part->out, "struct weft_body {");
-    output_line(part->out, "WEFT_DEVICE void operator()(%s) const", parameters);
-    output_open(part->out, "{");
-    emit_item(part, true);
-    output_close(part->out, "}");
-    output_close(part->out, "};");
+    output_line(part->out, "#define WEFT_ITEM %s", item);
+    if (!same)
+        output_line(part->out, "#endif");
 }

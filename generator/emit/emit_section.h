@@ -5,11 +5,13 @@
 
 #include "emit.h"
 
-/* One function of the user's with all that comes along, and the loop around it. */
+/* One function of the user's with all that comes along. */
 typedef struct section {
     const emission *from;
     const function *shown;
     output *out;
+    const size_t *typevars; /* that it uses: numbers of the file's */
+    size_t typevar_count;
 } section;
 
 /* The user's text: pieces, the function itself; renamings are undone behind it. */
@@ -17,11 +19,7 @@ void emit_user_text(section *part);
 /* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro
  * renames it. */
 const char *emit_own_name(const section *part, const char *name);
-
-/* The call of the user's function on one item. In C the operands lie at p0 …, of an elementwise
- * function at p0 + i * s0 …; on the device they are a0 … or item's. */
-void emit_item(section *part, bool device);
-/* The class around it that the templates of runtime/device take. */
-void emit_device_body(section *part);
+/* WEFT_ITEM: the call of the user's function on one item, for the loops around it. */
+void emit_item(section *part);
 
 #endif

@@ -7,15 +7,7 @@
 
 #include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
-#include "emit.h"
-
-/* What one ufunc's tables are written from. */
-typedef struct table {
-    const emission *from;
-    const ufunc *shown;
-    output *out;
-    size_t first_loop; /* index of its first loop in the module */
-} table;
+#include "emit_table.h"
 
 static const char *quote(const table *part, const char *text)
 {
@@ -109,59 +101,12 @@ static void emit_operands(const table *part)
         for (size_t axis = 0; axis < core->rank; axis++)
             list = arena_format(part->from->memory, "%s%s%zu", list, axis ? ", " : "",
                                 dimension_index(shown, &core->extents[axis]));
-        const char *name = quote(part, emit_operand_name(shown->first, i));
+        const char *name = quote(part, analyse_operand_name(shown->first, i));
         if (core->rank)
             output_line(part->out, "{%s, %zu, %s, (const uint8_t[]){%s}},", name, core->rank,
                         needs_block(shown, i) ? "true" : "false", list);
         else
             output_line(part->out, "{%s, 0, false, NULL},", name);
-    }
-    output_close(part->out, "};");
-}
-
-static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
-#define ROW(ENUM, ...) [WEFT_##ENUM] = "WEFT_" #ENUM,
-                                              WEFT_DTYPES(ROW)
-#undef ROW
-};
-
-static const char *dtype_list(const table *part, const loop *shown, bool kernel)
-{
-    const char *list = "";
-    for (size_t i = 0; i < shown->from->operand_count; i++)
-        list = arena_format(
-            part->from->memory, "%s%s%s", list, i ? ", " : "",
-            dtype_constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
-    return list;
-}
-
-/* The loop's contraction as a compound literal; "NULL" where it is none. */
-static const char *print_contraction(const table *part, const loop *shown)
-{
-    const function *from = shown->from;
-    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
-    if (!sum)
-        return "NULL";
-    return arena_format(
-        part->from->memory, "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
-        quote(part, sum->letters[0]), quote(part, sum->letters[1]), quote(part, sum->letters[2]),
-        analyse_operand_of(from, sum->parameters[0]), analyse_operand_of(from, sum->parameters[1]),
-        analyse_operand_of(from, sum->parameters[2]), sum->conjugated[0] | sum->conjugated[1] << 1,
-        dtype_constants[sum->dtype]);
-}
-
-static void emit_loops(const table *part)
-{
-    const ufunc *shown = part->shown;
-    output_open(part->out, "static const weft_loop %s_loops[] = {", shown->name);
-    for (size_t i = 0; i < shown->loop_count; i++) {
-        const loop *next = &shown->loops[i];
-        const char *symbol = shown->gpu_refusal ? "NULL" : quote(part, next->symbol);
-        size_t index = shown->declared ? 0 : part->first_loop + i;
-        output_line(part->out, "{%s,", quote(part, next->prototype));
-        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, false));
-        output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, true));
-        output_line(part->out, " %zu, %s, %s},", index, symbol, print_contraction(part, next));
     }
     output_close(part->out, "};");
 }
@@ -208,17 +153,16 @@ static const double unknown_nanoseconds = 50;
 
 static size_t emit_costs(const table *part)
 {
+    arena *memory = part->from->memory;
     const body *known = first_body(part->shown);
     size_t count = known ? known->cost_count : 0;
     if (count > UINT8_MAX)
         count = UINT8_MAX;
-    output_open(part->out, "static const weft_cost_term %s_cost[] = {", part->shown->name);
+    const char *line = count ? "" : arena_format(memory, "{%#.9gf, NULL}", unknown_nanoseconds);
     for (size_t i = 0; i < count; i++)
-        output_line(part->out, "{%#.9gf, %s},", known->costs[i].nanoseconds,
-                    power_list(part, &known->costs[i].sizes));
-    if (!count)
-        output_line(part->out, "{%#.9gf, NULL},", unknown_nanoseconds);
-    output_close(part->out, "};");
+        line = arena_format(memory, "%s%s{%#.9gf, %s}", line, i ? ", " : "",
+                            known->costs[i].nanoseconds, power_list(part, &known->costs[i].sizes));
+    output_line(part->out, "static const weft_cost_term %s_cost[] = {%s};", part->shown->name, line);
     return count ? count : 1;
 }
 
@@ -305,6 +249,12 @@ static bool is_needed(const ufunc *shown, const ufunc *made)
     return declared ? made->stage_of && strcmp(made->stage_of, declared) == 0 : made == shown;
 }
 
+static void emit_reason(const table *part, const char *reason)
+{
+    output_line(part->out, ".refusals = &(const weft_ufunc_refusal){WEFT_GPU, %s},", quote(part, reason));
+    output_line(part->out, ".refusal_count = 1,");
+}
+
 /* Why there are no gpu kernels: what the generator knows, or what nvcc will say. */
 static void emit_refusal(const table *part)
 {
@@ -312,7 +262,7 @@ static void emit_refusal(const table *part)
     const ufunc *shown = part->shown;
     const module *all = part->from->module;
     if (shown->gpu_refusal) {
-        output_line(part->out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
+        emit_reason(part, shown->gpu_refusal);
         return;
     }
     const char *condition = "";
@@ -321,10 +271,9 @@ static void emit_refusal(const table *part)
             condition = arena_format(memory, "%s%sdefined %s", condition, *condition ? " || " : "",
                                      emit_refused_macro(memory, &all->ufuncs[i]));
     output_line(part->out, "#if %s", condition);
-    output_line(part->out, ".gpu_refusal = %s,",
-                quote(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
-                                         emit_file_name(part->from, shown->first->place.file),
-                                         shown->first->place.line)));
+    emit_reason(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
+                                   emit_file_name(part->from, shown->first->place.file),
+                                   shown->first->place.line));
     output_line(part->out, "#endif");
 }
 
@@ -357,17 +306,15 @@ static void emit_ufunc(const table *part)
                                          shown->first->place.line)));
     output_line(out, ".module = &module,");
     output_line(out, ".flags = %s,", flag_list(part));
-    output_line(out, ".input_count = %zu,", shown->first->core.input_count);
-    output_line(out, ".output_count = %zu,", shown->first->core.output_count);
-    output_line(out, ".dimension_count = %zu,", shown->dimension_count);
-    output_line(out, ".cost_term_count = %zu,", costs);
-    output_line(out, ".loop_count = %zu,", shown->loop_count);
-    output_line(out, ".operands = %s_operands,", name);
+    output_line(out, ".input_count = %zu, .output_count = %zu, .operands = %s_operands,",
+                shown->first->core.input_count, shown->first->core.output_count, name);
     if (shown->dimension_count)
-        output_line(out, ".dimensions = %s_dimensions,", name);
-    output_line(out, ".loops = %s_loops,", name);
-    output_line(out, ".cost_terms = %s_cost,", name);
-    output_line(out, ".identity = %s,", print_identity(part));
+        output_line(out, ".dimension_count = %zu, .dimensions = %s_dimensions,",
+                    shown->dimension_count, name);
+    output_line(out, ".loop_count = %zu, .loops = %s_loops,", shown->loop_count, name);
+    output_line(out, ".cost_term_count = %zu, .cost_terms = %s_cost,", costs, name);
+    if (shown->first->has_identity)
+        output_line(out, ".identity = %s,", print_identity(part));
     emit_refusal(part);
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
@@ -403,8 +350,9 @@ static void emit_module(const emission *from, output *out)
     output_line(out, "#endif");
     if (from->module->has_gpu) {
         output_line(out, "#ifdef WEFT_WITH_IMAGE");
-        output_line(out, ".image = weft_image_%s,", stem);
-        output_line(out, ".image_end = weft_image_%s_end,", stem);
+        output_line(out, ".images = &(const weft_module_image){WEFT_GPU, weft_image_%s, weft_image_%s_end},",
+                    stem, stem);
+        output_line(out, ".image_count = 1,");
         output_line(out, "#endif");
     }
     output_close(out, "};");
@@ -417,9 +365,11 @@ void emit_table(const emission *from, output *out)
     output_line(out, "#include <weft/kernel.h>");
     if (all->ufunc_count)
         emit_module(from, out);
+    shape_sets sets = {0};
+    emit_shapes(from, &sets, out);
     size_t first_loop = 0;
     for (size_t i = 0; i < all->ufunc_count; i++) {
-        emit_ufunc(&(table){from, &all->ufuncs[i], out, first_loop});
+        emit_ufunc(&(table){from, &all->ufuncs[i], out, first_loop, &sets});
         first_loop += emit_kernel_count(&all->ufuncs[i]);
     }
 }

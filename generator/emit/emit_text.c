@@ -300,5 +300,4 @@ void emit_user_text(section *part)
     emit_foreign_names(part, true);
     emit_renames(part, true);
     emit_hidden(part, part->shown->hidden, part->shown->hidden_count, true);
-    output_blank(part->out);
 }

@@ -17,16 +17,14 @@ typedef struct generated_file {
 
 static void emit_c_flags(const emission *from, output *out)
 {
-    if (!from->module->strict)
-        return;
-    output_line(out, "-ffp-contract=off");
-    output_line(out, "-DWEFT_STRICT");
+    if (from->module->strict)
+        output_line(out, "-ffp-contract=off");
+    output_line(out, "-DWEFT_STRICT=%d", from->module->strict);
 }
 
 static void emit_cuda_flags(const emission *from, output *out)
 {
-    if (from->module->strict)
-        output_line(out, "-fmad=false");
+    output_line(out, "-fmad=%s", from->module->strict ? "false" : "true");
 }
 
 static const generated_file generated_files[] = {

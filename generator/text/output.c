@@ -28,22 +28,23 @@ static void append(output *out, const char *text, size_t length)
 }
 
 /* Where a line that may have `room` bytes is broken: outside of string literals, behind a ", " or
- * before a " && ", at the outermost parentheses and there as late as possible; its whole length
- * where it fits or has no such place. */
+ * "; " or before a " && " or " | ", at the outermost parentheses or braces and there as late as
+ * possible; its whole length where it fits or has no such place. */
 static size_t break_line(const char *text, size_t room)
 {
     size_t length = strlen(text), at = 0;
     int depth = 0, best = INT_MAX;
     bool quoted = false;
-    if (length <= room || *text == '#' || *text == '/' || strncmp(text, " *", 2) == 0)
+    if (length <= room || *text == '/' || strncmp(text, " *", 2) == 0)
         return length;
     for (size_t i = 0; i + 1 < length && (i + 1 < room || !at); i++) {
         quoted ^= text[i] == '"' && (i == 0 || text[i - 1] != '\\');
         if (quoted)
             continue;
-        depth += (text[i] == '(') - (text[i] == ')');
-        bool comma = text[i] == ',' && text[i + 1] == ' ';
-        if ((comma || strncmp(text + i, " && ", 4) == 0) && depth <= best) {
+        depth += (strchr("({", text[i]) != NULL) - (strchr(")}", text[i]) != NULL);
+        bool comma = (text[i] == ',' || text[i] == ';') && text[i + 1] == ' ';
+        bool before = strncmp(text + i, " && ", 4) == 0 || strncmp(text + i, " | ", 3) == 0;
+        if ((comma || before) && depth <= best) {
             best = depth;
             at = i + 1 + comma;
         }
@@ -51,25 +52,28 @@ static size_t break_line(const char *text, size_t room)
     return at ? at : length;
 }
 
-static void append_indented(output *out, const char *text, size_t length, unsigned depth)
+static void append_indented(output *out, const char *text, size_t length, unsigned depth,
+                            const char *end)
 {
     while (length && text[length - 1] == ' ')
         length--;
     for (unsigned i = 0; i < depth * INDENT && length; i++)
         append(out, " ", 1);
     append(out, text, length);
-    append(out, "\n", 1);
+    append(out, end, strlen(end));
 }
 
 static void line(output *out, const char *format, va_list list)
 {
     const char *text = arena_format_list(out->memory, format, list);
-    unsigned depth = *text == '#' ? 0 : out->depth; /* directives stand at the margin */
+    const bool directive = *text == '#', macro = strncmp(text, "#define ", 8) == 0;
+    unsigned depth = directive ? 0 : out->depth; /* directives stand at the margin */
     do {
-        size_t length = break_line(text, COLUMNS - depth * INDENT);
-        append_indented(out, text, length, depth);
+        size_t room = COLUMNS - depth * INDENT - (macro ? 2 : 0);
+        size_t length = directive && !macro ? strlen(text) : break_line(text, room);
+        append_indented(out, text, length, depth, macro && text[length] ? " \\\n" : "\n");
         text += length;
-        depth = out->depth + 2;
+        depth = macro ? 1 : out->depth + 2;
     } while (*text);
 }
 
@@ -102,6 +106,16 @@ void output_close(output *out, const char *format, ...)
 void output_blank(output *out)
 {
     append(out, "\n", 1);
+}
+
+const char *output_pack(output *out, const char *line, const char *item)
+{
+    if (!*line)
+        return item;
+    if (out->depth * INDENT + strlen(line) + 1 + strlen(item) <= COLUMNS)
+        return arena_format(out->memory, "%s %s", line, item);
+    output_line(out, "%s", line);
+    return item;
 }
 
 void output_verbatim(output *out, const char *text)

@@ -23,6 +23,8 @@ void output_verbatim(output *out, const char *text);
 void output_open(output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void output_close(output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void output_blank(output *out);
+/* A line with one more item, where it fits; else it is written, and the item begins the next. */
+const char *output_pack(output *out, const char *line, const char *item);
 /* The compiler takes the next line for this one of the user's file; or again for what it is. */
 void output_locate(output *out, const char *file, unsigned line);
 void output_locate_here(output *out);

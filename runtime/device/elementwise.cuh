@@ -1,5 +1,5 @@
 /* elementwise.cuh: kernels that apply a body of scalars to every item.
- * Body is a class with a call operator that takes the inputs by value and the outputs by reference.
+ * Body is a class with a call operator that takes all operands by reference; it writes outputs.
  * `kept` has a bit for each output that it may leave as it finds it.
  * Loads come before stores, so an output may be exactly the same view as an input. */
 #ifndef WEFT_ELEMENTWISE_CUH
@@ -259,10 +259,7 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 /* Instantiates SYMBOL_v, SYMBOL_n, SYMBOL_n64 and SYMBOL_m over ns::SYMBOL::weft_body; then the
  * dtypes of all operands. It expands inside weft::dtype, where the dtypes' names mean their
  * tags. */
-#define WEFT_ELEMENTWISE(ns, symbol, inputs, ...)                                       \
-    WEFT_ELEMENTWISE_KEPT(ns, symbol, inputs, 0, __VA_ARGS__)
-/* The same for a body that may leave the outputs in the mask `kept` as they are. */
-#define WEFT_ELEMENTWISE_KEPT(ns, symbol, inputs, kept, ...)                            \
+#define WEFT_ELEMENTWISE(ns, symbol, inputs, kept, ...)                                 \
     namespace weft::dtype {                                                             \
     WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, kept, __VA_ARGS__)   \
     WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, kept, __VA_ARGS__)       \

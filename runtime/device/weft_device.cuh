@@ -1,5 +1,6 @@
 /* weft_device.cuh: all that a generated .cu includes. Each loop's body stands in a namespace inside
- * weft::math or weft::tgmath, so that it finds C's functions and not CUDA's overloads. */
+ * weft::math or weft::tgmath, which is WEFT_SPACE, so that it finds C's functions and not CUDA's
+ * overloads. */
 #ifndef WEFT_DEVICE_CUH
 #define WEFT_DEVICE_CUH
 
@@ -8,6 +9,8 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include <weft/loop_instance.h>
 
 #include "elementwise.cuh"
 #include "gufunc.cuh"
@@ -23,6 +26,13 @@
 #define WEFT_FUNCTION static WEFT_DEVICE
 #define WEFT_INLINE static WEFT_DEVICE_INLINE
 #define WEFT_TABLE WEFT_DEVICE
+/* Names of the user's need not differ, for each loop has a namespace of its own. */
+#define WEFT_INSTANCE(name) name
+#define WEFT_BEGIN namespace weft::WEFT_SPACE::WEFT_SYMBOL {
+#define WEFT_END }
+/* What is read behind it. */
+#define WEFT_ELEMENTWISE_LOOP <loop_elementwise.cuh>
+#define WEFT_CORE_LOOP <loop_core.cuh>
 /* An array parameter takes whatever it is handed: a view, a block, a pointer. */
 #define WEFT_ARRAY(type, name, ...) auto name
 /* A carried name that the text around it has for another thing, too. */

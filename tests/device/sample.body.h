@@ -1,73 +1,89 @@
-/* sample.body.h: C functions as the generator carries them, for sample.cu; see sample.ufuncs.c. */
+/* sample.body.h: C functions as the generator carries them, for sample.cu. */
 
-#ifdef WEFT_UFUNC_hypotenuse /* (),()->() */
-#define hypotenuse WEFT_INSTANCE(hypotenuse)
+#ifdef WEFT_BODY_hypotenuse /* (),()->() */
+#define WEFT_LOOP WEFT_BODY_hypotenuse
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
 WEFT_INLINE T hypotenuse(T a, T b) { return sqrt(a * a + b * b); }
-struct weft_body {
-    WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-                                       WEFT_VALUE(WEFT_DTYPE_2) & r2) const
-    {
-        r2 = hypotenuse(a0, a1);
-    }
-};
-#undef hypotenuse
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, hypotenuse(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_hypotenuse
 #endif
 
-#ifdef WEFT_UFUNC_add /* (),()->() */
-#define add WEFT_INSTANCE(add)
+#ifdef WEFT_BODY_add /* (),()->() */
+#define WEFT_LOOP WEFT_BODY_add
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
 WEFT_INLINE T add(T a, T b) { return a + b; }
-struct weft_body {
-    WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-                                       WEFT_VALUE(WEFT_DTYPE_2) & r2) const
-    {
-        r2 = add(a0, a1);
-    }
-};
-#undef add
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, add(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_add
 #endif
 
-#ifdef WEFT_UFUNC_product /* (),()->() */
-#define product WEFT_INSTANCE(product)
+#ifdef WEFT_BODY_product /* (),()->() */
+#define WEFT_LOOP WEFT_BODY_product
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
 WEFT_INLINE T product(T a, T b) { return a * b; }
-struct weft_body {
-    WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-                                       WEFT_VALUE(WEFT_DTYPE_2) & r2) const
-    {
-        r2 = product(a0, a1);
-    }
-};
-#undef product
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, product(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_product
 #endif
 
-#ifdef WEFT_UFUNC_less /* (),()->() */
+#ifdef WEFT_BODY_less /* (),()->() */
+#define WEFT_LOOP WEFT_BODY_less
+#define X WEFT_TYPE(0)
+#define Y WEFT_TYPE(1)
+WEFT_BEGIN
 WEFT_INLINE bool less(X a, Y b) { return a < b; }
-struct weft_body {
-    WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-                                       WEFT_VALUE(WEFT_DTYPE_2) & r2) const
-    {
-        r2 = less(a0, a1);
-    }
-};
+WEFT_END
+#undef X
+#undef Y
+#define WEFT_ITEM WEFT_OUT(2, less(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_less
 #endif
 
-#ifdef WEFT_UFUNC_mixed /* (),(),()->(),(): every width beside each other, two outputs */
+#ifdef WEFT_BODY_mixed /* (),(),()->(),(): every width beside each other, two outputs */
+#define WEFT_LOOP WEFT_BODY_mixed
+#define X WEFT_TYPE(0)
+#define Y WEFT_TYPE(1)
+#define Z WEFT_TYPE(2)
+WEFT_BEGIN
 WEFT_INLINE void mixed(X a, Y b, Z c, X *low, Y *high)
 {
     *low = (X)(a + 3 * (int)c);
     *high = b * c + a;
 }
-struct weft_body {
-    WEFT_DEVICE_INLINE void operator()(WEFT_VALUE(WEFT_DTYPE_0) a0, WEFT_VALUE(WEFT_DTYPE_1) a1,
-                                       WEFT_VALUE(WEFT_DTYPE_2) a2, WEFT_VALUE(WEFT_DTYPE_3) & r3,
-                                       WEFT_VALUE(WEFT_DTYPE_4) & r4) const
-    {
-        mixed(a0, a1, a2, &r3, &r4);
-    }
-};
+WEFT_END
+#undef X
+#undef Y
+#undef Z
+#define WEFT_ITEM mixed(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2), &WEFT_IN(3), &WEFT_IN(4));
+#define WEFT_OPERANDS 5
+#define WEFT_INPUTS 3
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_mixed
 #endif
 
-#ifdef WEFT_UFUNC_matmul /* (m,n),(n,p)->(m,p) */
-#define matmul WEFT_INSTANCE(matmul)
+#ifdef WEFT_BODY_matmul /* (m,n),(n,p)->(m,p) */
+#define WEFT_LOOP WEFT_BODY_matmul
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
 WEFT_FUNCTION void matmul(size_t m, size_t n, size_t p, WEFT_ARRAY(const T, A, [m][n + !n]),
                           WEFT_ARRAY(const T, B, [n][p + !p]), WEFT_ARRAY(T, C, [m][p + !p]))
 {
@@ -79,18 +95,22 @@ WEFT_FUNCTION void matmul(size_t m, size_t n, size_t p, WEFT_ARRAY(const T, A, [
             C[i][j] = sum;
         }
 }
-struct weft_body {
-    WEFT_DEVICE_INLINE void operator()(const weft::item &item) const
-    {
-        matmul((size_t)item.size(0), (size_t)item.size(1), (size_t)item.size(2),
-               item.view<const T, 2>(0), item.view<const T, 2>(1), item.view<T, 2>(2));
-    }
-};
-#undef matmul
+WEFT_END
+#undef T
+#define WEFT_ITEM matmul((size_t)WEFT_EXTENT(0), (size_t)WEFT_EXTENT(1), (size_t)WEFT_EXTENT(2), \
+    WEFT_VIEW(const WEFT_TYPE(0), 2, 0), WEFT_VIEW(const WEFT_TYPE(0), 2, 1), \
+    WEFT_VIEW(WEFT_TYPE(0), 2, 2));
+#define WEFT_OPERANDS 3
+#define WEFT_RANKS 2, 2, 2
+#define WEFT_DIMENSIONS 3
+#include WEFT_CORE_LOOP
+#undef WEFT_BODY_matmul
 #endif
 
-#ifdef WEFT_UFUNC_smooth /* (n),()->(n),(): a helper with an array parameter, and a table */
-#define weigh WEFT_INSTANCE(weigh)
+#ifdef WEFT_BODY_smooth /* (n),()->(n),(): a helper with an array parameter, and a table */
+#define WEFT_LOOP WEFT_BODY_smooth
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
 WEFT_TABLE static const double weights[3] = {0.25, 0.5, 0.25};
 WEFT_FUNCTION T weigh(size_t n, WEFT_ARRAY(const T, window, [n]), size_t centre)
 {
@@ -109,25 +129,13 @@ WEFT_FUNCTION void smooth(size_t n, WEFT_ARRAY(const T, x, [n]), T scale, WEFT_A
         *total += y[i];
     }
 }
-struct weft_body {
-    WEFT_DEVICE_INLINE void operator()(const weft::item &item) const
-    {
-        smooth((size_t)item.size(0), item.block<const T, 1>(0), item.value<T>(1),
-               item.view<T, 1>(2), item.pointer<T>(3));
-    }
-};
-#undef weigh
+WEFT_END
+#undef T
+#define WEFT_ITEM smooth((size_t)WEFT_EXTENT(0), WEFT_BLOCK(const WEFT_TYPE(0), 1, 0), WEFT_IN(1), \
+    WEFT_VIEW(WEFT_TYPE(0), 1, 2), weft_item.pointer<WEFT_TYPE(0)>(3));
+#define WEFT_OPERANDS 4
+#define WEFT_RANKS 1, 0, 1, 0
+#define WEFT_DIMENSIONS 1
+#include WEFT_CORE_LOOP
+#undef WEFT_BODY_smooth
 #endif
-
-#undef WEFT_DTYPE_0
-#undef WEFT_DTYPE_1
-#undef WEFT_DTYPE_2
-#undef WEFT_DTYPE_3
-#undef WEFT_DTYPE_4
-#undef WEFT_UFUNC_hypotenuse
-#undef WEFT_UFUNC_add
-#undef WEFT_UFUNC_product
-#undef WEFT_UFUNC_less
-#undef WEFT_UFUNC_mixed
-#undef WEFT_UFUNC_matmul
-#undef WEFT_UFUNC_smooth

@@ -24,12 +24,20 @@ HALF_LOAD = re.compile(r"v?mov[dq]$")  # of several narrow elements
 PACKED = re.compile(r"v?(pabs|packs)\w*$")
 
 
-def read_prototypes(path):
-    """{symbol of a kernel: (ufunc, its inputs' dtypes)}, in the order of a generated text."""
-    head = (r"/\* (\w+): \w+\((.*)\) \*/\n#define WEFT_BODY_\w+\n"
-            r"#define WEFT_INSTANCE\(name\) (\w+)_##name")
-    return {symbol: (ufunc, inputs.split(", "))
-            for ufunc, inputs, symbol in re.findall(head, path.read_text()) if "[" not in inputs}
+def read_loops(path):
+    """{symbol of a kernel: (ufunc, its inputs' dtypes)}, in the order of STEM.c; of STEM.body.h."""
+    section = r"^#ifdef WEFT_BODY_(\w+)$(?:(?!^#endif).)*^#define WEFT_INPUTS (\d+)$"
+    inputs = dict(re.findall(section, path.read_text(), re.MULTILINE | re.DOTALL))
+    kernels = path.with_name(path.name.replace(".body.h", ".c")).read_text()
+    loops, ufunc = {}, None
+    for line in re.sub(r"\\\n *", "", kernels).splitlines():
+        head = re.match(r"/\* (\w+) \*/$", line)
+        loop = re.match(r"#define WEFT_BODY_(\w+)\(x\) (\w+)##x, \(.*\), (.*)$", line)
+        if head:
+            ufunc = head[1]
+        elif loop and loop[1] in inputs:
+            loops[loop[2]] = ufunc, loop[3].split(", ")[:int(inputs[loop[1]])]
+    return loops
 
 
 def read_code(path):
@@ -107,8 +115,8 @@ def read_objects(words):
 def scan(root, words):
     """{(ufunc, dtype of the inputs): (width at base, at v3, at v4)}"""
     found, levels = {}, read_objects(words)
-    for text in sorted((root / "generated").glob("*.c")):
-        for symbol, (ufunc, inputs) in read_prototypes(text).items():
+    for text in sorted((root / "generated").glob("*.body.h")):
+        for symbol, (ufunc, inputs) in read_loops(text).items():
             dtype = inputs[0] if len(set(inputs)) == 1 else ",".join(inputs)
             found[ufunc, dtype] = tuple(
                 max((loop_width(loop, len(inputs))

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The loops that `explain` names are those that `generate` writes: for every function of the golden
-cases, the examples and the library that ships.
+"""The kernels that `explain` names are those that `generate` writes: the loops of the hosts, the
+comments above them, the descriptors' bits and the symbols of the image; for every function of the
+golden cases, the examples and the library that ships.
 
     shapes.py TOOL ROOT
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -42,30 +44,99 @@ def summed(text, table):
             for name in re.findall(r"^  (\w+), .*:\d+$", block, re.MULTILINE)}
 
 
-def emitted(text):
-    """{function: the loops in STEM.body.h}"""
-    shapes = {}
-    sections = re.findall(r"^#ifdef WEFT_BODY_(\w+).*?^#undef WEFT_BODY_\1$", text,
-                          re.MULTILINE | re.DOTALL)
-    for name in sections:
-        section = text.split(f"#ifdef WEFT_BODY_{name} ", 1)[1]
-        section = section.split(f"#undef WEFT_BODY_{name}\n")[0]
-        found = set()
-        for call in re.findall(r"_items\)\(([^;]*),\s+count\);", section):
-            steps = [word for word in re.split(r",\s+", call) if word[0] != "p"]
-            found.add("scalar" if "0" in steps else
-                      "contiguous" if steps[0][0] == "z" else "strided")
-        shapes[name] = found or {"core"}
-    return shapes
+def sections(text):
+    """{function: its section of STEM.body.h}"""
+    found = re.findall(r"^#ifdef WEFT_BODY_(\w+)$(.*?)^#undef WEFT_BODY_\1$", text,
+                       re.MULTILINE | re.DOTALL)
+    return dict(found)
 
 
-def differences(tool, source):
+def emitted(section):
+    """The loops that a section instantiates."""
+    if "#include WEFT_CORE_LOOP\n" in section:
+        return {"core"}
+    variants = re.search(r"#define WEFT_VARIANTS\(X\)(.*)", section)[1]
+    scalars = {int(mask) for mask in re.findall(r"X\((\d+)\)", variants)}
+    return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"}
+
+
+def headed(section):
+    """What the comment at the head of a section calls them."""
+    words = re.search(r"^ \* cpu, parallel: (.*); gpu: .* \*/$", section, re.MULTILINE)[1]
+    return {"scalar" if word == "broadcast-scalar" else word for word in words.split(", ")}
+
+
+def shape_rows(root):
+    """{ENUM: (name, target, suffix or None)}, of shapes.h"""
+    text = (root / "runtime/include/weft/shapes.h").read_text()
+    rows = re.findall(r'X\((\w+), "([\w-]+)", (\w+), (?:"(\w+)"|NULL)\)', text)
+    return {enum: (name, target, suffix) for enum, name, target, suffix in rows}
+
+
+def described(table):
+    """[(ufunc, symbol, {ENUM})] of every loop in STEM.table.c"""
+    constants = {name: set(re.findall(r"WEFT_HAS\((\w+)\)", text)) for name, text in
+                 re.findall(r"^ +(shapes_\d+) = (.*?),\n", table, re.MULTILINE | re.DOTALL)}
+    return [(ufunc, symbol, constants[name]) for ufunc, rows in
+            re.findall(r"^static const weft_loop (\w+)_loops\[\] = \{\n(.*?)^\};", table,
+                       re.MULTILINE | re.DOTALL)
+            for name, symbol in re.findall(r' (shapes_\d+),\s+"(\w+)",\s', rows)]
+
+
+def instantiated(root, body, cuda):
+    """The symbols of the kernels that STEM.cu makes."""
+    suffixes = {}
+    for header in ("elementwise", "gufunc"):
+        text = (root / f"runtime/device/{header}.cuh").read_text()
+        suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
+    kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
+             for name, section in sections(body).items()}
+    return {symbol + suffix for name, symbol in
+            re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
+            for suffix in suffixes[kinds[name]]}
+
+
+def device_differences(call, source, root):
+    """A sentence for each ufunc whose bits explain does not name, or whose symbols are not there."""
+    told = call("explain", source.name, "--json")
+    if told.returncode:
+        return []
+    rows = shape_rows(root)
+    with tempfile.TemporaryDirectory() as folder:
+        if call("generate", source.name, "-o", folder).returncode:
+            return []
+        path = pathlib.Path(folder) / source.stem
+        loops = described(path.with_suffix(".table.c").read_text())
+        found = instantiated(root, path.with_suffix(".body.h").read_text(),
+                             path.with_suffix(".cu").read_text())
+    wanted = {symbol + rows[enum][2] for _, symbol, shapes in loops for enum in shapes
+              if rows[enum][2]}
+    wrong = [f"{source}: {name} is in the descriptors or the image only" for name in wanted ^ found]
+    for ufunc in json.loads(told.stdout)["ufuncs"]:
+        own = [shapes for name, _, shapes in loops if name == ufunc["name"]]
+        hosts = [ufunc, *ufunc["functions"]]
+        said = {"CPU": {name for one in hosts for name in one["host_kernels"] or []},
+                "GPU": set(ufunc["gpu_kernels"] or [])}
+        for target, names in said.items():
+            has = {rows[enum][0] for shapes in own for enum in shapes if rows[enum][1] == target}
+            if names != has:
+                wrong.append(f"{source}: {ufunc['name']}: explain says {sorted(names)} on {target}, "
+                             f"the descriptor {sorted(has)}")
+    return wrong
+
+
+def differences(tool, source, root):
     """A sentence for each function whose loops differ; the number of functions."""
-    flags = [*run.extra_flags(source), "--targets=cpu,parallel"]
-
-    def call(*words):
+    def call_for(targets, *words):
+        flags = [*run.extra_flags(source), f"--targets={targets}"]
         return subprocess.run([tool, *words, *flags], cwd=source.parent, capture_output=True,
                               text=True, timeout=60)
+
+    def call(*words):
+        return call_for("cpu,parallel", *words)
+
+    def call_all(*words):
+        return call_for("cpu,parallel,gpu", *words)
 
     told = call("explain", source.name)
     assert "crashed" not in told.stderr, f"{source}: {told.stderr}"
@@ -73,13 +144,17 @@ def differences(tool, source):
         if told.returncode or call("generate", source.name, "-o", folder).returncode:
             return [], 0  # a case of wrong text
         body = pathlib.Path(folder) / f"{source.stem}.body.h"
-        said, written = explained(told.stdout), emitted(body.read_text())
+        said, written = explained(told.stdout), sections(body.read_text())
         table = (pathlib.Path(folder) / f"{source.stem}.table.c").read_text()
-    for name in summed(told.stdout, table):
-        written[name] = written[name] | {"tiles"}
-    wrong = [f"{source}: {name}: explain says {sorted(said[name])}, generate writes "
-             f"{sorted(written.get(name, []))}" for name in said if said[name] != written.get(name)]
-    return wrong, len(said)
+    tiled = summed(told.stdout, table)
+    wrong = []
+    for name, loops in said.items():
+        kernels = emitted(written[name]) | ({"tiles"} if name in tiled else set())
+        head = headed(written[name])
+        if loops != kernels or loops != head:
+            wrong.append(f"{source}: {name}: explain says {sorted(loops)}, generate writes "
+                         f"{sorted(kernels)} under the comment {sorted(head)}")
+    return wrong + device_differences(call_all, source, root), len(said)
 
 
 def main(tool, root):
@@ -88,7 +163,7 @@ def main(tool, root):
                *sorted((root / "examples").glob("*.c"))]
     total, failed = 0, []
     for source in sources:
-        wrong, count = differences(tool, source)
+        wrong, count = differences(tool, source, root)
         total += count
         failed += wrong
     print(*failed, sep="\n")

@@ -15,7 +15,7 @@ SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
 KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/dtypes.h"}
-PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h"} | {"weft/weft.h", "weft/annotate.h"}
+PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/annotate.h"}
 
 
 # Each room with the rooms below it that it may include, lowest first. No room is above itself, so
@@ -23,8 +23,8 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h"} | {"weft/weft.h", "weft/anno
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce"],
     "generator": ["text", "tree", "model", "check", "analyse", "parse/unit", "parse/preprocess",
-                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "emit",
-                  "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
+                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "explain",
+                  "emit", "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
 }
 # Rooms that stand side by side: neither knows the other.
 APART = [("runtime", "host", "gpu"), ("generator", "check", "analyse"),

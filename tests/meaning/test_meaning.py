@@ -70,8 +70,9 @@ class Case:
             raise AssertionError(f"weft generate says\n{done.stderr}")
         stem = self.source[:-2]
         with open(os.path.join(self.folder, "text", stem + ".body.h"), encoding="utf-8") as file:
-            left = re.findall(r"^ *#(?!ifdef WEFT_|ifndef WEFT_|else|endif|line|define \w+ WEFT_|"
-                              r"undef|pragma|include <weft_).*", file.read(), re.MULTILINE)
+            left = re.findall(r"^ *#(?!ifdef WEFT_|ifndef WEFT_|else|endif|line|define WEFT_|"
+                              r"define \w+ WEFT_|undef|pragma|include <weft_|include WEFT_).*",
+                              file.read(), re.MULTILINE)
         if left:
             raise AssertionError(f"directives are left: {left}")
 

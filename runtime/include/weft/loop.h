@@ -12,6 +12,7 @@
 
 #include <weft/convert.h>
 #include <weft/kernel.h>
+#include <weft/loop_instance.h>
 
 /* ---- attributes ---- */
 
@@ -32,6 +33,20 @@
                    "another layout than in the source: " #type)
 /* The next loop's iterations are independent: an output may be the same view as an input. */
 #define WEFT_SIMD _Pragma("omp simd")
+
+/* The loop's own copy of what the user calls so. */
+#define WEFT_INSTANCE(name) WEFT_SYMBOL_(WEFT_LOOP(_##name))
+/* Around the user's text; on the gpu it stands in a namespace. */
+#define WEFT_BEGIN
+#define WEFT_END
+/* What is read behind it. */
+#define WEFT_ELEMENTWISE_LOOP <weft/loop_elementwise.h>
+#define WEFT_CORE_LOOP <weft/loop_core.h>
+/* What the loops say of each operand k. */
+#define WEFT_PLACE(k, type) type p##k
+#define WEFT_STEP(k, type) type s##k
+#define WEFT_TAKE_STEP(k, _) const int64_t s##k = steps[k];
+#define WEFT_TAKE_PLACE(k, _) char *p##k = args[k] + (rows ? row * rows->steps[k] : 0);
 
 /* The name of this file's table of kernels in the instruction set it is compiled for. */
 #ifndef WEFT_ISA
@@ -154,7 +169,7 @@ static WEFT_ALWAYS_INLINE uint32_t weft_short_of_float(float value, int width, i
 /* Part by part: a complex number copied as a whole is one integer to gcc, and keeps the loop around
  * it from being vectorised. Not where nothing may be fused: in vectors gcc 12 fuses a product's
  * parts all the same (vfmaddsub), whatever -ffp-contract says. */
-#if defined(WEFT_STRICT)
+#if WEFT_STRICT
 #define WEFT_LOAD_STORE_c(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
 #else
 #define WEFT_LOAD_STORE_c(get, put, value_type, part, digits)                  \

@@ -147,3 +147,16 @@ WEFT_VECTORIZE() int f(int errno)
     return CHAR_BIT(l.BUFSIZ) + INT8_MAX * 10 + HUGE + (errno > INT32_MAX - 1);
 }
 """
+
+CASES["loop_names"] = {"main": """
+typedef int int32;
+enum { _ = 2, x = 3, loop_names_int32_ = 4 };
+struct _parts { int32 args; };
+static int loop_names_int32(int32 steps) { return steps * x; }
+static int _loop_names(const struct _parts *from) { return from->args + _; }
+WEFT_VECTORIZE() int f(int count)
+{
+    struct _parts held = { loop_names_int32(count) };
+    return _loop_names(&held) + loop_names_int32_;
+}
+"""}

@@ -3,12 +3,8 @@
 #include <weft/loop.h>
 #include <complex.h>
 
-/* types: complex128(complex128, complex64) */
-#define WEFT_BODY_types
-#define WEFT_INSTANCE(name) types_complex128_complex64_##name
-#define WEFT_DTYPE_0 complex128
-#define WEFT_DTYPE_1 complex64
-#define WEFT_DTYPE_2 complex128
+/* types */
+#define WEFT_BODY_types(x) types_complex128_complex64##x, (), complex128, complex64, complex128
 #include "complex_types.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_complex_types)[] = {

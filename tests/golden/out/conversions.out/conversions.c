@@ -5,27 +5,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* mixed: int32(int32, float64) */
-#define WEFT_BODY_mixed
-#define WEFT_INSTANCE(name) mixed_int32_float64_##name
-#define X int
-#define Y double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 int32
+/* mixed */
+#define WEFT_BODY_mixed(x) mixed_int32_float64##x, (int, double), int32, float64, int32
 #include "conversions.body.h"
-
-/* mixed: float64(float64, int8) */
-#define WEFT_BODY_mixed
-#define WEFT_INSTANCE(name) mixed_float64_int8_##name
-#define X double
-#define Y signed char
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 float64
+#define WEFT_BODY_mixed(x) mixed_float64_int8##x, (double, signed char), float64, int8, float64
 #include "conversions.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_conversions)[] = {
-    mixed_int32_float64__loop,
-    mixed_float64_int8__loop,
+    mixed_int32_float64__loop, mixed_float64_int8__loop,
 };

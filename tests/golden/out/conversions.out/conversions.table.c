@@ -22,9 +22,18 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_conversions_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_conversions,
-    .image_end = weft_image_conversions_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_conversions,
+            weft_image_conversions_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- mixed: (),()->() ---- */
@@ -34,19 +43,14 @@ static const weft_operand mixed_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t mixed_dtypes[][3] = {
+    {WEFT_INT32, WEFT_FLOAT64, WEFT_INT32}, {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
+};
 static const weft_loop mixed_loops[] = {
-    {"int32(int32, float64)",
-     (const uint8_t[]){WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
-     (const uint8_t[]){WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
-     0, "mixed_int32_float64", NULL},
-    {"float64(float64, int8)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-     1, "mixed_float64_int8", NULL},
+    {"int32(int32, float64)", BOTH(mixed_dtypes[0]), 0, shapes_0, "mixed_int32_float64", NULL},
+    {"float64(float64, int8)", BOTH(mixed_dtypes[1]), 1, shapes_0, "mixed_float64_int8", NULL},
 };
-static const weft_cost_term mixed_cost[] = {
-    {14.1000000f, NULL},
-};
+static const weft_cost_term mixed_cost[] = {{14.1000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
     .name = "mixed",
     .layout = "(),()->()",
@@ -54,16 +58,12 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
     .location = "conversions.c:24",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 2,
-    .operands = mixed_operands,
-    .loops = mixed_loops,
-    .cost_terms = mixed_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = mixed_operands,
+    .loop_count = 2, .loops = mixed_loops,
+    .cost_term_count = 1, .cost_terms = mixed_cost,
 #if defined WEFT_REFUSED_mixed
-    .gpu_refusal = "the device compiler refuses it (conversions.c:24)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (conversions.c:24)"},
+    .refusal_count = 1,
 #endif
 };

@@ -22,9 +22,18 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_definitions_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_definitions,
-    .image_end = weft_image_definitions_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_definitions,
+            weft_image_definitions_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- scaled: ()->() ---- */
@@ -33,15 +42,13 @@ static const weft_operand scaled_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t scaled_dtypes[][2] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64},
+};
 static const weft_loop scaled_loops[] = {
-    {"float64(float64)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     0, "scaled_float64", NULL},
+    {"float64(float64)", BOTH(scaled_dtypes[0]), 0, shapes_0, "scaled_float64", NULL},
 };
-static const weft_cost_term scaled_cost[] = {
-    {0.200000000f, NULL},
-};
+static const weft_cost_term scaled_cost[] = {{0.200000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_scaled = {
     .name = "scaled",
     .layout = "()->()",
@@ -49,16 +56,12 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_scaled = {
     .location = "definitions.c:4",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = scaled_operands,
-    .loops = scaled_loops,
-    .cost_terms = scaled_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 1, .operands = scaled_operands,
+    .loop_count = 1, .loops = scaled_loops,
+    .cost_term_count = 1, .cost_terms = scaled_cost,
 #if defined WEFT_REFUSED_scaled
-    .gpu_refusal = "the device compiler refuses it (definitions.c:4)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (definitions.c:4)"},
+    .refusal_count = 1,
 #endif
 };

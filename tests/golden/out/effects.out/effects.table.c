@@ -22,9 +22,18 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_effects_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_effects,
-    .image_end = weft_image_effects_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_effects, weft_image_effects_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
 };
 
 /* ---- code: ()->(),(),() ---- */
@@ -35,15 +44,14 @@ static const weft_operand code_operands[] = {
     {"sometimes", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t code_dtypes[][4] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
+};
 static const weft_loop code_loops[] = {
-    {"int32(float32, float32[:], float32[:])",
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
-     0, "code_float32", NULL},
+    {"int32(float32, float32[:], float32[:])", BOTH(code_dtypes[0]), 0, shapes_0, "code_float32",
+            NULL},
 };
-static const weft_cost_term code_cost[] = {
-    {0.362500000f, NULL},
-};
+static const weft_cost_term code_cost[] = {{0.362500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_code = {
     .name = "code",
     .layout = "()->(),(),()",
@@ -51,17 +59,13 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_code = {
     .location = "effects.c:5",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 3,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = code_operands,
-    .loops = code_loops,
-    .cost_terms = code_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 3, .operands = code_operands,
+    .loop_count = 1, .loops = code_loops,
+    .cost_term_count = 1, .cost_terms = code_cost,
 #if defined WEFT_REFUSED_code
-    .gpu_refusal = "the device compiler refuses it (effects.c:5)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (effects.c:5)"},
+    .refusal_count = 1,
 #endif
     .kept_outputs = 0x4,
 };
@@ -76,16 +80,15 @@ static const weft_operand first_of_operands[] = {
     {"first", 0, false, NULL},
     {"y", 1, false, (const uint8_t[]){0}},
 };
+static const uint8_t first_of_dtypes[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
 static const weft_loop first_of_loops[] = {
-    {"void(float64[:], float64[:], float64[:])",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     1, "first_of_float64", NULL},
+    {"void(float64[:], float64[:], float64[:])", BOTH(first_of_dtypes[0]), 1, shapes_1,
+            "first_of_float64", NULL},
 };
-static const weft_cost_term first_of_cost[] = {
-    {0.900000000f, NULL},
-    {0.100000000f, (const uint8_t[]){1}},
-};
+static const weft_cost_term first_of_cost[] = {{0.900000000f, NULL},
+        {0.100000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_first_of = {
     .name = "first_of",
     .layout = "(n)->(),(n)",
@@ -93,18 +96,14 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_first_of = {
     .location = "effects.c:15",
     .module = &module,
     .flags = 0,
-    .input_count = 1,
-    .output_count = 2,
-    .dimension_count = 1,
-    .cost_term_count = 2,
-    .loop_count = 1,
-    .operands = first_of_operands,
-    .dimensions = first_of_dimensions,
-    .loops = first_of_loops,
-    .cost_terms = first_of_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 2, .operands = first_of_operands,
+    .dimension_count = 1, .dimensions = first_of_dimensions,
+    .loop_count = 1, .loops = first_of_loops,
+    .cost_term_count = 2, .cost_terms = first_of_cost,
 #if defined WEFT_REFUSED_first_of
-    .gpu_refusal = "the device compiler refuses it (effects.c:15)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (effects.c:15)"},
+    .refusal_count = 1,
 #endif
     .kept_outputs = 0x6,
 };

@@ -22,9 +22,18 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_inclusions_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_inclusions,
-    .image_end = weft_image_inclusions_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_inclusions,
+            weft_image_inclusions_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- entry: ()->() ---- */
@@ -33,15 +42,13 @@ static const weft_operand entry_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t entry_dtypes[][2] = {
+    {WEFT_INT32, WEFT_INT32},
+};
 static const weft_loop entry_loops[] = {
-    {"int32(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     0, "entry_int32", NULL},
+    {"int32(int32)", BOTH(entry_dtypes[0]), 0, shapes_0, "entry_int32", NULL},
 };
-static const weft_cost_term entry_cost[] = {
-    {4.10000000f, NULL},
-};
+static const weft_cost_term entry_cost[] = {{4.10000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_entry = {
     .name = "entry",
     .layout = "()->()",
@@ -49,16 +56,12 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_entry = {
     .location = "inclusions.c:10",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = entry_operands,
-    .loops = entry_loops,
-    .cost_terms = entry_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 1, .operands = entry_operands,
+    .loop_count = 1, .loops = entry_loops,
+    .cost_term_count = 1, .cost_terms = entry_cost,
 #if defined WEFT_REFUSED_entry
-    .gpu_refusal = "the device compiler refuses it (inclusions.c:10)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (inclusions.c:10)"},
+    .refusal_count = 1,
 #endif
 };

@@ -3,32 +3,16 @@
 #include <weft/loop.h>
 #include <stdlib.h>
 
-/* carried: int32(int32) */
-#define WEFT_BODY_carried
-#define WEFT_INSTANCE(name) carried_int32_##name
-#define T int
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+/* carried */
+#define WEFT_BODY_carried(x) carried_int32##x, (int), int32, int32
+#include "layouts.body.h"
+#define WEFT_BODY_carried(x) carried_float64##x, (double), float64, float64
 #include "layouts.body.h"
 
-/* carried: float64(float64) */
-#define WEFT_BODY_carried
-#define WEFT_INSTANCE(name) carried_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#include "layouts.body.h"
-
-/* divided: int32(int32) */
-#define WEFT_BODY_divided
-#define WEFT_INSTANCE(name) divided_int32_##name
-#define T double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+/* divided */
+#define WEFT_BODY_divided(x) divided_int32##x, (), int32, int32
 #include "layouts.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_layouts)[] = {
-    carried_int32__loop,
-    carried_float64__loop,
-    divided_int32__loop,
+    carried_int32__loop, carried_float64__loop, divided_int32__loop,
 };

@@ -22,9 +22,18 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_layouts_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_layouts,
-    .image_end = weft_image_layouts_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_layouts, weft_image_layouts_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED),
 };
 
 /* ---- carried: ()->() ---- */
@@ -33,19 +42,14 @@ static const weft_operand carried_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t carried_dtypes[][2] = {
+    {WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
+};
 static const weft_loop carried_loops[] = {
-    {"int32(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     0, "carried_int32", NULL},
-    {"float64(float64)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     1, "carried_float64", NULL},
+    {"int32(int32)", BOTH(carried_dtypes[0]), 0, shapes_0, "carried_int32", NULL},
+    {"float64(float64)", BOTH(carried_dtypes[1]), 1, shapes_0, "carried_float64", NULL},
 };
-static const weft_cost_term carried_cost[] = {
-    {5.00000000f, NULL},
-};
+static const weft_cost_term carried_cost[] = {{5.00000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
     .name = "carried",
     .layout = "()->()",
@@ -53,17 +57,13 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
     .location = "layouts.c:21",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 2,
-    .operands = carried_operands,
-    .loops = carried_loops,
-    .cost_terms = carried_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 1, .operands = carried_operands,
+    .loop_count = 2, .loops = carried_loops,
+    .cost_term_count = 1, .cost_terms = carried_cost,
 #if defined WEFT_REFUSED_carried
-    .gpu_refusal = "the device compiler refuses it (layouts.c:21)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (layouts.c:21)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -73,15 +73,13 @@ static const weft_operand divided_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t divided_dtypes[][2] = {
+    {WEFT_INT32, WEFT_INT32},
+};
 static const weft_loop divided_loops[] = {
-    {"int32(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     2, NULL, NULL},
+    {"int32(int32)", BOTH(divided_dtypes[0]), 2, shapes_1, "divided_int32", NULL},
 };
-static const weft_cost_term divided_cost[] = {
-    {13.0000000f, NULL},
-};
+static const weft_cost_term divided_cost[] = {{13.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_divided = {
     .name = "divided",
     .layout = "()->()",
@@ -89,14 +87,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_divided = {
     .location = "layouts.c:28",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = divided_operands,
-    .loops = divided_loops,
-    .cost_terms = divided_cost,
-    .identity = 0,
-    .gpu_refusal = "the gpu has no 'div' (layouts.c:30)",
+    .input_count = 1, .output_count = 1, .operands = divided_operands,
+    .loop_count = 1, .loops = divided_loops,
+    .cost_term_count = 1, .cost_terms = divided_cost,
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "the gpu has no 'div' (layouts.c:30)"},
+    .refusal_count = 1,
 };

@@ -19,6 +19,13 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE),
+};
+
 /* ---- product: (m?,n),(n,p?)->(m?,p?) ---- */
 
 static const weft_dimension product_dimensions[] = {
@@ -31,17 +38,16 @@ static const weft_operand product_operands[] = {
     {"B", 2, false, (const uint8_t[]){1, 2}},
     {"C", 2, false, (const uint8_t[]){0, 2}},
 };
+static const uint8_t product_dtypes[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
 static const weft_loop product_loops[] = {
-    {"void(float64[:,:], float64[:,:], float64[:,:])",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL, &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(product_dtypes[0]), 0, shapes_0,
+            "product_float64",
+            &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
 };
-static const weft_cost_term product_cost[] = {
-    {0.600000000f, (const uint8_t[]){1, 0, 0}},
-    {1.10000000f, (const uint8_t[]){1, 0, 1}},
-    {2.20000000f, (const uint8_t[]){1, 1, 1}},
-};
+static const weft_cost_term product_cost[] = {{0.600000000f, (const uint8_t[]){1, 0, 0}},
+        {1.10000000f, (const uint8_t[]){1, 0, 1}}, {2.20000000f, (const uint8_t[]){1, 1, 1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_product = {
     .name = "product",
     .layout = "(m?,n),(n,p?)->(m?,p?)",
@@ -49,15 +55,10 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_product = {
     .location = "missing_dimensions.c:7",
     .module = &module,
     .flags = WEFT_UFUNC_OPTIONAL,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 3,
-    .cost_term_count = 3,
-    .loop_count = 1,
-    .operands = product_operands,
-    .dimensions = product_dimensions,
-    .loops = product_loops,
-    .cost_terms = product_cost,
-    .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .input_count = 2, .output_count = 1, .operands = product_operands,
+    .dimension_count = 3, .dimensions = product_dimensions,
+    .loop_count = 1, .loops = product_loops,
+    .cost_term_count = 3, .cost_terms = product_cost,
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };

@@ -3,42 +3,22 @@
 #include <weft/loop.h>
 #include <stdint.h>
 
-/* words: float64(float64, float64, float64, float64) */
-#define WEFT_BODY_words
-#define WEFT_INSTANCE(name) words_float64_##name
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
-#define WEFT_DTYPE_3 float64
-#define WEFT_DTYPE_4 float64
+/* words */
+#define WEFT_BODY_words(x) words_float64##x, (), float64, float64, float64, float64, float64
 #include "names.body.h"
 
-/* made_up: float64(float64, float64) */
-#define WEFT_BODY_made_up
-#define WEFT_INSTANCE(name) made_up_float64_##name
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+/* made_up */
+#define WEFT_BODY_made_up(x) made_up_float64##x, (), float64, float64, float64
 #include "names.body.h"
 
-/* f: float64(int8, int16) */
-#define WEFT_BODY_f
-#define WEFT_INSTANCE(name) f_int8_int16_##name
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 int16
-#define WEFT_DTYPE_2 float64
+/* f */
+#define WEFT_BODY_f(x) f_int8_int16##x, (), int8, int16, float64
 #include "names.body.h"
 
-/* f_int8: float64(int16) */
-#define WEFT_BODY_f_int8
-#define WEFT_INSTANCE(name) f_int8_int16__##name
-#define WEFT_DTYPE_0 int16
-#define WEFT_DTYPE_1 float64
+/* f_int8 */
+#define WEFT_BODY_f_int8(x) f_int8_int16_##x, (), int16, float64
 #include "names.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_names)[] = {
-    words_float64__loop,
-    made_up_float64__loop,
-    f_int8_int16__loop,
-    f_int8_int16___loop,
+    words_float64__loop, made_up_float64__loop, f_int8_int16__loop, f_int8_int16___loop,
 };

@@ -19,6 +19,14 @@ static const weft_module module = {
 #endif
 };
 
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
+    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED),
+};
+
 /* ---- words: (),(),(),()->() ---- */
 
 static const weft_operand words_operands[] = {
@@ -28,15 +36,14 @@ static const weft_operand words_operands[] = {
     {"error", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t words_dtypes[][5] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
 static const weft_loop words_loops[] = {
-    {"float64(float64, float64, float64, float64)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL, NULL},
+    {"float64(float64, float64, float64, float64)", BOTH(words_dtypes[0]), 0, shapes_0,
+            "words_float64", NULL},
 };
-static const weft_cost_term words_cost[] = {
-    {0.425000000f, NULL},
-};
+static const weft_cost_term words_cost[] = {{0.425000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_words = {
     .name = "words",
     .layout = "(),(),(),()->()",
@@ -44,16 +51,11 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_words = {
     .location = "names.c:7",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 4,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = words_operands,
-    .loops = words_loops,
-    .cost_terms = words_cost,
-    .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .input_count = 4, .output_count = 1, .operands = words_operands,
+    .loop_count = 1, .loops = words_loops,
+    .cost_term_count = 1, .cost_terms = words_cost,
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };
 
 /* ---- made_up: (),()->() ---- */
@@ -63,15 +65,13 @@ static const weft_operand made_up_operands[] = {
     {"result_", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t made_up_dtypes[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
 static const weft_loop made_up_loops[] = {
-    {"float64(float64, float64)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     1, NULL, NULL},
+    {"float64(float64, float64)", BOTH(made_up_dtypes[0]), 1, shapes_0, "made_up_float64", NULL},
 };
-static const weft_cost_term made_up_cost[] = {
-    {0.225000000f, NULL},
-};
+static const weft_cost_term made_up_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
     .name = "made_up",
     .layout = "(),()->()",
@@ -79,16 +79,11 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
     .location = "names.c:13",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = made_up_operands,
-    .loops = made_up_loops,
-    .cost_terms = made_up_cost,
-    .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .input_count = 2, .output_count = 1, .operands = made_up_operands,
+    .loop_count = 1, .loops = made_up_loops,
+    .cost_term_count = 1, .cost_terms = made_up_cost,
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };
 
 /* ---- f: (),()->() ---- */
@@ -98,15 +93,13 @@ static const weft_operand f_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t f_dtypes[][3] = {
+    {WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
+};
 static const weft_loop f_loops[] = {
-    {"float64(int8, int16)",
-     (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
-     2, NULL, NULL},
+    {"float64(int8, int16)", BOTH(f_dtypes[0]), 2, shapes_0, "f_int8_int16", NULL},
 };
-static const weft_cost_term f_cost[] = {
-    {0.225000000f, NULL},
-};
+static const weft_cost_term f_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
     .name = "f",
     .layout = "(),()->()",
@@ -114,16 +107,11 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
     .location = "names.c:17",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = f_operands,
-    .loops = f_loops,
-    .cost_terms = f_cost,
-    .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .input_count = 2, .output_count = 1, .operands = f_operands,
+    .loop_count = 1, .loops = f_loops,
+    .cost_term_count = 1, .cost_terms = f_cost,
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };
 
 /* ---- f_int8: ()->() ---- */
@@ -132,15 +120,13 @@ static const weft_operand f_int8_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t f_int8_dtypes[][2] = {
+    {WEFT_INT16, WEFT_FLOAT64},
+};
 static const weft_loop f_int8_loops[] = {
-    {"float64(int16)",
-     (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
-     3, NULL, NULL},
+    {"float64(int16)", BOTH(f_int8_dtypes[0]), 3, shapes_1, "f_int8_int16_", NULL},
 };
-static const weft_cost_term f_int8_cost[] = {
-    {0.125000000f, NULL},
-};
+static const weft_cost_term f_int8_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {
     .name = "f_int8",
     .layout = "()->()",
@@ -148,14 +134,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {
     .location = "names.c:20",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = f_int8_operands,
-    .loops = f_int8_loops,
-    .cost_terms = f_int8_cost,
-    .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .input_count = 1, .output_count = 1, .operands = f_int8_operands,
+    .loop_count = 1, .loops = f_int8_loops,
+    .cost_term_count = 1, .cost_terms = f_int8_cost,
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };

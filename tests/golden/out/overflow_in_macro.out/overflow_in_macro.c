@@ -3,38 +3,22 @@
 #include <weft/loop.h>
 #include <stdint.h>
 
-/* compared: int32(int32) */
-#define WEFT_BODY_compared
-#define WEFT_INSTANCE(name) compared_int32_##name
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+/* compared */
+#define WEFT_BODY_compared(x) compared_int32##x, (), int32, int32
 #include "overflow_in_macro.body.h"
 
-/* helped: int64(int32) */
-#define WEFT_BODY_helped
-#define WEFT_INSTANCE(name) helped_int32_##name
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int64
+/* helped */
+#define WEFT_BODY_helped(x) helped_int32##x, (), int32, int64
 #include "overflow_in_macro.body.h"
 
-/* low_bits: int32(int32) */
-#define WEFT_BODY_low_bits
-#define WEFT_INSTANCE(name) low_bits_int32_##name
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+/* low_bits */
+#define WEFT_BODY_low_bits(x) low_bits_int32##x, (), int32, int32
 #include "overflow_in_macro.body.h"
 
-/* floating: float64(float64, int8) */
-#define WEFT_BODY_floating
-#define WEFT_INSTANCE(name) floating_float64_int8_##name
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 int8
-#define WEFT_DTYPE_2 float64
+/* floating */
+#define WEFT_BODY_floating(x) floating_float64_int8##x, (), float64, int8, float64
 #include "overflow_in_macro.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_overflow_in_macro)[] = {
-    compared_int32__loop,
-    helped_int32__loop,
-    low_bits_int32__loop,
-    floating_float64_int8__loop,
+    compared_int32__loop, helped_int32__loop, low_bits_int32__loop, floating_float64_int8__loop,
 };

@@ -22,9 +22,20 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_overflow_in_macro_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_overflow_in_macro,
-    .image_end = weft_image_overflow_in_macro_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_overflow_in_macro,
+            weft_image_overflow_in_macro_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- compared: ()->() ---- */
@@ -33,15 +44,13 @@ static const weft_operand compared_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t compared_dtypes[][2] = {
+    {WEFT_INT32, WEFT_INT32},
+};
 static const weft_loop compared_loops[] = {
-    {"int32(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     0, "compared_int32", NULL},
+    {"int32(int32)", BOTH(compared_dtypes[0]), 0, shapes_0, "compared_int32", NULL},
 };
-static const weft_cost_term compared_cost[] = {
-    {0.200000000f, NULL},
-};
+static const weft_cost_term compared_cost[] = {{0.200000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_compared = {
     .name = "compared",
     .layout = "()->()",
@@ -49,17 +58,13 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_compared = {
     .location = "overflow_in_macro.c:8",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = compared_operands,
-    .loops = compared_loops,
-    .cost_terms = compared_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 1, .operands = compared_operands,
+    .loop_count = 1, .loops = compared_loops,
+    .cost_term_count = 1, .cost_terms = compared_cost,
 #if defined WEFT_REFUSED_compared
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:8)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:8)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -69,15 +74,13 @@ static const weft_operand helped_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t helped_dtypes[][2] = {
+    {WEFT_INT32, WEFT_INT64},
+};
 static const weft_loop helped_loops[] = {
-    {"int64(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_INT64},
-     (const uint8_t[]){WEFT_INT32, WEFT_INT64},
-     1, "helped_int32", NULL},
+    {"int64(int32)", BOTH(helped_dtypes[0]), 1, shapes_0, "helped_int32", NULL},
 };
-static const weft_cost_term helped_cost[] = {
-    {0.162500000f, NULL},
-};
+static const weft_cost_term helped_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_helped = {
     .name = "helped",
     .layout = "()->()",
@@ -85,17 +88,13 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_helped = {
     .location = "overflow_in_macro.c:17",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = helped_operands,
-    .loops = helped_loops,
-    .cost_terms = helped_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 1, .operands = helped_operands,
+    .loop_count = 1, .loops = helped_loops,
+    .cost_term_count = 1, .cost_terms = helped_cost,
 #if defined WEFT_REFUSED_helped
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:17)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:17)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -105,15 +104,13 @@ static const weft_operand low_bits_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t low_bits_dtypes[][2] = {
+    {WEFT_INT32, WEFT_INT32},
+};
 static const weft_loop low_bits_loops[] = {
-    {"int32(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     2, "low_bits_int32", NULL},
+    {"int32(int32)", BOTH(low_bits_dtypes[0]), 2, shapes_0, "low_bits_int32", NULL},
 };
-static const weft_cost_term low_bits_cost[] = {
-    {0.237500000f, NULL},
-};
+static const weft_cost_term low_bits_cost[] = {{0.237500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_low_bits = {
     .name = "low_bits",
     .layout = "()->()",
@@ -121,17 +118,13 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_low_bits = {
     .location = "overflow_in_macro.c:22",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = low_bits_operands,
-    .loops = low_bits_loops,
-    .cost_terms = low_bits_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 1, .operands = low_bits_operands,
+    .loop_count = 1, .loops = low_bits_loops,
+    .cost_term_count = 1, .cost_terms = low_bits_cost,
 #if defined WEFT_REFUSED_low_bits
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:22)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:22)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -142,15 +135,14 @@ static const weft_operand floating_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t floating_dtypes[][3] = {
+    {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
+};
 static const weft_loop floating_loops[] = {
-    {"float64(float64, int8)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-     3, "floating_float64_int8", NULL},
+    {"float64(float64, int8)", BOTH(floating_dtypes[0]), 3, shapes_1, "floating_float64_int8",
+            NULL},
 };
-static const weft_cost_term floating_cost[] = {
-    {0.300000000f, NULL},
-};
+static const weft_cost_term floating_cost[] = {{0.300000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_floating = {
     .name = "floating",
     .layout = "(),()->()",
@@ -158,16 +150,12 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_floating = {
     .location = "overflow_in_macro.c:27",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = floating_operands,
-    .loops = floating_loops,
-    .cost_terms = floating_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = floating_operands,
+    .loop_count = 1, .loops = floating_loops,
+    .cost_term_count = 1, .cost_terms = floating_cost,
 #if defined WEFT_REFUSED_floating
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:27)"},
+    .refusal_count = 1,
 #endif
 };

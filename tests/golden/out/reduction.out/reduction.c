@@ -7,46 +7,25 @@
 #include <math.h>
 #include <stdint.h>
 
-/* weft_total_map: float32(float32, float32) */
-#define WEFT_BODY_weft_total_map
-#define WEFT_INSTANCE(name) weft_total_map_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+/* weft_total_map */
+#define WEFT_BODY_weft_total_map(x) weft_total_map_float32##x, (float), float32, float32, float32
 #include "reduction.body.h"
 
-/* weft_total_combine: float32(float32, float32) */
-#define WEFT_BODY_weft_total_combine
-#define WEFT_INSTANCE(name) weft_total_combine_float32_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float32
-#define WEFT_DTYPE_2 float32
+/* weft_total_combine */
+#define WEFT_BODY_weft_total_combine(x) weft_total_combine_float32##x, (float), float32, float32, \
+    float32
 #include "reduction.body.h"
 
-/* weft_level_combine: float64(float64, float64) */
-#define WEFT_BODY_weft_level_combine
-#define WEFT_INSTANCE(name) weft_level_combine_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float64
+/* weft_level_combine */
+#define WEFT_BODY_weft_level_combine(x) weft_level_combine_float64##x, (), float64, float64, \
+    float64
 #include "reduction.body.h"
 
-/* weft_level_finish: float64(float64, int64) */
-#define WEFT_BODY_weft_level_finish
-#define WEFT_INSTANCE(name) weft_level_finish_float64_##name
-#define T double
-#define WEFT_DTYPE_0 float64
-#define WEFT_DTYPE_1 int64
-#define WEFT_DTYPE_2 float64
+/* weft_level_finish */
+#define WEFT_BODY_weft_level_finish(x) weft_level_finish_float64##x, (), float64, int64, float64
 #include "reduction.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_reduction)[] = {
-    weft_total_map_float32__loop,
-    NULL,
-    weft_total_combine_float32__loop,
-    weft_level_combine_float64__loop,
-    weft_level_finish_float64__loop,
+    weft_total_map_float32__loop, NULL, weft_total_combine_float32__loop,
+    weft_level_combine_float64__loop, weft_level_finish_float64__loop,
 };

@@ -22,9 +22,20 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_reduction_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_reduction,
-    .image_end = weft_image_reduction_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_reduction, weft_image_reduction_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+    shapes_1 = WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64)
+            | WEFT_HAS(GPU_MASKED),
+    shapes_2 = WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE),
 };
 
 /* ---- weft_total_map: (),()->() ---- */
@@ -34,15 +45,14 @@ static const weft_operand weft_total_map_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t weft_total_map_dtypes[][3] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+};
 static const weft_loop weft_total_map_loops[] = {
-    {"float32(float32, float32)",
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     0, "weft_total_map_float32", NULL},
+    {"float32(float32, float32)", BOTH(weft_total_map_dtypes[0]), 0, shapes_0,
+            "weft_total_map_float32", NULL},
 };
-static const weft_cost_term weft_total_map_cost[] = {
-    {0.225000000f, NULL},
-};
+static const weft_cost_term weft_total_map_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_total_map = {
     .name = "total",
     .layout = "(),()->()",
@@ -50,17 +60,13 @@ static const weft_ufunc weft_total_map = {
     .location = "reduction.c:23",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = weft_total_map_operands,
-    .loops = weft_total_map_loops,
-    .cost_terms = weft_total_map_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = weft_total_map_operands,
+    .loop_count = 1, .loops = weft_total_map_loops,
+    .cost_term_count = 1, .cost_terms = weft_total_map_cost,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -73,15 +79,14 @@ static const weft_operand weft_total_pair_operands[] = {
     {"weft_x3", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t weft_total_pair_dtypes[][5] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+};
 static const weft_loop weft_total_pair_loops[] = {
-    {"float32(float32, float32, float32, float32)",
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     1, "weft_total_pair_float32", NULL},
+    {"float32(float32, float32, float32, float32)", BOTH(weft_total_pair_dtypes[0]), 1, shapes_1,
+            "weft_total_pair_float32", NULL},
 };
-static const weft_cost_term weft_total_pair_cost[] = {
-    {0.425000000f, NULL},
-};
+static const weft_cost_term weft_total_pair_cost[] = {{0.425000000f, NULL}};
 static const weft_ufunc weft_total_pair = {
     .name = "total",
     .layout = "(),(),(),()->()",
@@ -89,17 +94,13 @@ static const weft_ufunc weft_total_pair = {
     .location = "reduction.c:23",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
-    .input_count = 4,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = weft_total_pair_operands,
-    .loops = weft_total_pair_loops,
-    .cost_terms = weft_total_pair_cost,
-    .identity = 0,
+    .input_count = 4, .output_count = 1, .operands = weft_total_pair_operands,
+    .loop_count = 1, .loops = weft_total_pair_loops,
+    .cost_term_count = 1, .cost_terms = weft_total_pair_cost,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -110,15 +111,14 @@ static const weft_operand weft_total_combine_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t weft_total_combine_dtypes[][3] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+};
 static const weft_loop weft_total_combine_loops[] = {
-    {"float32(float32, float32)",
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     2, "weft_total_combine_float32", NULL},
+    {"float32(float32, float32)", BOTH(weft_total_combine_dtypes[0]), 2, shapes_0,
+            "weft_total_combine_float32", NULL},
 };
-static const weft_cost_term weft_total_combine_cost[] = {
-    {0.225000000f, NULL},
-};
+static const weft_cost_term weft_total_combine_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_total_combine = {
     .name = "total",
     .layout = "(),()->()",
@@ -126,17 +126,13 @@ static const weft_ufunc weft_total_combine = {
     .location = "reduction.c:23",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = weft_total_combine_operands,
-    .loops = weft_total_combine_loops,
-    .cost_terms = weft_total_combine_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = weft_total_combine_operands,
+    .loop_count = 1, .loops = weft_total_combine_loops,
+    .cost_term_count = 1, .cost_terms = weft_total_combine_cost,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -147,15 +143,13 @@ static const weft_operand total_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t total_dtypes[][3] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+};
 static const weft_loop total_loops[] = {
-    {"float32(float32, float32)",
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     0, "total_float32", NULL},
+    {"float32(float32, float32)", BOTH(total_dtypes[0]), 0, shapes_2, "total_float32", NULL},
 };
-static const weft_cost_term total_cost[] = {
-    {0.425000000f, NULL},
-};
+static const weft_cost_term total_cost[] = {{0.425000000f, NULL}};
 static const weft_reducer total_reducer = {
     .map = &weft_total_map,
     .pair = &weft_total_pair,
@@ -169,17 +163,14 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_total = {
     .location = "reduction.c:23",
     .module = &module,
     .flags = WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = total_operands,
-    .loops = total_loops,
-    .cost_terms = total_cost,
+    .input_count = 2, .output_count = 1, .operands = total_operands,
+    .loop_count = 1, .loops = total_loops,
+    .cost_term_count = 1, .cost_terms = total_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
     .reducer = &total_reducer,
 };
@@ -191,15 +182,14 @@ static const weft_operand weft_level_combine_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t weft_level_combine_dtypes[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
 static const weft_loop weft_level_combine_loops[] = {
-    {"float64(float64, float64)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     3, "weft_level_combine_float64", NULL},
+    {"float64(float64, float64)", BOTH(weft_level_combine_dtypes[0]), 3, shapes_0,
+            "weft_level_combine_float64", NULL},
 };
-static const weft_cost_term weft_level_combine_cost[] = {
-    {0.225000000f, NULL},
-};
+static const weft_cost_term weft_level_combine_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_level_combine = {
     .name = "level",
     .layout = "(),()->()",
@@ -207,17 +197,13 @@ static const weft_ufunc weft_level_combine = {
     .location = "reduction.c:27",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = weft_level_combine_operands,
-    .loops = weft_level_combine_loops,
-    .cost_terms = weft_level_combine_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = weft_level_combine_operands,
+    .loop_count = 1, .loops = weft_level_combine_loops,
+    .cost_term_count = 1, .cost_terms = weft_level_combine_cost,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:27)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -228,15 +214,14 @@ static const weft_operand weft_level_finish_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t weft_level_finish_dtypes[][3] = {
+    {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
+};
 static const weft_loop weft_level_finish_loops[] = {
-    {"float64(float64, int64)",
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-     4, "weft_level_finish_float64", NULL},
+    {"float64(float64, int64)", BOTH(weft_level_finish_dtypes[0]), 4, shapes_0,
+            "weft_level_finish_float64", NULL},
 };
-static const weft_cost_term weft_level_finish_cost[] = {
-    {4.18750000f, NULL},
-};
+static const weft_cost_term weft_level_finish_cost[] = {{4.18750000f, NULL}};
 static const weft_ufunc weft_level_finish = {
     .name = "level",
     .layout = "(),()->()",
@@ -244,17 +229,13 @@ static const weft_ufunc weft_level_finish = {
     .location = "reduction.c:27",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = weft_level_finish_operands,
-    .loops = weft_level_finish_loops,
-    .cost_terms = weft_level_finish_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = weft_level_finish_operands,
+    .loop_count = 1, .loops = weft_level_finish_loops,
+    .cost_term_count = 1, .cost_terms = weft_level_finish_cost,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:27)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -264,15 +245,13 @@ static const weft_operand level_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t level_dtypes[][2] = {
+    {WEFT_INT32, WEFT_FLOAT16},
+};
 static const weft_loop level_loops[] = {
-    {"float16(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_FLOAT16},
-     (const uint8_t[]){WEFT_INT32, WEFT_FLOAT16},
-     0, "level_int32", NULL},
+    {"float16(int32)", BOTH(level_dtypes[0]), 0, shapes_2, "level_int32", NULL},
 };
-static const weft_cost_term level_cost[] = {
-    {0.225000000f, NULL},
-};
+static const weft_cost_term level_cost[] = {{0.225000000f, NULL}};
 static const weft_reducer level_reducer = {
     .map = NULL,
     .pair = NULL,
@@ -286,17 +265,14 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_level = {
     .location = "reduction.c:27",
     .module = &module,
     .flags = WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = level_operands,
-    .loops = level_loops,
-    .cost_terms = level_cost,
+    .input_count = 1, .output_count = 1, .operands = level_operands,
+    .loop_count = 1, .loops = level_loops,
+    .cost_term_count = 1, .cost_terms = level_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:27)"},
+    .refusal_count = 1,
 #endif
     .reducer = &level_reducer,
 };

@@ -1,22 +1,7 @@
 /* explain_text.c: what was recognised of each function, in words. */
 #include "explain.h"
 
-#include "generate.h"
-
-static void print_cost(const explained_body *read, FILE *out)
-{
-    fputs("    cost:", out);
-    for (size_t i = 0; i < read->cost_count; i++) {
-        const explained_cost *term = &read->costs[i];
-        fprintf(out, "%s%.3g ns", i ? " + " : " ", term->nanoseconds);
-        for (size_t k = 0; k < term->power_count; k++) {
-            fprintf(out, " × %s", term->powers[k].name);
-            if (term->powers[k].power > 1)
-                fprintf(out, "^%u", term->powers[k].power);
-        }
-    }
-    fputs(" an item (estimate)\n", out);
-}
+#include <weft/kernel.h>
 
 static void print_block(const explained_block *block, FILE *out)
 {
@@ -35,7 +20,7 @@ static void print_body(const explained_body *read, FILE *out)
         fprintf(out, " (%s)", read->reason);
     fprintf(out, "%s%s%s\n", read->divergent ? ", loop lengths depend on data" : "",
             read->recursive ? ", recursive" : "", read->pure ? ", pure" : "");
-    print_cost(read, out);
+    fprintf(out, "    cost: %s an item (estimate)\n", read->cost);
     for (size_t i = 0; i < read->block_count; i++)
         print_block(&read->blocks[i], out);
 }
@@ -113,4 +98,24 @@ void explain_print_text(const explanation *all, FILE *out)
             fputc('\n', out);
         print_ufunc(&all->ufuncs[i], out);
     }
+}
+
+/* "contiguous, strided"; "none" where there are no kernels. */
+static const char *list_kernels(arena *memory, const explained_kernels *kernels)
+{
+    const char *list = "";
+    for (int i = 0; kernels && i < WEFT_SHAPE_COUNT; i++)
+        if (kernels->shapes >> i & 1)
+            list = arena_format(memory, "%s%s%s", list, *list ? ", " : "", explain_shape_names[i]);
+    return *list ? list : "none";
+}
+
+const char *explain_head(arena *memory, const explained_ufunc *told, const explained_function *part)
+{
+    const char *body = part->body ? arena_format(memory, "%s; %s an item", part->body->kind,
+                                                 part->body->cost)
+                                  : "body not known";
+    return arena_format(memory, "%s %s: %s\ncpu, parallel: %s; gpu: %s", part->name, told->layout,
+                        body, list_kernels(memory, part->hosts),
+                        list_kernels(memory, told->device));
 }

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "generate.h"
 #include "text/dtype.h"
 #include "text/json_facts.h"
 
@@ -105,8 +104,9 @@ static void write_kernels(json_writer *to, const char *name, const explained_ker
         return;
     }
     json_open_array(to, name);
-    for (size_t i = 0; i < sizeof told->names / sizeof *told->names && told->names[i]; i++)
-        json_text(to, NULL, told->names[i]);
+    for (int i = 0; i < WEFT_SHAPE_COUNT; i++)
+        if (told->shapes >> i & 1)
+            json_text(to, NULL, explain_shape_names[i]);
     json_close_array(to);
 }
 

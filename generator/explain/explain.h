@@ -1,10 +1,11 @@
 /* explain.h: what is said of each ufunc, gathered once: explain_text.c prints it for people,
- * explain_json.c for programs. Everything is borrowed from the run, but the lists, which are in its
- * arena. */
+ * explain_json.c for programs, and generated text begins its sections with it. Everything is
+ * borrowed from the run, but the lists, which are in its arena. */
 #ifndef WEFT_EXPLAIN_H
 #define WEFT_EXPLAIN_H
 
 #include "model/declaration.h"
+#include "model/options.h"
 
 /* A size parameter and its power. */
 typedef struct explained_power {
@@ -39,10 +40,10 @@ typedef struct explained_piece {
     location place;
 } explained_piece;
 
-/* Which kernels serve on a target: in words, and by their names. */
+/* Which kernels serve on a target: their shapes, as bits of <weft/shapes.h>, and in words. */
 typedef struct explained_kernels {
+    uint32_t shapes;
     const char *words;
-    const char *names[4]; /* NULL behind the last */
 } explained_kernels;
 
 /* One loop: its prototype, and a contraction that the runtime may compute, or NULL. */
@@ -59,6 +60,7 @@ typedef struct explained_body {
     bool divergent, recursive, pure;
     explained_cost *costs;
     size_t cost_count;
+    const char *cost; /* the same in words: "2.2 ns × m × n" */
     explained_block *blocks;
     size_t block_count;
 } explained_body;
@@ -76,7 +78,7 @@ typedef struct explained_function {
     size_t effect_count;
     explained_piece *pieces;
     size_t piece_count;
-    const explained_kernels *hosts; /* NULL of a stage */
+    const explained_kernels *hosts; /* NULL: none, or, of a declared reduction's stage, not said */
 } explained_function;
 
 /* What users call. */
@@ -99,7 +101,17 @@ typedef struct explanation {
     size_t count;
 } explanation;
 
+/* By weft_kernel_shape: "contiguous". */
+extern const char *const explain_shape_names[];
+
+/* Gathers what is said of a ufunc, in the arena. */
+void explain_ufunc(arena *memory, const generate_options *options, const ufunc *shown,
+                   explained_ufunc *told);
+
 void explain_print_text(const explanation *all, FILE *out);
 void explain_print_json(const explanation *all, FILE *out);
+/* A function in two lines: its layout, kind and cost; the kernels that serve it. */
+const char *explain_head(arena *memory, const explained_ufunc *told,
+                         const explained_function *part);
 
 #endif

@@ -1,0 +1,150 @@
+/* emit_loops.c: the rows of loops in STEM.table.c. */
+#include <string.h>
+
+#include <weft/kernel.h>
+
+#include "analyse/analyse_shape.h"
+#include "emit_table.h"
+
+/* Distinct rows of dtypes, as text. */
+typedef struct dtype_rows {
+    const char **items;
+    size_t count;
+} dtype_rows;
+
+static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
+#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "WEFT_" #ENUM,
+                                              WEFT_DTYPES(ROW)
+#undef ROW
+};
+
+/* The loop's contraction as a compound literal; "NULL" where it is none. */
+static const char *print_contraction(const table *part, const loop *shown)
+{
+    arena *memory = part->from->memory;
+    const function *from = shown->from;
+    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
+    if (!sum)
+        return "NULL";
+    return arena_format(
+        memory, "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
+        output_quote(memory, sum->letters[0]), output_quote(memory, sum->letters[1]),
+        output_quote(memory, sum->letters[2]),
+        analyse_operand_of(from, sum->parameters[0]), analyse_operand_of(from, sum->parameters[1]),
+        analyse_operand_of(from, sum->parameters[2]), sum->conjugated[0] | sum->conjugated[1] << 1,
+        dtype_constants[sum->dtype]);
+}
+
+/* "WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM)" */
+static const char *shape_list(arena *memory, uint32_t shapes)
+{
+    static const char *const names[] = {
+#define NAME(ENUM, name, target, suffix) [WEFT_SHAPE_##ENUM] = #ENUM,
+        WEFT_SHAPES(NAME)
+#undef NAME
+    };
+    const char *list = "";
+    for (int i = 0; i < WEFT_SHAPE_COUNT; i++)
+        if (shapes >> i & 1)
+            list = arena_format(memory, "%s%sWEFT_HAS(%s)", list, *list ? " | " : "", names[i]);
+    return *list ? list : "0";
+}
+
+/* The number of a set of shapes: among those that loops of the module have, in the order in which
+ * they appear. Where it is new, it is added. */
+static size_t shapes_number(arena *memory, shape_sets *sets, uint32_t shapes)
+{
+    size_t i = 0;
+    while (i < sets->count && sets->items[i] != shapes)
+        i++;
+    if (i == sets->count)
+        *ARENA_PUSH(memory, sets->items, sets->count) = shapes;
+    return i;
+}
+
+void emit_shapes(const emission *from, shape_sets *sets, output *out)
+{
+    for (size_t u = 0; u < from->module->ufunc_count; u++)
+        for (size_t i = 0; i < from->module->ufuncs[u].loop_count; i++)
+            shapes_number(from->memory, sets,
+                          analyse_loop_shapes(&from->module->ufuncs[u],
+                                              &from->module->ufuncs[u].loops[i]));
+    if (!sets->count)
+        return;
+    output_blank(out);
+    output_line(out, "/* The dtypes of a loop that are those of its kernel, too. */");
+    output_line(out, "#define BOTH(dtypes) dtypes, dtypes");
+    output_line(out, "/* Which kernels loops have. */");
+    output_open(out, "enum {");
+    for (size_t i = 0; i < sets->count; i++)
+        output_line(out, "shapes_%zu = %s,", i, shape_list(from->memory, sets->items[i]));
+    output_close(out, "};");
+}
+
+static const char *dtype_list(const table *part, const loop *shown, bool kernel)
+{
+    const char *list = "";
+    for (size_t i = 0; i < shown->from->operand_count; i++)
+        list = arena_format(
+            part->from->memory, "%s%s%s", list, i ? ", " : "",
+            dtype_constants[kernel ? emit_kernel_dtype(part->shown, shown, i) : shown->dtypes[i]]);
+    return list;
+}
+
+/* The number of a row in the ufunc's table of dtypes; where it is new, it is added. */
+static size_t dtypes_number(const table *part, dtype_rows *rows, const loop *shown, bool kernel)
+{
+    const char *list = dtype_list(part, shown, kernel);
+    size_t i = 0;
+    while (i < rows->count && strcmp(rows->items[i], list) != 0)
+        i++;
+    if (i == rows->count)
+        *ARENA_PUSH(part->from->memory, rows->items, rows->count) = list;
+    return i;
+}
+
+/* The dtypes of all loops and their kernels, each row once, as many on a line as fit. */
+static void emit_dtypes(const table *part, dtype_rows *rows)
+{
+    const ufunc *shown = part->shown;
+    const char *line = "";
+    for (int kernel = 0; kernel < 2; kernel++)
+        for (size_t i = 0; i < shown->loop_count; i++)
+            dtypes_number(part, rows, &shown->loops[i], kernel);
+    output_open(part->out, "static const uint8_t %s_dtypes[][%zu] = {", shown->name,
+                shown->first->operand_count);
+    for (size_t i = 0; i < rows->count; i++)
+        line = output_pack(part->out, line,
+                           arena_format(part->from->memory, "{%s},", rows->items[i]));
+    output_line(part->out, "%s", line);
+    output_close(part->out, "};");
+}
+
+/* The rows of a loop's dtypes and its kernel's. */
+static const char *print_dtypes(const table *part, dtype_rows *rows, const loop *shown)
+{
+    const char *name = part->shown->name;
+    size_t own = dtypes_number(part, rows, shown, false);
+    size_t kernel = dtypes_number(part, rows, shown, true);
+    return own == kernel ? arena_format(part->from->memory, "BOTH(%s_dtypes[%zu])", name, own)
+                         : arena_format(part->from->memory, "%s_dtypes[%zu], %s_dtypes[%zu]", name,
+                                        own, name, kernel);
+}
+
+void emit_loops(const table *part)
+{
+    arena *memory = part->from->memory;
+    const ufunc *shown = part->shown;
+    dtype_rows rows = {0};
+    emit_dtypes(part, &rows);
+    output_open(part->out, "static const weft_loop %s_loops[] = {", shown->name);
+    for (size_t i = 0; i < shown->loop_count; i++) {
+        const loop *next = &shown->loops[i];
+        size_t index = shown->declared ? 0 : part->first_loop + i;
+        output_line(part->out, "{%s, %s, %zu, shapes_%zu, %s, %s},",
+                    output_quote(memory, next->prototype), print_dtypes(part, &rows, next), index,
+                    shapes_number(memory, part->sets, analyse_loop_shapes(shown, next)),
+                    output_quote(memory, next->symbol), print_contraction(part, next));
+    }
+    output_close(part->out, "};");
+}

@@ -1,0 +1,28 @@
+/* loop_core.cuh: the kernel around a function with core dimensions: the twin of <weft/loop_core.h>,
+ * which says what is read before it; and
+ *
+ *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
+ *     WEFT_RANKS       how many of them each operand has */
+
+#define WEFT_EXTENT(k) weft_item.size(k)
+#define WEFT_VIEW(type, rank, k) weft_item.view<type, rank>(k)
+#define WEFT_BLOCK(type, rank, k) weft_item.block<type, rank>(k)
+#define WEFT_IN(k) weft_item.value<WEFT_VALUE(WEFT_DTYPE(k))>(k)
+#define WEFT_OUT(k, x) *weft_item.pointer<WEFT_VALUE(WEFT_DTYPE(k))>(k) = x
+
+namespace weft::WEFT_SPACE::WEFT_SYMBOL {
+struct weft_body {
+    WEFT_DEVICE void operator()(const weft::item &weft_item) const
+    {
+        WEFT_ITEM
+    }
+};
+} // namespace weft::WEFT_SPACE::WEFT_SYMBOL
+WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+
+#undef WEFT_EXTENT
+#undef WEFT_VIEW
+#undef WEFT_BLOCK
+#undef WEFT_IN
+#undef WEFT_OUT
+#include <weft/loop_end.h>

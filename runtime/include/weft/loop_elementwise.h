@@ -1,0 +1,53 @@
+/* loop_elementwise.h: the loop around a function of scalars. No guard: it is read once per loop,
+ * behind the function's text and
+ *
+ *     WEFT_LOOP         what the loop is told by (loop_instance.h)
+ *     WEFT_OPERANDS     the number of operands
+ *     WEFT_ITEM         the call on one item, made of WEFT_IN(k) and WEFT_OUT(k, value)
+ *     WEFT_VARIANTS(X)  X(scalars) for each kind of steps that has a loop of its own: those of the
+ *                       inputs whose bits are set are 0, all others those of contiguous operands
+ *
+ * Operand k is at pk, and its items are sk bytes apart. */
+
+#define WEFT_IN(k) WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
+#define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k + i * s##k, value)
+
+WEFT_INLINE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
+                                       WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
+{
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++) {
+        WEFT_ITEM
+    }
+}
+
+/* The step of operand k where it is known. */
+#define WEFT_KNOWN(k, scalars) ((scalars) >> (k) & 1 ? 0 : WEFT_SIZE(WEFT_DTYPE(k)))
+#define WEFT_IS_KNOWN(k, scalars) s##k == WEFT_KNOWN(k, scalars)
+#define WEFT_VARIANT(scalars)                                                              \
+    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                       \
+        WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),                         \
+                              WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count);          \
+    else
+
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
+                                 const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    const int64_t row_count = rows ? rows->count : 1;
+    const int64_t count = dimensions[0];
+    WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
+    for (int64_t row = 0; row < row_count; row++) {
+        WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
+        WEFT_VARIANTS(WEFT_VARIANT)
+            WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
+                                  WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+    }
+}
+
+#undef WEFT_IN
+#undef WEFT_OUT
+#undef WEFT_KNOWN
+#undef WEFT_IS_KNOWN
+#undef WEFT_VARIANT
+#include "loop_end.h"

@@ -1,0 +1,10 @@
+/* loop_end.h: forgets what a section of a generated body said of its function; for C and for CUDA.
+ * No guard: it is read once per loop. */
+#undef WEFT_LOOP
+#undef WEFT_OPERANDS
+#undef WEFT_INPUTS
+#undef WEFT_KEPT
+#undef WEFT_DIMENSIONS
+#undef WEFT_RANKS
+#undef WEFT_ITEM
+#undef WEFT_VARIANTS
