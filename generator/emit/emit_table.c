@@ -135,19 +135,53 @@ static const char *dtype_list(const table *part, const loop *shown, bool kernel)
     return list;
 }
 
+/* The terms of a contraction as a compound literal. */
+static const char *print_terms(const table *part, const weft_contraction *sum)
+{
+    const char *list = "";
+    for (unsigned i = 0; i < sum->term_count; i++) {
+        const weft_term *term = &sum->terms[i];
+        list = arena_format(part->from->memory, "%s%s{%s, %u, %a, %" PRId64 "}", list,
+                            i ? ", " : "", term->letters ? quote(part, term->letters) : "NULL",
+                            term->operand, term->number, term->integer);
+    }
+    return arena_format(part->from->memory, "(const weft_term[]){%s}", list);
+}
+
+static const char *print_finish(const table *part, const weft_finish *finish)
+{
+    const char *list = "";
+    for (unsigned i = 0; i < finish->length; i++)
+        list = arena_format(part->from->memory, "%s%s%u", list, i ? ", " : "", finish->steps[i]);
+    return arena_format(part->from->memory, "&(const weft_finish){%s, %u, (const uint8_t[]){%s}}",
+                        dtype_constants[finish->dtype], finish->length, list);
+}
+
+/* What a contraction has beside a plain sum; "" where it has nothing. */
+static const char *print_extras(const table *part, const weft_contraction *sum)
+{
+    if (!sum->product && !sum->subtracted && !sum->term_count && !sum->finish)
+        return "";
+    return arena_format(part->from->memory, ", %s, %u, %u, %u, %s, %s",
+                        sum->product ? dtype_constants[sum->product] : "0", sum->subtracted,
+                        sum->starts, sum->term_count,
+                        sum->term_count ? print_terms(part, sum) : "NULL",
+                        sum->finish ? print_finish(part, sum->finish) : "NULL");
+}
+
 /* The loop's contraction as a compound literal; "NULL" where it is none. */
 static const char *print_contraction(const table *part, const loop *shown)
 {
     const function *from = shown->from;
-    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
-    if (!sum)
+    const contraction *found = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
+    if (!found)
         return "NULL";
-    return arena_format(
-        part->from->memory, "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
-        quote(part, sum->letters[0]), quote(part, sum->letters[1]), quote(part, sum->letters[2]),
-        analyse_operand_of(from, sum->parameters[0]), analyse_operand_of(from, sum->parameters[1]),
-        analyse_operand_of(from, sum->parameters[2]), sum->conjugated[0] | sum->conjugated[1] << 1,
-        dtype_constants[sum->dtype]);
+    const weft_contraction *sum = analyse_descriptor(part->from->memory, from, found);
+    return arena_format(part->from->memory,
+                        "&(const weft_contraction){%s, %s, %s, %u, %u, %u, %u, %s%s}",
+                        quote(part, sum->a), quote(part, sum->b), quote(part, sum->c),
+                        sum->a_operand, sum->b_operand, sum->c_operand, sum->conjugated,
+                        dtype_constants[sum->dtype], print_extras(part, sum));
 }
 
 static void emit_loops(const table *part)

@@ -60,6 +60,9 @@ static void print_loops(const explained_loop *loops, size_t count, FILE *out)
         fprintf(out, "    loop: %s", loops[i].prototype);
         if (loops[i].accumulator)
             fprintf(out, ", in %s", loops[i].accumulator);
+        if (loops[i].obstacle)
+            fprintf(out, ", no tiles: %s (%s:%u)", loops[i].obstacle->text,
+                    loops[i].obstacle->place.file, loops[i].obstacle->place.line);
         fputc('\n', out);
     }
 }

@@ -70,8 +70,8 @@ static bool is_small_enough(int64_t m, int64_t n)
 bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
 {
     contract_roles *roles = &product->roles;
-    if (plan->values || !contract_find_roles(plan, roles) || roles->k > INT32_MAX ||
-        !is_small_enough(roles->m, roles->n))
+    if (plan->values || !contract_find_roles(plan, roles) || !contract_is_plain(plan, roles) ||
+        roles->k > INT32_MAX || !is_small_enough(roles->m, roles->n))
         return false;
     /* Threads side by side have columns side by side: those of C should lie close. */
     if (roles->m > 1 && magnitude(roles->c_i) < magnitude(roles->c_j))
