@@ -1,9 +1,11 @@
-/* analyse_shape.c: which loops the hosts run a function in, and which sums of products the
- * runtime computes instead. Decided here alone: emit_body.c and emit_table.c write it, explain.c names
- * it. */
+/* analyse_shape.c: which loops the hosts run a function in, which kernels an image has of it, and
+ * which sums of products the runtime computes instead. Decided here alone: emit_body.c and
+ * emit_table.c write it, explain.c names it. */
 #include "analyse_shape.h"
 
 #include <string.h>
+
+#include <weft/kernel.h>
 
 /* So many inputs at most get a loop for each scalar one. */
 enum { MOST_SCALAR_INPUTS = 8 };
@@ -155,4 +157,38 @@ const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
         .finish = sum->step_count ? finish : NULL,
     };
     return result;
+}
+
+/* The loops of emit_body.c. */
+static uint32_t host_shapes(const loop_shape *shape)
+{
+    if (!shape->elementwise)
+        return WEFT_HAS(CORE);
+    return WEFT_HAS(STRIDED) | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
+           (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0);
+}
+
+/* The kernels that WEFT_ELEMENTWISE and WEFT_GUFUNC of the device code make. */
+static uint32_t gpu_shapes(const loop_shape *shape)
+{
+    return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) |
+                                    WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+                              : WEFT_HAS(GPU_ITEM);
+}
+
+uint32_t analyse_function_shapes(const function *shown)
+{
+    const loop_shape *shape = &shown->shape;
+    return (shown->device_only ? 0 : host_shapes(shape)) | gpu_shapes(shape) |
+           (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0);
+}
+
+uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
+{
+    const contraction **sums = shown->from->shape.sums;
+    uint32_t shapes = owner->declared ? WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE)
+                                      : analyse_function_shapes(shown->from);
+    if (sums && !sums[shown->binding])
+        shapes &= ~(WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT));
+    return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;
 }

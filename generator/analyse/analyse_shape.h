@@ -1,4 +1,4 @@
-/* analyse_shape.h: which loops a function gets on the hosts. */
+/* analyse_shape.h: which kernel shapes a function gets. */
 #ifndef WEFT_ANALYSE_SHAPE_H
 #define WEFT_ANALYSE_SHAPE_H
 
@@ -6,6 +6,10 @@
 
 /* Fills the shape of a function whose bodies have been read. */
 void analyse_shape(arena *memory, function *shown);
+/* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
+ * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
+uint32_t analyse_function_shapes(const function *shown);
+uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
 /* The operand at the position of a C parameter; -1: the function's result. */
 size_t analyse_operand_of(const function *shown, int parameter);
 /* A sum of products as the runtime reads it. */

@@ -157,18 +157,6 @@ static const char *print_finish(const table *part, const weft_finish *finish)
                         dtype_constants[finish->dtype], finish->length, list);
 }
 
-/* What a contraction has beside a plain sum; "" where it has nothing. */
-static const char *print_extras(const table *part, const weft_contraction *sum)
-{
-    if (!sum->product && !sum->subtracted && !sum->term_count && !sum->finish)
-        return "";
-    return arena_format(part->from->memory, ", %s, %u, %u, %u, %s, %s",
-                        sum->product ? dtype_constants[sum->product] : "0", sum->subtracted,
-                        sum->starts, sum->term_count,
-                        sum->term_count ? print_terms(part, sum) : "NULL",
-                        sum->finish ? print_finish(part, sum->finish) : "NULL");
-}
-
 /* The loop's contraction as a compound literal; "NULL" where it is none. */
 static const char *print_contraction(const table *part, const loop *shown)
 {
@@ -177,25 +165,75 @@ static const char *print_contraction(const table *part, const loop *shown)
     if (!found)
         return "NULL";
     const weft_contraction *sum = analyse_descriptor(part->from->memory, from, found);
-    return arena_format(part->from->memory,
-                        "&(const weft_contraction){%s, %s, %s, %u, %u, %u, %u, %s%s}",
-                        quote(part, sum->a), quote(part, sum->b), quote(part, sum->c),
-                        sum->a_operand, sum->b_operand, sum->c_operand, sum->conjugated,
-                        dtype_constants[sum->dtype], print_extras(part, sum));
+    return arena_format(
+        part->from->memory,
+        "&(const weft_contraction){%s, %s, %s, %u, %u, %u, %u, %s, %s, %u, %u, %u, %s, %s}",
+        quote(part, sum->a), quote(part, sum->b), quote(part, sum->c), sum->a_operand,
+        sum->b_operand, sum->c_operand, sum->conjugated, dtype_constants[sum->dtype],
+        sum->product ? dtype_constants[sum->product] : "0", sum->subtracted, sum->starts,
+        sum->term_count, sum->term_count ? print_terms(part, sum) : "NULL",
+        sum->finish ? print_finish(part, sum->finish) : "NULL");
+}
+
+/* The first loop of the ufunc that has the same shapes. */
+static size_t first_alike(const ufunc *shown, size_t loop)
+{
+    size_t i = 0;
+    while (analyse_loop_shapes(shown, &shown->loops[i]) !=
+           analyse_loop_shapes(shown, &shown->loops[loop]))
+        i++;
+    return i;
+}
+
+/* The bits of a target's shapes among some. */
+static const char *shape_list(const table *part, uint32_t shapes, weft_target target)
+{
+    static const char *const names[] = {
+#define NAME(ENUM, name, target, suffix) [WEFT_SHAPE_##ENUM] = #ENUM,
+        WEFT_SHAPES(NAME)
+#undef NAME
+    };
+    const char *list = "";
+    for (int i = 0; i < WEFT_SHAPE_COUNT; i++)
+        if (shapes & weft_kernel_shapes_of(target) & 1u << i)
+            list = arena_format(part->from->memory, "%s%sWEFT_HAS(%s)", list, *list ? " | " : "",
+                                names[i]);
+    return list;
+}
+
+/* A constant for each set of shapes, named after the first loop that has it. */
+static void emit_shapes(const table *part)
+{
+    const ufunc *shown = part->shown;
+    for (size_t i = 0; i < shown->loop_count; i++) {
+        if (first_alike(shown, i) != i)
+            continue;
+        uint32_t shapes = analyse_loop_shapes(shown, &shown->loops[i]);
+        const char *hosts = shape_list(part, shapes, WEFT_CPU);
+        const char *gpu = shape_list(part, shapes, WEFT_GPU);
+        output_open(part->out, "enum {");
+        output_line(part->out, "%s_shapes_%zu = %s%s", shown->name, i, *hosts ? hosts : "0",
+                    *gpu ? " |" : "");
+        if (*gpu)
+            output_line(part->out, "%s", gpu);
+        output_close(part->out, "};");
+    }
 }
 
 static void emit_loops(const table *part)
 {
     const ufunc *shown = part->shown;
+    emit_shapes(part);
     output_open(part->out, "static const weft_loop %s_loops[] = {", shown->name);
     for (size_t i = 0; i < shown->loop_count; i++) {
         const loop *next = &shown->loops[i];
-        const char *symbol = shown->gpu_refusal ? "NULL" : quote(part, next->symbol);
         size_t index = shown->declared ? 0 : part->first_loop + i;
         output_line(part->out, "{%s,", quote(part, next->prototype));
         output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, false));
         output_line(part->out, " (const uint8_t[]){%s},", dtype_list(part, next, true));
-        output_line(part->out, " %zu, %s, %s},", index, symbol, print_contraction(part, next));
+        output_line(part->out, " %zu, %s_shapes_%zu, %s,", index, shown->name,
+                    first_alike(shown, i), quote(part, next->symbol));
+        output_line(part->out, " %s},", print_contraction(part, next));
     }
     output_close(part->out, "};");
 }
@@ -339,6 +377,12 @@ static bool is_needed(const ufunc *shown, const ufunc *made)
     return declared ? made->stage_of && strcmp(made->stage_of, declared) == 0 : made == shown;
 }
 
+static void emit_reason(const table *part, const char *reason)
+{
+    output_line(part->out, ".refusals = &(const weft_ufunc_refusal){WEFT_GPU, %s},", quote(part, reason));
+    output_line(part->out, ".refusal_count = 1,");
+}
+
 /* Why there are no gpu kernels: what the generator knows, or what nvcc will say. */
 static void emit_refusal(const table *part)
 {
@@ -346,7 +390,7 @@ static void emit_refusal(const table *part)
     const ufunc *shown = part->shown;
     const module *all = part->from->module;
     if (shown->gpu_refusal) {
-        output_line(part->out, ".gpu_refusal = %s,", quote(part, shown->gpu_refusal));
+        emit_reason(part, shown->gpu_refusal);
         return;
     }
     const char *condition = "";
@@ -355,10 +399,9 @@ static void emit_refusal(const table *part)
             condition = arena_format(memory, "%s%sdefined %s", condition, *condition ? " || " : "",
                                      emit_refused_macro(memory, &all->ufuncs[i]));
     output_line(part->out, "#if %s", condition);
-    output_line(part->out, ".gpu_refusal = %s,",
-                quote(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
-                                         emit_file_name(part->from, shown->first->place.file),
-                                         shown->first->place.line)));
+    emit_reason(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
+                                   emit_file_name(part->from, shown->first->place.file),
+                                   shown->first->place.line));
     output_line(part->out, "#endif");
 }
 
@@ -437,8 +480,9 @@ static void emit_module(const emission *from, output *out)
     output_line(out, "#endif");
     if (from->module->has_gpu) {
         output_line(out, "#ifdef WEFT_WITH_IMAGE");
-        output_line(out, ".image = weft_image_%s,", stem);
-        output_line(out, ".image_end = weft_image_%s_end,", stem);
+        output_line(out, ".images = &(const weft_module_image){WEFT_GPU, weft_image_%s, weft_image_%s_end},",
+                    stem, stem);
+        output_line(out, ".image_count = 1,");
         output_line(out, "#endif");
     }
     output_close(out, "};");

@@ -106,8 +106,8 @@ typedef struct loop {
     location place;
 } loop;
 
-/* How the hosts run a function: one call an item, or, of an elementwise one, a loop for any steps
- * and others before it where some steps are known. */
+/* How targets run a function. On the hosts: one call an item, or, of an elementwise one, a loop for
+ * any steps and others before it where some steps are known. */
 typedef struct loop_shape {
     bool elementwise;  /* no operand has a core dimension */
     bool inlined;      /* there is a body, and it has neither loops nor recursion */

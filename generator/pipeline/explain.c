@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <weft/kernel.h>
+
 #include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
 #include "check/check.h"
@@ -21,33 +23,37 @@ static const char *const kind_names[] = {
 static const char *const stage_names[] = {
     [STAGE_MAP] = "map", [STAGE_COMBINE] = "combine", [STAGE_FINISH] = "finish"};
 
-static const explained_kernels host_sums = {
-    "a sum of products: tiles of libweft's own, on any strides", {"tiles"}};
-static const explained_kernels host_core = {"one call an item on contiguous core blocks", {"core"}};
-static const explained_kernels host_scalar = {"contiguous, broadcast-scalar and strided loops",
-                                              {"contiguous", "broadcast-scalar", "strided"}};
-static const explained_kernels host_contiguous = {"contiguous and strided loops",
-                                                  {"contiguous", "strided"}};
-static const explained_kernels host_strided = {
-    "one loop for all strides, around a body with its own loops", {"strided"}};
-static const explained_kernels host_tree = {"a tree; elements are mapped a tile at a time",
-                                            {"tree"}};
-static const explained_kernels device_vectors = {
-    "vectors of contiguous operands, single items of strided ones", {"vector", "item"}};
-static const explained_kernels device_items = {"one thread an item", {"item"}};
-static const explained_kernels device_tree = {
-    "the same tree; its first step maps and combines in one kernel", {"tree"}};
+/* All that one target may have of a function. */
+static const explained_kernels kernels[] = {
+    {WEFT_HAS(TILES) | WEFT_HAS(CORE), "a sum of products: tiles of libweft's own, on any strides"},
+    {WEFT_HAS(CORE), "one call an item on contiguous core blocks"},
+    {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
+     "contiguous, broadcast-scalar and strided loops"},
+    {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED), "contiguous and strided loops"},
+    {WEFT_HAS(STRIDED), "one loop for all strides, around a body with its own loops"},
+    {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},
+    {WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+     "vectors of contiguous operands, single items of strided ones"},
+    {WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
+     "a sum of products: kernels of libweft's own, on any strides"},
+    {WEFT_HAS(GPU_ITEM), "one thread an item"},
+    {WEFT_HAS(GPU_TREE), "the same tree; its first step maps and combines in one kernel"},
+};
 
-/* The loops of one function on the hosts, as emit_body writes them. */
-static const explained_kernels *find_hosts(const loop_shape *shape)
+/* Those of a target among some shapes. */
+static const explained_kernels *find_kernels(uint32_t shapes, weft_target target)
 {
-    if (shape->sums)
-        return &host_sums;
-    if (!shape->elementwise)
-        return &host_core;
-    return shape->variant_count > 1 ? &host_scalar
-           : shape->variant_count   ? &host_contiguous
-                                    : &host_strided;
+    shapes &= weft_kernel_shapes_of(target);
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
+        if (kernels[i].shapes == shapes)
+            return &kernels[i];
+    return NULL;
+}
+
+/* The loops of one function on the hosts. */
+static const explained_kernels *find_hosts(const function *shown)
+{
+    return find_kernels(analyse_function_shapes(shown), WEFT_CPU);
 }
 
 static void add_cost(arena *memory, const function *from, const body_cost *term,
@@ -142,7 +148,7 @@ static explained_function tell_function(arena *memory, const function *from)
                                .place = from->place,
                                .body = tell_body(memory, from),
                                .linked = from->linked,
-                               .hosts = find_hosts(&from->shape)};
+                               .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
         *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(memory, &from->loops[i]);
     add_effects(memory, from, &told);
@@ -173,18 +179,27 @@ static void tell_reduction(arena *memory, const ufunc *shown, explained_ufunc *t
         add_pieces(memory, stage, own[i]->name, added);
     }
     told->is_reduction = true;
-    told->hosts = &host_tree;
-    told->device = &device_tree;
+    told->hosts = find_kernels(WEFT_HAS(TREE), WEFT_CPU);
+    told->device = find_kernels(WEFT_HAS(GPU_TREE), WEFT_GPU);
+}
+
+/* Those of all functions; the gpu names them once for the ufunc. */
+static uint32_t device_shapes(const ufunc *shown)
+{
+    uint32_t shapes = 0;
+    for (size_t f = 0; f < shown->function_count; f++)
+        shapes |= analyse_function_shapes(shown->functions[f]);
+    return shapes;
 }
 
 static void tell_functions(arena *memory, const ufunc *shown, explained_ufunc *told)
 {
-    told->hosts = find_hosts(&shown->first->shape);
-    told->device = shown->first->shape.elementwise ? &device_vectors : &device_items;
+    told->hosts = find_hosts(shown->first);
+    told->device = find_kernels(device_shapes(shown), WEFT_GPU);
     for (size_t f = 0; f < shown->function_count; f++) {
         const function *from = shown->functions[f];
         *ARENA_PUSH(memory, told->functions, told->function_count) = tell_function(memory, from);
-        if (find_hosts(&from->shape) != find_hosts(&shown->first->shape))
+        if (find_hosts(from) != told->hosts)
             told->hosts = NULL;
     }
 }

@@ -39,10 +39,10 @@ typedef struct explained_piece {
     location place;
 } explained_piece;
 
-/* Which kernels serve on a target: in words, and by their names. */
+/* Which kernels serve on a target: their shapes, as bits of <weft/shapes.h>, and in words. */
 typedef struct explained_kernels {
+    uint32_t shapes;
     const char *words;
-    const char *names[4]; /* NULL behind the last */
 } explained_kernels;
 
 /* One loop: its prototype, and a contraction that the runtime may compute, or NULL; of another sum of

@@ -98,6 +98,12 @@ static void write_effect(json_writer *to, const explained_effect *told)
     json_close_object(to);
 }
 
+static const char *const shape_names[] = {
+#define NAME(ENUM, name, target, suffix) [WEFT_SHAPE_##ENUM] = name,
+    WEFT_SHAPES(NAME)
+#undef NAME
+};
+
 static void write_kernels(json_writer *to, const char *name, const explained_kernels *told)
 {
     if (!told) {
@@ -105,8 +111,9 @@ static void write_kernels(json_writer *to, const char *name, const explained_ker
         return;
     }
     json_open_array(to, name);
-    for (size_t i = 0; i < sizeof told->names / sizeof *told->names && told->names[i]; i++)
-        json_text(to, NULL, told->names[i]);
+    for (int i = 0; i < WEFT_SHAPE_COUNT; i++)
+        if (told->shapes >> i & 1)
+            json_text(to, NULL, shape_names[i]);
     json_close_array(to);
 }
 

@@ -98,8 +98,8 @@ static weft_target choose(const call_state *call)
         return WEFT_CPU;
     int threads = threads_limit(&call->options);
     double parallel = cost / threads;
-    if (!call->options.floating_flags && parallel > GPU_THRESHOLD && call->plan.loop->gpu_symbol &&
-        !call->ufunc->gpu_refusal && call->ufunc->module->image &&
+    if (!call->options.floating_flags && parallel > GPU_THRESHOLD &&
+        weft_loop_is_in_image(call->ufunc, call->plan.loop, WEFT_GPU) &&
         parallel > GPU_TRANSFERS * host_bytes(call) / BUS_BANDWIDTH &&
         backend_gpu.check(&call->options, NULL) == WEFT_OK)
         return WEFT_GPU;

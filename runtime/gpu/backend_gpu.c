@@ -72,10 +72,10 @@ static weft_status copy_where(const weft_array *target, const weft_array *source
 static weft_status check_kernels(const weft_plan *plan, weft_error *error)
 {
     const weft_ufunc *ufunc = plan->ufunc;
-    if (ufunc->gpu_refusal)
-        return error_set(error, WEFT_ERROR_TARGET, "%s has no gpu kernel: %s", ufunc->name,
-                         ufunc->gpu_refusal);
-    if (!plan->loop->gpu_symbol || !ufunc->module->image)
+    const char *refusal = weft_ufunc_find_refusal(ufunc, WEFT_GPU);
+    if (refusal)
+        return error_set(error, WEFT_ERROR_TARGET, "%s has no gpu kernel: %s", ufunc->name, refusal);
+    if (!weft_loop_is_in_image(ufunc, plan->loop, WEFT_GPU))
         return error_set(error, WEFT_ERROR_TARGET,
                          "%s has no gpu kernel for %s: its library was built without them",
                          ufunc->name, plan->loop->prototype);

@@ -10,8 +10,8 @@ extern const unsigned char weft_image_cast[] WEFT_HIDDEN, weft_image_cast_end[] 
 
 static const weft_module cast_module = {
     .source = "libweft",
-    .image = weft_image_cast,
-    .image_end = weft_image_cast_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_cast, weft_image_cast_end},
+    .image_count = 1,
 };
 
 /* A copy seen as a ufunc, so that plan_normalise knows which operand is written. */

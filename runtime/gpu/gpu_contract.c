@@ -10,8 +10,8 @@ extern const unsigned char weft_image_products[] WEFT_HIDDEN, weft_image_product
 
 static const weft_module products_module = {
     .source = "libweft",
-    .image = weft_image_products,
-    .image_end = weft_image_products_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_products, weft_image_products_end},
+    .image_count = 1,
 };
 
 static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {

@@ -110,7 +110,7 @@ static bool is_vector(const weft_plan *plan, int64_t length, uint32_t *scalars)
 static weft_status find_kernel(const gpu_scope *scope, const weft_plan *plan, gpu_variant variant,
                                CUfunction *kernel, weft_error *error)
 {
-    return gpu_module_kernel(scope, plan->ufunc->module, plan->loop->index, plan->loop->gpu_symbol,
+    return gpu_module_kernel(scope, plan->ufunc->module, plan->loop->index, plan->loop->symbol,
                              variant, kernel, error);
 }
 

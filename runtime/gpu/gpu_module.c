@@ -47,7 +47,7 @@ static weft_status load(const gpu_scope *scope, const weft_module *module, loade
         module_capacity = capacity;
     }
     loaded_module fresh = {.module = module};
-    CUresult result = scope->driver->cuLibraryLoadData(&fresh.library, module->image, NULL, NULL, 0,
+    CUresult result = scope->driver->cuLibraryLoadData(&fresh.library, weft_module_find_image(module, WEFT_GPU)->begin, NULL, NULL, 0,
                                                        NULL, NULL, 0);
     if (result != CUDA_SUCCESS) {
         snprintf(doing, sizeof doing, "loading the gpu kernels of %s on device %d", module->source,

@@ -122,10 +122,10 @@ static void apply(const fold_job *job, int64_t lanes, int64_t items, const grid 
         int64_t count = lanes * items;
         job->kernel(data, &count, along_lanes, NULL);
     } else if (lanes > 1 && (out->lane_step == job->size || (items < SHORT_ROW && lanes > items))) {
-        weft_rows rows = {items, along_items};
+        weft_rows rows = {.count = items, .steps = along_items};
         job->kernel(data, &lanes, along_lanes, items > 1 ? &rows : NULL);
     } else {
-        weft_rows rows = {lanes, along_lanes};
+        weft_rows rows = {.count = lanes, .steps = along_lanes};
         job->kernel(data, &items, along_items, lanes > 1 ? &rows : NULL);
     }
 }
@@ -326,7 +326,7 @@ static void fold_tile_left(const void *context, int64_t piece, char *memory)
     int64_t steps[] = {to.lane_step, from.lane_step, to.lane_step};
     int64_t row_steps[] = {to.item_step, from.item_step, to.item_step};
     char *data[] = {to.data, skip(&from, done).data, skip(&to, 1).data};
-    weft_rows rows = {view->count - done, row_steps};
+    weft_rows rows = {.count = view->count - done, .steps = row_steps};
     if (rows.count > 0)
         job->kernel(data, &at.lanes, steps, &rows);
 }

@@ -81,7 +81,7 @@ static void map_directly(const fold_map *map, char *const *data, const int64_t *
     arguments[last] = to;
     all_steps[last] = dtype_table[map->loop->dtypes[last]].size;
     all_row_steps[last] = count * all_steps[last];
-    weft_rows all = {rows, all_row_steps};
+    weft_rows all = {.count = rows, .steps = all_row_steps};
     map->kernel(arguments, &count, all_steps, rows > 1 ? &all : NULL);
 }
 

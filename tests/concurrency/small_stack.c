@@ -9,6 +9,8 @@
 
 #include <weft/weft.h>
 
+#include "../support/ufunc.h"
+
 enum { SMALL = 65536, MOST = 61440, LARGE = 1 << 20, PAINT = 0xa5, SKIPPED = 77, MANY = 31, LONG = 600000 };
 
 static weft_library *library;
@@ -62,33 +64,30 @@ static void add_2(char *const *args, const int64_t *dimensions, const int64_t *s
 }
 
 static weft_kernel *const kernels[] = {add_31, map_15, add_2, add_30};
-static const weft_module module = {
-    .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
+static const weft_module module = UFUNC_MODULE("small_stack.c", kernels);
 
 #define FOUR(DTYPE)    DTYPE, DTYPE, DTYPE, DTYPE
 #define SIXTEEN(DTYPE) FOUR(DTYPE), FOUR(DTYPE), FOUR(DTYPE), FOUR(DTYPE)
 static const uint8_t reals[] = {SIXTEEN(WEFT_FLOAT64), SIXTEEN(WEFT_FLOAT64)};
 static const uint8_t numbers[] = {SIXTEEN(WEFT_COMPLEX128), SIXTEEN(WEFT_COMPLEX128)};
-static const weft_loop loops[] = {{"float64(31 of float64)", reals, reals, 0, NULL},
-                                  {"complex128(15 of complex128)", numbers, numbers, 1, NULL},
-                                  {"complex128(complex128, complex128)", numbers, numbers, 2, NULL},
-                                  {"float64(30 of float64)", reals, reals, 3, NULL}};
-static const weft_operand scalars[MANY + 1] = {{.name = "a"}};
-static const weft_cost_term costs[] = {{50.0f, 0}};
+static const weft_loop loops[] = {UFUNC_LOOP_OF("float64(31 of float64)", 0, reals),
+                                  UFUNC_LOOP_OF("complex128(15 of complex128)", 1, numbers),
+                                  UFUNC_LOOP_OF("complex128(complex128, complex128)", 2, numbers),
+                                  UFUNC_LOOP_OF("float64(30 of float64)", 3, reals)};
+static const weft_operand scalars[MANY + 1] = {UFUNC_SCALAR("a")};
 
-#define UFUNC(NAME, INPUTS, LOOP, FLAGS)                                                 \
-    .name = NAME, .layout = "()->()", .doc = "", .module = &module,                      \
-    .flags = WEFT_UFUNC_ELEMENTWISE | (FLAGS), .input_count = INPUTS, .output_count = 1, \
-    .loop_count = 1, .operands = scalars, .loops = LOOP, .cost_term_count = 1, .cost_terms = costs
-static const weft_ufunc sum_31 = {UFUNC("sum_31", MANY, &loops[0], 0)};
-static const weft_ufunc map_stage = {UFUNC("map", 15, &loops[1], 0)};
-static const weft_ufunc pair_stage = {UFUNC("pair", 30, &loops[1], 0)};
-static const weft_ufunc combine_stage = {UFUNC("combine", 2, &loops[2], WEFT_UFUNC_REORDERABLE)};
+#define ONE(NAME, INPUTS, LOOP, FLAGS, ...)                                    \
+    UFUNC(NAME, "()->()", INPUTS, 1, scalars, LOOP, 1, .doc = "", .module = &module, \
+          .flags = WEFT_UFUNC_ELEMENTWISE | (FLAGS), UFUNC_COST(50.0f), __VA_ARGS__)
+static const weft_ufunc sum_31 = ONE("sum_31", MANY, &loops[0], 0, );
+static const weft_ufunc map_stage = ONE("map", 15, &loops[1], 0, );
+static const weft_ufunc pair_stage = ONE("pair", 30, &loops[1], 0, );
+static const weft_ufunc combine_stage = ONE("combine", 2, &loops[2], WEFT_UFUNC_REORDERABLE, );
 static const weft_reducer stages = {
     .map = &map_stage, .pair = &pair_stage, .combine = &combine_stage};
-static const weft_ufunc total_15 = {
-    UFUNC("total_15", 15, &loops[1], WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY),
-    .reducer = &stages};
+static const weft_ufunc total_15 =
+    ONE("total_15", 15, &loops[1], WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY,
+        .reducer = &stages);
 
 /* ---- the calls ---- */
 

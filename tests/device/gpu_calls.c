@@ -186,13 +186,14 @@ void failures_are_told(void **unused)
     assert_non_null(strstr(error.text, "there is no CUDA device"));
 
     weft_ufunc refused = sample_add;
-    refused.gpu_refusal = "sample.c:3: it calls itself";
+    refused.refusals = &(const weft_ufunc_refusal){WEFT_GPU, "sample.c:3: it calls itself"};
+    refused.refusal_count = 1;
     assert_int_equal(weft_call(&refused, (weft_array *[]){&a, &a, &c}, &on_gpu, &error),
                      WEFT_ERROR_TARGET);
     assert_non_null(strstr(error.text, "it calls itself"));
 
     weft_loop loop = sample_add.loops[1]; /* int8 */
-    loop.gpu_symbol = "missing";
+    loop.symbol = "missing";
     loop.index = 1000;
     weft_ufunc missing = sample_add;
     missing.loops = &loop;

@@ -237,7 +237,7 @@ static void library_agrees(void **path)
         fail_msg("%s", error.text);
     const weft_library_table *table = weft_library_contents(library);
     for (uint32_t k = 0; k < table->count; k++)
-        if (!table->ufuncs[k]->gpu_refusal)
+        if (!weft_ufunc_find_refusal(table->ufuncs[k], WEFT_GPU))
             check_ufunc(table->ufuncs[k]);
     weft_library_close(library);
 }

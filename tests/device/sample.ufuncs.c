@@ -4,6 +4,7 @@
 #include <math.h>
 #include <tgmath.h>
 
+#include "../support/ufunc.h"
 #include "sample.values.h"
 
 /* The loops, X(ufunc, dtypes…): their names are those of the kernels in sample.cu. */
@@ -153,59 +154,45 @@ extern const unsigned char weft_image_sample[], weft_image_sample_end[];
 static const weft_module module = {
     .source = "sample.c",
     .kernels = {kernels},
-    .image = weft_image_sample,
-    .image_end = weft_image_sample_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_sample, weft_image_sample_end},
+    .image_count = 1,
 };
 
-#define LOOP3(u, A, B, R)                                                    \
-    {                                                                        \
-        .prototype = #R "(" #A ", " #B ")",                                  \
-        .dtypes = (const uint8_t[]){dtype_##A, dtype_##B, dtype_##R},        \
-        .kernel_dtypes = (const uint8_t[]){dtype_##A, dtype_##B, dtype_##R}, \
-        .index = index_##u##_##A##_##B,                                      \
-        .gpu_symbol = #u "_" #A "_" #B,                                      \
-    },
-#define LOOP4(u, A, B, C, D)                                                            \
-    {                                                                                   \
-        .prototype = "void(" #A ", " #B ", " #C ", " #D ")",                            \
-        .dtypes = (const uint8_t[]){dtype_##A, dtype_##B, dtype_##C, dtype_##D},        \
-        .kernel_dtypes = (const uint8_t[]){dtype_##A, dtype_##B, dtype_##C, dtype_##D}, \
-        .index = index_##u##_##A##_##B,                                                 \
-        .gpu_symbol = #u "_" #A "_" #B,                                                 \
-    },
-#define LOOP5(u, A, B, C, D, E)                                                                    \
-    {                                                                                              \
-        .prototype = "void(" #A ", " #B ", " #C ", " #D ", " #E ")",                               \
-        .dtypes = (const uint8_t[]){dtype_##A, dtype_##B, dtype_##C, dtype_##D, dtype_##E},        \
-        .kernel_dtypes = (const uint8_t[]){dtype_##A, dtype_##B, dtype_##C, dtype_##D, dtype_##E}, \
-        .index = index_##u##_##A##_##B##_##C,                                                      \
-        .gpu_symbol = #u "_" #A "_" #B "_" #C,                                                     \
-    },
+/* The kernels that sample.cu makes of elementwise functions, and of those with core dimensions. */
+#define ELEMENTWISE_SHAPES                                                                     \
+    (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | \
+     WEFT_HAS(GPU_MASKED))
+#define CORE_SHAPES (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM))
+#define LOOP(prototype, name, SHAPES, ...)                                                       \
+    {UFUNC_LOOP_FIELDS(prototype, index_##name, UFUNC_DTYPES(__VA_ARGS__),                       \
+                       UFUNC_DTYPES(__VA_ARGS__)),                                               \
+     .shapes = SHAPES, .symbol = #name},
+#define LOOP3(u, A, B, R) \
+    LOOP(#R "(" #A ", " #B ")", u##_##A##_##B, ELEMENTWISE_SHAPES, dtype_##A, dtype_##B, dtype_##R)
+#define CORE3(u, A, B, R) \
+    LOOP(#R "(" #A ", " #B ")", u##_##A##_##B, CORE_SHAPES, dtype_##A, dtype_##B, dtype_##R)
+#define CORE4(u, A, B, C, D)                                                               \
+    LOOP("void(" #A ", " #B ", " #C ", " #D ")", u##_##A##_##B, CORE_SHAPES, dtype_##A, dtype_##B, \
+         dtype_##C, dtype_##D)
+#define LOOP5(u, A, B, C, D, E)                                                              \
+    LOOP("void(" #A ", " #B ", " #C ", " #D ", " #E ")", u##_##A##_##B##_##C, ELEMENTWISE_SHAPES, \
+         dtype_##A, dtype_##B, dtype_##C, dtype_##D, dtype_##E)
 static const weft_loop hypotenuse_loops[] = {HYPOTENUSE_LOOPS(LOOP3)};
 static const weft_loop add_loops[] = {ADD_LOOPS(LOOP3)};
 static const weft_loop product_loops[] = {PRODUCT_LOOPS(LOOP3)};
 static const weft_loop less_loops[] = {LESS_LOOPS(LOOP3)};
 static const weft_loop mixed_loops[] = {MIXED_LOOPS(LOOP5)};
-static const weft_loop matmul_loops[] = {MATMUL_LOOPS(LOOP3)};
-static const weft_loop smooth_loops[] = {SMOOTH_LOOPS(LOOP4)};
+static const weft_loop matmul_loops[] = {MATMUL_LOOPS(CORE3)};
+static const weft_loop smooth_loops[] = {SMOOTH_LOOPS(CORE4)};
 
-static const weft_operand scalars[] = {
-    {.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}, {.name = "e"}};
+static const weft_operand scalars[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"), UFUNC_SCALAR("c"),
+                                       UFUNC_SCALAR("d"), UFUNC_SCALAR("e")};
 
-#define ELEMENTWISE(ufunc, inputs, outputs, text)                   \
-    const weft_ufunc sample_##ufunc = {                             \
-        .name = #ufunc,                                             \
-        .layout = text,                                             \
-        .doc = "",                                                  \
-        .location = "sample.c:1",                                   \
-        .module = &module,                                          \
-        .flags = WEFT_UFUNC_ELEMENTWISE,                            \
-        .input_count = inputs,                                      \
-        .output_count = outputs,                                    \
-        .loop_count = sizeof ufunc##_loops / sizeof *ufunc##_loops, \
-        .operands = scalars,                                        \
-        .loops = ufunc##_loops,                                     \
-    }
+#define ELEMENTWISE(ufunc, inputs, outputs, text)                                         \
+    const weft_ufunc sample_##ufunc =                                                     \
+        UFUNC(#ufunc, text, inputs, outputs, scalars, ufunc##_loops, UFUNC_COUNT(ufunc##_loops), \
+              .doc = "", .location = "sample.c:1", .module = &module,                     \
+              .flags = WEFT_UFUNC_ELEMENTWISE)
 ELEMENTWISE(hypotenuse, 2, 1, "(),()->()");
 ELEMENTWISE(add, 2, 1, "(),()->()");
 ELEMENTWISE(product, 2, 1, "(),()->()");

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include <weft/kernel.h>
+#include "../support/ufunc.h"
 
 /* An elementwise kernel of two float64, or of one and an int64, that takes any steps. */
 #define DEFINE_KERNEL(NAME, SECOND, EXPRESSION)                                          \
@@ -29,29 +29,18 @@ DEFINE_KERNEL(divide, int64_t, a / (double)b)
 DEFINE_KERNEL(subtract, double, b - a)
 
 static weft_kernel *const kernels[] = {weigh, sum, divide, subtract};
-static const weft_module module = {
-    .source = "reducer_ufuncs.c",
-    .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
+static const weft_module module = UFUNC_MODULE("reducer_ufuncs.c", kernels);
 
-#define DTYPES(...) ((const uint8_t[]){__VA_ARGS__})
-#define LOOP(TEXT, INDEX, ...) \
-    ((const weft_loop[]){{TEXT, DTYPES(__VA_ARGS__), DTYPES(__VA_ARGS__), INDEX, NULL}})
-#define STAGE(LAYOUT, COUNT, OPERANDS, LOOPS)                                                    \
-    {                                                                                            \
-        .name = "stage", .layout = LAYOUT, .doc = "", .location = "reducer_ufuncs.c:1",          \
-        .module = &module, .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,             \
-        .input_count = COUNT, .output_count = 1, .loop_count = 1, .operands = OPERANDS,          \
-        .loops = LOOPS, .cost_term_count = 1, .cost_terms = (const weft_cost_term[]){{2.0f, NULL}}, \
-    }
+#define LOOP(TEXT, INDEX, ...) ((const weft_loop[]){UFUNC_LOOP(TEXT, INDEX, __VA_ARGS__)})
+#define STAGE(LAYOUT, COUNT, OPERANDS, LOOPS)                       \
+    UFUNC("stage", LAYOUT, COUNT, 1, OPERANDS, LOOPS, 1, .doc = "", \
+          .location = "reducer_ufuncs.c:1", .module = &module,      \
+          .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE, UFUNC_COST(2.0f))
 
-static const weft_operand five[] = {{"a", 0, false, NULL},
-                                    {"b", 0, false, NULL},
-                                    {"c", 0, false, NULL},
-                                    {"d", 0, false, NULL},
-                                    {"result", 0, false, NULL}};
-static const weft_operand three[] = {
-    {"a", 0, false, NULL}, {"b", 0, false, NULL}, {"result", 0, false, NULL}};
-static const weft_operand two[] = {{"a", 0, false, NULL}, {"result", 0, false, NULL}};
+static const weft_operand five[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"), UFUNC_SCALAR("c"),
+                                    UFUNC_SCALAR("d"), UFUNC_SCALAR("result")};
+static const weft_operand three[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"), UFUNC_SCALAR("result")};
+static const weft_operand two[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("result")};
 
 static const weft_ufunc weigh_stage =
     STAGE("(),()->()", 2, three,
@@ -72,33 +61,15 @@ static const weft_ufunc subtract_stage =
 
 static const weft_reducer mean_reducer = {
     .map = &weigh_stage, .pair = &pair_stage, .combine = &sum_stage, .finish = &divide_stage};
-const weft_ufunc reducer_mean = {
-    .name = "mean",
-    .layout = "(),()->()",
-    .doc = "",
-    .location = "reducer_ufuncs.c:2",
-    .module = &module,
-    .flags = WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY,
-    .input_count = 2,
-    .output_count = 1,
-    .loop_count = 1,
-    .operands = three,
-    .loops = LOOP("float64(float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
-    .cost_term_count = 1,
-    .cost_terms = (const weft_cost_term[]){{4.0f, NULL}},
-    .reducer = &mean_reducer};
+const weft_ufunc reducer_mean =
+    UFUNC("mean", "(),()->()", 2, 1, three,
+          LOOP("float64(float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64), 1,
+          .doc = "", .location = "reducer_ufuncs.c:2", .module = &module,
+          .flags = WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY, UFUNC_COST(4.0f),
+          .reducer = &mean_reducer);
 
 static const weft_reducer difference_reducer = {.combine = &subtract_stage};
-const weft_ufunc reducer_difference = {.name = "difference",
-                                       .layout = "()->()",
-                                       .doc = "",
-                                       .location = "reducer_ufuncs.c:3",
-                                       .module = &module,
-                                       .input_count = 1,
-                                       .output_count = 1,
-                                       .loop_count = 1,
-                                       .operands = two,
-                                       .loops = LOOP("float16(int32)", 0, WEFT_INT32, WEFT_FLOAT16),
-                                       .cost_term_count = 1,
-                                       .cost_terms = (const weft_cost_term[]){{2.0f, NULL}},
-                                       .reducer = &difference_reducer};
+const weft_ufunc reducer_difference =
+    UFUNC("difference", "()->()", 1, 1, two, LOOP("float16(int32)", 0, WEFT_INT32, WEFT_FLOAT16), 1,
+          .doc = "", .location = "reducer_ufuncs.c:3", .module = &module, UFUNC_COST(2.0f),
+          .reducer = &difference_reducer);

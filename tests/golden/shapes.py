@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The loops that `explain` names are those that `generate` writes: for every function of the golden
-cases, the examples and the library that ships.
+"""The kernels that `explain` names are those that `generate` writes: the loops of the hosts, the
+descriptors' bits and the symbols of the image; for every function of the golden cases, the examples
+and the library that ships.
 
     shapes.py TOOL ROOT
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -59,13 +61,73 @@ def emitted(text):
     return shapes
 
 
-def differences(tool, source):
-    """A sentence for each function whose loops differ; the number of functions."""
-    flags = [*run.extra_flags(source), "--targets=cpu,parallel"]
+def shape_rows(root):
+    """{ENUM: (name, target, suffix or None)}, of shapes.h"""
+    text = (root / "runtime/include/weft/shapes.h").read_text()
+    rows = re.findall(r'X\((\w+), "([\w-]+)", (\w+), (?:"(\w+)"|NULL)\)', text)
+    return {enum: (name, target, suffix) for enum, name, target, suffix in rows}
 
-    def call(*words):
+
+def described(table):
+    """[(ufunc, symbol, {ENUM})] of every loop in STEM.table.c"""
+    constants = {name: set(re.findall(r"WEFT_HAS\((\w+)\)", text)) for name, text in
+                 re.findall(r"^ +(\w+_shapes_\d+) = (.*?)\n\};", table, re.MULTILINE | re.DOTALL)}
+    return [(ufunc, symbol, constants[name]) for name, ufunc, symbol in
+            re.findall(r'^ +\d+, ((\w+)_shapes_\d+), "(\w+)",$', table, re.MULTILINE)]
+
+
+def instantiated(root, cuda):
+    """The symbols of the kernels that STEM.cu makes."""
+    suffixes = {}
+    for macro, header in (("ELEMENTWISE", "elementwise"), ("GUFUNC", "gufunc")):
+        text = (root / f"runtime/device/{header}.cuh").read_text()
+        suffixes[macro] = re.findall(r"^ *WEFT_(?:ELEMENTWISE_KERNEL\(ns, symbol, |"
+                                     r"KERNEL\(symbol##)(_\w+)", text, re.MULTILINE)
+    return {symbol + suffix for macro, symbol in
+            re.findall(r"^WEFT_(ELEMENTWISE|GUFUNC)(?:_KEPT)?\([\w:]+, (\w+),", cuda, re.MULTILINE)
+            for suffix in suffixes[macro]}
+
+
+def device_differences(call, source, root):
+    """A sentence for each ufunc whose bits explain does not name, or whose symbols are not there."""
+    told = call("explain", source.name, "--json")
+    if told.returncode:
+        return []
+    rows = shape_rows(root)
+    with tempfile.TemporaryDirectory() as folder:
+        if call("generate", source.name, "-o", folder).returncode:
+            return []
+        path = pathlib.Path(folder) / source.stem
+        loops = described(path.with_suffix(".table.c").read_text())
+        found = instantiated(root, path.with_suffix(".cu").read_text())
+    wanted = {symbol + rows[enum][2] for _, symbol, shapes in loops for enum in shapes
+              if rows[enum][2]}
+    wrong = [f"{source}: {name} is in the descriptors or the image only" for name in wanted ^ found]
+    for ufunc in json.loads(told.stdout)["ufuncs"]:
+        own = [shapes for name, _, shapes in loops if name == ufunc["name"]]
+        hosts = [ufunc, *ufunc["functions"]]
+        said = {"CPU": {name for one in hosts for name in one["host_kernels"] or []},
+                "GPU": set(ufunc["gpu_kernels"] or [])}
+        for target, names in said.items():
+            has = {rows[enum][0] for shapes in own for enum in shapes if rows[enum][1] == target}
+            if names != has:
+                wrong.append(f"{source}: {ufunc['name']}: explain says {sorted(names)} on {target}, "
+                             f"the descriptor {sorted(has)}")
+    return wrong
+
+
+def differences(tool, source, root):
+    """A sentence for each function whose loops differ; the number of functions."""
+    def call_for(targets, *words):
+        flags = [*run.extra_flags(source), f"--targets={targets}"]
         return subprocess.run([tool, *words, *flags], cwd=source.parent, capture_output=True,
                               text=True, timeout=60)
+
+    def call(*words):
+        return call_for("cpu,parallel", *words)
+
+    def call_all(*words):
+        return call_for("cpu,parallel,gpu", *words)
 
     told = call("explain", source.name)
     assert "crashed" not in told.stderr, f"{source}: {told.stderr}"
@@ -79,7 +141,7 @@ def differences(tool, source):
         written[name] = written[name] | {"tiles"}
     wrong = [f"{source}: {name}: explain says {sorted(said[name])}, generate writes "
              f"{sorted(written.get(name, []))}" for name in said if said[name] != written.get(name)]
-    return wrong, len(said)
+    return wrong + device_differences(call_all, source, root), len(said)
 
 
 def main(tool, root):
@@ -88,7 +150,7 @@ def main(tool, root):
                *sorted((root / "examples").glob("*.c"))]
     total, failed = 0, []
     for source in sources:
-        wrong, count = differences(tool, source)
+        wrong, count = differences(tool, source, root)
         total += count
         failed += wrong
     print(*failed, sep="\n")

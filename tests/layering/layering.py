@@ -15,7 +15,7 @@ SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
 KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/dtypes.h"}
-PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h"} | {"weft/weft.h", "weft/annotate.h"}
+PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/annotate.h"}
 
 
 # Each room with the rooms below it that it may include, lowest first. No room is above itself, so

@@ -3,7 +3,7 @@
  * its stages. No kernel of it is ever called. */
 #include <math.h>
 
-#include <weft/kernel.h>
+#include "../support/ufunc.h"
 
 static void nothing(char *const *args, const int64_t *dimensions, const int64_t *steps,
                     const void *data)
@@ -12,46 +12,40 @@ static void nothing(char *const *args, const int64_t *dimensions, const int64_t 
 }
 
 static weft_kernel *const kernels[] = {nothing};
-static const weft_module hosts = {.source = "odd.c", .kernels = {[WEFT_ISA_BASE] = kernels}};
+static const weft_module hosts = UFUNC_MODULE_WITHOUT_FLAGS("odd.c", kernels);
 static const unsigned char image[1];
-static const weft_module gpu = {.source = "odd.c", .image = image, .image_end = image + 1};
+static const weft_module gpu = {.source = "odd.c",
+                                .images = &(const weft_module_image){WEFT_GPU, image, image + 1},
+                                .image_count = 1};
 
-#define BYTES(...)    \
-    (const uint8_t[]) \
-    {                 \
-        __VA_ARGS__   \
-    }
-
-static const weft_operand scalars[] = {{.name = "x"}, {.name = "y"}, {.name = "result"}};
+static const weft_operand scalars[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("y"),
+                                       UFUNC_SCALAR("result")};
+#define BOOL_DTYPES UFUNC_DTYPES(WEFT_INT8, WEFT_BFLOAT16, WEFT_BOOL)
 static const weft_loop scalar_loops[] = {
-    {"float64(float64, float64)", BYTES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
-     BYTES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64), 0, NULL, NULL},
-    {"bool(int8, bfloat16)", BYTES(WEFT_INT8, WEFT_BFLOAT16, WEFT_BOOL),
-     BYTES(WEFT_INT8, WEFT_BFLOAT16, WEFT_BOOL), 0, "odd_gpu", NULL},
+    UFUNC_LOOP("float64(float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
+    {UFUNC_LOOP_FIELDS("bool(int8, bfloat16)", 0, BOOL_DTYPES, BOOL_DTYPES),
+     .shapes = UFUNC_SHAPES | WEFT_HAS(GPU_STRIDED), .symbol = "odd_gpu"},
 };
 static const weft_cost_term scalar_cost[] = {{.nanoseconds = 0.1f}, {.nanoseconds = 1e-9f}};
 
 /* A function of two numbers. */
-#define SCALAR(...)                                                                         \
-    {                                                                                       \
-        .layout = "(),()->()", .input_count = 2, .output_count = 1,                         \
-        .loop_count = sizeof scalar_loops / sizeof *scalar_loops, .operands = scalars,      \
-        .loops = scalar_loops, .cost_term_count = 2, .cost_terms = scalar_cost, __VA_ARGS__ \
-    }
+#define SCALAR(NAME, ...)                                                            \
+    UFUNC(NAME, "(),()->()", 2, 1, scalars, scalar_loops, UFUNC_COUNT(scalar_loops), \
+          .cost_term_count = 2, .cost_terms = scalar_cost, __VA_ARGS__)
 #define WITH_IDENTITY(value) \
-    SCALAR(.name = #value, .module = &hosts, .flags = WEFT_UFUNC_HAS_IDENTITY, .identity = (value))
+    SCALAR(#value, .module = &hosts, .flags = WEFT_UFUNC_HAS_IDENTITY, .identity = (value))
 
 /* The documentation is the place where a test writes other bytes. */
 static const weft_ufunc bytes =
-    SCALAR(.name = "bytes", .module = &gpu, .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_WIDENING,
+    SCALAR("bytes", .module = &gpu, .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_WIDENING,
            .doc = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@",
            .location = "a b/\"c\":d\\e.c:4294967295");
 static const weft_ufunc quotes =
-    SCALAR(.name = "\"quo\\ted\"", .module = &hosts, .flags = WEFT_UFUNC_STRICT,
+    SCALAR("\"quo\\ted\"", .module = &hosts, .flags = WEFT_UFUNC_STRICT,
            .doc = "\"\\/\b\f\n\r\t\x01\x1b[31m\x7f\xc2\x9b \xc3\xa4 \xe2\x82\xac \xf0\x9f\xa7\xb5 "
                   "\xff \xc0\xaf \xed\xa0\x80 \xe2\x82",
-           .location = "odd.c:12 or so", .gpu_refusal = "odd.c:1: \"\xe2\x82\xac\"");
-static const weft_ufunc texts = SCALAR(.name = "none", .module = &hosts);
+           .location = "odd.c:12 or so", UFUNC_GPU_REFUSAL("odd.c:1: \"\xe2\x82\xac\""));
+static const weft_ufunc texts = SCALAR("none", .module = &hosts);
 
 static const weft_ufunc identities[] = {
     WITH_IDENTITY(0.0),
@@ -78,10 +72,10 @@ static const weft_dimension dimensions[] = {
      .coefficients = (const int32_t[]){1, 2, 0, 0}},
 };
 static const weft_operand blocks[] = {
-    {.name = "A", .core_rank = 2, .dimensions = BYTES(0, 1), .contiguous = true},
-    {.name = "B", .core_rank = 2, .dimensions = BYTES(1, 2)},
-    {.name = "C", .core_rank = 2, .dimensions = BYTES(0, 2)},
-    {.name = "rest", .core_rank = 1, .dimensions = BYTES(3)},
+    {.name = "A", .core_rank = 2, .dimensions = UFUNC_DTYPES(0, 1), .contiguous = true},
+    {.name = "B", .core_rank = 2, .dimensions = UFUNC_DTYPES(1, 2)},
+    {.name = "C", .core_rank = 2, .dimensions = UFUNC_DTYPES(0, 2)},
+    {.name = "rest", .core_rank = 1, .dimensions = UFUNC_DTYPES(3)},
 };
 static const weft_contraction product = {.a = "ac",
                                          .b = "cb",
@@ -91,39 +85,26 @@ static const weft_contraction product = {.a = "ac",
                                          .c_operand = 2,
                                          .conjugated = 2,
                                          .dtype = WEFT_COMPLEX128};
+#define BLOCK_DTYPES UFUNC_DTYPES(WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_UINT16)
 static const weft_loop block_loops[] = {
-    {"void(complex128[:,:], complex128[:,:], complex128[:,:], uint16[:])",
-     BYTES(WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_UINT16),
-     BYTES(WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_UINT16), 0, NULL, &product},
+    {UFUNC_LOOP_FIELDS("void(complex128[:,:], complex128[:,:], complex128[:,:], uint16[:])", 0,
+                       BLOCK_DTYPES, BLOCK_DTYPES),
+     .shapes = UFUNC_SHAPES, .contraction = &product},
 };
 static const weft_cost_term block_cost[] = {
     {.nanoseconds = 2.5f},
-    {.nanoseconds = 0.3f, .powers = BYTES(1, 2, 0, 0)},
+    {.nanoseconds = 0.3f, .powers = UFUNC_DTYPES(1, 2, 0, 0)},
 };
-static const weft_ufunc matrices = {
-    .name = "matrices",
-    .layout = "(m?,n),(n,3)->(m?,3),(m+2*n-1)",
-    .doc = "",
-    .location = "odd.c:1",
-    .module = &hosts,
-    .flags = WEFT_UFUNC_OPTIONAL | WEFT_UFUNC_DIVERGENT,
-    .input_count = 2,
-    .output_count = 2,
-    .dimension_count = 4,
-    .cost_term_count = 2,
-    .loop_count = 1,
-    .operands = blocks,
-    .dimensions = dimensions,
-    .loops = block_loops,
-    .cost_terms = block_cost,
-    .written_inputs = 1,
-    .kept_outputs = 4,
-};
+static const weft_ufunc matrices = UFUNC(
+    "matrices", "(m?,n),(n,3)->(m?,3),(m+2*n-1)", 2, 2, blocks, block_loops, 1, .doc = "",
+    .location = "odd.c:1", .module = &hosts, .flags = WEFT_UFUNC_OPTIONAL | WEFT_UFUNC_DIVERGENT,
+    .dimension_count = 4, .dimensions = dimensions, .cost_term_count = 2, .cost_terms = block_cost,
+    .written_inputs = 1, .kept_outputs = 4);
 
-static const weft_ufunc stage = SCALAR(.name = "stage", .module = &hosts);
+static const weft_ufunc stage = SCALAR("stage", .module = &hosts);
 static const weft_reducer reducer = {&stage, &stage, &stage, &stage};
-static const weft_ufunc reduction = SCALAR(.name = "folded", .module = &hosts,
-                                           .flags = WEFT_UFUNC_REORDERABLE, .reducer = &reducer);
+static const weft_ufunc reduction =
+    SCALAR("folded", .module = &hosts, .flags = WEFT_UFUNC_REORDERABLE, .reducer = &reducer);
 
 static const weft_ufunc *const ufuncs[] = {
     &bytes,         &quotes,         &texts,         &identities[0], &identities[1], &identities[2],

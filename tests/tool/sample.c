@@ -3,7 +3,7 @@
 #include <complex.h>
 #include <math.h>
 
-#include <weft/kernel.h>
+#include "../support/ufunc.h"
 
 /* An elementwise kernel: BODY sees a pointer p[k] to each operand of one item. */
 #define ELEMENTWISE(name, operands, BODY)                                                \
@@ -50,141 +50,61 @@ static void matvec_f64(char *const *args, const int64_t *dimensions, const int64
 }
 
 static weft_kernel *const kernels[] = {add_i64, add_f64, add_c128, split_f64, matvec_f64, half_f64};
-static const weft_module module = {
-    .source = "sample.c", .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
-
-#define DTYPES(...)   \
-    (const uint8_t[]) \
-    {                 \
-        __VA_ARGS__   \
-    }
-#define LOOP(text, number, ...)                                                                 \
-    {                                                                                           \
-        .prototype = text, .dtypes = DTYPES(__VA_ARGS__), .kernel_dtypes = DTYPES(__VA_ARGS__), \
-        .index = number                                                                         \
-    }
+static const weft_module module = UFUNC_MODULE("sample.c", kernels);
 
 static const weft_loop add_loops[] = {
-    LOOP("int64(int64, int64)", 0, WEFT_INT64, WEFT_INT64, WEFT_INT64),
-    LOOP("float64(float64, float64)", 1, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
-    LOOP("complex128(complex128, complex128)", 2, WEFT_COMPLEX128, WEFT_COMPLEX128,
-         WEFT_COMPLEX128),
+    UFUNC_LOOP("int64(int64, int64)", 0, WEFT_INT64, WEFT_INT64, WEFT_INT64),
+    UFUNC_LOOP("float64(float64, float64)", 1, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
+    UFUNC_LOOP("complex128(complex128, complex128)", 2, WEFT_COMPLEX128, WEFT_COMPLEX128,
+               WEFT_COMPLEX128),
 };
-static const weft_loop split_loops[] = {
-    LOOP("void(float64, float64[:], float64[:])", 3, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
-};
-static const weft_loop matvec_loops[] = {
-    LOOP("void(float64[:,:], float64[:], float64[:])", 4, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
-};
-static const weft_loop half_loops[] = {LOOP("float64(float64)", 5, WEFT_FLOAT64, WEFT_FLOAT64)};
-static const weft_operand half_operands[] = {{.name = "x"}, {.name = "result"}};
-static const weft_operand add_operands[] = {{.name = "a"}, {.name = "b"}, {.name = "result"}};
-static const weft_operand split_operands[] = {{.name = "x"}, {.name = "whole"}, {.name = "rest"}};
+static const weft_loop split_loops[] = {UFUNC_LOOP("void(float64, float64[:], float64[:])", 3,
+                                                   WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64)};
+static const weft_loop matvec_loops[] = {UFUNC_LOOP("void(float64[:,:], float64[:], float64[:])", 4,
+                                                    WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64)};
+static const weft_loop half_loops[] = {
+    UFUNC_LOOP("float64(float64)", 5, WEFT_FLOAT64, WEFT_FLOAT64)};
+static const weft_operand half_operands[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("result")};
+static const weft_operand add_operands[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"),
+                                            UFUNC_SCALAR("result")};
+static const weft_operand split_operands[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("whole"),
+                                              UFUNC_SCALAR("rest")};
 static const weft_operand matvec_operands[] = {
-    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
-    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
-    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "A", .core_rank = 2, .dimensions = UFUNC_DTYPES(0, 1)},
+    {.name = "x", .core_rank = 1, .dimensions = UFUNC_DTYPES(1)},
+    {.name = "y", .core_rank = 1, .dimensions = UFUNC_DTYPES(0)},
 };
 static const weft_dimension matvec_dimensions[] = {
     {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
     {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
-static const weft_cost_term costs[] = {{.nanoseconds = 1}};
-static const weft_cost_term matvec_costs[] = {
-    {.nanoseconds = 1, .powers = (const uint8_t[]){1, 1}}};
+static const weft_cost_term matvec_costs[] = {{.nanoseconds = 1, .powers = UFUNC_DTYPES(1, 1)}};
 
-static const weft_ufunc add = {
-    .name = "add",
-    .layout = "(),()->()",
-    .location = "sample.c:1",
-    .module = &module,
-    .doc = "The sum.\n\nOf numbers & <others>.",
-    .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 2,
-    .output_count = 1,
-    .cost_term_count = 1,
-    .loop_count = 3,
-    .operands = add_operands,
-    .loops = add_loops,
-    .cost_terms = costs,
-    .gpu_refusal = "sample.c:1: written by hand",
-};
-static const weft_ufunc split = {
-    .name = "split",
-    .layout = "()->(),()",
-    .location = "sample.c:2",
-    .module = &module,
-    .doc = "Whole part and rest.",
-    .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 2,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = split_operands,
-    .loops = split_loops,
-    .cost_terms = costs,
-};
-static const weft_ufunc matvec = {
-    .name = "matvec",
-    .layout = "(m,n),(n)->(m)",
-    .location = "sample.c:3",
-    .module = &module,
-    .doc = "",
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 2,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = matvec_operands,
-    .dimensions = matvec_dimensions,
-    .loops = matvec_loops,
-    .cost_terms = matvec_costs,
-};
+static const weft_ufunc add = UFUNC(
+    "add", "(),()->()", 2, 1, add_operands, add_loops, 3, .location = "sample.c:1",
+    .module = &module, .doc = "The sum.\n\nOf numbers & <others>.", .flags = WEFT_UFUNC_ELEMENTWISE,
+    UFUNC_COST(1), UFUNC_GPU_REFUSAL("sample.c:1: written by hand"));
+static const weft_ufunc split =
+    UFUNC("split", "()->(),()", 1, 2, split_operands, split_loops, 1, .location = "sample.c:2",
+          .module = &module, .doc = "Whole part and rest.", .flags = WEFT_UFUNC_ELEMENTWISE,
+          UFUNC_COST(1));
+static const weft_ufunc matvec =
+    UFUNC("matvec", "(m,n),(n)->(m)", 2, 1, matvec_operands, matvec_loops, 1,
+          .location = "sample.c:3", .module = &module, .doc = "", .dimension_count = 2,
+          .dimensions = matvec_dimensions, .cost_term_count = 1, .cost_terms = matvec_costs);
 
 /* Half the sum: what it is made of is in no library. */
-static const weft_ufunc half = {
-    .name = "total",
-    .layout = "()->()",
-    .module = &module,
-    .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 1,
-    .output_count = 1,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = half_operands,
-    .loops = half_loops,
-    .cost_terms = costs,
-};
-static const weft_ufunc sum = {
-    .name = "total",
-    .layout = "(),()->()",
-    .module = &module,
-    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,
-    .input_count = 2,
-    .output_count = 1,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = add_operands,
-    .loops = add_loops + 1,
-    .cost_terms = costs,
-};
+static const weft_ufunc half =
+    UFUNC("total", "()->()", 1, 1, half_operands, half_loops, 1, .module = &module,
+          .flags = WEFT_UFUNC_ELEMENTWISE, UFUNC_COST(1));
+static const weft_ufunc sum =
+    UFUNC("total", "(),()->()", 2, 1, add_operands, add_loops + 1, 1, .module = &module,
+          .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE, UFUNC_COST(1));
 static const weft_reducer total_reducer = {.combine = &sum, .finish = &half};
-static const weft_ufunc total = {
-    .name = "total",
-    .layout = "()->()",
-    .location = "sample.c:4",
-    .module = &module,
-    .doc = "Half the sum.",
-    .flags = WEFT_UFUNC_REORDERABLE,
-    .input_count = 1,
-    .output_count = 1,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = half_operands,
-    .loops = half_loops,
-    .cost_terms = costs,
-    .reducer = &total_reducer,
-};
+static const weft_ufunc total =
+    UFUNC("total", "()->()", 1, 1, half_operands, half_loops, 1, .location = "sample.c:4",
+          .module = &module, .doc = "Half the sum.", .flags = WEFT_UFUNC_REORDERABLE, UFUNC_COST(1),
+          .reducer = &total_reducer);
 
 static const weft_ufunc *const ufuncs[] = {&add, &split, &matvec, &total};
 WEFT_EXPORT extern const weft_library_table weft_library;

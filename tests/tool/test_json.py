@@ -47,6 +47,7 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
 HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree")
+DEVICE = ("vector", "strided", "strided64", "masked", "product", "item", "tree")
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION}]
 BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "reason": TEXT,
         "divergent": bool, "recursive": bool, "pure": bool, "cost": COST,
@@ -61,7 +62,7 @@ FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location"
             "host_kernels": ([HOSTS], None)}
 EXPLAINED = {"name": str, "layout": str, "reduction": bool, "loops": LOOPS, "functions": [FUNCTION],
              "targets": [tuple(TARGETS)], "host_kernels": ([HOSTS], None),
-             "gpu_kernels": ([("vector", "item", "tree")], None), "gpu_refusal": TEXT}
+             "gpu_kernels": ([DEVICE], None), "gpu_refusal": TEXT}
 EXPLAIN = {"weft": str, "ufuncs": [EXPLAINED]}
 
 
@@ -107,7 +108,7 @@ def distinct(pairs):
 # ---- the text of `explain`, from the document ----
 
 HOST_WORDS = {
-    ("tiles",): "a sum of products: tiles of libweft's own, on any strides",
+    ("tiles", "core"): "a sum of products: tiles of libweft's own, on any strides",
     ("core",): "one call an item on contiguous core blocks",
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
     ("contiguous", "strided"): "contiguous and strided loops",
@@ -115,7 +116,9 @@ HOST_WORDS = {
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
 GPU_WORDS = {
-    ("vector", "item"): "vectors of contiguous operands, single items of strided ones",
+    ("vector", "strided", "strided64", "masked"):
+        "vectors of contiguous operands, single items of strided ones",
+    ("product", "item"): "a sum of products: kernels of libweft's own, on any strides",
     ("item",): "one thread an item",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }

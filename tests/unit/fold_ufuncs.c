@@ -5,6 +5,8 @@
 
 #include <weft/loop.h>
 
+#include "../support/ufunc.h"
+
 /* An elementwise kernel that takes any steps and alignment, over one row or many. */
 #define DEFINE(NAME, TYPE, RESULT, EXPRESSION)                                                    \
     static void NAME(char *const *args, const int64_t *dimensions, const int64_t *steps,          \
@@ -80,95 +82,78 @@ enum {
     KERNEL_COUNT
 };
 static weft_kernel *const kernels[KERNEL_COUNT] = {
-    or_bool,       add_int8,        add_int64,      add_float32,      add_float64, add_complex128,
-    minimum_int32, minimum_float64, subtract_int32, subtract_float64, and_bool,    and_float64,
-    divide_int32,  divide_float64,  less_bool,      less_float64,     and_uint8,
-    add_float16,   add_bfloat16,
+    or_bool,        add_int8,      add_int64,       add_float32,    add_float64,
+    add_complex128, minimum_int32, minimum_float64, subtract_int32, subtract_float64,
+    and_bool,       and_float64,   divide_int32,    divide_float64, less_bool,
+    less_float64,   and_uint8,     add_float16,     add_bfloat16,
 };
-static const weft_module module = {.source = "fold_ufuncs.c", .kernels = {kernels}};
+static const weft_module module = UFUNC_MODULE_WITHOUT_FLAGS("fold_ufuncs.c", kernels);
 
-#define DTYPES(...)  ((const uint8_t[]){__VA_ARGS__})
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-#define LOOP(FROM, NAME, TO, RESULT, INDEX)                                                        \
-    {                                                                                              \
-        RESULT "(" NAME ", " NAME ")", DTYPES(FROM, FROM, TO), DTYPES(FROM, FROM, TO), INDEX, NULL \
-    }
+#define LOOP(FROM, NAME, TO, RESULT, INDEX) \
+    UFUNC_LOOP(RESULT "(" NAME ", " NAME ")", INDEX, FROM, FROM, TO)
 #define SAME(ENUM, NAME, INDEX) LOOP(ENUM, NAME, ENUM, NAME, INDEX)
 
-static const weft_operand operands[] = {
-    {"a", 0, false, NULL}, {"b", 0, false, NULL}, {"result", 0, false, NULL}};
-static const weft_cost_term costs[] = {{5.0f, NULL}};
+static const weft_operand operands[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"),
+                                        UFUNC_SCALAR("result")};
 
-#define UFUNC(VARIABLE, NAME, LOOPS, FLAGS, IDENTITY)                       \
-    const weft_ufunc VARIABLE = {.name = NAME,                              \
-                                 .layout = "(),()->()",                     \
-                                 .doc = "",                                 \
-                                 .location = "fold_ufuncs.c:1",             \
-                                 .module = &module,                         \
-                                 .flags = WEFT_UFUNC_ELEMENTWISE | (FLAGS), \
-                                 .input_count = 2,                          \
-                                 .output_count = 1,                         \
-                                 .cost_term_count = 1,                      \
-                                 .loop_count = COUNT(LOOPS),                \
-                                 .operands = operands,                      \
-                                 .loops = LOOPS,                            \
-                                 .cost_terms = costs,                       \
-                                 .identity = (IDENTITY)}
+#define FOLD(VARIABLE, NAME, LOOPS, FLAGS, IDENTITY)                                   \
+    const weft_ufunc VARIABLE =                                                        \
+        UFUNC(NAME, "(),()->()", 2, 1, operands, LOOPS, UFUNC_COUNT(LOOPS), .doc = "", \
+              .location = "fold_ufuncs.c:1", .module = &module,                        \
+              .flags = WEFT_UFUNC_ELEMENTWISE | (FLAGS), .identity = (IDENTITY), UFUNC_COST(5.0f))
 
 static const weft_loop sums[] = {
     SAME(WEFT_BOOL, "bool", OR_BOOL),           SAME(WEFT_INT8, "int8", ADD_INT8),
     SAME(WEFT_INT64, "int64", ADD_INT64),       SAME(WEFT_FLOAT32, "float32", ADD_FLOAT32),
     SAME(WEFT_FLOAT64, "float64", ADD_FLOAT64), SAME(WEFT_COMPLEX128, "complex128", ADD_COMPLEX128),
 };
-UFUNC(fold_sum, "sum", sums, WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY | WEFT_UFUNC_WIDENING,
-      0.0);
+FOLD(fold_sum, "sum", sums, WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY | WEFT_UFUNC_WIDENING,
+     0.0);
 
 static const weft_loop plain_sums[] = {SAME(WEFT_FLOAT64, "float64", ADD_FLOAT64)};
-UFUNC(fold_plain_sum, "plain_sum", plain_sums, 0, 0.0);
+FOLD(fold_plain_sum, "plain_sum", plain_sums, 0, 0.0);
 
 static const weft_loop minima[] = {
     SAME(WEFT_INT32, "int32", MINIMUM_INT32),
     SAME(WEFT_FLOAT64, "float64", MINIMUM_FLOAT64),
 };
-UFUNC(fold_minimum, "minimum", minima, WEFT_UFUNC_REORDERABLE, 0.0);
+FOLD(fold_minimum, "minimum", minima, WEFT_UFUNC_REORDERABLE, 0.0);
 
 static const weft_loop differences[] = {
     SAME(WEFT_INT32, "int32", SUBTRACT_INT32),
     SAME(WEFT_FLOAT64, "float64", SUBTRACT_FLOAT64),
 };
-UFUNC(fold_difference, "difference", differences, 0, 0.0);
+FOLD(fold_difference, "difference", differences, 0, 0.0);
 
 static const weft_loop alls[] = {
     SAME(WEFT_BOOL, "bool", AND_BOOL),
     LOOP(WEFT_FLOAT64, "float64", WEFT_BOOL, "bool", AND_FLOAT64),
 };
-UFUNC(fold_all, "all", alls, WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY, 1.0);
+FOLD(fold_all, "all", alls, WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY, 1.0);
 
 static const weft_loop quotients[] = {
     LOOP(WEFT_INT32, "int32", WEFT_FLOAT64, "float64", DIVIDE_INT32),
     SAME(WEFT_FLOAT64, "float64", DIVIDE_FLOAT64),
 };
-UFUNC(fold_quotient, "quotient", quotients, 0, 0.0);
+FOLD(fold_quotient, "quotient", quotients, 0, 0.0);
 
 static const weft_loop lesses[] = {
     SAME(WEFT_BOOL, "bool", LESS_BOOL),
     LOOP(WEFT_FLOAT64, "float64", WEFT_BOOL, "bool", LESS_FLOAT64),
 };
-UFUNC(fold_less, "less", lesses, 0, 0.0);
+FOLD(fold_less, "less", lesses, 0, 0.0);
 
 static const weft_loop bits[] = {SAME(WEFT_UINT8, "uint8", AND_UINT8)};
-UFUNC(fold_bits, "bits", bits, WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY, -1.0);
+FOLD(fold_bits, "bits", bits, WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY, -1.0);
 
 static const weft_loop narrow_sums[] = {
     SAME(WEFT_FLOAT16, "float16", ADD_FLOAT16),
     SAME(WEFT_BFLOAT16, "bfloat16", ADD_BFLOAT16),
     SAME(WEFT_FLOAT32, "float32", ADD_FLOAT32),
 };
-UFUNC(fold_narrow_sum, "narrow_sum", narrow_sums,
-      WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY | WEFT_UFUNC_WIDENING, 0.0);
+FOLD(fold_narrow_sum, "narrow_sum", narrow_sums,
+     WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY | WEFT_UFUNC_WIDENING, 0.0);
 
-static const weft_loop scales[] = {{"float64(float64, int32)",
-                                    DTYPES(WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64),
-                                    DTYPES(WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64), ADD_FLOAT64,
-                                    NULL}};
-UFUNC(fold_scale, "scale", scales, 0, 0.0);
+static const weft_loop scales[] = {
+    UFUNC_LOOP("float64(float64, int32)", ADD_FLOAT64, WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64)};
+FOLD(fold_scale, "scale", scales, 0, 0.0);

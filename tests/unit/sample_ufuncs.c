@@ -3,6 +3,8 @@
 #include <complex.h>
 #include <string.h>
 
+#include "../support/ufunc.h"
+
 #define COST_SPLIT 900.0f   /* parallel already for few items, split at multiples of 64 */
 #define COST_HEAVY 50000.0f /* parallel for two items */
 
@@ -154,29 +156,27 @@ enum {
     K_END
 };
 static weft_kernel *const kernels[K_END] = {
-    add_int8,         add_int32,        add_float32,      add_float64,      add_complex128,
-    both_float64,     below_float64,    matmul_float,     matmul_double,    convolve_float64,
-    cross_float64,    ramp_float64,     count_bool,       spoiling_float64,
+    add_int8,      add_int32,     add_float32,  add_float64,      add_complex128,
+    both_float64,  below_float64, matmul_float, matmul_double,    convolve_float64,
+    cross_float64, ramp_float64,  count_bool,   spoiling_float64,
 };
-static const weft_module module = {
-    .source = "sample_ufuncs.c",
-    .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = kernels}};
+static const weft_module module = UFUNC_MODULE("sample_ufuncs.c", kernels);
 static const weft_module empty_module = {.source = "sample_ufuncs.c"};
 
-#define DTYPES(...)       ((const uint8_t[]){__VA_ARGS__})
-#define AXES(...)         ((const uint8_t[]){__VA_ARGS__})
-#define MATMUL_TERMS \
-    ((const weft_cost_term[]){{COST_SPLIT, NULL}, {1.0f, (const uint8_t[]){1, 1, 1}}})
-#define TERM(NANOSECONDS) ((const weft_cost_term[]){{NANOSECONDS, NULL}})
-#define COUNT(array)      (sizeof(array) / sizeof(array)[0])
-
-static const weft_operand scalars[] = {
-    {"a", 0, false, NULL}, {"b", 0, false, NULL}, {"result", 0, false, NULL}};
-#define SAME(ENUM, NAME, INDEX)                                                                 \
-    {                                                                                           \
-        NAME "(" NAME ", " NAME ")", DTYPES(ENUM, ENUM, ENUM), DTYPES(ENUM, ENUM, ENUM), INDEX, \
-            NULL                                                                                \
+#define MATMUL_COST                                              \
+    .cost_term_count = 2, .cost_terms = (const weft_cost_term[]) \
+    {                                                            \
+        {COST_SPLIT, NULL},                                      \
+        {                                                        \
+            1.0f, UFUNC_DTYPES(1, 1, 1)                          \
+        }                                                        \
     }
+/* What all of these ufuncs have. */
+#define AT(LINE) .doc = "", .location = "sample_ufuncs.c:" #LINE, .module = &module
+
+static const weft_operand scalars[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"),
+                                       UFUNC_SCALAR("result")};
+#define SAME(ENUM, NAME, INDEX) UFUNC_LOOP(NAME "(" NAME ", " NAME ")", INDEX, ENUM, ENUM, ENUM)
 static const weft_loop add_loops[] = {
     SAME(WEFT_INT8, "int8", K_INT8),
     SAME(WEFT_INT32, "int32", K_INT32),
@@ -184,109 +184,56 @@ static const weft_loop add_loops[] = {
     SAME(WEFT_FLOAT64, "float64", K_FLOAT64),
     SAME(WEFT_COMPLEX128, "complex128", K_COMPLEX128),
 };
-#define ADD(COST)                                                                                \
-    {                                                                                            \
-        .name = "add", .layout = "(),()->()", .doc = "", .location = "sample_ufuncs.c:1",        \
-        .module = &module, .flags = WEFT_UFUNC_ELEMENTWISE, .input_count = 2, .output_count = 1, \
-        .loop_count = COUNT(add_loops), .operands = scalars, .loops = add_loops,                 \
-        .cost_term_count = 1, .cost_terms = TERM(COST)                                           \
-    }
+#define ADD(COST)                                                                      \
+    UFUNC("add", "(),()->()", 2, 1, scalars, add_loops, UFUNC_COUNT(add_loops), AT(1), \
+          .flags = WEFT_UFUNC_ELEMENTWISE, UFUNC_COST(COST))
 const weft_ufunc sample_add = ADD(COST_SPLIT);
 const weft_ufunc sample_add_heavy = ADD(COST_HEAVY);
 
-static const weft_operand both_operands[] = {{"a", 0, false, NULL},
-                                             {"b", 0, false, NULL},
-                                             {"sum", 0, false, NULL},
-                                             {"difference", 0, false, NULL}};
-static const weft_loop both_loops[] = {
-    {"void(float64, float64, float64[:], float64[:])",
-     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
-     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64), K_BOTH, NULL}};
-const weft_ufunc sample_both = {.name = "both",
-                                .layout = "(),()->(),()",
-                                .doc = "",
-                                .location = "sample_ufuncs.c:2",
-                                .module = &module,
-                                .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_DIVERGENT,
-                                .input_count = 2,
-                                .output_count = 2,
-                                .loop_count = COUNT(both_loops),
-                                .operands = both_operands,
-                                .loops = both_loops,
-                                .cost_term_count = 1,
-                                .cost_terms = TERM(COST_SPLIT)};
+static const weft_operand both_operands[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"),
+                                             UFUNC_SCALAR("sum"), UFUNC_SCALAR("difference")};
+static const weft_loop both_loops[] = {UFUNC_LOOP("void(float64, float64, float64[:], float64[:])",
+                                                  K_BOTH, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64,
+                                                  WEFT_FLOAT64)};
+const weft_ufunc sample_both =
+    UFUNC("both", "(),()->(),()", 2, 2, both_operands, both_loops, 1, AT(2),
+          .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_DIVERGENT, UFUNC_COST(COST_SPLIT));
 
-static const weft_operand below_operands[] = {{"a", 0, false, NULL},
-                                              {"b", 0, false, NULL},
-                                              {"is_below", 0, false, NULL},
-                                              {"difference", 0, false, NULL}};
-static const weft_loop below_loops[] = {
-    {"void(float64, float64, bool[:], float64[:])",
-     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL, WEFT_FLOAT64),
-     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL, WEFT_FLOAT64), K_BELOW, NULL}};
-const weft_ufunc sample_below = {.name = "below",
-                                 .layout = "(),()->(),()",
-                                 .doc = "",
-                                 .location = "sample_ufuncs.c:9",
-                                 .module = &module,
-                                 .flags = WEFT_UFUNC_ELEMENTWISE,
-                                 .input_count = 2,
-                                 .output_count = 2,
-                                 .loop_count = COUNT(below_loops),
-                                 .operands = below_operands,
-                                 .loops = below_loops,
-                                 .cost_term_count = 1,
-                                 .cost_terms = TERM(COST_SPLIT)};
+static const weft_operand below_operands[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"),
+                                              UFUNC_SCALAR("is_below"), UFUNC_SCALAR("difference")};
+static const weft_loop below_loops[] = {UFUNC_LOOP("void(float64, float64, bool[:], float64[:])",
+                                                   K_BELOW, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL,
+                                                   WEFT_FLOAT64)};
+const weft_ufunc sample_below =
+    UFUNC("below", "(),()->(),()", 2, 2, below_operands, below_loops, 1, AT(9),
+          .flags = WEFT_UFUNC_ELEMENTWISE, UFUNC_COST(COST_SPLIT));
 
 static const weft_dimension matmul_dimensions[] = {{.name = "m", .limit = INT64_MAX},
                                                    {.name = "n", .limit = INT64_MAX},
                                                    {.name = "p", .limit = INT64_MAX}};
-static const weft_operand matmul_operands[] = {
-    {"A", 2, true, AXES(0, 1)}, {"B", 2, true, AXES(1, 2)}, {"C", 2, true, AXES(0, 2)}};
+static const weft_operand matmul_operands[] = {UFUNC_BLOCK("A", 0, 1), UFUNC_BLOCK("B", 1, 2),
+                                               UFUNC_BLOCK("C", 0, 2)};
 static const weft_loop matmul_loops[] = {
-    {"void(float16[:,:], float16[:,:], float16[:,:])",
-     DTYPES(WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16),
-     DTYPES(WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32), K_MATMUL_FLOAT, NULL},
-    {"void(float32[:,:], float32[:,:], float32[:,:])",
-     DTYPES(WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32),
-     DTYPES(WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32), K_MATMUL_FLOAT, NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])",
-     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64),
-     DTYPES(WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64), K_MATMUL_DOUBLE, NULL}};
-const weft_ufunc sample_matmul = {.name = "matmul",
-                                  .layout = "(m,n),(n,p)->(m,p)",
-                                  .doc = "",
-                                  .location = "sample_ufuncs.c:3",
-                                  .module = &module,
-                                  .input_count = 2,
-                                  .output_count = 1,
-                                  .dimension_count = 3,
-                                  .loop_count = COUNT(matmul_loops),
-                                  .operands = matmul_operands,
-                                  .dimensions = matmul_dimensions,
-                                  .loops = matmul_loops,
-                                  .cost_term_count = 2,
-                                  .cost_terms = MATMUL_TERMS};
+    {UFUNC_LOOP_FIELDS("void(float16[:,:], float16[:,:], float16[:,:])", K_MATMUL_FLOAT,
+                       UFUNC_DTYPES(WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16),
+                       UFUNC_DTYPES(WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32)),
+     .shapes = UFUNC_SHAPES},
+    UFUNC_LOOP("void(float32[:,:], float32[:,:], float32[:,:])", K_MATMUL_FLOAT, WEFT_FLOAT32,
+               WEFT_FLOAT32, WEFT_FLOAT32),
+    UFUNC_LOOP("void(float64[:,:], float64[:,:], float64[:,:])", K_MATMUL_DOUBLE, WEFT_FLOAT64,
+               WEFT_FLOAT64, WEFT_FLOAT64)};
+const weft_ufunc sample_matmul = UFUNC(
+    "matmul", "(m,n),(n,p)->(m,p)", 2, 1, matmul_operands, matmul_loops, UFUNC_COUNT(matmul_loops),
+    AT(3), .dimension_count = 3, .dimensions = matmul_dimensions, MATMUL_COST);
 
 static const weft_dimension product_dimensions[] = {
     {.name = "m", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
     {.name = "n", .limit = INT64_MAX},
     {.name = "p", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX}};
-const weft_ufunc sample_product = {.name = "product",
-                                   .layout = "(m?,n),(n,p?)->(m?,p?)",
-                                   .doc = "",
-                                   .location = "sample_ufuncs.c:8",
-                                   .module = &module,
-                                   .flags = WEFT_UFUNC_OPTIONAL,
-                                   .input_count = 2,
-                                   .output_count = 1,
-                                   .dimension_count = 3,
-                                   .loop_count = COUNT(matmul_loops),
-                                   .operands = matmul_operands,
-                                   .dimensions = product_dimensions,
-                                   .loops = matmul_loops,
-                                   .cost_term_count = 2,
-                                   .cost_terms = MATMUL_TERMS};
+const weft_ufunc sample_product =
+    UFUNC("product", "(m?,n),(n,p?)->(m?,p?)", 2, 1, matmul_operands, matmul_loops,
+          UFUNC_COUNT(matmul_loops), AT(8), .flags = WEFT_UFUNC_OPTIONAL, .dimension_count = 3,
+          .dimensions = product_dimensions, MATMUL_COST);
 
 static const weft_dimension convolve_dimensions[] = {{.name = "m", .limit = 100},
                                                      {.name = "n", .limit = 100},
@@ -295,107 +242,44 @@ static const weft_dimension convolve_dimensions[] = {{.name = "m", .limit = 100}
                                                       .constant = -1,
                                                       .limit = INT64_MAX,
                                                       .coefficients = (const int32_t[]){1, 1, 0}}};
-static const weft_operand convolve_operands[] = {
-    {"a", 1, true, AXES(0)}, {"b", 1, true, AXES(1)}, {"y", 1, true, AXES(2)}};
+static const weft_operand convolve_operands[] = {UFUNC_BLOCK("a", 0), UFUNC_BLOCK("b", 1),
+                                                 UFUNC_BLOCK("y", 2)};
 static const weft_loop convolve_loops[] = {SAME(WEFT_FLOAT64, "float64", K_CONVOLVE)};
-const weft_ufunc sample_convolve = {.name = "convolve",
-                                    .layout = "(m),(n)->(m+n-1)",
-                                    .doc = "",
-                                    .location = "sample_ufuncs.c:4",
-                                    .module = &module,
-                                    .input_count = 2,
-                                    .output_count = 1,
-                                    .dimension_count = 3,
-                                    .loop_count = 1,
-                                    .operands = convolve_operands,
-                                    .dimensions = convolve_dimensions,
-                                    .loops = convolve_loops,
-                                    .cost_term_count = 1,
-                                    .cost_terms = TERM(COST_HEAVY)};
+const weft_ufunc sample_convolve =
+    UFUNC("convolve", "(m),(n)->(m+n-1)", 2, 1, convolve_operands, convolve_loops, 1, AT(4),
+          .dimension_count = 3, .dimensions = convolve_dimensions, UFUNC_COST(COST_HEAVY));
 
 static const weft_dimension cross_dimensions[] = {
     {.name = "3", .kind = WEFT_DIMENSION_FIXED, .constant = 3, .limit = INT64_MAX}};
-static const weft_operand cross_operands[] = {
-    {"a", 1, true, AXES(0)}, {"b", 1, true, AXES(0)}, {"c", 1, true, AXES(0)}};
+static const weft_operand cross_operands[] = {UFUNC_BLOCK("a", 0), UFUNC_BLOCK("b", 0),
+                                              UFUNC_BLOCK("c", 0)};
 static const weft_loop cross_loops[] = {SAME(WEFT_FLOAT64, "float64", K_CROSS)};
-const weft_ufunc sample_cross = {.name = "cross",
-                                 .layout = "(3),(3)->(3)",
-                                 .doc = "",
-                                 .location = "sample_ufuncs.c:5",
-                                 .module = &module,
-                                 .input_count = 2,
-                                 .output_count = 1,
-                                 .dimension_count = 1,
-                                 .loop_count = 1,
-                                 .operands = cross_operands,
-                                 .dimensions = cross_dimensions,
-                                 .loops = cross_loops,
-                                 .cost_term_count = 1,
-                                 .cost_terms = TERM(COST_SPLIT)};
+const weft_ufunc sample_cross =
+    UFUNC("cross", "(3),(3)->(3)", 2, 1, cross_operands, cross_loops, 1, AT(5),
+          .dimension_count = 1, .dimensions = cross_dimensions, UFUNC_COST(COST_SPLIT));
 
 static const weft_loop spoiling_loops[] = {SAME(WEFT_FLOAT64, "float64", K_SPOILING)};
-const weft_ufunc sample_spoiling = {.name = "spoiling",
-                                    .layout = "(3),(3)->(3)",
-                                    .doc = "",
-                                    .location = "sample_ufuncs.c:10",
-                                    .module = &module,
-                                    .input_count = 2,
-                                    .output_count = 1,
-                                    .dimension_count = 1,
-                                    .loop_count = 1,
-                                    .operands = cross_operands,
-                                    .dimensions = cross_dimensions,
-                                    .loops = spoiling_loops,
-                                    .cost_term_count = 1,
-                                    .cost_terms = TERM(COST_SPLIT),
-                                    .written_inputs = 3};
+const weft_ufunc sample_spoiling =
+    UFUNC("spoiling", "(3),(3)->(3)", 2, 1, cross_operands, spoiling_loops, 1, AT(10),
+          .dimension_count = 1, .dimensions = cross_dimensions, UFUNC_COST(COST_SPLIT),
+          .written_inputs = 3);
 
 static const weft_dimension length_dimensions[] = {{.name = "n", .limit = INT64_MAX}};
-static const weft_operand ramp_operands[] = {
-    {"start", 0, false, NULL}, {"step", 0, false, NULL}, {"y", 1, true, AXES(0)}};
+static const weft_operand ramp_operands[] = {UFUNC_SCALAR("start"), UFUNC_SCALAR("step"),
+                                             UFUNC_BLOCK("y", 0)};
 static const weft_loop ramp_loops[] = {SAME(WEFT_FLOAT64, "float64", K_RAMP)};
-const weft_ufunc sample_ramp = {.name = "ramp",
-                                .layout = "(),()->(n)",
-                                .doc = "",
-                                .location = "sample_ufuncs.c:6",
-                                .module = &module,
-                                .input_count = 2,
-                                .output_count = 1,
-                                .dimension_count = 1,
-                                .loop_count = 1,
-                                .operands = ramp_operands,
-                                .dimensions = length_dimensions,
-                                .loops = ramp_loops,
-                                .cost_term_count = 1,
-                                .cost_terms = TERM(COST_SPLIT)};
+const weft_ufunc sample_ramp =
+    UFUNC("ramp", "(),()->(n)", 2, 1, ramp_operands, ramp_loops, 1, AT(6), .dimension_count = 1,
+          .dimensions = length_dimensions, UFUNC_COST(COST_SPLIT));
 
-static const weft_operand count_operands[] = {{"x", 1, true, AXES(0)}, {"result", 0, false, NULL}};
-static const weft_loop count_loops[] = {{"int64(bool[:])", DTYPES(WEFT_BOOL, WEFT_INT64),
-                                         DTYPES(WEFT_BOOL, WEFT_INT64), K_COUNT, NULL}};
-const weft_ufunc sample_count = {.name = "count",
-                                 .layout = "(n)->()",
-                                 .doc = "",
-                                 .location = "sample_ufuncs.c:7",
-                                 .module = &module,
-                                 .input_count = 1,
-                                 .output_count = 1,
-                                 .dimension_count = 1,
-                                 .loop_count = 1,
-                                 .operands = count_operands,
-                                 .dimensions = length_dimensions,
-                                 .loops = count_loops,
-                                 .cost_term_count = 1,
-                                 .cost_terms = TERM(COST_SPLIT)};
+static const weft_operand count_operands[] = {UFUNC_BLOCK("x", 0), UFUNC_SCALAR("result")};
+static const weft_loop count_loops[] = {
+    UFUNC_LOOP("int64(bool[:])", K_COUNT, WEFT_BOOL, WEFT_INT64)};
+const weft_ufunc sample_count =
+    UFUNC("count", "(n)->()", 1, 1, count_operands, count_loops, 1, AT(7), .dimension_count = 1,
+          .dimensions = length_dimensions, UFUNC_COST(COST_SPLIT));
 
 static const weft_loop absent_loops[] = {SAME(WEFT_FLOAT64, "float64", 0)};
-const weft_ufunc sample_absent = {.name = "absent",
-                                  .layout = "(),()->()",
-                                  .doc = "",
-                                  .location = "sample_ufuncs.c:8",
-                                  .module = &empty_module,
-                                  .flags = WEFT_UFUNC_ELEMENTWISE,
-                                  .input_count = 2,
-                                  .output_count = 1,
-                                  .loop_count = 1,
-                                  .operands = scalars,
-                                  .loops = absent_loops};
+const weft_ufunc sample_absent = UFUNC("absent", "(),()->()", 2, 1, scalars, absent_loops, 1,
+                                       .doc = "", .location = "sample_ufuncs.c:8",
+                                       .module = &empty_module, .flags = WEFT_UFUNC_ELEMENTWISE);

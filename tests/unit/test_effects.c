@@ -1,6 +1,7 @@
 /* test_effects.c: kernels that write to their inputs, or leave their outputs as they are. */
 #include <sys/mman.h>
 
+#include "../support/ufunc.h"
 #include "check.h"
 
 static weft_error error;
@@ -56,36 +57,26 @@ static void quotient(char *const *args, const int64_t *dimensions, const int64_t
 }
 
 static weft_kernel *const kernels[] = {spoil, positive, quotient};
-static const weft_module module = {.source = "test_effects.c",
-                                   .kernels[WEFT_ISA_BASE] = kernels,
-                                   .kernels[WEFT_ISA_FLAGS] = kernels};
+static const weft_module module = UFUNC_MODULE("test_effects.c", kernels);
 static const weft_dimension dimensions[] = {{.name = "n", .limit = INT64_MAX}};
-static const weft_operand to_scalar[] = {{"x", 1, true, (const uint8_t[]){0}},
-                                         {"y", 0, false, NULL}};
-static const weft_operand to_row[] = {{"x", 1, true, (const uint8_t[]){0}},
-                                      {"y", 1, true, (const uint8_t[]){0}}};
-static const weft_operand scalars[] = {
-    {"a", 0, false, NULL}, {"b", 0, false, NULL}, {"y", 0, false, NULL}};
-static const uint8_t doubles[] = {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64};
-static const weft_loop loops[] = {{"float64", doubles, doubles, 0, NULL},
-                                  {"float64", doubles, doubles, 1, NULL},
-                                  {"float64", doubles, doubles, 2, NULL}};
-static const weft_cost_term costs[] = {{1000.0f, 0}}; /* so that parallel shares out few items */
+static const weft_operand to_scalar[] = {UFUNC_BLOCK("x", 0), UFUNC_SCALAR("y")};
+static const weft_operand to_row[] = {UFUNC_BLOCK("x", 0), UFUNC_BLOCK("y", 0)};
+static const weft_operand scalars[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"), UFUNC_SCALAR("y")};
+#define LOOP(INDEX) UFUNC_LOOP("float64", INDEX, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64)
+static const weft_loop loops[] = {LOOP(0), LOOP(1), LOOP(2)};
 
-#define COMMON(NAME, LAYOUT, LOOP)                                                                \
-    .name = NAME, .layout = LAYOUT, .doc = "", .location = "test_effects.c:1", .module = &module, \
-    .output_count = 1, .loop_count = 1, .loops = &loops[LOOP], .cost_term_count = 1,              \
-    .cost_terms = costs
+/* What all have; parallel shares out few items already. */
+#define COMMON .doc = "", .location = "test_effects.c:1", .module = &module, UFUNC_COST(1000.0f)
 
-static const weft_ufunc spoils = {COMMON("spoils", "(n)->()", 0), .input_count = 1,
-                                  .dimension_count = 1,           .operands = to_scalar,
-                                  .dimensions = dimensions,       .written_inputs = 1};
-static const weft_ufunc positives = {
-    COMMON("positives", "(n)->(n)", 1), .input_count = 1, .dimension_count = 1, .operands = to_row,
-    .dimensions = dimensions,           .kept_outputs = 2};
-static const weft_ufunc quotients = {COMMON("quotients", "(),()->()", 2),
-                                     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,
-                                     .input_count = 2, .operands = scalars, .kept_outputs = 4};
+static const weft_ufunc spoils =
+    UFUNC("spoils", "(n)->()", 1, 1, to_scalar, &loops[0], 1, COMMON, .dimension_count = 1,
+          .dimensions = dimensions, .written_inputs = 1);
+static const weft_ufunc positives =
+    UFUNC("positives", "(n)->(n)", 1, 1, to_row, &loops[1], 1, COMMON, .dimension_count = 1,
+          .dimensions = dimensions, .kept_outputs = 2);
+static const weft_ufunc quotients =
+    UFUNC("quotients", "(),()->()", 2, 1, scalars, &loops[2], 1, COMMON,
+          .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE, .kept_outputs = 4);
 
 /* One block for all items, in memory that nobody can write to; small, and larger than any stack. */
 static void test_written_inputs_are_copied(void **state)

@@ -1,6 +1,7 @@
 /* test_kernel.c: when a kernel runs and what it is given; over kernels that write down what they see. */
 #include <stdatomic.h>
 
+#include "../support/ufunc.h"
 #include "check.h"
 
 static weft_error error;
@@ -91,45 +92,22 @@ static const weft_module module = {
 #define TYPES4 WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64
 static const uint8_t float64s[] = {TYPES4, TYPES4, TYPES4, TYPES4, TYPES4, TYPES4, TYPES4, TYPES4};
 static const weft_loop loops[] = {
-    {"float64(float64, float64)", float64s, float64s, 0, NULL},
-    {"float64(31 of float64)", float64s, float64s, 1, NULL},
-    {"float64(float64[:,:])", float64s, float64s, 2, NULL},
+    UFUNC_LOOP_OF("float64(float64, float64)", 0, float64s),
+    UFUNC_LOOP_OF("float64(31 of float64)", 1, float64s),
+    UFUNC_LOOP_OF("float64(float64[:,:])", 2, float64s),
 };
 static const weft_operand scalars[32] = {{.name = "a"}};
-static const weft_ufunc add = {.name = "add",
-                               .layout = "(),()->()",
-                               .module = &module,
-                               .flags = WEFT_UFUNC_ELEMENTWISE,
-                               .input_count = 2,
-                               .output_count = 1,
-                               .loop_count = 1,
-                               .operands = scalars,
-                               .loops = &loops[0]};
-static const weft_ufunc add_all = {.name = "add_all",
-                                   .layout = "31 times ()->()",
-                                   .module = &module,
-                                   .flags = WEFT_UFUNC_ELEMENTWISE,
-                                   .input_count = 31,
-                                   .output_count = 1,
-                                   .loop_count = 1,
-                                   .operands = scalars,
-                                   .loops = &loops[1]};
-static const weft_operand blocks[] = {{"x", 2, true, (const uint8_t[]){0, 1}},
-                                      {"sum", 0, false, NULL}};
+static const weft_ufunc add = UFUNC("add", "(),()->()", 2, 1, scalars, &loops[0], 1,
+                                    .module = &module, .flags = WEFT_UFUNC_ELEMENTWISE);
+static const weft_ufunc add_all = UFUNC("add_all", "31 times ()->()", 31, 1, scalars, &loops[1], 1,
+                                        .module = &module, .flags = WEFT_UFUNC_ELEMENTWISE);
+static const weft_operand blocks[] = {UFUNC_BLOCK("x", 0, 1), UFUNC_SCALAR("sum")};
 static const weft_dimension dimensions_of_blocks[] = {
     {.name = "m", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
     {.name = "n", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX}};
-static const weft_ufunc sum_block = {.name = "sum_block",
-                                     .layout = "(m?,n?)->()",
-                                     .module = &module,
-                                     .flags = WEFT_UFUNC_OPTIONAL,
-                                     .input_count = 1,
-                                     .output_count = 1,
-                                     .dimension_count = 2,
-                                     .loop_count = 1,
-                                     .operands = blocks,
-                                     .dimensions = dimensions_of_blocks,
-                                     .loops = &loops[2]};
+static const weft_ufunc sum_block =
+    UFUNC("sum_block", "(m?,n?)->()", 1, 1, blocks, &loops[2], 1, .module = &module,
+          .flags = WEFT_UFUNC_OPTIONAL, .dimension_count = 2, .dimensions = dimensions_of_blocks);
 
 static const weft_options on_cpu = {.target = WEFT_CPU};
 

@@ -1,4 +1,5 @@
 /* test_resolve.c: which loop serves which dtypes; seen through the dtype of the allocated result. */
+#include "../support/ufunc.h"
 #include "check.h"
 #include "sample_ufuncs.h"
 
@@ -11,10 +12,7 @@ static void do_nothing(char *const *args, const int64_t *dimensions, const int64
     (void)args, (void)dimensions, (void)steps, (void)data;
 }
 
-#define LOOP(TEXT, A, B, C)                                                   \
-    {                                                                         \
-        TEXT, (const uint8_t[]){A, B, C}, (const uint8_t[]){A, B, C}, 0, NULL \
-    }
+#define LOOP(TEXT, ...) UFUNC_LOOP(TEXT, 0, __VA_ARGS__)
 static const weft_loop loops[] = {
     LOOP("float32(float32, int32)", WEFT_FLOAT32, WEFT_INT32, WEFT_FLOAT32),
     LOOP("float64(float64, int32)", WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64),
@@ -23,17 +21,11 @@ static const weft_loop loops[] = {
 };
 static weft_kernel *const kernels[] = {do_nothing};
 static const weft_module module = {.kernels = {kernels}};
-static const weft_operand operands[] = {
-    {"x", 0, false, NULL}, {"n", 0, false, NULL}, {"result", 0, false, NULL}};
-static const weft_ufunc scale = {.name = "scale",
-                                 .layout = "(),()->()",
-                                 .module = &module,
-                                 .flags = WEFT_UFUNC_ELEMENTWISE,
-                                 .input_count = 2,
-                                 .output_count = 1,
-                                 .loop_count = sizeof loops / sizeof loops[0],
-                                 .operands = operands,
-                                 .loops = loops};
+static const weft_operand operands[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("n"),
+                                        UFUNC_SCALAR("result")};
+static const weft_ufunc scale =
+    UFUNC("scale", "(),()->()", 2, 1, operands, loops, UFUNC_COUNT(loops), .module = &module,
+          .flags = WEFT_UFUNC_ELEMENTWISE);
 
 /* The dtype of the result, WEFT_NONE if there is no loop. */
 static weft_dtype result_dtype(weft_array a, weft_array b)
@@ -282,28 +274,17 @@ SERVES(serve_int8, WEFT_INT8)
 SERVES(serve_int64, WEFT_INT64)
 SERVES(serve_float64, WEFT_FLOAT64)
 SERVES(serve_uint64, WEFT_UINT64)
-#define QUOTIENT(TEXT, DTYPE, INDEX)                                                  \
-    {                                                                                 \
-        "float64(" TEXT ", " TEXT ")", (const uint8_t[]){DTYPE, DTYPE, WEFT_FLOAT64}, \
-            (const uint8_t[]){DTYPE, DTYPE, WEFT_FLOAT64}, INDEX, NULL                \
-    }
+#define QUOTIENT(TEXT, DTYPE, INDEX) \
+    UFUNC_LOOP("float64(" TEXT ", " TEXT ")", INDEX, DTYPE, DTYPE, WEFT_FLOAT64)
 static const weft_loop quotients[] = {
-    QUOTIENT("int8", WEFT_INT8, 0),
-    QUOTIENT("int64", WEFT_INT64, 1),
+    QUOTIENT("int8", WEFT_INT8, 0), QUOTIENT("int64", WEFT_INT64, 1),
     QUOTIENT("float64", WEFT_FLOAT64, 2),
-    {"float64(int64, uint64)", (const uint8_t[]){WEFT_INT64, WEFT_UINT64, WEFT_FLOAT64},
-     (const uint8_t[]){WEFT_INT64, WEFT_UINT64, WEFT_FLOAT64}, 3, NULL}};
+    UFUNC_LOOP("float64(int64, uint64)", 3, WEFT_INT64, WEFT_UINT64, WEFT_FLOAT64)};
 static weft_kernel *const serving[] = {serve_int8, serve_int64, serve_float64, serve_uint64};
 static const weft_module quotient_module = {.kernels = {serving}};
-static const weft_ufunc quotient = {.name = "quotient",
-                                    .layout = "(),()->()",
-                                    .module = &quotient_module,
-                                    .flags = WEFT_UFUNC_ELEMENTWISE,
-                                    .input_count = 2,
-                                    .output_count = 1,
-                                    .loop_count = sizeof quotients / sizeof quotients[0],
-                                    .operands = operands,
-                                    .loops = quotients};
+static const weft_ufunc quotient =
+    UFUNC("quotient", "(),()->()", 2, 1, operands, quotients, UFUNC_COUNT(quotients),
+          .module = &quotient_module, .flags = WEFT_UFUNC_ELEMENTWISE);
 
 /* The dtype that the chosen loop takes. */
 static int taken(weft_array a, weft_array b, const weft_options *options)

@@ -66,8 +66,8 @@ bool library_has_kernels(const weft_ufunc *ufunc, weft_target target)
                 return true;
         return false;
     }
-    bool symbol = false;
     for (uint32_t i = 0; i < ufunc->loop_count; i++)
-        symbol |= ufunc->loops[i].gpu_symbol != NULL;
-    return symbol && !ufunc->gpu_refusal && ufunc->module->image;
+        if (weft_loop_is_in_image(ufunc, &ufunc->loops[i], target))
+            return true;
+    return false;
 }

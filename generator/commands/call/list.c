@@ -118,8 +118,9 @@ static void print_long(arena *memory, const weft_library_table *contents)
                format_targets(memory, ufunc), ufunc->location);
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
             printf("  %s\n", ufunc->loops[k].prototype);
-        if (ufunc->gpu_refusal)
-            printf("  no gpu kernels: %s\n", ufunc->gpu_refusal);
+        for (uint32_t k = 0; k < ufunc->refusal_count; k++)
+            printf("  no %s kernels: %s\n", weft_target_name(ufunc->refusals[k].target),
+                   ufunc->refusals[k].reason);
         print_doc(ufunc->doc);
     }
 }

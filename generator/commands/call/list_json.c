@@ -125,7 +125,8 @@ static void write_targets(json_writer *to, const weft_ufunc *ufunc, const weft_l
 {
     json_open_array(to, "targets");
     for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
-        if (library_has_kernels(ufunc, target) && (!loop || target != WEFT_GPU || loop->gpu_symbol))
+        if (library_has_kernels(ufunc, target) &&
+            (!loop || target != WEFT_GPU || weft_loop_is_in_image(ufunc, loop, target)))
             json_text(to, NULL, weft_target_name(target));
     json_close_array(to);
 }
@@ -212,7 +213,7 @@ static void write_ufunc(json_writer *to, const weft_ufunc *ufunc)
     else
         json_null(to, "identity");
     write_targets(to, ufunc, NULL);
-    json_text(to, "gpu_refusal", ufunc->gpu_refusal);
+    json_text(to, "gpu_refusal", weft_ufunc_find_refusal(ufunc, WEFT_GPU));
     write_loops(to, ufunc);
     write_cost(to, ufunc);
     write_reduction(to, ufunc->reducer);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <weft/dtypes.h>
+#include <weft/shapes.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,7 +47,10 @@ typedef void weft_kernel(char *const *args, const int64_t *dimensions, const int
 typedef struct weft_rows {
     int64_t count;
     const int64_t *steps; /* borrowed; bytes from row to row, one per operand */
+    uint32_t flags; /* hints, which a kernel may follow and which change no result; none yet: 0 */
 } weft_rows;
+
+typedef enum weft_target { WEFT_AUTO = 0, WEFT_CPU, WEFT_PARALLEL, WEFT_GPU } weft_target;
 
 /* Instruction sets that a generated .c is compiled for, one table of kernels each. */
 typedef enum weft_isa {
@@ -57,11 +61,18 @@ typedef enum weft_isa {
     WEFT_ISA_COUNT
 } weft_isa;
 
+/* All kernels of one target that are not linked but loaded by a driver. */
+typedef struct weft_module_image {
+    weft_target target;
+    const unsigned char *begin, *end; /* of the gpu a fatbin */
+} weft_module_image;
+
 /* What one annotated file compiled to. */
 typedef struct weft_module {
     const char *source;                          /* the file's name as given */
     weft_kernel *const *kernels[WEFT_ISA_COUNT]; /* by weft_loop.index; NULL: not built */
-    const unsigned char *image, *image_end;      /* GPU fatbin; NULL: built without gpu */
+    const weft_module_image *images;             /* one per target that has one, at most */
+    uint32_t image_count;
 } weft_module;
 
 typedef enum weft_dimension_kind {
@@ -153,7 +164,9 @@ typedef struct weft_loop {
     const uint8_t *kernel_dtypes; /* what the kernel itself reads and writes; the call casts.
                                      Differs for float16 and bfloat16 core operands: float32 */
     uint32_t index;               /* into the module's tables of kernels */
-    const char *gpu_symbol;       /* GPU kernels are this name and a suffix; NULL: none */
+    uint32_t shapes;    /* bit i: weft_kernel_shape i serves it; those of an image only where the
+                                     module has the image and the ufunc no refusal of the target */
+    const char *symbol; /* kernels in images are this name and their shape's suffix */
     const weft_contraction *contraction; /* NULL: it is none, or one that no tile computes */
 } weft_loop;
 
@@ -174,6 +187,12 @@ enum weft_ufunc_flags {
                                   floats in float32 */
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
 };
+
+/* Why a target has no kernels of a ufunc. */
+typedef struct weft_ufunc_refusal {
+    weft_target target;
+    const char *reason; /* with its place in the source */
+} weft_ufunc_refusal;
 
 typedef struct weft_ufunc weft_ufunc;
 
@@ -203,13 +222,53 @@ struct weft_ufunc {
     const weft_loop *loops;
     const weft_cost_term *cost_terms;
     double identity;
-    const char *gpu_refusal; /* why there is no gpu kernel, with its place in the source; or NULL */
+    const weft_ufunc_refusal *refusals; /* one per target that has no kernels, at most */
+    uint32_t refusal_count;
     const weft_reducer *reducer; /* of a declared reduction, which has no kernels itself; or NULL */
-    uint32_t written_inputs; /* bit i: a kernel may write to operand i, an input with core
+    uint32_t written_inputs;     /* bit i: a kernel may write to operand i, an input with core
                                 dimensions: every item is handed a copy of its core block */
-    uint32_t kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
+    uint32_t
+        kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
                               or read them first: it is handed what was there, or 0 */
 };
+
+/* The shapes that are a target's; those of cpu are parallel's, too. */
+static inline uint32_t weft_kernel_shapes_of(weft_target target)
+{
+    uint32_t bits = 0;
+#define WEFT_SHAPE_BIT(ENUM, name, TARGET, suffix) \
+    bits |= target == WEFT_##TARGET ? WEFT_HAS(ENUM) : 0;
+    WEFT_SHAPES(WEFT_SHAPE_BIT)
+#undef WEFT_SHAPE_BIT
+    return bits;
+}
+
+/* The module's image for a target; NULL: it was built without. */
+static inline const weft_module_image *weft_module_find_image(const weft_module *module,
+                                                              weft_target target)
+{
+    for (uint32_t i = 0; i < module->image_count; i++)
+        if (module->images[i].target == target)
+            return &module->images[i];
+    return NULL;
+}
+
+/* Why a target has no kernels of the ufunc; NULL where nothing speaks against them. */
+static inline const char *weft_ufunc_find_refusal(const weft_ufunc *ufunc, weft_target target)
+{
+    for (uint32_t i = 0; i < ufunc->refusal_count; i++)
+        if (ufunc->refusals[i].target == target)
+            return ufunc->refusals[i].reason;
+    return NULL;
+}
+
+/* Whether a target that wants an image has kernels of the loop. */
+static inline bool weft_loop_is_in_image(const weft_ufunc *ufunc, const weft_loop *loop,
+                                         weft_target target)
+{
+    return loop->shapes & weft_kernel_shapes_of(target) &&
+           !weft_ufunc_find_refusal(ufunc, target) && weft_module_find_image(ufunc->module, target);
+}
 
 /* What a shared library exports as `weft_library`. */
 typedef struct weft_library_table {

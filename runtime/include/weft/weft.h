@@ -37,8 +37,6 @@ typedef struct weft_error {
     char text[512];
 } weft_error;
 
-typedef enum weft_target { WEFT_AUTO = 0, WEFT_CPU, WEFT_PARALLEL, WEFT_GPU } weft_target;
-
 typedef enum weft_casting {
     WEFT_CASTING_DEFAULT = 0, /* same_kind */
     WEFT_CASTING_NO,

@@ -22,8 +22,9 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_complex_types_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_complex_types,
-    .image_end = weft_image_complex_types_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_complex_types,
+            weft_image_complex_types_end},
+    .image_count = 1,
 #endif
 };
 
@@ -34,11 +35,16 @@ static const weft_operand types_operands[] = {
     {"w", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    types_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop types_loops[] = {
     {"complex128(complex128, complex64)",
      (const uint8_t[]){WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
      (const uint8_t[]){WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
-     0, "types_complex128_complex64", NULL},
+     0, types_shapes_0, "types_complex128_complex64",
+     NULL},
 };
 static const weft_cost_term types_cost[] = {
     {9.70000000f, NULL},
@@ -60,6 +66,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_types = {
     .cost_terms = types_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_types
-    .gpu_refusal = "the device compiler refuses it (complex_types.c:14)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (complex_types.c:14)"},
+    .refusal_count = 1,
 #endif
 };

@@ -22,8 +22,9 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_conversions_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_conversions,
-    .image_end = weft_image_conversions_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_conversions,
+            weft_image_conversions_end},
+    .image_count = 1,
 #endif
 };
 
@@ -34,15 +35,21 @@ static const weft_operand mixed_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    mixed_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop mixed_loops[] = {
     {"int32(int32, float64)",
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
-     0, "mixed_int32_float64", NULL},
+     0, mixed_shapes_0, "mixed_int32_float64",
+     NULL},
     {"float64(float64, int8)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-     1, "mixed_float64_int8", NULL},
+     1, mixed_shapes_0, "mixed_float64_int8",
+     NULL},
 };
 static const weft_cost_term mixed_cost[] = {
     {14.1000000f, NULL},
@@ -64,6 +71,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
     .cost_terms = mixed_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_mixed
-    .gpu_refusal = "the device compiler refuses it (conversions.c:24)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (conversions.c:24)"},
+    .refusal_count = 1,
 #endif
 };

@@ -22,8 +22,9 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_definitions_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_definitions,
-    .image_end = weft_image_definitions_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_definitions,
+            weft_image_definitions_end},
+    .image_count = 1,
 #endif
 };
 
@@ -33,11 +34,16 @@ static const weft_operand scaled_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    scaled_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop scaled_loops[] = {
     {"float64(float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     0, "scaled_float64", NULL},
+     0, scaled_shapes_0, "scaled_float64",
+     NULL},
 };
 static const weft_cost_term scaled_cost[] = {
     {0.200000000f, NULL},
@@ -59,6 +65,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_scaled = {
     .cost_terms = scaled_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_scaled
-    .gpu_refusal = "the device compiler refuses it (definitions.c:4)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (definitions.c:4)"},
+    .refusal_count = 1,
 #endif
 };

@@ -22,8 +22,8 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_effects_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_effects,
-    .image_end = weft_image_effects_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_effects, weft_image_effects_end},
+    .image_count = 1,
 #endif
 };
 
@@ -35,11 +35,16 @@ static const weft_operand code_operands[] = {
     {"sometimes", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    code_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop code_loops[] = {
     {"int32(float32, float32[:], float32[:])",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
-     0, "code_float32", NULL},
+     0, code_shapes_0, "code_float32",
+     NULL},
 };
 static const weft_cost_term code_cost[] = {
     {0.362500000f, NULL},
@@ -61,7 +66,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_code = {
     .cost_terms = code_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_code
-    .gpu_refusal = "the device compiler refuses it (effects.c:5)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (effects.c:5)"},
+    .refusal_count = 1,
 #endif
     .kept_outputs = 0x4,
 };
@@ -76,11 +83,16 @@ static const weft_operand first_of_operands[] = {
     {"first", 0, false, NULL},
     {"y", 1, false, (const uint8_t[]){0}},
 };
+enum {
+    first_of_shapes_0 = WEFT_HAS(CORE) |
+    WEFT_HAS(GPU_ITEM)
+};
 static const weft_loop first_of_loops[] = {
     {"void(float64[:], float64[:], float64[:])",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     1, "first_of_float64", NULL},
+     1, first_of_shapes_0, "first_of_float64",
+     NULL},
 };
 static const weft_cost_term first_of_cost[] = {
     {0.900000000f, NULL},
@@ -104,7 +116,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_first_of = {
     .cost_terms = first_of_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_first_of
-    .gpu_refusal = "the device compiler refuses it (effects.c:15)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (effects.c:15)"},
+    .refusal_count = 1,
 #endif
     .kept_outputs = 0x6,
 };

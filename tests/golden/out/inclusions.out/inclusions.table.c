@@ -22,8 +22,9 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_inclusions_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_inclusions,
-    .image_end = weft_image_inclusions_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_inclusions,
+            weft_image_inclusions_end},
+    .image_count = 1,
 #endif
 };
 
@@ -33,11 +34,16 @@ static const weft_operand entry_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    entry_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop entry_loops[] = {
     {"int32(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     0, "entry_int32", NULL},
+     0, entry_shapes_0, "entry_int32",
+     NULL},
 };
 static const weft_cost_term entry_cost[] = {
     {4.10000000f, NULL},
@@ -59,6 +65,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_entry = {
     .cost_terms = entry_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_entry
-    .gpu_refusal = "the device compiler refuses it (inclusions.c:10)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (inclusions.c:10)"},
+    .refusal_count = 1,
 #endif
 };

@@ -22,8 +22,8 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_layouts_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_layouts,
-    .image_end = weft_image_layouts_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_layouts, weft_image_layouts_end},
+    .image_count = 1,
 #endif
 };
 
@@ -33,15 +33,21 @@ static const weft_operand carried_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    carried_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop carried_loops[] = {
     {"int32(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     0, "carried_int32", NULL},
+     0, carried_shapes_0, "carried_int32",
+     NULL},
     {"float64(float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64},
-     1, "carried_float64", NULL},
+     1, carried_shapes_0, "carried_float64",
+     NULL},
 };
 static const weft_cost_term carried_cost[] = {
     {5.00000000f, NULL},
@@ -63,7 +69,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
     .cost_terms = carried_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_carried
-    .gpu_refusal = "the device compiler refuses it (layouts.c:21)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (layouts.c:21)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -73,11 +81,15 @@ static const weft_operand divided_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    divided_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED)
+};
 static const weft_loop divided_loops[] = {
     {"int32(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     2, NULL, NULL},
+     2, divided_shapes_0, "divided_int32",
+     NULL},
 };
 static const weft_cost_term divided_cost[] = {
     {13.0000000f, NULL},
@@ -98,5 +110,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_divided = {
     .loops = divided_loops,
     .cost_terms = divided_cost,
     .identity = 0,
-    .gpu_refusal = "the gpu has no 'div' (layouts.c:30)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "the gpu has no 'div' (layouts.c:30)"},
+    .refusal_count = 1,
 };

@@ -31,11 +31,15 @@ static const weft_operand product_operands[] = {
     {"B", 2, false, (const uint8_t[]){1, 2}},
     {"C", 2, false, (const uint8_t[]){0, 2}},
 };
+enum {
+    product_shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE)
+};
 static const weft_loop product_loops[] = {
     {"void(float64[:,:], float64[:,:], float64[:,:])",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL, &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
+     0, product_shapes_0, "product_float64",
+     &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
 };
 static const weft_cost_term product_cost[] = {
     {0.600000000f, (const uint8_t[]){1, 0, 0}},
@@ -59,5 +63,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_product = {
     .loops = product_loops,
     .cost_terms = product_cost,
     .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };

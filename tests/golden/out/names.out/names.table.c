@@ -28,11 +28,15 @@ static const weft_operand words_operands[] = {
     {"error", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    words_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED)
+};
 static const weft_loop words_loops[] = {
     {"float64(float64, float64, float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     0, NULL, NULL},
+     0, words_shapes_0, "words_float64",
+     NULL},
 };
 static const weft_cost_term words_cost[] = {
     {0.425000000f, NULL},
@@ -53,7 +57,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_words = {
     .loops = words_loops,
     .cost_terms = words_cost,
     .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };
 
 /* ---- made_up: (),()->() ---- */
@@ -63,11 +68,15 @@ static const weft_operand made_up_operands[] = {
     {"result_", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    made_up_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED)
+};
 static const weft_loop made_up_loops[] = {
     {"float64(float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     1, NULL, NULL},
+     1, made_up_shapes_0, "made_up_float64",
+     NULL},
 };
 static const weft_cost_term made_up_cost[] = {
     {0.225000000f, NULL},
@@ -88,7 +97,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
     .loops = made_up_loops,
     .cost_terms = made_up_cost,
     .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };
 
 /* ---- f: (),()->() ---- */
@@ -98,11 +108,15 @@ static const weft_operand f_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    f_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED)
+};
 static const weft_loop f_loops[] = {
     {"float64(int8, int16)",
      (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
-     2, NULL, NULL},
+     2, f_shapes_0, "f_int8_int16",
+     NULL},
 };
 static const weft_cost_term f_cost[] = {
     {0.225000000f, NULL},
@@ -123,7 +137,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
     .loops = f_loops,
     .cost_terms = f_cost,
     .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };
 
 /* ---- f_int8: ()->() ---- */
@@ -132,11 +147,15 @@ static const weft_operand f_int8_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    f_int8_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED)
+};
 static const weft_loop f_int8_loops[] = {
     {"float64(int16)",
      (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_INT16, WEFT_FLOAT64},
-     3, NULL, NULL},
+     3, f_int8_shapes_0, "f_int8_int16_",
+     NULL},
 };
 static const weft_cost_term f_int8_cost[] = {
     {0.125000000f, NULL},
@@ -157,5 +176,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {
     .loops = f_int8_loops,
     .cost_terms = f_int8_cost,
     .identity = 0,
-    .gpu_refusal = "it was generated without the gpu target",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
+    .refusal_count = 1,
 };

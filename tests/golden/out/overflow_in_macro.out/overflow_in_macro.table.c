@@ -22,8 +22,9 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_overflow_in_macro_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_overflow_in_macro,
-    .image_end = weft_image_overflow_in_macro_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_overflow_in_macro,
+            weft_image_overflow_in_macro_end},
+    .image_count = 1,
 #endif
 };
 
@@ -33,11 +34,16 @@ static const weft_operand compared_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    compared_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop compared_loops[] = {
     {"int32(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     0, "compared_int32", NULL},
+     0, compared_shapes_0, "compared_int32",
+     NULL},
 };
 static const weft_cost_term compared_cost[] = {
     {0.200000000f, NULL},
@@ -59,7 +65,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_compared = {
     .cost_terms = compared_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_compared
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:8)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:8)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -69,11 +77,16 @@ static const weft_operand helped_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    helped_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop helped_loops[] = {
     {"int64(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT64},
      (const uint8_t[]){WEFT_INT32, WEFT_INT64},
-     1, "helped_int32", NULL},
+     1, helped_shapes_0, "helped_int32",
+     NULL},
 };
 static const weft_cost_term helped_cost[] = {
     {0.162500000f, NULL},
@@ -95,7 +108,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_helped = {
     .cost_terms = helped_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_helped
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:17)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:17)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -105,11 +120,16 @@ static const weft_operand low_bits_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    low_bits_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop low_bits_loops[] = {
     {"int32(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
      (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     2, "low_bits_int32", NULL},
+     2, low_bits_shapes_0, "low_bits_int32",
+     NULL},
 };
 static const weft_cost_term low_bits_cost[] = {
     {0.237500000f, NULL},
@@ -131,7 +151,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_low_bits = {
     .cost_terms = low_bits_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_low_bits
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:22)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:22)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -142,11 +164,16 @@ static const weft_operand floating_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    floating_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop floating_loops[] = {
     {"float64(float64, int8)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-     3, "floating_float64_int8", NULL},
+     3, floating_shapes_0, "floating_float64_int8",
+     NULL},
 };
 static const weft_cost_term floating_cost[] = {
     {0.300000000f, NULL},
@@ -168,6 +195,8 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_floating = {
     .cost_terms = floating_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_floating
-    .gpu_refusal = "the device compiler refuses it (overflow_in_macro.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (overflow_in_macro.c:27)"},
+    .refusal_count = 1,
 #endif
 };

@@ -22,8 +22,8 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_reduction_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_reduction,
-    .image_end = weft_image_reduction_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_reduction, weft_image_reduction_end},
+    .image_count = 1,
 #endif
 };
 
@@ -34,11 +34,16 @@ static const weft_operand weft_total_map_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    weft_total_map_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop weft_total_map_loops[] = {
     {"float32(float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     0, "weft_total_map_float32", NULL},
+     0, weft_total_map_shapes_0, "weft_total_map_float32",
+     NULL},
 };
 static const weft_cost_term weft_total_map_cost[] = {
     {0.225000000f, NULL},
@@ -60,7 +65,9 @@ static const weft_ufunc weft_total_map = {
     .cost_terms = weft_total_map_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -73,11 +80,16 @@ static const weft_operand weft_total_pair_operands[] = {
     {"weft_x3", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    weft_total_pair_shapes_0 = 0 |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop weft_total_pair_loops[] = {
     {"float32(float32, float32, float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     1, "weft_total_pair_float32", NULL},
+     1, weft_total_pair_shapes_0, "weft_total_pair_float32",
+     NULL},
 };
 static const weft_cost_term weft_total_pair_cost[] = {
     {0.425000000f, NULL},
@@ -99,7 +111,9 @@ static const weft_ufunc weft_total_pair = {
     .cost_terms = weft_total_pair_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -110,11 +124,16 @@ static const weft_operand weft_total_combine_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    weft_total_combine_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop weft_total_combine_loops[] = {
     {"float32(float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     2, "weft_total_combine_float32", NULL},
+     2, weft_total_combine_shapes_0, "weft_total_combine_float32",
+     NULL},
 };
 static const weft_cost_term weft_total_combine_cost[] = {
     {0.225000000f, NULL},
@@ -136,7 +155,9 @@ static const weft_ufunc weft_total_combine = {
     .cost_terms = weft_total_combine_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -147,11 +168,16 @@ static const weft_operand total_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    total_shapes_0 = WEFT_HAS(TREE) |
+    WEFT_HAS(GPU_TREE)
+};
 static const weft_loop total_loops[] = {
     {"float32(float32, float32)",
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
      (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-     0, "total_float32", NULL},
+     0, total_shapes_0, "total_float32",
+     NULL},
 };
 static const weft_cost_term total_cost[] = {
     {0.425000000f, NULL},
@@ -179,7 +205,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_total = {
     .cost_terms = total_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .gpu_refusal = "the device compiler refuses it (reduction.c:23)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:23)"},
+    .refusal_count = 1,
 #endif
     .reducer = &total_reducer,
 };
@@ -191,11 +219,16 @@ static const weft_operand weft_level_combine_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    weft_level_combine_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop weft_level_combine_loops[] = {
     {"float64(float64, float64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-     3, "weft_level_combine_float64", NULL},
+     3, weft_level_combine_shapes_0, "weft_level_combine_float64",
+     NULL},
 };
 static const weft_cost_term weft_level_combine_cost[] = {
     {0.225000000f, NULL},
@@ -217,7 +250,9 @@ static const weft_ufunc weft_level_combine = {
     .cost_terms = weft_level_combine_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:27)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -228,11 +263,16 @@ static const weft_operand weft_level_finish_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    weft_level_finish_shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) |
+    WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+};
 static const weft_loop weft_level_finish_loops[] = {
     {"float64(float64, int64)",
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-     4, "weft_level_finish_float64", NULL},
+     4, weft_level_finish_shapes_0, "weft_level_finish_float64",
+     NULL},
 };
 static const weft_cost_term weft_level_finish_cost[] = {
     {4.18750000f, NULL},
@@ -254,7 +294,9 @@ static const weft_ufunc weft_level_finish = {
     .cost_terms = weft_level_finish_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:27)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -264,11 +306,16 @@ static const weft_operand level_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+enum {
+    level_shapes_0 = WEFT_HAS(TREE) |
+    WEFT_HAS(GPU_TREE)
+};
 static const weft_loop level_loops[] = {
     {"float16(int32)",
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT16},
      (const uint8_t[]){WEFT_INT32, WEFT_FLOAT16},
-     0, "level_int32", NULL},
+     0, level_shapes_0, "level_int32",
+     NULL},
 };
 static const weft_cost_term level_cost[] = {
     {0.225000000f, NULL},
@@ -296,7 +343,9 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_level = {
     .cost_terms = level_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .gpu_refusal = "the device compiler refuses it (reduction.c:27)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (reduction.c:27)"},
+    .refusal_count = 1,
 #endif
     .reducer = &level_reducer,
 };

@@ -1,0 +1,37 @@
+/* shapes.h: the one table of kernel shapes: which loops a kernel of the hosts has, which kernels of a
+ * loop an image has, and which kernels libweft has of its own. The generator fills a loop's bits
+ * (analyse_shape.c) and names them (explain); the runtime chooses by them, and names them in a
+ * trace.
+ * A new shape is one line at the end, because its number is part of the kernel ABI. */
+#ifndef WEFT_SHAPES_H
+#define WEFT_SHAPES_H
+
+#include <stdint.h>
+
+/* X(ENUM, name, target, suffix of the symbol in the target's image; NULL: none is looked up) */
+#define WEFT_SHAPES(X)                                                                          \
+    X(CONTIGUOUS, "contiguous", CPU, NULL)   /* every operand side by side */                   \
+    X(SCALAR, "broadcast-scalar", CPU, NULL) /* some inputs one element, all else contiguous */ \
+    X(STRIDED, "strided", CPU, NULL)         /* any steps */                                    \
+    X(TILES, "tiles", CPU, NULL)             /* libweft's own: a contraction */                 \
+    X(CORE, "core", CPU, NULL)               /* one call an item on contiguous core blocks */   \
+    X(TREE, "tree", CPU, NULL)               /* libweft's own: a declared reduction */          \
+    X(GPU_VECTOR, "vector", GPU, "_v")       /* one axis; contiguous or one element */          \
+    X(GPU_STRIDED, "strided", GPU, "_n")     /* any axes, 32-bit distances */                   \
+    X(GPU_STRIDED64, "strided64", GPU, "_n64")                                                  \
+    X(GPU_MASKED, "masked", GPU, "_m")   /* any axes, the items that a mask chooses */          \
+    X(GPU_PRODUCT, "product", GPU, NULL) /* libweft's own: a contraction */                     \
+    X(GPU_ITEM, "item", GPU, "_c")       /* core dimensions, one thread an item */              \
+    X(GPU_TREE, "tree", GPU, NULL)       /* libweft's own: a declared reduction */
+
+typedef enum weft_kernel_shape {
+#define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,
+    WEFT_SHAPES(WEFT_SHAPE_ENUM)
+#undef WEFT_SHAPE_ENUM
+        WEFT_SHAPE_COUNT
+} weft_kernel_shape;
+
+/* The bit of a shape: weft_loop.shapes & WEFT_HAS(GPU_ITEM). */
+#define WEFT_HAS(ENUM) ((uint32_t)1 << WEFT_SHAPE_##ENUM)
+
+#endif
