@@ -39,7 +39,7 @@ static const weft_loop product_loops[] = {
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      (const uint8_t[]){WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
      0, product_shapes_0, "product_float64",
-     &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
+     &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64, 0, 0, 0, 0, NULL, NULL}},
 };
 static const weft_cost_term product_cost[] = {
     {0.600000000f, (const uint8_t[]){1, 0, 0}},
