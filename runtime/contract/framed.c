@@ -5,6 +5,7 @@
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "finish.h"
+#include "widen.h"
 
 enum { COPY_BYTES = 256 << 10, MOST_ROWS = 128, LEAST_ROWS = 8 };
 
@@ -54,15 +55,22 @@ static int64_t count_rows(const framed_job *job, int64_t fewest, int64_t most)
     return rows < fewest ? fewest : least(rows, most);
 }
 
-/* Whether an item's product, or a row of items of one sum each, is worth a block's overhead. */
+/* Whether copies are used often enough, and the product is large enough for a block's overhead. Items
+ * that share B count as one; items of one sum each are columns. */
 static bool is_worth_it(const framed_job *job, const weft_plan *plan)
 {
-    enum { LEAST_WORK = 256, LEAST_SUMS = 8 };
-    int64_t sums, work;
-    if (job->roles.m == 1 && job->roles.n == 1)
-        return plan->extents[0] >= LEAST_SUMS;
-    return __builtin_mul_overflow(job->roles.m, job->roles.n, &sums) ||
-           __builtin_mul_overflow(sums, job->roles.k, &work) || work >= LEAST_WORK;
+    enum { LEAST_USES = 8, LEAST_WORK = 2048, LEAST_SUMS = 8 };
+    const contract_roles *roles = &job->roles;
+    const int64_t items = plan->extents[0];
+    int64_t rows = roles->m, sums, work;
+    if (plan->steps[0][roles->b] == 0 && __builtin_mul_overflow(rows, items, &rows))
+        rows = INT64_MAX;
+    if ((job->copies_a && roles->n < LEAST_USES) || (job->copies_b && rows < LEAST_USES))
+        return false;
+    if (roles->m == 1 && roles->n == 1)
+        return items >= LEAST_SUMS;
+    return __builtin_mul_overflow(rows, roles->n, &sums) ||
+           __builtin_mul_overflow(sums, roles->k, &work) || work >= LEAST_WORK;
 }
 
 /* Whether what is stored is rounded but once: a function's loop rounds to 16 bits from float32. */
@@ -80,8 +88,6 @@ bool framed_prepare(framed_job *job, const weft_plan *plan)
     const contract_roles *roles = &job->roles;
     const int64_t size = size_of(job), columns = columns_of(job);
     int64_t copies;
-    if (!is_worth_it(job, plan) || !stores_once(plan, roles))
-        return false;
     job->a = (weft_dtype)dtypes[roles->a];
     job->b = (weft_dtype)dtypes[roles->b];
     job->c = (weft_dtype)dtypes[roles->c];
@@ -89,8 +95,9 @@ bool framed_prepare(framed_job *job, const weft_plan *plan)
         job->terms[i] = (weft_dtype)dtypes[roles->contraction->terms[i].operand];
     job->copies_a = job->a != roles->dtype || roles->contraction->subtracted;
     job->copies_b = job->b != roles->dtype;
+    if (!is_worth_it(job, plan) || !stores_once(plan, roles))
+        return false;
     job->rows = count_rows(job, LEAST_ROWS, MOST_ROWS);
-    job->columns = roles->m == 1 && roles->n == 1 ? count_rows(job, 1, columns) : columns;
     if (__builtin_mul_overflow(roles->k, (job->rows + 2 * TILE_PANEL / size) * size, &copies) ||
         __builtin_add_overflow(copies, 4 * 64 + job->rows * columns * size, &job->scratch_bytes))
         job->scratch_bytes = INT64_MAX;
@@ -125,38 +132,34 @@ static void copy_lines(const run *in, char *to, const char *from, weft_dtype dty
                        int64_t line_step, int64_t length, int64_t step)
 {
     const int64_t size = size_of(in->job);
-    for (int64_t i = 0; i < count; i++)
-        cast_elements(to + i * length * size, in->roles.dtype, size, false, from + i * line_step,
-                      dtype, step, false, length);
+    for (int64_t i = 0; i < count; i++, to += length * size, from += line_step)
+        if (step == dtype_table[dtype].size)
+            widen_row(to, in->roles.dtype, from, dtype, length);
+        else
+            cast_elements(to, in->roles.dtype, size, false, from, dtype, step, false, length);
 }
 
-static void copy_a(const run *in, const char *from, int64_t row_step, int64_t rows)
+static void copy_a(const run *in, const char *from, int64_t rows)
 {
     const contract_roles *roles = &in->roles;
-    copy_lines(in, in->copy_a, from, in->job->a, rows, row_step, roles->k, roles->a_k);
+    copy_lines(in, in->copy_a, from, in->job->a, rows, roles->a_i, roles->k, roles->a_k);
     if (roles->contraction->subtracted)
         negate(in->copy_a, roles->dtype, rows * roles->k);
 }
 
-/* The columns of B for a block: as they are, or copied: in the order of its rows where whole rows of C
- * are computed from them, else of its columns. */
+/* The columns of B for a block: as they are, or copied in the order of its rows. */
 static void place_b(const run *in, tile_product *t, const char *from)
 {
-    const contract_roles *roles = &in->roles;
     const int64_t size = size_of(in->job);
-    const bool by_rows = in->a_j == 0 && (t->m >= LEAST_ROWS || roles->b_j < roles->b_k);
     t->b = from;
-    t->panel = in->a_j == 0 && t->b_j != size && t->m >= LEAST_ROWS ? in->panel : NULL;
-    if (!in->job->copies_b)
-        return;
-    t->b = in->copy_b;
-    t->b_k = by_rows ? t->n * size : size;
-    t->b_j = by_rows ? size : t->k * size;
-    t->panel = NULL;
-    if (by_rows)
-        copy_lines(in, in->copy_b, from, in->job->b, t->k, roles->b_k, t->n, roles->b_j);
-    else
-        copy_lines(in, in->copy_b, from, in->job->b, t->n, roles->b_j, t->k, roles->b_k);
+    if (in->job->copies_b) {
+        copy_lines(in, in->copy_b, from, in->job->b, t->k, t->b_k, t->n, t->b_j);
+        t->b = in->copy_b;
+        t->b_k = t->n * size;
+        t->b_j = size;
+    } else if (t->a_j == 0 && t->b_j != size && t->m >= LEAST_ROWS) {
+        t->panel = in->panel;
+    }
 }
 
 static void place_a(const run *in, tile_product *t, const char *from)
@@ -168,9 +171,6 @@ static void place_a(const run *in, tile_product *t, const char *from)
     t->a = in->copy_a;
     t->a_k = size;
     t->a_i = t->k * size;
-    t->a_j = in->a_j ? t->k * size : 0;
-    if (in->a_j)
-        copy_a(in, from, in->a_j, t->n);
 }
 
 /* ---- terms ---- */
@@ -286,10 +286,10 @@ static void run_item(const run *in)
     block part;
     for (part.i = 0; part.i < roles->m; part.i += part.rows) {
         part.rows = least(in->job->rows, roles->m - part.i);
-        if (in->job->copies_a && !in->a_j)
-            copy_a(in, in->a + part.i * roles->a_i, roles->a_i, part.rows);
+        if (in->job->copies_a)
+            copy_a(in, in->a + part.i * roles->a_i, part.rows);
         for (part.j = 0; part.j < roles->n; part.j += part.columns) {
-            part.columns = least(in->job->columns, roles->n - part.j);
+            part.columns = least(columns_of(in->job), roles->n - part.j);
             run_block(in, &part);
         }
     }

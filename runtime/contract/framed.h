@@ -14,7 +14,7 @@ typedef struct framed_job {
     weft_dtype a, b, c; /* dtypes in memory */
     weft_dtype terms[WEFT_FINISH_MOST_TERMS];
     bool copies_a, copies_b;
-    int64_t rows, columns; /* of a block */
+    int64_t rows;          /* of a block */
     int64_t scratch_bytes; /* INT64_MAX where it does not fit */
 } framed_job;
 

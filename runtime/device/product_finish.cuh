@@ -3,6 +3,7 @@
 #ifndef WEFT_PRODUCT_FINISH_CUH
 #define WEFT_PRODUCT_FINISH_CUH
 
+#include <math.h>
 #include <type_traits>
 
 #include <weft/kernel.h>
