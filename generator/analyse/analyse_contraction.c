@@ -1,19 +1,20 @@
 /* analyse_contraction.c: recognises sums of products over core dimensions, in any order of loops:
- * an accumulator that is stored once, or an output that is set to zero and added to. */
+ * an accumulator that is stored once, or an output that is set and added to. */
 #include "analyse.h"
 
 #include <string.h>
 
-enum { DEEPEST = CONTRACTION_MOST_LOOPS, MOST_ZEROS = 8 };
+enum { DEEPEST = CONTRACTION_MOST_LOOPS, MOST_STARTS = 8 };
 
-/* A variable or element that is set to zero, and the loops around. */
-typedef struct zero {
+/* A variable or element that is set before the sum, and the loops around. */
+typedef struct start {
     const ir_expression *target; /* NULL of a declaration */
     const ir_variable *variable;
-    bool elements; /* each element once: its indices are the variables of the loops around */
+    const ir_expression *value;
+    bool elements; /* each element once: its axes are counted by the loops around */
     const ir_statement *loops[DEEPEST];
     size_t depth;
-} zero;
+} start;
 
 /* What the walk through the function has met so far. */
 typedef struct survey {
@@ -21,16 +22,20 @@ typedef struct survey {
     const ir_statement *loops[DEEPEST];
     size_t depth;
     const char *reason; /* why it is no contraction; NULL so far */
-    const ir_expression *accumulation, *product;
+    const ir_expression *accumulation, *added, *product;
+    bool subtracted;
     const ir_statement *accumulation_loops[DEEPEST];
     size_t accumulation_depth;
+    sum_stage stages[CONTRACTION_MOST_STAGES];
+    const ir_statement *stage_loops[CONTRACTION_MOST_STAGES][DEEPEST];
+    size_t stage_depths[CONTRACTION_MOST_STAGES], stage_count;
     const ir_expression *store; /* the output's lvalue; NULL for a returned value */
     const ir_expression *stored;
     const ir_statement *store_loops[DEEPEST];
-    bool stores_elements; /* as in zero */
+    bool stores_elements; /* as in start */
     size_t store_depth, stores;
-    zero zeros[MOST_ZEROS];
-    size_t zero_count;
+    start starts[MOST_STARTS];
+    size_t start_count;
 } survey;
 
 static void refuse(survey *in, const char *reason)
@@ -55,49 +60,38 @@ static bool is_output(const ir_expression *target)
     return variable && variable->storage == IR_PARAMETER && target->kind != IR_VARIABLE;
 }
 
-/* Whether the loops around visit each element of the target once: its indices are their variables.
- * *y and y[0] stand for a scalar. */
+/* Whether the loops around visit each element of the target once: each counts one axis. */
 static bool visits_elements(const survey *in, const ir_expression *target)
 {
-    int64_t index;
-    if (target->kind == IR_UNARY)
-        return in->depth == 0;
-    if (target->kind != IR_SUBSCRIPT || target->operands[0]->kind != IR_VARIABLE)
+    element_axes axes;
+    bool counts[DEEPEST] = {false};
+    if (!analyse_element(in->loops, in->depth, target, &axes) || axes.count != in->depth)
         return false;
-    bool pointer = target->operands[0]->variable->type->kind == IR_TYPE_POINTER;
-    if (pointer && ir_constant(target->operands[1], &index) && index == 0)
-        return in->depth == 0;
-    for (size_t i = 0; i < in->depth; i++) {
-        counted_loop loop;
-        size_t uses = 0;
-        for (size_t k = 1; k < target->operand_count; k++) {
-            const ir_expression *value = ir_strip_casts(target->operands[k]);
-            bool named = analyse_counted(in->loops[i], &loop) && value->kind == IR_VARIABLE;
-            uses += named && value->variable == loop.variable;
-        }
-        if (uses != 1)
+    for (size_t i = 0; i < axes.count; i++) {
+        if (counts[axes.loops[i]])
             return false;
+        counts[axes.loops[i]] = true;
     }
-    return target->operand_count - 1 == in->depth;
+    return true;
 }
 
-static void note_zero(survey *in, const ir_expression *target, const ir_variable *variable,
-                      bool elements)
+static void note_start(survey *in, const ir_expression *target, const ir_variable *variable,
+                       const ir_expression *value)
 {
     if (in->accumulation)
-        refuse(in, "a variable is set to zero after the sum");
-    else if (in->zero_count == MOST_ZEROS)
-        refuse(in, "many variables are set to zero");
+        refuse(in, "a variable is set after the sum");
+    else if (in->start_count == MOST_STARTS)
+        refuse(in, "many variables are set");
     else if (!variable || (target && target->kind == IR_VARIABLE && variable->storage != IR_LOCAL))
-        refuse(in, "more than a sum is set to zero");
+        refuse(in, "more than a sum is set");
     if (in->reason)
         return;
-    zero *noted = &in->zeros[in->zero_count++];
-    *noted = (zero){target, variable, elements, {0}, in->depth};
+    start *noted = &in->starts[in->start_count++];
+    *noted = (start){target, variable, value, target && visits_elements(in, target), {0}, in->depth};
     memcpy(noted->loops, in->loops, sizeof in->loops);
 }
 
-/* The value that is stored or returned, where it is the sum: behind it. */
+/* The value that is stored or returned: behind the sum. */
 static void note_store(survey *in, const ir_expression *target, const ir_expression *value)
 {
     if (!in->accumulation)
@@ -110,60 +104,105 @@ static void note_store(survey *in, const ir_expression *target, const ir_express
     in->stores++;
 }
 
-/* An element of an input whose indices are loop variables, or its complex conjugate. */
-static bool is_input_element(const ir_expression *value)
+/* Behind the sum its variable is changed, only where the condition holds if there is one. */
+static void note_stage(survey *in, const ir_expression *assignment, const ir_expression *condition)
 {
+    const ir_expression *target = ir_strip(assignment->operands[0]);
+    const bool is_sum = in->accumulation && target->kind == IR_VARIABLE &&
+                        ir_same(target, ir_strip(in->accumulation->operands[0]));
+    if (!is_sum || in->stores || in->stage_count == CONTRACTION_MOST_STAGES) {
+        refuse(in, condition ? "its loops hold a condition"
+                             : "no product of two inputs is accumulated");
+        return;
+    }
+    in->stage_depths[in->stage_count] = in->depth;
+    memcpy(in->stage_loops[in->stage_count], in->loops, sizeof in->loops);
+    in->stages[in->stage_count++] =
+        (sum_stage){assignment->op, assignment->operands[1], condition};
+}
+
+/* An element of an input, or its complex conjugate. */
+static bool is_input_element(const survey *in, const ir_expression *value)
+{
+    element_axes axes;
     value = ir_strip_casts(value);
     if (analyse_is_conjugate(value))
         value = ir_strip_casts(value->operands[0]);
-    if (value->kind != IR_SUBSCRIPT || value->operands[0]->kind != IR_VARIABLE ||
-        value->operands[0]->variable->storage != IR_PARAMETER)
-        return false;
-    for (size_t i = 1; i < value->operand_count; i++)
-        if (ir_strip_casts(value->operands[i])->kind != IR_VARIABLE)
-            return false;
-    return true;
+    return value->kind == IR_SUBSCRIPT &&
+           analyse_element(in->loops, in->depth, value, &axes);
 }
 
-/* sum += a * b, sum = sum + a * b, sum = fma(a, b, sum): the two factors. */
-static bool find_product(survey *in, const ir_expression *assignment)
+/* sum += a * b, sum = sum + a * b, and with minus; sum = fma(a, b, sum): what is added. */
+static const ir_expression *find_added(const ir_expression *assignment, bool *subtracted)
 {
     const ir_expression *target = ir_strip(assignment->operands[0]);
     const ir_expression *value = ir_strip_casts(assignment->operands[1]);
-    if (assignment->op == IR_OPERATOR_NONE && value->kind == IR_BINARY && value->op == IR_ADD) {
-        bool first = ir_same(value->operands[0], target);
-        if (!first && !ir_same(value->operands[1], target))
-            return false;
-        value = ir_strip_casts(value->operands[first]);
-    } else if (assignment->op == IR_OPERATOR_NONE) {
-        bool fused = value->kind == IR_CALL && value->operand_count == 3 &&
-                     strncmp(value->text, "fma", 3) == 0 && ir_same(value->operands[2], target);
-        if (!fused)
-            return false;
-    } else if (assignment->op != IR_ADD) {
+    *subtracted = assignment->op == IR_SUBTRACT;
+    if (assignment->op == IR_ADD || assignment->op == IR_SUBTRACT)
+        return value->kind == IR_BINARY ? assignment->operands[1] : NULL;
+    if (assignment->op != IR_OPERATOR_NONE)
+        return NULL;
+    if (value->kind == IR_CALL) /* the one call that is added itself */
+        return value->operand_count == 3 && strncmp(value->text, "fma", 3) == 0 &&
+                       ir_same(value->operands[2], target)
+                   ? value
+                   : NULL;
+    if (value->kind != IR_BINARY || (value->op != IR_ADD && value->op != IR_SUBTRACT))
+        return NULL;
+    *subtracted = value->op == IR_SUBTRACT;
+    const ir_expression *other = ir_same(value->operands[0], target) ? value->operands[1]
+                                 : value->op == IR_ADD && ir_same(value->operands[1], target)
+                                     ? value->operands[0]
+                                     : NULL;
+    return other && ir_strip_casts(other)->kind == IR_BINARY ? other : NULL;
+}
+
+static bool find_product(survey *in, const ir_expression *assignment)
+{
+    bool subtracted;
+    const ir_expression *added = find_added(assignment, &subtracted);
+    const ir_expression *product = added ? ir_strip_casts(added) : NULL;
+    const bool multiplies =
+        product && (product->kind == IR_CALL || product->op == IR_MULTIPLY);
+    if (!multiplies || !is_input_element(in, product->operands[0]) ||
+        !is_input_element(in, product->operands[1]))
         return false;
-    }
-    bool product = value->kind == IR_CALL || (value->kind == IR_BINARY && value->op == IR_MULTIPLY);
-    in->product = value;
-    return product && is_input_element(value->operands[0]) && is_input_element(value->operands[1]);
+    if (in->accumulation)
+        refuse(in, "several sums of products");
+    in->accumulation = assignment;
+    in->added = added;
+    in->product = product;
+    in->subtracted = subtracted;
+    in->accumulation_depth = in->depth;
+    memcpy(in->accumulation_loops, in->loops, sizeof in->loops);
+    return true;
 }
 
 static void survey_assignment(survey *in, const ir_expression *assignment)
 {
     const ir_expression *target = ir_strip(assignment->operands[0]);
-    if (find_product(in, assignment)) {
-        if (in->accumulation)
-            refuse(in, "several sums of products");
-        in->accumulation = assignment;
-        in->accumulation_depth = in->depth;
-        memcpy(in->accumulation_loops, in->loops, sizeof in->loops);
-    } else if (assignment->op == IR_OPERATOR_NONE && is_zero(assignment->operands[1])) {
-        note_zero(in, target, ir_base_variable(target), visits_elements(in, target));
-    } else if (assignment->op == IR_OPERATOR_NONE && is_output(target)) {
+    const bool sets = assignment->op == IR_OPERATOR_NONE;
+    if (find_product(in, assignment))
+        return;
+    if (sets && (!in->accumulation || (is_zero(assignment->operands[1]) && is_output(target))))
+        note_start(in, target, ir_base_variable(target), assignment->operands[1]);
+    else if (sets && is_output(target))
         note_store(in, target, assignment->operands[1]);
-    } else {
-        refuse(in, "no product of two inputs is accumulated");
-    }
+    else
+        note_stage(in, assignment, NULL);
+}
+
+/* if (condition) sum = value; */
+static void survey_condition(survey *in, const ir_statement *statement)
+{
+    const ir_statement *inner = statement->children[0];
+    while (inner->kind == IR_BLOCK && inner->child_count == 1)
+        inner = inner->children[0];
+    if (statement->child_count == 1 && inner->kind == IR_EVALUATE &&
+        inner->expression->kind == IR_ASSIGN && inner->expression->op == IR_OPERATOR_NONE)
+        note_stage(in, inner->expression, statement->expression);
+    else
+        refuse(in, "its loops hold a condition");
 }
 
 static void survey_statement(survey *in, const ir_statement *statement);
@@ -172,7 +211,8 @@ static void survey_loop(survey *in, const ir_statement *loop)
 {
     counted_loop counted;
     const ir_expression *size;
-    if (!analyse_counted(loop, &counted) || !analyse_full_range(&counted, &size))
+    if (!analyse_counted(loop, &counted) || !analyse_full_range(&counted, &size) ||
+        analyse_strip_widening(counted.end) != size)
         refuse(in, "a loop that does not walk along a whole core dimension");
     else if (in->depth == DEEPEST)
         refuse(in, "a deep nest of loops");
@@ -187,11 +227,10 @@ static void survey_declaration(survey *in, const ir_statement *statement)
 {
     for (size_t i = 0; i < statement->variable_count; i++) {
         const ir_variable *variable = statement->variables[i];
-        if (ir_kind(variable->type) == 0 ||
-            (variable->initializer && !is_zero(variable->initializer)))
+        if (ir_kind(variable->type) == 0)
             refuse(in, "no product of two inputs is accumulated");
         else if (variable->initializer)
-            note_zero(in, NULL, variable, false);
+            note_start(in, NULL, variable, variable->initializer);
     }
 }
 
@@ -221,6 +260,8 @@ static void survey_statement(survey *in, const ir_statement *statement)
             note_store(in, NULL, statement->expression);
         break;
     case IR_IF:
+        survey_condition(in, statement);
+        break;
     case IR_SWITCH:
         refuse(in, "its loops hold a condition");
         break;
@@ -235,64 +276,71 @@ static bool share_loops(const ir_statement *const *a, const ir_statement *const 
     return memcmp(a, b, count * sizeof *a) == 0;
 }
 
-/* A local accumulator starts at zero and is stored once under the same loops, around those it sums
- * over. */
-static bool check_local(const survey *in, const ir_expression *target)
+/* The last start of the variable, if all else that is set are locals, to zero. */
+static const start *find_start(const survey *in, const ir_variable *variable)
 {
-    const ir_expression *stored = in->stored ? ir_strip_casts(in->stored) : NULL;
-    bool whole = in->stores == 1 && in->stores_elements && stored &&
-                 stored->kind == IR_VARIABLE && stored->variable == target->variable &&
-                 in->store_depth < in->accumulation_depth &&
-                 share_loops(in->store_loops, in->accumulation_loops, in->store_depth);
-    bool zeroed = false;
-    for (size_t i = 0; i < in->zero_count; i++)
-        zeroed |= in->zeros[i].variable == target->variable &&
-                  in->zeros[i].depth == in->store_depth &&
-                  share_loops(in->zeros[i].loops, in->store_loops, in->store_depth);
-    return whole && zeroed;
+    const start *found = NULL;
+    for (size_t i = 0; i < in->start_count; i++)
+        if (in->starts[i].variable == variable)
+            found = &in->starts[i];
+        else if (in->starts[i].variable->storage != IR_LOCAL || !is_zero(in->starts[i].value))
+            return NULL;
+    return found;
 }
 
-/* Whether a loop's variable stands at the same places among the subscripts of two elements. */
-static bool same_places(const ir_statement *loop, const ir_expression *a, const ir_expression *b)
+/* Whether what changes the sum behind its loops stands where it is stored. */
+static bool check_stages(const survey *in)
 {
-    counted_loop counted;
-    if (!analyse_counted(loop, &counted) || a->kind != b->kind ||
-        a->operand_count != b->operand_count)
-        return false;
-    for (size_t i = 1; i < a->operand_count; i++) {
-        const ir_expression *x = ir_strip_casts(a->operands[i]);
-        const ir_expression *y = ir_strip_casts(b->operands[i]);
-        if ((x->kind == IR_VARIABLE && x->variable == counted.variable) !=
-            (y->kind == IR_VARIABLE && y->variable == counted.variable))
+    for (size_t i = 0; i < in->stage_count; i++)
+        if (in->stage_depths[i] != in->store_depth ||
+            !share_loops(in->stage_loops[i], in->store_loops, in->store_depth))
             return false;
-    }
     return true;
 }
 
-/* Whether an element is set to zero before it is added to, and not again: a loop around both sets the
- * elements that it adds to. */
-static bool zeroes(const survey *in, const zero *noted, const ir_expression *target)
+/* A local accumulator is set, then summed up, and stored once under the same loops, around those it sums
+ * over. */
+static const start *check_local(const survey *in, const ir_expression *target)
 {
-    if (noted->variable != ir_base_variable(target) || !noted->elements)
+    const start *noted = find_start(in, target->variable);
+    const bool whole = in->stores == 1 && in->stores_elements &&
+                       analyse_mentions(in->stored, target->variable) &&
+                       in->store_depth < in->accumulation_depth && check_stages(in) &&
+                       share_loops(in->store_loops, in->accumulation_loops, in->store_depth);
+    return whole && noted && noted->depth == in->store_depth &&
+                   share_loops(noted->loops, in->store_loops, in->store_depth)
+               ? noted
+               : NULL;
+}
+
+/* Whether an element is set before it is added to, and not again: a loop around both sets the elements
+ * that it adds to. */
+static bool sets_first(const survey *in, const start *noted, const ir_expression *target)
+{
+    element_axes set, added;
+    if (!noted->elements || !analyse_element(noted->loops, noted->depth, noted->target, &set) ||
+        !analyse_element(in->accumulation_loops, in->accumulation_depth, target, &added) ||
+        set.count != added.count)
         return false;
     for (size_t i = 0; i < noted->depth && i < in->accumulation_depth; i++) {
         if (noted->loops[i] != in->accumulation_loops[i])
             break;
-        if (!same_places(noted->loops[i], noted->target, target))
-            return false;
+        for (size_t axis = 0; axis < set.count; axis++)
+            if ((set.loops[axis] == i) != (added.loops[axis] == i))
+                return false;
     }
     return true;
 }
 
-/* An output that is added to is set to zero before, element by element, and stored nowhere else. */
-static bool check_in_place(survey *in, const ir_expression *target)
+/* An output that is added to is set before, element by element, and stored nowhere else. */
+static const start *check_in_place(survey *in, const ir_expression *target)
 {
-    size_t count = 0;
     in->store = target;
-    for (size_t i = 0; i < in->zero_count; i++)
-        count += in->zeros[i].variable == ir_base_variable(target);
-    return in->stores == 0 && count == 1 && zeroes(in, &in->zeros[0], target) &&
-           in->zero_count == 1;
+    const bool alone = in->stores == 0 && in->stage_count == 0 && in->start_count == 1;
+    return alone && in->starts[0].variable == ir_base_variable(target) &&
+                   sets_first(in, &in->starts[0], target)
+               ? &in->starts[0]
+               : NULL;
 }
 
 /* The sizes of the loops whose variables the output is not subscripted by; each input uses them. */
@@ -320,20 +368,28 @@ static const char *summed_sizes(survey *in, const ir_expression *output)
 }
 
 /* What the survey found, for who describes it. */
-static sum_of_products found_sum(const survey *in)
+static sum_of_products found_sum(const survey *in, const start *from, bool in_place)
 {
     sum_of_products found = {.accumulation = in->accumulation,
+                             .added = in->added,
                              .product = in->product,
                              .target = ir_strip(in->accumulation->operands[0]),
+                             .subtracted = in->subtracted,
+                             .start = is_zero(from->value) ? NULL : from->value,
+                             .start_site = in_place ? from->target : NULL,
+                             .start_depth = from->depth,
+                             .stage_count = in->stage_count,
                              .output = in->store,
                              .stored = in->stored,
                              .depth = in->accumulation_depth};
+    memcpy(found.start_loops, from->loops, sizeof found.start_loops);
+    memcpy(found.stages, in->stages, sizeof found.stages);
     memcpy(found.loops, in->accumulation_loops, sizeof found.loops);
     return found;
 }
 
 bool analyse_contraction(arena *memory, const ir_function *function, const contraction **sum,
-                         const char **reason)
+                         const char **reason, body_obstacle *obstacle)
 {
     survey in = {.memory = memory};
     *sum = NULL;
@@ -343,23 +399,24 @@ bool analyse_contraction(arena *memory, const ir_function *function, const contr
     }
     survey_statement(&in, function->body);
     *reason = in.reason ? in.reason : "no product of two inputs is accumulated";
-    if (in.reason || !in.accumulation || !find_product(&in, in.accumulation))
+    if (in.reason || !in.accumulation)
         return false;
     const ir_expression *target = ir_strip(in.accumulation->operands[0]);
-    bool local = target->kind == IR_VARIABLE && target->variable->storage == IR_LOCAL;
-    bool whole =
-        local ? check_local(&in, target) : is_output(target) && check_in_place(&in, target);
-    const char *sizes = whole ? summed_sizes(&in, in.store) : NULL;
+    const bool local = target->kind == IR_VARIABLE && target->variable->storage == IR_LOCAL;
+    const start *from = local              ? check_local(&in, target)
+                        : is_output(target) ? check_in_place(&in, target)
+                                            : NULL;
+    const char *sizes = from ? summed_sizes(&in, in.store) : NULL;
     if (!sizes) {
         *reason = "a product is accumulated, but not into one element of the output";
         return false;
     }
     const char *output = in.store ? ir_expression_text(memory, in.store) : "the result";
     *reason =
-        arena_format(memory, "%s accumulates %s * %s over %s", output,
+        arena_format(memory, "%s accumulates %s%s * %s over %s", output, in.subtracted ? "-" : "",
                      ir_expression_text(memory, ir_strip_casts(in.product->operands[0])),
                      ir_expression_text(memory, ir_strip_casts(in.product->operands[1])), sizes);
-    const sum_of_products found = found_sum(&in);
-    *sum = analyse_sum(memory, function, &found);
+    const sum_of_products found = found_sum(&in, from, !local);
+    *sum = analyse_sum(memory, function, &found, obstacle);
     return true;
 }

@@ -68,20 +68,32 @@ static bool has_size(const function *shown, const extent *axis, const contractio
            strcmp(axis->terms[0].name, shown->parameters[parameter].name) == 0;
 }
 
+/* Whether the letters are those of whole axes of an operand, an input or the output. */
+static bool has_letters(const function *shown, const contraction *sum, int parameter,
+                        const char *letters, bool is_input)
+{
+    const size_t operand = analyse_operand_of(shown, parameter);
+    const layout_operand *core = &shown->core.operands[operand];
+    if (strlen(letters) != core->rank || (operand < shown->core.input_count) != is_input)
+        return false;
+    for (size_t axis = 0; axis < core->rank; axis++)
+        if (!has_size(shown, &core->extents[axis], sum, letters[axis]))
+            return false;
+    return true;
+}
+
 /* Whether the sum is all that the function does, over whole axes of its operands. */
 static bool is_whole(const function *shown, const contraction *sum)
 {
     if (shown->operand_count != shown->core.input_count + 1)
         return false;
-    for (size_t i = 0; i < 3; i++) {
-        const size_t operand = analyse_operand_of(shown, sum->parameters[i]);
-        const layout_operand *core = &shown->core.operands[operand];
-        if (strlen(sum->letters[i]) != core->rank || (operand < shown->core.input_count) != (i < 2))
+    for (size_t i = 0; i < 3; i++)
+        if (!has_letters(shown, sum, sum->parameters[i], sum->letters[i], i < 2))
             return false;
-        for (size_t axis = 0; axis < core->rank; axis++)
-            if (!has_size(shown, &core->extents[axis], sum, sum->letters[i][axis]))
-                return false;
-    }
+    for (size_t i = 0; i < sum->term_count; i++)
+        if (sum->terms[i].letters &&
+            !has_letters(shown, sum, sum->terms[i].parameter, sum->terms[i].letters, true))
+            return false;
     return true;
 }
 
@@ -91,8 +103,13 @@ static void find_sums(arena *memory, function *shown)
     const contraction **sums = arena_array(memory, shown->binding_count, sizeof *sums);
     for (size_t i = 0; i < shown->binding_count; i++) {
         const contraction *sum = shown->bodies[i] ? shown->bodies[i]->contraction : NULL;
-        if (!sum || !is_whole(shown, sum))
+        if (!sum)
             continue;
+        if (!is_whole(shown, sum)) {
+            shown->bodies[i]->obstacle =
+                (body_obstacle){"its loops do not walk along whole axes of the layout", shown->place};
+            continue;
+        }
         sums[i] = sum;
         shown->shape.sums = sums;
     }
@@ -107,6 +124,45 @@ void analyse_shape(arena *memory, function *shown)
         add_variants(memory, shape, shown->core.input_count);
     if (shown->body_text)
         find_sums(memory, shown);
+}
+
+static weft_term *describe_terms(arena *memory, const function *shown, const contraction *sum)
+{
+    weft_term *terms = arena_array(memory, sum->term_count, sizeof *terms);
+    for (size_t i = 0; i < sum->term_count; i++) {
+        const contraction_term *from = &sum->terms[i];
+        terms[i] = (weft_term){.letters = from->letters,
+                               .number = from->number,
+                               .integer = from->integer};
+        if (from->letters)
+            terms[i].operand = (uint8_t)analyse_operand_of(shown, from->parameter);
+    }
+    return terms;
+}
+
+const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
+                                           const contraction *sum)
+{
+    weft_contraction *result = arena_array(memory, 1, sizeof *result);
+    weft_finish *finish = arena_array(memory, 1, sizeof *finish);
+    *finish = (weft_finish){(uint8_t)sum->finish_dtype, (uint8_t)sum->step_count, sum->steps};
+    *result = (weft_contraction){
+        .a = sum->letters[0],
+        .b = sum->letters[1],
+        .c = sum->letters[2],
+        .a_operand = (uint8_t)analyse_operand_of(shown, sum->parameters[0]),
+        .b_operand = (uint8_t)analyse_operand_of(shown, sum->parameters[1]),
+        .c_operand = (uint8_t)analyse_operand_of(shown, sum->parameters[2]),
+        .conjugated = (uint8_t)(sum->conjugated[0] | sum->conjugated[1] << 1),
+        .dtype = (uint8_t)sum->dtype,
+        .product = (uint8_t)sum->product,
+        .subtracted = sum->subtracted,
+        .starts = sum->starts,
+        .term_count = (uint8_t)sum->term_count,
+        .terms = describe_terms(memory, shown, sum),
+        .finish = sum->step_count ? finish : NULL,
+    };
+    return result;
 }
 
 /* The loops of emit_body.c. */

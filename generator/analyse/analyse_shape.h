@@ -14,5 +14,8 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
 size_t analyse_operand_of(const function *shown, int parameter);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */
 const char *analyse_operand_name(const function *from, size_t operand);
+/* A sum of products as the runtime reads it. */
+const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
+                                           const contraction *sum);
 
 #endif

@@ -1,4 +1,5 @@
 /* emit_loops.c: the rows of loops in STEM.table.c. */
+#include <inttypes.h>
 #include <string.h>
 
 #include <weft/kernel.h>
@@ -13,26 +14,50 @@ typedef struct dtype_rows {
 } dtype_rows;
 
 static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
-#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = "WEFT_" #ENUM,
+#define ROW(ENUM, ...) [WEFT_##ENUM] = "WEFT_" #ENUM,
                                               WEFT_DTYPES(ROW)
 #undef ROW
 };
+
+/* The terms of a contraction as a compound literal. */
+static const char *print_terms(arena *memory, const weft_contraction *sum)
+{
+    const char *list = "";
+    for (unsigned i = 0; i < sum->term_count; i++) {
+        const weft_term *term = &sum->terms[i];
+        list = arena_format(memory, "%s%s{%s, %u, %a, %" PRId64 "}", list,
+                            i ? ", " : "", term->letters ? output_quote(memory, term->letters) : "NULL",
+                            term->operand, term->number, term->integer);
+    }
+    return arena_format(memory, "(const weft_term[]){%s}", list);
+}
+
+static const char *print_finish(arena *memory, const weft_finish *finish)
+{
+    const char *list = "";
+    for (unsigned i = 0; i < finish->length; i++)
+        list = arena_format(memory, "%s%s%u", list, i ? ", " : "", finish->steps[i]);
+    return arena_format(memory, "&(const weft_finish){%s, %u, (const uint8_t[]){%s}}",
+                        dtype_constants[finish->dtype], finish->length, list);
+}
 
 /* The loop's contraction as a compound literal; "NULL" where it is none. */
 static const char *print_contraction(const table *part, const loop *shown)
 {
     arena *memory = part->from->memory;
     const function *from = shown->from;
-    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
-    if (!sum)
+    const contraction *found = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
+    if (!found)
         return "NULL";
+    const weft_contraction *sum = analyse_descriptor(memory, from, found);
     return arena_format(
-        memory, "&(const weft_contraction){%s, %s, %s, %zu, %zu, %zu, %d, %s}",
-        output_quote(memory, sum->letters[0]), output_quote(memory, sum->letters[1]),
-        output_quote(memory, sum->letters[2]),
-        analyse_operand_of(from, sum->parameters[0]), analyse_operand_of(from, sum->parameters[1]),
-        analyse_operand_of(from, sum->parameters[2]), sum->conjugated[0] | sum->conjugated[1] << 1,
-        dtype_constants[sum->dtype]);
+        memory,
+        "&(const weft_contraction){%s, %s, %s, %u, %u, %u, %u, %s, %s, %u, %u, %u, %s, %s}",
+        output_quote(memory, sum->a), output_quote(memory, sum->b), output_quote(memory, sum->c), sum->a_operand,
+        sum->b_operand, sum->c_operand, sum->conjugated, dtype_constants[sum->dtype],
+        sum->product ? dtype_constants[sum->product] : "0", sum->subtracted, sum->starts,
+        sum->term_count, sum->term_count ? print_terms(memory, sum) : "NULL",
+        sum->finish ? print_finish(memory, sum->finish) : "NULL");
 }
 
 /* "WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM)" */

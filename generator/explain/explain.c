@@ -144,16 +144,20 @@ static void add_pieces(arena *memory, const function *from, const char *said,
                     (explained_piece){from->pieces[i].names[k], from->pieces[i].place};
 }
 
-static explained_loop tell_loop(const loop *shown)
+static explained_loop tell_loop(arena *memory, const loop *shown)
 {
-    const contraction *const *sums = shown->from->shape.sums;
-    explained_loop told = {.prototype = shown->prototype,
-                           .sum = sums ? sums[shown->binding] : NULL};
-    for (size_t i = 0; i < 3 && told.sum; i++) {
-        int parameter = told.sum->parameters[i];
-        told.factors[i] = parameter < 0 ? "result" : shown->from->parameters[parameter].name;
-    }
-    return told;
+    const function *from = shown->from;
+    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
+    const body *read = from->bodies ? from->bodies[shown->binding] : NULL;
+    const char **names = arena_array(memory, from->operand_count, sizeof *names);
+    for (size_t i = 0; i < from->operand_count; i++)
+        names[i] = emit_operand_name(from, i);
+    return (explained_loop){
+        .prototype = shown->prototype,
+        .sum = sum ? analyse_descriptor(memory, from, sum) : NULL,
+        .names = names,
+        .obstacle = read && read->obstacle.text ? &read->obstacle : NULL,
+    };
 }
 
 static explained_function tell_function(arena *memory, const function *from)
@@ -164,7 +168,7 @@ static explained_function tell_function(arena *memory, const function *from)
                                .linked = from->linked,
                                .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
-        *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(&from->loops[i]);
+        *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(memory, &from->loops[i]);
     add_effects(memory, from, &told);
     add_pieces(memory, from, NULL, &told);
     return told;

@@ -46,12 +46,14 @@ typedef struct explained_kernels {
     const char *words;
 } explained_kernels;
 
-/* One loop: its prototype, and a contraction that the runtime may compute, or NULL. */
+/* One loop: its prototype, and a contraction that the runtime may compute, or NULL; of another sum of
+ * products why it may not. */
 typedef struct explained_loop {
     const char *prototype;
     const char *accumulator; /* the dtype of a declared reduction's; else NULL */
-    const contraction *sum;
-    const char *factors[3]; /* the operands of a contraction */
+    const weft_contraction *sum;
+    const char *const *names;      /* of the operands */
+    const body_obstacle *obstacle; /* or NULL */
 } explained_loop;
 
 /* A function's body under its first loop. */

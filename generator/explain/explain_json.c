@@ -14,18 +14,17 @@ static void write_place(json_writer *to, location place)
     json_location(to, place.line ? &told : NULL);
 }
 
-static void write_contraction(json_writer *to, const explained_loop *told)
+/* Why a sum of products is the function's own loop's; null where there is nothing to say. */
+static void write_obstacle(json_writer *to, const body_obstacle *obstacle)
 {
-    const contraction *sum = told->sum;
-    json_contraction_fact fact;
-    for (size_t i = 0; i < 3 && sum; i++) {
-        fact.letters[i] = sum->letters[i];
-        fact.operands[i] = told->factors[i];
-        if (i < 2)
-            fact.conjugated[i] = sum->conjugated[i];
-        fact.dtype = dtype_name(sum->dtype);
+    if (!obstacle) {
+        json_null(to, "no_tiles");
+        return;
     }
-    json_contraction(to, sum ? &fact : NULL);
+    json_open_object(to, "no_tiles");
+    json_text(to, "reason", obstacle->text);
+    write_place(to, obstacle->place);
+    json_close_object(to);
 }
 
 static void write_loops(json_writer *to, const explained_loop *loops, size_t count)
@@ -35,7 +34,8 @@ static void write_loops(json_writer *to, const explained_loop *loops, size_t cou
         json_open_object(to, NULL);
         json_text(to, "prototype", loops[i].prototype);
         json_text(to, "accumulator", loops[i].accumulator);
-        write_contraction(to, &loops[i]);
+        json_contraction(to, loops[i].sum, loops[i].names);
+        write_obstacle(to, loops[i].obstacle);
         json_close_object(to);
     }
     json_close_array(to);

@@ -1,7 +1,12 @@
 /* explain_text.c: what was recognised of each function, in words. */
 #include "explain.h"
 
+#include <string.h>
+
 #include <weft/kernel.h>
+
+#include "text/dtype.h"
+#include "text/finish_text.h"
 
 static void print_block(const explained_block *block, FILE *out)
 {
@@ -39,12 +44,36 @@ static void print_effect(const explained_effect *effect, FILE *out)
         fprintf(out, "of \"%s\" (%s:%u)\n", why->text, why->place.file, why->place.line);
 }
 
+/* What a sum of products is more than a sum of its operands' dtype. */
+static void print_sum(const explained_loop *loop, FILE *out)
+{
+    const weft_contraction *sum = loop->sum;
+    const char *dtype = dtype_name((weft_dtype)sum->dtype);
+    if (sum->product)
+        fprintf(out, ", products in %s", dtype_name((weft_dtype)sum->product));
+    if (!strstr(loop->prototype, dtype))
+        fprintf(out, ", summed in %s", dtype);
+    if (sum->starts) {
+        fputs(", from ", out);
+        finish_print_term(&sum->terms[0], loop->names, out);
+    }
+    if (sum->finish) {
+        fputs(", stored as ", out);
+        finish_print(sum, loop->names, out);
+    }
+}
+
 static void print_loops(const explained_loop *loops, size_t count, FILE *out)
 {
     for (size_t i = 0; i < count; i++) {
         fprintf(out, "    loop: %s", loops[i].prototype);
         if (loops[i].accumulator)
             fprintf(out, ", in %s", loops[i].accumulator);
+        if (loops[i].sum)
+            print_sum(&loops[i], out);
+        if (loops[i].obstacle)
+            fprintf(out, ", no tiles: %s (%s:%u)", loops[i].obstacle->text,
+                    loops[i].obstacle->place.file, loops[i].obstacle->place.line);
         fputc('\n', out);
     }
 }

@@ -43,17 +43,38 @@ typedef struct body_effect {
     location place;   /* of it */
 } body_effect;
 
+/* A constant or an element of an input that a sum starts at or is finished with, as weft_term has it. */
+typedef struct contraction_term {
+    const char *letters; /* NULL: a constant */
+    int parameter;
+    double number;
+    int64_t integer;
+} contraction_term;
+
 /* A sum of products over core dimensions, as weft_contraction in kernel.h has it. */
 typedef struct contraction {
-    const char *letters[3]; /* of the factors and the output: one per subscript */
+    const char *letters[3]; /* of the factors and the output: one per axis */
     int parameters[3];      /* positions of the C parameters; -1: the function's result */
     bool conjugated[2];
-    weft_dtype dtype; /* of elements, products and sum */
+    weft_dtype dtype;   /* of the sum */
+    weft_dtype product; /* what products become first; WEFT_NONE: the sum's dtype */
+    bool subtracted, starts;
+    contraction_term terms[WEFT_FINISH_MOST_TERMS];
+    size_t term_count;
+    weft_dtype finish_dtype;
+    uint8_t steps[WEFT_FINISH_MOST_STEPS];
+    size_t step_count; /* 0: the sum is stored */
     struct {
         int parameter;    /* position of the size parameter; -1: a constant */
         int64_t constant;
     } sizes[26]; /* by letter */
 } contraction;
+
+/* Why the runtime does not compute a sum of products. */
+typedef struct body_obstacle {
+    const char *text; /* NULL: nothing stands in the way */
+    location place;
+} body_obstacle;
 
 /* One body, read under one binding of the type variables. */
 typedef struct body {
@@ -62,6 +83,7 @@ typedef struct body {
     const char
         *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */
     const contraction *contraction; /* NULL unless the runtime may compute it */
+    body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
     bool divergent;    /* a loop's length depends on data */
     bool has_loops;    /* any loop at all, helpers included */
     bool recursive;    /* it can reach itself */

@@ -2,6 +2,8 @@
 #ifndef WEFT_JSON_FACTS_H
 #define WEFT_JSON_FACTS_H
 
+#include <weft/kernel.h>
+
 #include "json.h"
 
 /* A place in a source file: the first `length` bytes of `file` name it; column 0 is left out. */
@@ -12,17 +14,9 @@ typedef struct json_place_fact {
     unsigned column;
 } json_place_fact;
 
-/* A sum of products of two operands: of the factors and the sum the axes' letters, names; of the
- * factors whether they are conjugated. */
-typedef struct json_contraction_fact {
-    const char *letters[3], *operands[3];
-    bool conjugated[2];
-    const char *dtype;
-} json_contraction_fact;
-
 /* The member "location"; null where `told` is NULL. */
 void json_location(json_writer *to, const json_place_fact *told);
-/* The member "contraction"; null where `told` is NULL. */
-void json_contraction(json_writer *to, const json_contraction_fact *told);
+/* The member "contraction"; null where `sum` is NULL. names: of the operands by number. */
+void json_contraction(json_writer *to, const weft_contraction *sum, const char *const *names);
 
 #endif

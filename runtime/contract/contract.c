@@ -14,9 +14,27 @@ static const tile_type types[WEFT_DTYPE_END] = {
     [WEFT_BOOL] = TILE_BOOL,
 };
 
-/* The kernel of a dtype; NULL where it has none. */
-static tile_kernel *find_kernel(const weft_plan *plan, weft_dtype dtype)
+/* What is multiplied and summed; -1: no tile does it. */
+static int find_type(const weft_contraction *from)
 {
+    switch (from->product) {
+    case WEFT_NONE:
+        return types[from->dtype];
+    case WEFT_FLOAT32:
+        return TILE_FLOAT64_OF_FLOAT32;
+    case WEFT_INT32:
+        return TILE_INT64_OF_INT32;
+    case WEFT_UINT32:
+        return TILE_INT64_OF_UINT32;
+    default:
+        return -1;
+    }
+}
+
+/* The kernel of a contraction; NULL where it has none. */
+static tile_kernel *find_kernel(const weft_plan *plan, const weft_contraction *from)
+{
+    const int type = find_type(from);
     static tile_table *const tables[][2] = {
         [WEFT_ISA_BASE] = {&tiles_base, &tiles_base}, /* which has no fused products */
 #ifdef __x86_64__
@@ -25,9 +43,9 @@ static tile_kernel *find_kernel(const weft_plan *plan, weft_dtype dtype)
 #endif
     };
     /* Which of a complex product's parts gcc fuses depends on the tile: bits would depend on the cut. */
-    const bool strict = plan->ufunc->flags & WEFT_UFUNC_STRICT || dtype == WEFT_COMPLEX64 ||
-                        dtype == WEFT_COMPLEX128;
-    return (*tables[isa_selected()][strict])[types[dtype]];
+    const bool strict = plan->ufunc->flags & WEFT_UFUNC_STRICT || from->dtype == WEFT_COMPLEX64 ||
+                        from->dtype == WEFT_COMPLEX128;
+    return type < 0 ? NULL : (*tables[isa_selected()][strict])[type];
 }
 
 /* How well vectors along j fit: 2 where B and C have it in order, 1 where C has. */
@@ -40,79 +58,75 @@ static int fitness(const contract_roles *roles, int64_t size)
 bool contract_applies(const weft_plan *plan, contract_job *job)
 {
     enum { ROWS_WORTH_A_PANEL = 8, ROWS_WORTH_A_COPY = 32, K_WORTH_A_COPY = 256 };
-    contract_roles roles;
-    if (plan->options->floating_flags || !contract_find_roles(plan, &roles) ||
-        !(job->kernel = find_kernel(plan, roles.dtype)))
+    contract_roles *const roles = &job->framed.roles;
+    if (plan->options->floating_flags || !contract_find_roles(plan, roles) ||
+        !(job->framed.kernel = find_kernel(plan, roles->contraction)))
         return false;
-    const int64_t size = dtype_table[roles.dtype].size;
-    contract_roles other = roles;
+    const int64_t size = dtype_table[plan->loop->kernel_dtypes[roles->b]].size;
+    contract_roles other = *roles;
     contract_transpose(&other);
-    if (fitness(&other, size) > fitness(&roles, size))
-        roles = other;
-    if (roles.n == 1) /* one column lies in order, whatever its steps */
-        roles.b_j = roles.c_j = size;
-    job->a = roles.a, job->b = roles.b, job->c = roles.c;
-    job->product = (tile_product){
-        .m = roles.m,
-        .n = roles.n,
-        .k = roles.k,
-        .a_i = roles.a_i,
-        .a_k = roles.a_k,
-        .b_k = roles.b_k,
-        .b_j = roles.b_j,
-        .c_i = roles.c_i,
-        .c_j = roles.c_j,
-        .conjugate_a = roles.conjugate_a,
-        .conjugate_b = roles.conjugate_b,
-    };
-    job->needs_panel = roles.c_j == size &&
-                       (roles.b_j == size ? roles.m >= ROWS_WORTH_A_COPY && roles.k >= K_WORTH_A_COPY
-                                          : roles.m >= ROWS_WORTH_A_PANEL);
-    job->panel_bytes = 0;
-    if (job->needs_panel && __builtin_mul_overflow(roles.k, TILE_PANEL, &job->panel_bytes))
-        job->panel_bytes = INT64_MAX;
+    if (fitness(&other, size) > fitness(roles, size))
+        *roles = other;
+    job->is_framed = !contract_is_plain(plan, roles);
+    if (job->is_framed) {
+        const bool applies = framed_prepare(&job->framed, plan);
+        job->scratch_bytes = job->framed.scratch_bytes;
+        return applies;
+    }
+    if (roles->n == 1) /* one column lies in order, whatever its steps */
+        roles->b_j = roles->c_j = size;
+    job->needs_panel =
+        roles->c_j == size && (roles->b_j == size
+                                   ? roles->m >= ROWS_WORTH_A_COPY && roles->k >= K_WORTH_A_COPY
+                                   : roles->m >= ROWS_WORTH_A_PANEL);
+    job->scratch_bytes = 0;
+    if (job->needs_panel && __builtin_mul_overflow(roles->k, TILE_PANEL, &job->scratch_bytes))
+        job->scratch_bytes = INT64_MAX;
     return true;
 }
 
-/* Items that share B are one tall product where their rows lie as one; and where items are one sum
- * each, they are columns. */
-static void join_items(tile_product *t)
+/* Products of equal sizes and steps, without pointers. Items of one sum each are columns. */
+static tile_product make_product(const contract_roles *roles, const contract_items *items)
 {
-    int64_t rows, a_whole, c_whole;
-    if (t->item_count == 1)
-        return;
-    if (t->m == 1 && t->n == 1) {
-        t->n = t->item_count;
-        t->a_j = t->a_item, t->b_j = t->b_item, t->c_j = t->c_item;
-        t->item_count = 1;
-        return;
-    }
-    if (t->b_item != 0 || __builtin_mul_overflow(t->m, t->item_count, &rows))
-        return;
-    if (t->m == 1) {
-        t->a_i = t->a_item, t->c_i = t->c_item;
-    } else if (__builtin_mul_overflow(t->m, t->a_i, &a_whole) || a_whole != t->a_item ||
-               __builtin_mul_overflow(t->m, t->c_i, &c_whole) || c_whole != t->c_item) {
-        return;
-    }
-    t->m = rows;
-    t->item_count = 1;
+    const bool are_columns = roles->m == 1 && roles->n == 1 && items->count > 1;
+    return (tile_product){
+        .m = roles->m,
+        .n = are_columns ? items->count : roles->n,
+        .k = roles->k,
+        .a_i = roles->a_i,
+        .a_k = roles->a_k,
+        .b_k = roles->b_k,
+        .b_j = are_columns ? items->b : roles->b_j,
+        .c_i = roles->c_i,
+        .c_j = are_columns ? items->c : roles->c_j,
+        .a_j = are_columns ? items->a : 0,
+        .item_count = are_columns ? 1 : items->count,
+        .a_item = items->a,
+        .b_item = items->b,
+        .c_item = items->c,
+        .conjugate_a = roles->conjugate_a,
+        .conjugate_b = roles->conjugate_b,
+    };
 }
 
 void contract_run(const contract_job *job, const weft_plan *plan, char *const *data, int64_t count,
                   int64_t first_line, int64_t line_end, char *scratch)
 {
-    tile_product t = job->product;
-    t.a = data[job->a], t.b = data[job->b], t.c = data[job->c];
-    if (line_end) {
-        t.a += first_line * t.a_i, t.c += first_line * t.c_i;
-        t.m = line_end - first_line;
+    if (job->is_framed) {
+        framed_run(&job->framed, plan, data, count, first_line, line_end, scratch);
+        return;
     }
-    t.a_item = plan->steps[0][job->a];
-    t.b_item = plan->steps[0][job->b];
-    t.c_item = plan->steps[0][job->c];
-    t.item_count = count;
+    contract_roles roles = job->framed.roles;
+    contract_items items = contract_items_along(plan, &roles, 0);
+    items.count = count;
+    if (line_end)
+        roles.m = line_end - first_line;
+    if (count > 1 && (roles.m != 1 || roles.n != 1) && contract_join(&roles, &items))
+        items.count = 1;
+    tile_product t = make_product(&roles, &items);
+    t.a = data[roles.a] + first_line * roles.a_i;
+    t.b = data[roles.b];
+    t.c = data[roles.c] + first_line * roles.c_i;
     t.panel = job->needs_panel ? scratch : NULL;
-    join_items(&t);
-    job->kernel(&t);
+    job->framed.kernel(&t);
 }

@@ -1,13 +1,14 @@
 #include "roles.h"
 
+enum { A = 1, B = 2, C = 4, FACTORS_AND_SUM = 3, MOST_LABELS = 26 };
+enum { MOST_READ = FACTORS_AND_SUM + WEFT_FINISH_MOST_TERMS };
+
 /* One index of the sum, with the bytes from one of its values to the next in each operand. */
 typedef struct axis {
     int64_t size;
-    int64_t steps[3];  /* of A, B, C; 0 in an operand that does not have it */
-    unsigned operands; /* bit i: operand i of steps has it */
+    int64_t steps[MOST_READ]; /* of A, B, C and the terms; 0 in an operand that does not have it */
+    unsigned operands;        /* bit i: operand i of steps has it */
 } axis;
-
-enum { A = 1, B = 2, C = 4, MOST_LABELS = 26 };
 
 /* The axes of one kind, as long as they lie as one: the outer one's steps are the inner one's times its
  * size. */
@@ -16,13 +17,13 @@ typedef struct group {
     bool any;
 } group;
 
-static bool join(group *into, const axis *inner)
+static bool join(group *into, const axis *inner, int operand_count)
 {
     if (!into->any) {
         *into = (group){*inner, true};
         return true;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < operand_count; i++) {
         int64_t whole;
         if (__builtin_mul_overflow(inner->steps[i], inner->size, &whole) ||
             into->one.steps[i] != whole)
@@ -32,21 +33,30 @@ static bool join(group *into, const axis *inner)
     return !__builtin_mul_overflow(into->one.size, inner->size, &into->one.size);
 }
 
-/* The axes by label, from the letters of the three operands. */
+/* Adds one operand's steps to the axes by label. */
+static void read_operand(const weft_plan *plan, const char *letters, unsigned operand, int place,
+                         axis *axes, int *count)
+{
+    for (int k = 0; letters && letters[k]; k++) {
+        const int label = letters[k] - 'a';
+        while (*count <= label)
+            axes[(*count)++] = (axis){.size = 1};
+        axes[label].size = plan->sizes[plan->ufunc->operands[operand].dimensions[k]];
+        axes[label].steps[place] = plan->core_steps[operand][k];
+        axes[label].operands |= 1u << place;
+    }
+}
+
+/* The axes by label, from the letters of the operands. */
 static int read_axes(const weft_plan *plan, const weft_contraction *from, axis *axes)
 {
-    const char *const letters[] = {from->a, from->b, from->c};
-    const uint8_t operands[] = {from->a_operand, from->b_operand, from->c_operand};
     int count = 0;
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; letters[i][k]; k++) {
-            const int label = letters[i][k] - 'a';
-            while (count <= label)
-                axes[count++] = (axis){.size = 1};
-            axes[label].size = plan->sizes[plan->ufunc->operands[operands[i]].dimensions[k]];
-            axes[label].steps[i] = plan->core_steps[operands[i]][k];
-            axes[label].operands |= 1u << i;
-        }
+    read_operand(plan, from->a, from->a_operand, 0, axes, &count);
+    read_operand(plan, from->b, from->b_operand, 1, axes, &count);
+    read_operand(plan, from->c, from->c_operand, 2, axes, &count);
+    for (int i = 0; i < from->term_count; i++)
+        read_operand(plan, from->terms[i].letters, from->terms[i].operand, FACTORS_AND_SUM + i, axes,
+                     &count);
     return count;
 }
 
@@ -57,24 +67,16 @@ static bool find_groups(const weft_plan *plan, const weft_contraction *from, gro
     axis axes[MOST_LABELS];
     const int count = read_axes(plan, from, axes);
     for (int i = 0; i < count; i++) {
+        const unsigned operands = axes[i].operands & (A | B | C);
         if (axes[i].size == 1)
             continue;
-        group *const into = axes[i].operands == (A | C)   ? m
-                            : axes[i].operands == (B | C) ? n
-                            : axes[i].operands == (A | B) ? k
-                                                          : NULL;
-        if (!into || !join(into, &axes[i]))
+        group *const into = operands == (A | C)   ? m
+                            : operands == (B | C) ? n
+                            : operands == (A | B) ? k
+                                                  : NULL;
+        if (!into || !join(into, &axes[i], FACTORS_AND_SUM + from->term_count))
             return false;
     }
-    return true;
-}
-
-/* Whether all operands, and so products and sum, have one dtype. */
-static bool has_one_dtype(const weft_plan *plan)
-{
-    for (int i = 0; i < plan->operand_count; i++)
-        if (plan->loop->kernel_dtypes[i] != plan->loop->contraction->dtype)
-            return false;
     return true;
 }
 
@@ -82,9 +84,10 @@ bool contract_find_roles(const weft_plan *plan, contract_roles *roles)
 {
     const weft_contraction *from = plan->loop->contraction;
     group m = {.one.size = 1}, n = m, k = m;
-    if (!from || !has_one_dtype(plan) || !find_groups(plan, from, &m, &n, &k))
+    if (!from || from->term_count > WEFT_FINISH_MOST_TERMS || !find_groups(plan, from, &m, &n, &k))
         return false;
     *roles = (contract_roles){
+        .contraction = from,
         .dtype = (weft_dtype)from->dtype,
         .a = from->a_operand,
         .b = from->b_operand,
@@ -101,7 +104,20 @@ bool contract_find_roles(const weft_plan *plan, contract_roles *roles)
         .conjugate_a = from->conjugated & 1,
         .conjugate_b = from->conjugated >> 1 & 1,
     };
+    for (int i = 0; i < from->term_count; i++) {
+        roles->term_i[i] = m.one.steps[FACTORS_AND_SUM + i];
+        roles->term_j[i] = n.one.steps[FACTORS_AND_SUM + i];
+    }
     return true;
+}
+
+bool contract_is_plain(const weft_plan *plan, const contract_roles *roles)
+{
+    const weft_contraction *from = roles->contraction;
+    const uint8_t *dtypes = plan->loop->kernel_dtypes;
+    return dtypes[roles->a] == from->dtype && dtypes[roles->b] == from->dtype &&
+           dtypes[roles->c] == from->dtype && !from->product && !from->subtracted &&
+           !from->starts && !from->finish;
 }
 
 static void swap(int64_t *x, int64_t *y)
@@ -120,4 +136,50 @@ void contract_transpose(contract_roles *roles)
     swap(&roles->a_i, &roles->b_j);
     swap(&roles->a_k, &roles->b_k);
     swap(&roles->c_i, &roles->c_j);
+    for (int i = 0; i < roles->contraction->term_count; i++)
+        swap(&roles->term_i[i], &roles->term_j[i]);
+}
+
+contract_items contract_items_along(const weft_plan *plan, const contract_roles *roles, int axis)
+{
+    const int64_t *steps = plan->steps[axis];
+    contract_items items = {
+        .count = plan->extents[axis],
+        .a = steps[roles->a],
+        .b = steps[roles->b],
+        .c = steps[roles->c],
+    };
+    for (int i = 0; i < roles->contraction->term_count; i++)
+        if (roles->contraction->terms[i].letters)
+            items.terms[i] = steps[roles->contraction->terms[i].operand];
+    return items;
+}
+
+/* Whether the rows of items lie as one: an item's step is that of all its rows. */
+static bool lies_as_one(int64_t rows, int64_t row_step, int64_t item_step)
+{
+    int64_t whole;
+    return !__builtin_mul_overflow(rows, row_step, &whole) && whole == item_step;
+}
+
+bool contract_join(contract_roles *roles, const contract_items *items)
+{
+    const int term_count = roles->contraction->term_count;
+    int64_t rows = 0;
+    bool fits = items->b == 0 && !__builtin_mul_overflow(roles->m, items->count, &rows);
+    if (roles->m != 1) {
+        fits &= lies_as_one(roles->m, roles->a_i, items->a) &&
+                lies_as_one(roles->m, roles->c_i, items->c);
+        for (int i = 0; i < term_count; i++)
+            fits &= lies_as_one(roles->m, roles->term_i[i], items->terms[i]);
+    }
+    if (!fits)
+        return false;
+    if (roles->m == 1) {
+        roles->a_i = items->a, roles->c_i = items->c;
+        for (int i = 0; i < term_count; i++)
+            roles->term_i[i] = items->terms[i];
+    }
+    roles->m = rows;
+    return true;
 }

@@ -7,18 +7,36 @@
 
 /* Sizes, and bytes from one index to the next in each operand. */
 typedef struct contract_roles {
-    weft_dtype dtype;
+    const weft_contraction *contraction; /* of the plan's loop */
+    weft_dtype dtype;                    /* of the sum */
     uint8_t a, b, c; /* the plan's operands: the factors, maybe swapped, and the output */
     bool conjugate_a, conjugate_b;
     int64_t m, n, k; /* may be 0 */
     int64_t a_i, a_k, b_k, b_j, c_i, c_j;
+    int64_t term_i[WEFT_FINISH_MOST_TERMS], term_j[WEFT_FINISH_MOST_TERMS]; /* by term */
 } contract_roles;
 
-/* Whether the plan's loop is a contraction of one dtype with at most one axis (or axes that lie as one)
- * of each kind: of A and C, of B and C, summed. Then fills the roles. */
+/* Items in a row: how many, and bytes from one to the next. */
+typedef struct contract_items {
+    int64_t count, a, b, c;
+    int64_t terms[WEFT_FINISH_MOST_TERMS];
+} contract_items;
+
+/* Whether the plan's loop is a contraction with at most one axis (or axes that lie as one) of each
+ * kind: of A and C, of B and C, summed. Then fills the roles. */
 bool contract_find_roles(const weft_plan *plan, contract_roles *roles);
+
+/* Whether factors, sum and result are of the sum's dtype and nothing is done but to add products up
+ * from zero. */
+bool contract_is_plain(const weft_plan *plan, const contract_roles *roles);
 
 /* The transpose of the product: C' = B' A'. */
 void contract_transpose(contract_roles *roles);
+
+/* The steps of a row of items along a loop axis of the plan. */
+contract_items contract_items_along(const weft_plan *plan, const contract_roles *roles, int axis);
+
+/* Makes items that share B one tall product, whose rows are all of theirs, if these lie as one. */
+bool contract_join(contract_roles *roles, const contract_items *items);
 
 #endif

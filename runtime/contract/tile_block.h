@@ -11,7 +11,7 @@ static void NAME3(tile, LANES, ROWS, COLUMNS)(const tile_product *t, const char 
     for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 64
         for (int q = 0; q < COLUMNS; q++)
-            sums[r][q] = (vector){0};
+            sums[r][q] = t->adds ? *(const vector *)(c + r * c_i + q * BYTES) : (vector){0};
     for (int64_t k = t->k; k > 0; k--, a += a_k, b += b_k) {
         vector row[COLUMNS];
 #pragma GCC unroll 64
@@ -35,7 +35,11 @@ static void NAME3(tile, LANES, ROWS, COLUMNS)(const tile_product *t, const char 
             const REAL factor = *s;
 #pragma GCC unroll 64
             for (int q = 0; q < COLUMNS; q++)
+#ifdef NARROW_TYPE
+                sums[r][q] += NAME2(narrowed, LANES)(factor * row[q]);
+#else
                 sums[r][q] = ADD_PRODUCT(sums[r][q], factor, row[q]);
+#endif
 #endif
         }
     }

@@ -9,7 +9,7 @@ static ALWAYS_INLINE void NAME1(dot)(const tile_product *t, int columns, const c
     const int64_t a_k = t->a_k, b_k = t->b_k, b_j = t->b_j, a_j = t->a_j;
     for (int q = 0; q < columns; q++)
         for (int part = 0; part < PARTS; part++)
-            sums[q][part] = 0;
+            sums[q][part] = t->adds ? ((const REAL *)(c + q * t->c_j))[part] : 0;
     for (int64_t k = t->k; k > 0; k--, a += a_k, b += b_k)
 #pragma GCC unroll 64
         for (int q = 0; q < columns; q++) {

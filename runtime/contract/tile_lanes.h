@@ -27,6 +27,18 @@ static ALWAYS_INLINE NAME2(vector, LANES)
 }
 #endif
 
+#ifdef NARROW_TYPE
+static ALWAYS_INLINE NAME2(vector, LANES) NAME2(narrowed, LANES)(NAME2(vector, LANES) products)
+{
+#if LANES == 1
+    return (REAL)(NARROW_TYPE)products;
+#else
+    typedef NARROW_TYPE narrow __attribute__((vector_size(LANES * sizeof(NARROW_TYPE))));
+    return __builtin_convertvector(__builtin_convertvector(products, narrow), NAME2(vector, LANES));
+#endif
+}
+#endif
+
 #define ROWS    8
 #define COLUMNS 1
 #include "tile_block.h"

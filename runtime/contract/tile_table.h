@@ -47,6 +47,15 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
     int64_t left = t->m - i;
     if (!left)
         return;
+    if (t->adds) { /* rows of before are not what they were */
+        for (; left >= 4; left -= 4, i += 4)
+            four(t, a + i * t->a_i, b, c + i * t->c_i);
+        for (; left >= 2; left -= 2, i += 2)
+            two(t, a + i * t->a_i, b, c + i * t->c_i);
+        if (left)
+            one(t, a + i * t->a_i, b, c + i * t->c_i);
+        return;
+    }
     if (left > 4 && t->m >= height)
         left = height;
     else if (left > 4) { /* no tile of that height fits */
@@ -118,6 +127,30 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define ADD_PRODUCT SUM
 #include "tile_type.h"
 
+#define TYPE                 double_of_float
+#define REAL                 double
+#define REAL_BYTES           8
+#define PARTS                1
+#define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
+#define NARROW_TYPE          float
+#include "tile_type.h"
+
+#define TYPE                 int64_of_int32
+#define REAL                 int64_t
+#define REAL_BYTES           8
+#define PARTS                1
+#define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
+#define NARROW_TYPE          int32_t
+#include "tile_type.h"
+
+#define TYPE                 int64_of_uint32
+#define REAL                 uint64_t
+#define REAL_BYTES           8
+#define PARTS                1
+#define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
+#define NARROW_TYPE          uint32_t
+#include "tile_type.h"
+
 #define TYPE       complex64
 #define REAL       float
 #define REAL_BYTES 4
@@ -140,4 +173,7 @@ tile_table TILES_NAME = {
     [TILE_FLOAT64] = float64_product,
     [TILE_COMPLEX64] = complex64_product,
     [TILE_COMPLEX128] = complex128_product,
+    [TILE_FLOAT64_OF_FLOAT32] = double_of_float_product,
+    [TILE_INT64_OF_INT32] = int64_of_int32_product,
+    [TILE_INT64_OF_UINT32] = int64_of_uint32_product,
 };

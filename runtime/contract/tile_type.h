@@ -2,7 +2,8 @@
  *   TYPE         a prefix of all names
  *   REAL         the type of a lane, and REAL_BYTES, its size
  *   PARTS        lanes of an element: 1, or 2 of a complex one
- *   ADD_PRODUCT  (x, s, y): x and the product of s and y; of real types */
+ *   ADD_PRODUCT  (x, s, y): x and the product of s and y; of real types
+ *   NARROW_TYPE  what products become before they are added; undefined where that is REAL */
 #define FULL    (VECTOR_BYTES / REAL_BYTES)
 #define ELEMENT (REAL_BYTES * PARTS)
 
@@ -160,11 +161,13 @@ static void NAME1(strips)(const tile_product *t)
         char *c = t->c + item * t->c_item;
         for (int64_t j = 0; j < t->n;) {
             const int64_t left = t->n - j;
-            const int64_t step = left >= WIDE ? WIDE : left >= DOUBLE ? DOUBLE : width;
-            strip_function *const strip = left >= WIDE     ? NAME1(wide_strip)
-                                          : left >= DOUBLE ? NAME1(double_strip)
-                                                           : narrow;
-            if (step > left) /* over columns that are there already, rather than fewer at a time */
+            int64_t step = left >= WIDE ? WIDE : left >= DOUBLE ? DOUBLE : width;
+            strip_function *strip = left >= WIDE     ? NAME1(wide_strip)
+                                    : left >= DOUBLE ? NAME1(double_strip)
+                                                     : narrow;
+            if (step > left && t->adds)
+                strip = NAME1(find_strip)(left, &step);
+            else if (step > left) /* over columns that are there, rather than fewer at a time */
                 j = t->n - step;
             const char *columns = b + j * t->b_j;
             if (t->panel) {
@@ -194,3 +197,4 @@ static void NAME1(product)(const tile_product *t)
 #undef REAL_BYTES
 #undef PARTS
 #undef ADD_PRODUCT
+#undef NARROW_TYPE

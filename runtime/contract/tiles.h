@@ -1,5 +1,5 @@
 /* tiles.h: matrix products, C[i][j] = sum over k of A[i][k] B[k][j], compiled once per
- * instruction set. Every sum runs over k upwards from zero, as the loop that the user wrote:
+ * instruction set. Every sum runs over k upwards, as the loop that the user wrote:
  * only i and j are reordered, so no licence to reassociate is needed. */
 #ifndef WEFT_TILES_H
 #define WEFT_TILES_H
@@ -12,9 +12,10 @@
 typedef struct tile_product {
     int64_t m, n, k;   /* k may be 0 */
     const char *a, *b; /* borrowed */
-    char *c;           /* borrowed; every element is written */
+    char *c;           /* borrowed; every element is written, and may be read if `adds` */
     int64_t a_i, a_k, b_k, b_j, c_i, c_j;
     int64_t a_j; /* 0 but where the columns are products of their own, of rows of a batch */
+    bool adds;   /* sums start at what C holds, not at zero */
     char *panel; /* borrowed; NULL, or memory for k × TILE_PANEL bytes: B is copied there first */
     int64_t item_count, a_item, b_item, c_item;
     bool conjugate_a, conjugate_b; /* of complex elements */
@@ -36,6 +37,9 @@ typedef enum tile_type {
     TILE_FLOAT64,
     TILE_COMPLEX64,
     TILE_COMPLEX128,
+    TILE_FLOAT64_OF_FLOAT32, /* of float64 elements; each product is rounded to float32 */
+    TILE_INT64_OF_INT32,     /* of 64 bits; each product wraps to 32 */
+    TILE_INT64_OF_UINT32,
     TILE_TYPE_COUNT
 } tile_type;
 

@@ -98,6 +98,7 @@ typedef struct weft_gpu_product {
     weft_gpu_factor a, b;
     weft_gpu_operand64 c;
     int64_t c_row_step, c_element_step;
+    uint32_t adds;   /* sums start at what C holds */
     uint32_t c_wide; /* rows of C lie as one, in whole units of 16 bytes */
     uint32_t m, n, k;
     uint32_t rows, columns, depth; /* of a task at most; k is staged depth by depth */
@@ -105,5 +106,13 @@ typedef struct weft_gpu_product {
     uint32_t threads, tasks;       /* of a block */
     weft_gpu_division tiles, tile_columns; /* tiles of a task, and of a row of tiles */
 } weft_gpu_product;
+
+/* A finish kernel: the steps of a weft_finish for each element of C, in place. */
+typedef struct weft_gpu_finish {
+    weft_gpu_loop32 loop; /* of all elements; values: bit i: of term i */
+    weft_gpu_operand64 c, terms[8]; /* WEFT_FINISH_MOST_TERMS */
+    uint32_t length;
+    uint8_t steps[48]; /* WEFT_FINISH_MOST_STEPS */
+} weft_gpu_finish;
 
 #endif

@@ -107,6 +107,19 @@ WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
         WEFT_UNROLL
     for (int c = 0; c < BROAD; c++)
         sums[r][c] = {};
+    if (p.adds) {
+        const char *c0 = p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
+                         (int64_t)here.column * p.c_element_step;
+        WEFT_UNROLL
+        for (int r = 0; r < TALL; r++)
+            WEFT_UNROLL
+        for (int c = 0; c < BROAD; c++) {
+            const uint32_t i = tall::position(ti, r, A_APART), j = broad::position(tj, c, B_APART);
+            if (i < rows && j < columns)
+                sums[r][c] = *reinterpret_cast<const element *>(
+                    c0 + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step);
+        }
+    }
 
     auto load = [&](uint32_t k0) {
         ahead_a.load(a + (int64_t)k0 * p.a.element_step, p.a.row_step, p.a.element_step,

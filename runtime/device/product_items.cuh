@@ -132,6 +132,28 @@ WEFT_DEVICE_INLINE void put(const weft_gpu_product &p, char *to, const typename 
             *reinterpret_cast<element *>(to + e * p.c_element_step) = (element)sums[e];
 }
 
+/* Starts a tile's sums at what C holds. */
+template <class T, int ROWS, int COLUMNS, int UNIT>
+WEFT_DEVICE_INLINE void begin(const weft_gpu_product &p, uint32_t task, uint32_t ti, uint32_t tj,
+                              typename T::number (&sums)[ROWS][COLUMNS])
+{
+    const place here = find_place(p, task);
+    const uint32_t rows = least(p.rows, p.m - here.row);
+    const uint32_t width = least(p.columns, p.n - here.column);
+    const uint32_t TJ = p.tile_columns.extent, TI = (p.rows + ROWS - 1) / ROWS;
+    const char *from = p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
+                       (int64_t)here.column * p.c_element_step;
+    WEFT_UNROLL
+    for (int r = 0; r < ROWS; r++)
+        WEFT_UNROLL
+    for (int c = 0; c < COLUMNS; c++) {
+        const uint32_t i = ti + r * TI, j = (c / UNIT * TJ + tj) * UNIT + c % UNIT;
+        if (i < rows && j < width)
+            sums[r][c] = *reinterpret_cast<const typename T::element *>(
+                from + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step);
+    }
+}
+
 /* Rows of a tile are ti, ti + TI, …; its columns units of UNIT that lie TJ units apart. */
 template <class T, int ROWS, int COLUMNS, bool is_wide>
 WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
@@ -171,6 +193,8 @@ WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
                     WEFT_UNROLL
                 for (int c = 0; c < COLUMNS; c++)
                     sums[r][c] = {};
+                if (p.adds)
+                    begin<T, ROWS, COLUMNS, UNIT>(p, first + task, ti, tj, sums);
             }
             add_products<T, ROWS, COLUMNS, UNIT>(
                 sums, left, b + (p.b.shared ? 0 : task * p.b.item_room), columns, depth, p.b.pitch);

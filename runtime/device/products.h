@@ -29,6 +29,10 @@
 #define WEFT_PRODUCT_BLOCKS(X, type) X(type, BLOCK_64, 64, 64, 4, 4)
 #define WEFT_PRODUCT_LARGE_BLOCKS(X, type) X(type, BLOCK_128X64, 128, 64, 8, 8)
 
+/* X(type) of those that sums start and finish in. */
+#define WEFT_PRODUCT_FINISHES(X) \
+    X(int32) X(int64) X(uint32) X(uint64) X(float32) X(float64) X(complex64) X(complex128)
+
 /* Most threads of a block. */
 #define WEFT_PRODUCT_THREADS 256
 

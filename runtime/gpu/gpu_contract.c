@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "base/dtype.h"
+#include "gpu_finish.h"
 #include "gpu_launch.h"
 #include "gpu_module.h"
 
 extern const unsigned char weft_image_products[] WEFT_HIDDEN, weft_image_products_end[] WEFT_HIDDEN;
 
-static const weft_module products_module = {
+const weft_module gpu_products_module = {
     .source = "libweft",
     .images = &(const weft_module_image){WEFT_GPU, weft_image_products, weft_image_products_end},
     .image_count = 1,
@@ -67,11 +68,21 @@ static bool is_small_enough(int64_t m, int64_t n)
            count <= (int64_t)1 << 36;
 }
 
+/* Whether elements, products and sums are in the device's memory and of one dtype. */
+static bool is_alike(const weft_plan *plan, const contract_roles *roles)
+{
+    const weft_contraction *from = roles->contraction;
+    const uint8_t *dtypes = plan->loop->kernel_dtypes;
+    return !((plan->values >> roles->a | plan->values >> roles->b) & 1) &&
+           dtypes[roles->a] == from->dtype && dtypes[roles->b] == from->dtype &&
+           dtypes[roles->c] == from->dtype && !from->product && !from->subtracted;
+}
+
 bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
 {
     contract_roles *roles = &product->roles;
-    if (plan->values || !contract_find_roles(plan, roles) || roles->k > INT32_MAX ||
-        !is_small_enough(roles->m, roles->n))
+    if (!contract_find_roles(plan, roles) || !is_alike(plan, roles) || roles->k > INT32_MAX ||
+        !is_small_enough(roles->m, roles->n) || !gpu_finish_applies(plan, roles))
         return false;
     /* Threads side by side have columns side by side: those of C should lie close. */
     if (roles->m > 1 && magnitude(roles->c_i) < magnitude(roles->c_j))
@@ -120,27 +131,25 @@ static void drop_axis(weft_plan *items, int axis)
     memset(items->steps[0], 0, sizeof *items->steps);
 }
 
-/* Items that share a factor are one tall product where their rows lie as one. `factor` is the other
- * one; size and steps, of its index that C has; `other` is the size of C along the shared one's. */
-static void join_items(weft_plan *items, int factor, int64_t other, int64_t *size, int64_t *step,
-                       int64_t *c_step)
+/* Makes items that share a factor, `shared`, one tall product as long as it is not too large. */
+static void join_items(contract_roles *roles, weft_plan *items, int shared)
 {
+    if (shared == A)
+        contract_transpose(roles);
     for (int axis = 0; axis < items->rank;) {
         const int64_t *steps = items->steps[axis], extent = items->extents[axis];
-        int64_t whole, c_whole;
-        const bool lies_as_one = *size == 1 || (!__builtin_mul_overflow(*size, *step, &whole) &&
-                                                !__builtin_mul_overflow(*size, *c_step, &c_whole) &&
-                                                steps[factor] == whole && steps[C] == c_whole);
-        if (extent == 1 || steps[A + B - factor] != 0 || !lies_as_one ||
-            extent > INT32_MAX / *size || !is_small_enough(*size * extent, other)) {
+        const contract_items row = {.count = extent,
+                                    .a = steps[A + B - shared],
+                                    .b = steps[shared],
+                                    .c = steps[C]};
+        if (extent != 1 && extent <= INT32_MAX / roles->m &&
+            is_small_enough(roles->m * extent, roles->n) && contract_join(roles, &row))
+            drop_axis(items, axis);
+        else
             axis++;
-            continue;
-        }
-        if (*size == 1)
-            *step = steps[factor], *c_step = steps[C];
-        *size *= extent;
-        drop_axis(items, axis);
     }
+    if (shared == A)
+        contract_transpose(roles);
 }
 
 /* Joins where the shared factor is too large to be staged by every block for few items. */
@@ -150,9 +159,9 @@ static void join_large(contract_roles *roles, weft_plan *items)
     if (roles->m * roles->n <= 1) /* sums by themselves stay items */
         return;
     if (roles->n > MOST_SHARED || roles->k > 4 * MOST_SHARED)
-        join_items(items, A, roles->n, &roles->m, &roles->a_i, &roles->c_i);
+        join_items(roles, items, B);
     if (roles->m > MOST_SHARED || roles->k > 4 * MOST_SHARED)
-        join_items(items, B, roles->m, &roles->n, &roles->b_j, &roles->c_j);
+        join_items(roles, items, A);
 }
 
 /* Whether all items have the same block of the operand. */
@@ -216,8 +225,8 @@ static int64_t cuts(int64_t size, uint32_t cut)
     return size / cut + (size % cut != 0);
 }
 
-static void fill_params(const contract_roles *roles, const weft_plan *items, const gpu_shape *shape,
-                        weft_gpu_product *params)
+static void fill_params(const contract_roles *roles, bool adds, const weft_plan *items,
+                        const gpu_shape *shape, weft_gpu_product *params)
 {
     const int64_t size = dtype_table[roles->dtype].size;
     const bool is_cut = shape->is_block || gpu_shape_cuts(shape, roles->m, roles->n);
@@ -234,6 +243,7 @@ static void fill_params(const contract_roles *roles, const weft_plan *items, con
                          (uint32_t[]){shape->depth, shape->columns}, shape->b_pitch, is_cut),
         .c_row_step = roles->c_i,
         .c_element_step = roles->c_j,
+        .adds = adds,
         .c_wide = roles->c_j == size && is_wide(items, C, roles->c_i),
         .m = (uint32_t)roles->m,
         .n = (uint32_t)roles->n,
@@ -280,6 +290,7 @@ static gpu_shape choose(const contract_roles *roles, gpu_arithmetic arithmetic,
 weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const gpu_product *product,
                                 const weft_plan *plan, weft_error *error)
 {
+    static const weft_contraction plain = {.a = "", .b = "", .c = ""};
     contract_roles roles = product->roles;
     weft_plan items;
     gpu_walk walk;
@@ -287,14 +298,17 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
     weft_gpu_product params;
     if (roles.m == 0 || roles.n == 0)
         return WEFT_OK;
+    roles.contraction = &plain; /* start and finish have kernels of their own */
     fill_items(&items, plan, &roles);
     join_large(&roles, &items);
     const gpu_shape shape = choose(&roles, product->arithmetic, &items);
     const int64_t tasks = cuts(roles.m, shape.rows) * cuts(roles.n, shape.columns);
     weft_status status = gpu_module_kernel(
-        scope, &products_module, (uint32_t)(product->arithmetic * GPU_TILE_COUNT + shape.tile),
+        scope, &gpu_products_module, (uint32_t)(product->arithmetic * GPU_TILE_COUNT + shape.tile),
         symbols[product->arithmetic][shape.tile], GPU_ALONE, &kernel, error);
-    fill_params(&roles, &items, &shape, &params);
+    if (!status)
+        status = gpu_finish_start(scope, stream, &product->roles, plan, error);
+    fill_params(&roles, product->roles.contraction->starts, &items, &shape, &params);
     /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did. */
     gpu_walk_begin(&walk, &items, WEFT_GPU_RANK, tasks == 1 ? INT32_MAX - 15 : INT32_MAX / tasks);
     while (!status && gpu_walk_next(&walk)) {
@@ -307,5 +321,5 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
                                    (walk.count * tasks + shape.tasks - 1) / shape.tasks,
                                    shape.threads, shape.shared_bytes, &params, error);
     }
-    return status;
+    return status ? status : gpu_finish_launch(scope, stream, &product->roles, plan, error);
 }

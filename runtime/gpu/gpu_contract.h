@@ -7,6 +7,9 @@
 #include "gpu_context.h"
 #include "gpu_shape.h"
 
+/* libweft's kernels of products; their numbers come first, then those of finishes. */
+extern const weft_module gpu_products_module;
+
 /* A plan as matrix products. */
 typedef struct gpu_product {
     contract_roles roles;

@@ -64,7 +64,7 @@ typedef struct cut {
 static bool cut_lines(const walk_job *job, int64_t wanted, cut *pieces)
 {
     enum { LINES = 48 }; /* a multiple of every tile's height */
-    const int64_t lines = job->contracts ? job->contraction.product.m : 1;
+    const int64_t lines = job->contracts ? job->contraction.framed.roles.m : 1;
     int64_t items;
     if (lines <= LINES || __builtin_mul_overflow(job->row_count, job->plan->extents[0], &items) ||
         items >= wanted)
@@ -98,7 +98,7 @@ static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece
 {
     int64_t items = job->plan->extents[0];
     if (pieces->pieces_per_item) {
-        int64_t item = piece / pieces->pieces_per_item, lines = job->contraction.product.m;
+        int64_t item = piece / pieces->pieces_per_item, lines = job->contraction.framed.roles.m;
         int64_t first = piece % pieces->pieces_per_item * pieces->chunk;
         int64_t end = lines - first < pieces->chunk ? lines : first + pieces->chunk;
         return (walk_part){item / items, item / items + 1, item % items, item % items + 1, first,

@@ -215,7 +215,7 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
         return status;
     job->contracts = contract_applies(plan, &job->contraction);
     if (job->contracts) {
-        job->scratch_bytes = job->contraction.panel_bytes;
+        job->scratch_bytes = job->contraction.scratch_bytes;
         return WEFT_OK;
     }
     for (int i = 0; i < plan->operand_count; i++)

@@ -29,6 +29,18 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_batch_within,
     &weft_ufunc_fixed_sizes,
     &weft_ufunc_squares,
+    &weft_ufunc_double_sum,
+    &weft_ufunc_double_product,
+    &weft_ufunc_long_sum,
+    &weft_ufunc_long_product,
+    &weft_ufunc_double_dot,
+    &weft_ufunc_second_conjugated,
+    &weft_ufunc_gemm,
+    &weft_ufunc_layer,
+    &weft_ufunc_clipped,
+    &weft_ufunc_quotient,
+    &weft_ufunc_added_to,
+    &weft_ufunc_flat_sums,
     &weft_ufunc_zeroed_across,
     &weft_ufunc_diagonal,
     &weft_ufunc_wide_sum,
@@ -36,6 +48,11 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_stored_later,
 };
 enum { UFUNC_COUNT = sizeof ufuncs / sizeof *ufuncs, MOST_BYTES = 1 << 19, MOST_BATCH = 2 };
+enum { MOST_OPERANDS = 6, DRAWN_BYTES = 1 << 16 };
+
+/* What operands are filled with: whole numbers, fractions, or these and infinities, NaN, zeros of both
+ * signs and tiny numbers. */
+typedef enum filling { WHOLE, FRACTIONS, ODD } filling;
 
 static uint64_t state;
 
@@ -57,33 +74,55 @@ typedef struct operand {
     weft_array array;
 } operand;
 
-static void fill(const operand *filled, bool whole)
+static double draw_number(filling kind)
+{
+    static const double odd[] = {INFINITY, -INFINITY, NAN, 0.0, -0.0, 0x1p-149, -0x1p-140, 1e30};
+    if (kind == ODD && below(6) == 0)
+        return odd[below(sizeof odd / sizeof *odd)];
+    return kind == WHOLE ? (double)(below(9) - 4) : (double)below(1 << 20) / (1 << 19) - 1;
+}
+
+/* Numbers of 16 bits are cast from these. */
+static bool fill_halves(const operand *filled, filling kind)
+{
+    static float numbers[DRAWN_BYTES / 2];
+    weft_error error;
+    const int64_t count = DRAWN_BYTES / 2;
+    for (int64_t i = 0; i < count; i++)
+        numbers[i] = (float)draw_number(kind);
+    weft_array from = weft_array_view(numbers, WEFT_FLOAT32, 1, &count, NULL);
+    weft_array to =
+        weft_array_view(filled->memory, (weft_dtype)filled->array.dtype, 1, &count, NULL);
+    return weft_array_copy(&to, &from, &(weft_options){.casting = WEFT_CASTING_SAME_KIND},
+                           &error) == WEFT_OK;
+}
+
+static bool fill(const operand *filled, filling kind)
 {
     const size_t element = filled->size;
-    weft_dtype dtype = (weft_dtype)filled->array.dtype;
-    const char *name = weft_dtype_name(dtype);
-    for (size_t at = 0; at + element <= (size_t)MOST_BYTES; at += element) {
+    const weft_dtype dtype = (weft_dtype)filled->array.dtype;
+    const bool is_half = dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16;
+    if (is_half && !fill_halves(filled, kind))
+        return false;
+    for (size_t at = 0; !is_half && at + element <= (size_t)DRAWN_BYTES; at += element) {
         char *p = filled->memory + at;
-        double x = whole ? (double)(below(9) - 4) : (double)below(1 << 20) / (1 << 19) - 1;
-        double y = whole ? (double)(below(9) - 4) : (double)below(1 << 20) / (1 << 19) - 1;
-        if (strcmp(name, "float32") == 0)
-            *(float *)p = (float)x;
-        else if (strcmp(name, "float64") == 0)
-            *(double *)p = x;
-        else if (strcmp(name, "complex64") == 0)
-            ((float *)p)[0] = (float)x, ((float *)p)[1] = (float)y;
-        else if (strcmp(name, "complex128") == 0)
-            ((double *)p)[0] = x, ((double *)p)[1] = y;
-        else if (strcmp(name, "bool") == 0)
+        if (dtype == WEFT_FLOAT32)
+            *(float *)p = (float)draw_number(kind);
+        else if (dtype == WEFT_FLOAT64)
+            *(double *)p = draw_number(kind);
+        else if (dtype == WEFT_COMPLEX64)
+            ((float *)p)[0] = (float)draw_number(kind), ((float *)p)[1] = (float)draw_number(kind);
+        else if (dtype == WEFT_COMPLEX128)
+            ((double *)p)[0] = draw_number(kind), ((double *)p)[1] = draw_number(kind);
+        else if (dtype == WEFT_BOOL)
             *p = (char)(below(3) == 0);
         else
             for (size_t k = 0; k < element; k++)
                 p[k] = (char)draw();
-        if (at > (size_t)1 << 16)
-            break;
     }
-    for (size_t known = (size_t)1 << 16; known < (size_t)MOST_BYTES; known *= 2)
+    for (size_t known = DRAWN_BYTES; known < (size_t)MOST_BYTES; known *= 2)
         memcpy(filled->memory + known, filled->memory, known);
+    return true;
 }
 
 /* Lays the axes of a shape out in random order, some with gaps or reversed; an axis of size 1 that is
@@ -136,14 +175,41 @@ static weft_status run(const weft_ufunc *ufunc, operand *operands, weft_target t
                        weft_error *error)
 {
     unsigned raised;
-    weft_array *arrays[] = {&operands[0].array, &operands[1].array, &operands[2].array};
-    if (ufunc->input_count == 1)
-        arrays[1] = arrays[2];
+    weft_array *arrays[MOST_OPERANDS];
+    for (int i = 0; i <= ufunc->input_count; i++)
+        arrays[i] = &operands[i].array;
     weft_options options = {.target = target};
     if (plainly)
         options.floating_flags = &raised;
-    memset(operands[2].memory, 0x5a, MOST_BYTES);
+    memset(operands[ufunc->input_count].memory, 0x5a, MOST_BYTES);
     return weft_call(ufunc, arrays, &options, error);
+}
+
+/* Whether the bits of a floating number, or of a part of one, are a NaN's. */
+static bool is_nan(const char *p, weft_dtype dtype)
+{
+    uint16_t half;
+    memcpy(&half, p, sizeof half);
+    half &= 0x7fff;
+    return dtype == WEFT_FLOAT16                                    ? half > 0x7c00
+           : dtype == WEFT_BFLOAT16                                 ? half > 0x7f80
+           : dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128      ? isnan(*(const double *)p)
+                                                                    : isnan(*(const float *)p);
+}
+
+/* Whether the memory is the same; any NaN is like any other. */
+static bool is_same(const char *x, const char *y, weft_dtype dtype)
+{
+    const bool is_half = dtype == WEFT_FLOAT16 || dtype == WEFT_BFLOAT16;
+    const size_t size = is_half ? 2 : dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128 ? 8 : 4;
+    if (memcmp(x, y, MOST_BYTES) == 0)
+        return true;
+    if (!is_half && dtype != WEFT_FLOAT32 && dtype != WEFT_COMPLEX64 && size != 8)
+        return false;
+    for (size_t at = 0; at < MOST_BYTES; at += size)
+        if (memcmp(x + at, y + at, size) != 0 && !(is_nan(x + at, dtype) && is_nan(y + at, dtype)))
+            return false;
+    return true;
 }
 
 /* Whether real or complex numbers differ by no more than their rounding may: memory is compared as a
@@ -180,6 +246,32 @@ static int64_t count_products(const weft_ufunc *ufunc, const int64_t *sizes)
     return count;
 }
 
+/* Gives the operands shapes, places and numbers; false: there is no room, or none is given. */
+static bool draw_operands(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes,
+                          filling kind, operand *operands)
+{
+    int64_t batch[MOST_BATCH];
+    const int batch_rank = (int)below(MOST_BATCH + 1);
+    for (int d = 0; d < batch_rank; d++)
+        batch[d] = 1 + below(6);
+    for (int i = 0; i <= ufunc->input_count; i++) {
+        const bool is_output = i == ufunc->input_count;
+        const weft_operand *layout = &ufunc->operands[i];
+        int64_t shape[WEFT_MAX_RANK];
+        int rank = 0;
+        for (int d = 0; d < batch_rank; d++)
+            shape[rank++] = !is_output && below(4) == 0 ? 1 : batch[d];
+        for (int d = 0; d < layout->core_rank; d++)
+            shape[rank++] = sizes[layout->dimensions[d]];
+        const weft_dtype dtype = (weft_dtype)loop->dtypes[i];
+        operands[i].size = weft_dtype_size(dtype);
+        if (!lay_out(&operands[i], dtype, rank, shape, is_output) ||
+            (!is_output && !fill(&operands[i], kind)))
+            return false;
+    }
+    return true;
+}
+
 /* One case: 0 right, 1 wrong, -1 none. */
 static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
 {
@@ -188,55 +280,38 @@ static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
         draw();
     const weft_ufunc *ufunc = ufuncs[below(UFUNC_COUNT)];
     const weft_loop *loop = &ufunc->loops[below(ufunc->loop_count)];
-    const bool whole = below(2);
-    int64_t sizes[8], batch[MOST_BATCH];
-    const int batch_rank = (int)below(MOST_BATCH + 1);
+    const weft_dtype result = (weft_dtype)loop->dtypes[ufunc->input_count];
+    const bool is_complex = result == WEFT_COMPLEX64 || result == WEFT_COMPLEX128;
+    const filling kind = (filling)below(PRODUCTS_STRICT && !is_complex ? 3 : 2);
+    const char *output = operands[ufunc->input_count].memory;
+    int64_t sizes[8];
     all_large = on_gpu && below(3) == 0;
     for (int d = 0; d < ufunc->dimension_count; d++)
         sizes[d] = ufunc->dimensions[d].kind == WEFT_DIMENSION_FIXED ? ufunc->dimensions[d].constant
                                                                      : draw_size();
-    for (int d = 0; d < batch_rank; d++)
-        batch[d] = 1 + below(6);
-    for (int i = 0; i < 3; i++) { /* the output is the last, whether there are two inputs or one */
-        if (i == 1 && ufunc->input_count == 1)
-            continue;
-        const int number = i < ufunc->input_count ? i : ufunc->input_count;
-        const weft_operand *layout = &ufunc->operands[number];
-        int64_t shape[WEFT_MAX_RANK];
-        int rank = 0;
-        for (int d = 0; d < batch_rank; d++)
-            shape[rank++] = i < 2 && below(4) == 0 ? 1 : batch[d];
-        for (int d = 0; d < layout->core_rank; d++)
-            shape[rank++] = sizes[layout->dimensions[d]];
-        const weft_dtype dtype = (weft_dtype)loop->dtypes[number];
-        operands[i].size = weft_dtype_size(dtype);
-        if (!lay_out(&operands[i], dtype, rank, shape, i == 2))
-            return -1;
-        if (i < 2)
-            fill(&operands[i], whole);
-    }
+    if (!draw_operands(ufunc, loop, sizes, kind, operands))
+        return -1;
     weft_error error;
-    const bool exact = whole || PRODUCTS_STRICT;
+    const bool exact = kind == WHOLE || PRODUCTS_STRICT;
     if (run(ufunc, operands, WEFT_CPU, !on_gpu, &error))
         return fail(ufunc, loop, seed, error.text);
-    memcpy(kept, operands[2].memory, MOST_BYTES);
+    memcpy(kept, output, MOST_BYTES);
     if (on_gpu) {
         if (run(ufunc, operands, WEFT_GPU, false, &error))
             return fail(ufunc, loop, seed, error.text);
-        if (exact ? memcmp(kept, operands[2].memory, MOST_BYTES) != 0
-                  : !is_near(kept, operands[2].memory, (weft_dtype)loop->dtypes[ufunc->input_count],
-                             count_products(ufunc, sizes)))
+        if (exact ? !is_same(kept, output, result)
+                  : !is_near(kept, output, result, count_products(ufunc, sizes)))
             return fail(ufunc, loop, seed, "cpu and gpu differ");
         return 0;
     }
     if (run(ufunc, operands, WEFT_CPU, false, &error))
         return fail(ufunc, loop, seed, error.text);
-    if (exact && memcmp(kept, operands[2].memory, MOST_BYTES) != 0)
+    if (exact && !is_same(kept, output, result))
         return fail(ufunc, loop, seed, "tiles and loops differ");
-    memcpy(kept, operands[2].memory, MOST_BYTES);
+    memcpy(kept, output, MOST_BYTES);
     if (run(ufunc, operands, WEFT_PARALLEL, false, &error))
         return fail(ufunc, loop, seed, error.text);
-    if (memcmp(kept, operands[2].memory, MOST_BYTES) != 0)
+    if (memcmp(kept, output, MOST_BYTES) != 0)
         return fail(ufunc, loop, seed, "cpu and parallel differ");
     return 0;
 }
@@ -248,11 +323,12 @@ int main(int count, char **arguments)
         return 2;
     const uint64_t first = strtoull(arguments[1], NULL, 10);
     const uint64_t cases = strtoull(arguments[2], NULL, 10);
-    operand operands[3];
+    operand operands[MOST_OPERANDS];
     char *kept = malloc(MOST_BYTES);
-    for (int i = 0; i < 3; i++)
-        operands[i].memory = malloc(MOST_BYTES);
-    if (!kept || !operands[0].memory || !operands[1].memory || !operands[2].memory)
+    for (int i = 0; i < MOST_OPERANDS; i++)
+        if (!(operands[i].memory = malloc(MOST_BYTES)))
+            return 2;
+    if (!kept)
         return 2;
     unsigned long long right = 0, wrong = 0;
     for (uint64_t seed = first; seed < first + cases; seed++) {
@@ -261,7 +337,7 @@ int main(int count, char **arguments)
         wrong += result > 0;
     }
     printf("%llu right, %llu wrong\n", right, wrong);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < MOST_OPERANDS; i++)
         free(operands[i].memory);
     free(kept);
     return wrong > 0 || right < cases / 2;

@@ -29,7 +29,9 @@ PLACE = {"file": str, "line": int}
 PLACE_AND_COLUMN = dict(PLACE, column=int)
 TEXT = (str, None)
 COST = [{"nanoseconds": (int, float), "powers": {str: int}}]
-CONTRACTION = ({"einsum": str, "operands": [str], "conjugated": [bool], "dtype": str}, None)
+CONTRACTION = ({"einsum": str, "operands": [str], "conjugated": [bool], "dtype": str,
+                "product": str, "subtracted": bool, "start": TEXT, "finish": TEXT,
+                "finish_dtype": TEXT}, None)
 OPERAND = {"name": str, "core": [str], "contiguous": bool}
 DIMENSION = ({"name": str, "kind": ("named", "optional"), "limit": int},
              {"name": str, "kind": "fixed", "size": int},
@@ -48,7 +50,9 @@ LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]
 
 HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree")
 DEVICE = ("vector", "strided", "strided64", "masked", "product", "item", "tree")
-LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION}]
+NO_TILES = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
+LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
+          "no_tiles": NO_TILES}]
 BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "reason": TEXT,
         "divergent": bool, "recursive": bool, "pure": bool, "cost": COST,
         "blocks": [{"operand": str, "any_strides": bool, "because": TEXT,
@@ -134,9 +138,24 @@ def cost_text(terms):
         for term in terms)
 
 
+def sum_text(prototype, told):
+    if not told:
+        return ""
+    dtype, product = told["dtype"], told["product"]
+    return ((f", products in {product}" if product != dtype else "") +
+            (f", summed in {dtype}" if dtype not in prototype else "") +
+            (f", from {told['start']}" if told["start"] else "") +
+            (f", stored as {told['finish']}" if told["finish"] else ""))
+
+
 def loop_lines(loops):
-    return ["    loop: " + loop["prototype"] +
-            (f", in {loop['accumulator']}" if loop["accumulator"] else "") for loop in loops]
+    for loop in loops:
+        obstacle = loop["no_tiles"]
+        yield ("    loop: " + loop["prototype"] +
+               (f", in {loop['accumulator']}" if loop["accumulator"] else "") +
+               sum_text(loop["prototype"], loop["contraction"]) +
+               (f", no tiles: {obstacle['reason']} ({place_text(obstacle['location'])})"
+                if obstacle else ""))
 
 
 def body_lines(body):
@@ -309,7 +328,9 @@ class List(Json):
             {"name": "m+2*n-1", "kind": "computed", "terms": {"m": 1, "n": 2}, "constant": -1}])
         self.assertEqual(matrices["loops"][0]["contraction"],
                          {"einsum": "ac,cb->ab", "operands": ["A", "B", "C"],
-                          "conjugated": [False, True], "dtype": "complex128"})
+                          "conjugated": [False, True], "dtype": "complex128",
+                          "product": "complex128", "subtracted": False, "start": None,
+                          "finish": None, "finish_dtype": None})
         self.assertEqual([operand["written"] for operand in matrices["inputs"]], [True, False])
         self.assertEqual([operand["kept"] for operand in matrices["outputs"]], [True, False])
         self.assertEqual([operand["contiguous"] for operand in matrices["inputs"]], [True, False])
@@ -414,6 +435,16 @@ class Explain(Json):
                          [["contiguous", "strided"], ["strided"]])
         self.assertEqual(ufunc["functions"][0]["location"]["file"], name)
 
+    def test_what_tiles_compute(self):
+        """All loops of sums.c, and none of no_tiles.c; the reasons are the golden texts'."""
+        golden = os.path.join(os.path.dirname(__file__), os.pardir, "golden", "explain")
+        for name, count, served in (("no_tiles.c", 60, False), ("sums.c", 5, True)):
+            document = json.loads(self.succeed("explain", "--json", os.path.join(golden, name)))
+            loops = [loop for ufunc in document["ufuncs"] for function in ufunc["functions"]
+                     for loop in function["loops"]]
+            self.assertGreaterEqual(len(loops), count)
+            self.assertEqual({bool(loop["contraction"]) for loop in loops}, {served})
+
     def test_contraction_is_the_one_of_the_library(self):
         self.write("kernels.c", "#include <weft/annotate.h>\n"
                    "WEFT_GUVECTORIZE(\"(m,n),(n,p)->(m,p)\", \"void(float64[:,:], float64[:,:], "
@@ -423,13 +454,15 @@ class Explain(Json):
                    "B[n][p], double C[m][p])\n"
                    "{\n    for (long i = 0; i < m; i++)\n        for (long j = 0; j < p; j++) {\n"
                    "            double sum = 0;\n            for (long k = 0; k < n; k++)\n"
-                   "                sum += A[i][k] * B[k][j];\n            C[i][j] = sum;\n"
+                   "                sum += A[i][k] * B[k][j];\n"
+                   "            C[i][j] = sum < 0 ? 0 : 2.5 * sum;\n"
                    "        }\n}\n")
         self.succeed("build", "kernels.c", "-o", "libkernels.so", "--targets=cpu")
         listed = self.list("./libkernels.so")["ufuncs"][0]
         told = self.both(self.folder, "kernels.c")[1]["ufuncs"][0]["functions"][0]
         self.assertEqual(listed["loops"][0]["contraction"], told["loops"][0]["contraction"])
         self.assertEqual(told["loops"][0]["contraction"]["einsum"], "ac,cb->ab")
+        self.assertEqual(told["loops"][0]["contraction"]["finish"], "sum < 0 ? 0 : (2.5 * sum)")
         self.assertIn('" and', listed["doc"])
         self.assertIn("\u00e4", listed["doc"])
         self.assertEqual(listed["location"], {name: told["location"][name]

@@ -106,19 +106,10 @@ static void write_flags(json_writer *to, uint32_t flags)
 
 static void write_contraction(json_writer *to, const weft_ufunc *ufunc, const weft_contraction *sum)
 {
-    if (!sum) {
-        json_contraction(to, NULL);
-        return;
-    }
-    const weft_operand *operands = ufunc->operands;
-    json_contraction(to,
-                     &(json_contraction_fact){
-                         .letters = {sum->a, sum->b, sum->c},
-                         .operands = {operands[sum->a_operand].name, operands[sum->b_operand].name,
-                                      operands[sum->c_operand].name},
-                         .conjugated = {sum->conjugated & 1, sum->conjugated & 2},
-                         .dtype = weft_dtype_name(sum->dtype),
-                     });
+    const char *names[WEFT_MAX_OPERANDS];
+    for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++)
+        names[i] = ufunc->operands[i].name;
+    json_contraction(to, sum, names);
 }
 
 static void write_dtypes(json_writer *to, const char *name, const uint8_t *dtypes, unsigned count)

@@ -99,15 +99,62 @@ typedef struct weft_operand {
     const uint8_t *dimensions; /* index into ufunc.dimensions, one per core axis */
 } weft_operand;
 
-/* What the function's loops say of a sum of products over core dimensions: each element of C is a sum of
- * products of an element of A and one of B, added up from zero in the order of the summed indices.
+/* A number that a sum starts at or that its finish reads: a constant, or an element of an input whose
+ * axes have letters of the output, each once; "": a scalar. */
+typedef struct weft_term {
+    const char *letters; /* NULL: a constant */
+    uint8_t operand;
+    double number; /* the constant, where it is computed with in floating point */
+    int64_t integer;
+} weft_term;
+
+/* The steps of a finish, for a stack of numbers. What takes two or more takes the last ones pushed. */
+typedef enum weft_finish_step {
+    WEFT_FINISH_SUM,  /* pushes the sum */
+    WEFT_FINISH_TERM, /* pushes a term; the next byte is its number */
+    WEFT_FINISH_NEGATE,
+    WEFT_FINISH_ADD,
+    WEFT_FINISH_SUBTRACT,
+    WEFT_FINISH_MULTIPLY,
+    WEFT_FINISH_DIVIDE,     /* not of integers */
+    WEFT_FINISH_MAXIMUM,    /* fmax and fmin of C; of real floating numbers */
+    WEFT_FINISH_MINIMUM,
+    WEFT_FINISH_LESS,       /* of four, x y u v: x < y ? u : v; not of complex numbers */
+    WEFT_FINISH_LESS_EQUAL,
+    WEFT_FINISH_EQUAL,
+    WEFT_FINISH_STEP_COUNT
+} weft_finish_step;
+
+/* Limits of a finish: bytes, terms with the start, and numbers on the stack at once. */
+#define WEFT_FINISH_MOST_STEPS 48
+#define WEFT_FINISH_MOST_TERMS 8
+#define WEFT_FINISH_DEPTH      8
+
+/* What is stored of a sum, where that is more than the sum. Each step is computed in one dtype, as C
+ * does where all its operands have it, and rounded. */
+typedef struct weft_finish {
+    uint8_t dtype; /* of 32 bits or more: what sum and terms are cast to first */
+    uint8_t length;
+    const uint8_t *steps;
+} weft_finish;
+
+/* What the function's loops say of a sum of products over core dimensions: each element of C is made of a
+ * sum of products of an element of A and one of B, added up in the order of the summed indices.
  * One letter per core axis, 'a', 'b', … as einsum has them: "ac", "cb", "ab" of a matrix product. Each
- * operand has a letter at most once; summed letters, in the order of the loops, are the last. */
+ * operand has a letter at most once; summed letters, in the order of the loops, are the last.
+ * Elements are cast to `dtype` before they are multiplied; what is stored is cast to C's dtype. Both casts
+ * and those of terms are C's: none is from floating point to an integer, none to or from bool. */
 typedef struct weft_contraction {
     const char *a, *b, *c;
     uint8_t a_operand, b_operand, c_operand; /* numbers of the ufunc's operands */
     uint8_t conjugated;                      /* bit 0: A, bit 1: B, of complex elements */
-    uint8_t dtype;                           /* weft_dtype of products and sum */
+    uint8_t dtype;                           /* weft_dtype of the sum */
+    uint8_t product; /* dtype that products become first, narrower than the sum's; 0: the sum's */
+    uint8_t subtracted; /* products are taken away, not added; only where product is 0 or floating */
+    uint8_t starts;     /* the sum starts at terms[0] instead of at zero */
+    uint8_t term_count;
+    const weft_term *terms;
+    const weft_finish *finish; /* NULL: the sum itself is stored */
 } weft_contraction;
 
 /* One dtype combination. */
