@@ -30,7 +30,7 @@ static inline bool is_needed(const call_state *call, int operand)
         if (!array_is_aligned(view))
             return true;
         bool is_read = operand < call->input_count ||
-                       (plan_is_kept(&call->plan, operand) && !(call->results >> operand & 1));
+                       (plan_is_kept(&call->plan, operand) && !(call->set.results >> operand & 1));
         if (view->dtype == WEFT_BOOL && is_read)
             return true;
     }
@@ -89,7 +89,7 @@ static weft_status lay_out_temporary(call_state *call, int operand, int64_t *byt
         return WEFT_OK;
     return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
                         "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
-                        call->ufunc->name, operand, call_operand_name(call, operand));
+                        call->ufunc->name, operand, operand_name(call->ufunc, operand));
 }
 
 /* Makes the operand's temporary: the view's shape without its repeats, C order, on the target. One
@@ -223,7 +223,7 @@ static weft_status make_whole(call_state *call, int operand, weft_error *error)
         return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
                             "%s: a temporary of operand %d (%s) would have rank %d; at most %d is "
                             "possible",
-                            call->ufunc->name, operand, call_operand_name(call, operand),
+                            call->ufunc->name, operand, operand_name(call->ufunc, operand),
                             plan->rank + layout->core_rank, WEFT_MAX_RANK);
     temporary->rank = plan->rank + layout->core_rank;
     for (int axis = 0; axis < plan->rank; axis++)
@@ -250,7 +250,7 @@ static weft_status stage_chosen(call_state *call, int operand, weft_error *error
     weft_array source = spread_to(call->views[operand], temporary);
     weft_array mask = spread_to(call->views[call->operand_count], temporary);
     select_copy(temporary, &source, &mask);
-    broadcast_view(call, operand, temporary);
+    call_point(call, operand, temporary);
     return WEFT_OK;
 }
 
@@ -264,7 +264,7 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
         status = copy_in(call, operand, &source, error);
     }
     if (!status)
-        broadcast_view(call, operand, temporary);
+        call_point(call, operand, temporary);
     return status;
 }
 
@@ -281,7 +281,7 @@ static weft_status stage_mask(call_state *call, weft_error *error)
     if (!status)
         status = fill_temporary(call, mask, error);
     if (!status)
-        broadcast_view(call, mask, &call->temporary_arrays[mask]);
+        call_point(call, mask, &call->temporary_arrays[mask]);
     return status;
 }
 
@@ -298,7 +298,7 @@ static weft_status stage_operand(call_state *call, int operand, weft_error *erro
     if (!status && is_read)
         status = fill_temporary(call, operand, error);
     if (!status)
-        broadcast_view(call, operand, &call->temporary_arrays[operand]);
+        call_point(call, operand, &call->temporary_arrays[operand]);
     return status;
 }
 
@@ -348,7 +348,8 @@ static weft_status bring_home(call_state *call, int operand, const weft_array *o
 /* The output that a temporary is copied to; NULL if there is none. */
 static const weft_array *copied_output(const call_state *call, int i)
 {
-    const weft_array *output = call->results >> i & 1 ? &call->result_arrays[i] : call->given[i];
+    const weft_array *output =
+        call->set.results >> i & 1 ? &call->result_arrays[i] : call->set.given[i];
     return call->temporaries >> i & 1 && array_count(output) > 0 ? output : NULL;
 }
 
@@ -400,11 +401,11 @@ weft_status stage_copy_back(call_state *call, weft_error *error)
 
 void stage_release(call_state *call, bool failed)
 {
-    for (int i = 0; call->result_arrays && i < call->plan.operand_count; i++) {
+    for (int i = 0; call->result_arrays && i < call->set.count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
         if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED)
             release(call, temporary);
-        if (failed && call->results >> i & 1 && call->result_arrays[i].flags & WEFT_ARRAY_OWNED)
+        if (failed && call->set.results >> i & 1 && call->result_arrays[i].flags & WEFT_ARRAY_OWNED)
             weft_array_clear(&call->result_arrays[i]);
     }
 }
