@@ -4,7 +4,6 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/error.h"
-#include "plan/make.h"
 
 /* A core size that no operand has bound yet. */
 enum { UNBOUND = -1 };
@@ -231,16 +230,10 @@ static weft_status bind_loop(const operand_set *set, weft_plan *plan, weft_error
     return WEFT_OK;
 }
 
-weft_status broadcast_operands(const operand_set *set, weft_plan *plan, weft_error *error)
+weft_status broadcast_shape(const operand_set *set, weft_plan *plan, weft_error *error)
 {
     weft_status status = WEFT_OK;
     if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE))
         status = bind_core(set, plan, error);
-    if (!status)
-        status = bind_loop(set, plan, error);
-    for (int i = 0; i < set->count && !status; i++)
-        if (operand_is_given(set, i))
-            plan_point(plan, i, array_data(set->given[i]), plan_core_rank(plan->ufunc, i),
-                       set->given[i]);
-    return status;
+    return status ? status : bind_loop(set, plan, error);
 }

@@ -6,7 +6,7 @@
 #include "plan/plan.h"
 
 /* Binds the core dimensions and broadcasts the loop shape, for a plan that has begun: its sizes, rank,
- * extents and item_count, and data, steps and core steps of every operand that is there. */
-weft_status broadcast_operands(const operand_set *set, weft_plan *plan, weft_error *error);
+ * extents and item_count. What points at the operands comes then. */
+weft_status broadcast_shape(const operand_set *set, weft_plan *plan, weft_error *error);
 
 #endif

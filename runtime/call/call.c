@@ -178,9 +178,16 @@ static weft_status resolve(call_state *call, weft_error *error)
 /* Gives the plan its shape, and points it at the operands that are there. */
 static weft_status broadcast(call_state *call, weft_error *error)
 {
-    for (int i = 0; i < call->set.count; i++)
-        call->views[i] = call->set.given[i];
-    return broadcast_operands(&call->set, &call->plan, error);
+    weft_status status = broadcast_shape(&call->set, &call->plan, error);
+    if (status)
+        return status;
+    const weft_operand *layouts = call->ufunc->operands;
+    for (int i = 0; i < call->operand_count; i++)
+        if (operand_is_given(&call->set, i))
+            call_point(call, i, call->set.given[i], layouts[i].core_rank);
+    if (plan_is_masked(&call->plan))
+        call_point(call, call->operand_count, call->set.given[call->operand_count], 0);
+    return WEFT_OK;
 }
 
 /* The steps before anything is allocated or written: all checks of a call. */
@@ -332,7 +339,8 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
     call_state call;
     call.many = NULL;
     weft_status status = prepare(&call, ufunc, operands, options, error);
-    if (!status && call.backend->is_recording && (call.set.results || find_host_operand(&call) >= 0))
+    if (!status && call.backend->is_recording &&
+        (call.set.results || find_host_operand(&call) >= 0))
         status = check_recording(&call, error);
     if (!status)
         status = perform(&call, error);

@@ -16,12 +16,11 @@ static bool bends_to(unsigned scalar, unsigned dtype)
 
 /* Whether every input has the loop's dtype, or casts safely to it where `safe`; those of the set
  * `bending`, which are weak scalars, also fit wherever they bend to. */
-static bool matches(const operand_types *types, const weft_loop *loop, const uint8_t *dtypes,
-                    bool safe, uint32_t bending)
+static bool matches(const operand_types *types, const weft_loop *loop, bool safe, uint32_t bending)
 {
     for (int i = 0; i < types->ufunc->input_count; i++) {
         unsigned to = loop->dtypes[i];
-        if (dtypes[i] == to || (safe && dtype_is_safe(dtypes[i], to)))
+        if (types->bound[i] == to || (safe && dtype_is_safe(types->bound[i], to)))
             continue;
         if (!(bending >> i & 1) || !bends_to(types->dtypes[i], to))
             return false;
@@ -83,25 +82,34 @@ static void append_loops(error_text *text, const weft_ufunc *ufunc)
         error_append(text, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
 }
 
-/* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent
- * to other dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
-static const weft_loop *find_loop(const operand_types *types, const uint8_t *dtypes, uint32_t weak)
+/* The first loop of exactly these dtypes. Most calls end here. */
+static inline const weft_loop *find_exact(const operand_types *types)
 {
     const weft_ufunc *ufunc = types->ufunc;
-    for (uint32_t k = 0; k < ufunc->loop_count; k++) { /* most calls end here */
-        const uint8_t *wanted = ufunc->loops[k].dtypes;
+    for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
         int i = 0;
-        while (i < types->ufunc->input_count && dtypes[i] == wanted[i])
+        while (i < ufunc->input_count && types->bound[i] == loop->dtypes[i])
             i++;
-        if (i == types->ufunc->input_count)
-            return &ufunc->loops[k];
+        if (i == ufunc->input_count)
+            return loop;
     }
+    return NULL;
+}
+
+/* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent
+ * to other dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
+static const weft_loop *find_loop(const operand_types *types, uint32_t weak)
+{
+    const weft_ufunc *ufunc = types->ufunc;
+    const weft_loop *exact = find_exact(types);
+    if (exact)
+        return exact;
     for (int round = 1; round < 4; round++) {
         bool safe = round >= 2, bend = round % 2;
         if (bend && (weak == 0 || (!safe && weak + 1 == UINT32_C(1) << types->ufunc->input_count)))
             continue;
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
-            if (matches(types, &ufunc->loops[k], dtypes, safe, bend ? weak : 0))
+            if (matches(types, &ufunc->loops[k], safe, bend ? weak : 0))
                 return &ufunc->loops[k];
     }
     return NULL;
@@ -211,12 +219,12 @@ static const weft_loop *find_forced_loop(const operand_types *types, uint32_t we
 }
 
 /* Gives the inputs that are weak scalars the dtype that they take. */
-static void bind_weak(const operand_types *types, uint8_t *dtypes)
+static void bind_weak(operand_types *types)
 {
     unsigned leading = leading_dtype(types);
     for (int i = 0; i < types->ufunc->input_count; i++)
         if (types->weak >> i & 1)
-            dtypes[i] = (uint8_t)weak_dtype(types->dtypes[i], leading);
+            types->bound[i] = (uint8_t)weak_dtype(types->dtypes[i], leading);
 }
 
 /* The first weak integer that is no value of what the loop takes, -1 if there is none. */
@@ -294,9 +302,9 @@ static bool has_forced_loop(const operand_types *types)
     return types->options->dtype || types->options->signature;
 }
 
-static const weft_loop *search(const operand_types *types, const uint8_t *dtypes, uint32_t weak)
+static const weft_loop *search(const operand_types *types, uint32_t weak)
 {
-    return has_forced_loop(types) ? find_forced_loop(types, weak) : find_loop(types, dtypes, weak);
+    return has_forced_loop(types) ? find_forced_loop(types, weak) : find_loop(types, weak);
 }
 
 /* The loop that the inputs are cast to as the call's casting allows, where that is a single one;
@@ -310,18 +318,18 @@ static const weft_loop *find_castable(const operand_types *types, uint32_t weak)
 /* The loop that inputs and options choose. A weak integer out of range is an error where the loop
  * gives what it takes, and where only a cast could make it fit; quotients and comparisons take it as
  * the int64 that it is. */
-static weft_status choose_loop(const operand_types *types, uint8_t *dtypes, uint32_t weak,
-                               const weft_loop **found, weft_error *error)
+static weft_status choose_loop(operand_types *types, uint32_t weak, const weft_loop **found,
+                               weft_error *error)
 {
-    const weft_loop *loop = search(types, dtypes, weak);
+    const weft_loop *loop = search(types, weak);
     if (!loop)
         loop = find_castable(types, weak);
     const weft_loop *tight = loop;
     int i = loop ? find_misfit(types, loop, weak) : -1, first = i;
     while (i >= 0 && !gives_what_it_takes(types, loop)) {
-        dtypes[i] = WEFT_INT64;
+        types->bound[i] = WEFT_INT64;
         weak &= ~(UINT32_C(1) << i);
-        loop = search(types, dtypes, weak);
+        loop = search(types, weak);
         i = loop ? find_misfit(types, loop, weak) : -1;
     }
     *found = loop;
@@ -366,15 +374,14 @@ static weft_status check_outputs(const operand_types *types, const weft_loop *lo
     return WEFT_OK;
 }
 
-weft_status resolve_loop(const operand_types *types, const weft_loop **loop, weft_error *error)
+weft_status resolve_loop(operand_types *types, const weft_loop **loop, weft_error *error)
 {
-    uint8_t dtypes[WEFT_MAX_OPERANDS];
-    for (int i = 0; i < types->ufunc->input_count; i++)
-        dtypes[i] = types->dtypes[i];
-    if (types->weak)
-        bind_weak(types, dtypes);
-    weft_status status = check_signature(types, error);
-    if (!status)
-        status = choose_loop(types, dtypes, types->weak, loop, error);
-    return status ? status : check_outputs(types, *loop, error);
+    weft_status status;
+    if (!types->weak && !has_forced_loop(types) && (*loop = find_exact(types)))
+        return check_outputs(types, *loop, error);
+    bind_weak(types);
+    if ((status = check_signature(types, error)) ||
+        (status = choose_loop(types, types->weak, loop, error)))
+        return status;
+    return check_outputs(types, *loop, error);
 }

@@ -166,7 +166,7 @@ static weft_status allocate_one(call_state *call, int output, weft_order order, 
     if (!status && (plan_is_masked(&call->plan) || plan_is_kept(&call->plan, output)))
         status = clear(call, result, bytes, error);
     if (!status)
-        call_point(call, output, result);
+        call_replace(call, output, result);
     return status;
 }
 

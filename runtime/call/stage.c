@@ -250,7 +250,7 @@ static weft_status stage_chosen(call_state *call, int operand, weft_error *error
     weft_array source = spread_to(call->views[operand], temporary);
     weft_array mask = spread_to(call->views[call->operand_count], temporary);
     select_copy(temporary, &source, &mask);
-    call_point(call, operand, temporary);
+    call_replace(call, operand, temporary);
     return WEFT_OK;
 }
 
@@ -264,7 +264,7 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
         status = copy_in(call, operand, &source, error);
     }
     if (!status)
-        call_point(call, operand, temporary);
+        call_replace(call, operand, temporary);
     return status;
 }
 
@@ -281,7 +281,7 @@ static weft_status stage_mask(call_state *call, weft_error *error)
     if (!status)
         status = fill_temporary(call, mask, error);
     if (!status)
-        call_point(call, mask, &call->temporary_arrays[mask]);
+        call_replace(call, mask, &call->temporary_arrays[mask]);
     return status;
 }
 
@@ -298,7 +298,7 @@ static weft_status stage_operand(call_state *call, int operand, weft_error *erro
     if (!status && is_read)
         status = fill_temporary(call, operand, error);
     if (!status)
-        call_point(call, operand, &call->temporary_arrays[operand]);
+        call_replace(call, operand, &call->temporary_arrays[operand]);
     return status;
 }
 

@@ -39,10 +39,16 @@ typedef struct call_state {
 } call_state;
 
 /* Points the plan's operand at an array that has the loop and core shape or broadcasts to it. */
-static inline void call_point(call_state *call, int operand, const weft_array *view)
+static inline void call_point(call_state *call, int operand, const weft_array *view, int core_rank)
 {
     call->views[operand] = view;
-    plan_point(&call->plan, operand, array_data(view), plan_core_rank(call->ufunc, operand), view);
+    plan_point(&call->plan, operand, array_data(view), core_rank, view);
+}
+
+/* The same for an operand that has been replaced. */
+static inline void call_replace(call_state *call, int operand, const weft_array *view)
+{
+    call_point(call, operand, view, plan_core_rank(call->ufunc, operand));
 }
 
 #endif

@@ -44,11 +44,12 @@ static weft_status broadcast_inputs(reduction *task, weft_error *error)
     const operand_set inputs = {.given = task->operands, /* the result has another shape */
                                 .count = task->input_count,
                                 .results = 1u << task->input_count};
-    weft_status status = broadcast_operands(&inputs, &task->plan, error);
+    weft_status status = broadcast_shape(&inputs, &task->plan, error);
     task->operand = &task->inputs[0];
     for (int k = task->input_count - 1; k >= 0 && !status; k--) {
         weft_array *input = &task->inputs[k];
         *input = *task->operands[k];
+        plan_point(&task->plan, k, array_data(task->operands[k]), 0, task->operands[k]);
         input->data = array_data(task->operands[k]);
         input->flags = task->operands[k]->flags & WEFT_ARRAY_SWAPPED;
         input->rank = plan->rank;

@@ -133,12 +133,14 @@ static weft_status find_loop(reduction *task, weft_error *error)
 {
     operand_types types;
     resolve_begin(&types, task->plan.ufunc, &task->options);
-    types.dtypes[0] = types.dtypes[1] = task->operand->dtype;
-    types.swapped = array_is_swapped(task->operand) ? 3 : 0;
+    unsigned left = task->operand->dtype, right = left;
     if (!is_forced(task))
-        types.dtypes[0] = task->allocates ? working_dtype(task) : task->given->dtype;
+        left = task->allocates ? working_dtype(task) : task->given->dtype;
     if (task->allocates)
-        types.dtypes[1] = types.dtypes[0];
+        right = left;
+    types.swapped = array_is_swapped(task->operand) ? 3 : 0;
+    resolve_note_dtype(&types, 0, left);
+    resolve_note_dtype(&types, 1, right);
     if (task->second != task->operand) {
         types.swapped &= 1;
         resolve_note(&types, 1, task->second);
