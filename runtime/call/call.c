@@ -15,10 +15,10 @@
 
 /* Refuses a descriptor or operand list that no later step could survive. */
 static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *operands,
-                               weft_error *error)
+                               const char *who, weft_error *error)
 {
     if (!ufunc || !operands)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_call: %s is NULL",
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
                          ufunc ? "operands" : "ufunc");
     if (ufunc->reducer)
         return error_set(error, WEFT_ERROR_ARGUMENT,
@@ -190,23 +190,27 @@ static weft_status broadcast(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
-/* The steps before anything is allocated or written: all checks of a call. */
-static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
-                           const weft_options *options, weft_error *error)
+weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, const char *who, weft_error *error)
 {
-    const operand_set *set = &call->set;
-    const weft_plan *plan = &call->plan;
-    weft_options *own = &call->options;
-    weft_status status;
-    if ((status = check_ufunc(ufunc, operands, error)) ||
-        (status = begin(call, ufunc, operands, options, error)) ||
+    weft_status status = check_ufunc(ufunc, operands, who, error);
+    call->many = NULL;
+    if (status || (status = begin(call, ufunc, operands, options, error)) ||
         (status = check_operands(call, error)) ||
-        (axes_are_wanted(ufunc, own) && (status = axes_apply(call, error))) ||
-        (status = target_check(set, plan, own, &call->backend, error)) ||
+        (axes_are_wanted(ufunc, &call->options) && (status = axes_apply(call, error))) ||
+        (status = target_check(&call->set, &call->plan, &call->options, &call->backend, error)) ||
         (status = resolve(call, error)) || (status = broadcast(call, error)) ||
-        (set->axes_of && (status = axes_bind_results(call, error))) ||
-        (status = target_resolve(set, plan, own, &call->backend, error)) ||
-        (own->floating_flags && (status = flags_check(call, error))) ||
+        (call->set.axes_of && (status = axes_bind_results(call, error))))
+        return status;
+    return WEFT_OK;
+}
+
+weft_status call_settle(call_state *call, double share, weft_error *error)
+{
+    weft_status status;
+    if ((status = target_resolve(&call->set, &call->plan, share, &call->options, &call->backend,
+                                 error)) ||
+        (call->options.floating_flags && (status = flags_check(call, error))) ||
         (status = overlap_check(call, error)))
         return status;
     return WEFT_OK;
@@ -231,15 +235,19 @@ static int find_host_operand(const call_state *call)
     return -1;
 }
 
-/* A call on a captured stream runs with its CUDA graph: by then host memory may hold anything, and
- * memory that the call allocates is the graph's. */
-static weft_status check_recording(const call_state *call, weft_error *error)
+/* By the time that a recorded call runs host memory may hold anything, and memory that it allocates is
+ * the graph's. */
+weft_status call_check_recording(const call_state *call, weft_error *error)
 {
+    int host = -1, result = call->input_count;
     bool is_recording;
+    if (!call->backend->is_recording ||
+        (!call->set.results && (host = find_host_operand(call)) < 0))
+        return WEFT_OK;
     weft_status status = call->backend->is_recording(&call->options, &is_recording, error);
     if (status || !is_recording)
         return status;
-    int host = find_host_operand(call), result = call->input_count;
+    host = find_host_operand(call);
     if (host >= 0 && !(call->set.results >> host & 1))
         return error_set_at(
             error, WEFT_ERROR_ARGUMENT, host, -1,
@@ -274,22 +282,33 @@ weft_status call_make_room(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
+weft_status call_run(call_state *call, weft_error *error)
+{
+    plan_settle_empty(&call->plan);
+    plan_normalise(&call->plan);
+    return call->backend->run(&call->plan, error);
+}
+
+weft_status call_finish(const call_state *call, weft_status status, weft_error *error)
+{
+    if (!call->backend->finish || find_host_operand(call) < 0)
+        return status;
+    weft_status late = call->backend->finish(&call->options, status ? NULL : error);
+    return status ? status : late;
+}
+
 /* The steps that compute: there is at least one item. */
 static weft_status execute(call_state *call, weft_error *error)
 {
     weft_status status = stage_operands(call, error);
     if (status)
         return status;
-    plan_settle_empty(&call->plan);
-    plan_normalise(&call->plan);
-    status = call->backend->run(&call->plan, error);
-    if (!status && call->temporaries)
-        status = stage_copy_back(call, error);
-    if (call->backend->finish && find_host_operand(call) >= 0) {
-        weft_status late = call->backend->finish(&call->options, status ? NULL : error);
-        status = status ? status : late;
+    status = call_run(call, error);
+    if (!status && call->temporaries) {
+        status = stage_bring_home(call, false, error);
+        status = stage_copy_back(call, status, error);
     }
-    return status;
+    return call_finish(call, status, error);
 }
 
 /* The same with an eye on the floating-point flags. */
@@ -302,8 +321,7 @@ static weft_status execute_watched(call_state *call, weft_error *error)
     return status;
 }
 
-/* Whether some output has elements: without, there may be endless items, for none needs memory. */
-static bool writes_anything(const call_state *call)
+bool call_writes_anything(const call_state *call)
 {
     for (int i = call->input_count; i < call->operand_count; i++)
         if (!plan_block_is_empty(&call->plan, i))
@@ -324,7 +342,7 @@ static void hand_over(const call_state *call)
 static weft_status perform(call_state *call, weft_error *error)
 {
     weft_status status = call->set.results ? result_allocate(call, error) : WEFT_OK;
-    if (!status && call->plan.item_count > 0 && writes_anything(call))
+    if (!status && call->plan.item_count > 0 && call_writes_anything(call))
         status = call->options.floating_flags ? execute_watched(call, error) : execute(call, error);
     if (call->temporaries | call->set.results)
         stage_release(call, status != WEFT_OK);
@@ -337,11 +355,11 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
     call_state call;
-    call.many = NULL;
-    weft_status status = prepare(&call, ufunc, operands, options, error);
-    if (!status && call.backend->is_recording &&
-        (call.set.results || find_host_operand(&call) >= 0))
-        status = check_recording(&call, error);
+    weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
+    if (!status)
+        status = call_settle(&call, 1.0, error);
+    if (!status)
+        status = call_check_recording(&call, error);
     if (!status)
         status = perform(&call, error);
     free(call.many);
@@ -354,8 +372,9 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
     call_state call;
     if (!target)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_target_choose: target is NULL");
-    call.many = NULL;
-    weft_status status = prepare(&call, ufunc, operands, options, error);
+    weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
+    if (!status)
+        status = call_settle(&call, 1.0, error);
     free(call.many);
     if (!status)
         *target = call.options.target;

@@ -4,6 +4,28 @@
 
 #include "state.h"
 
+/* The first checks: of ufunc, operands and options; then the target, where it is not chosen by cost, the
+ * loop, and the plan's shape, pointed at the operands that are there. who: for a ufunc that is NULL.
+ * Whatever comes of it, the caller frees call->many. */
+weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, const char *who, weft_error *error);
+
+/* The other checks, which ask what will be done with the operands. share: of the items, how many will
+ * be computed. */
+weft_status call_settle(call_state *call, double share, weft_error *error);
+
+/* Refuses what cannot be part of a CUDA graph where the stream is captured into one. */
+weft_status call_check_recording(const call_state *call, weft_error *error);
+
+/* Whether some output has elements: without, there may be endless items, for none needs memory. */
+bool call_writes_anything(const call_state *call);
+
+/* Runs the kernel, behind stage_operands. */
+weft_status call_run(call_state *call, weft_error *error);
+
+/* Waits where the call must return finished; returns the first failure. */
+weft_status call_finish(const call_state *call, weft_status status, weft_error *error);
+
 /* Makes room for results and temporaries, once: what asks for it is no plain call, which must not
  * pay for it. */
 weft_status call_make_room(call_state *call, weft_error *error);
@@ -24,8 +46,14 @@ bool stage_is_needed(const call_state *call, int operand);
 /* Whether an input is one element on the host that a gpu's kernel is handed by value. */
 bool stage_is_value(const call_state *call, int operand);
 
-/* Copies temporaries of given outputs and results back. */
-weft_status stage_copy_back(call_state *call, weft_error *error);
+/* The way back of temporaries is in two steps, so that the first output is written when nothing can
+ * fail any more: this brings to host memory what must come from a device, if it is more than one or
+ * is_one_of_several, and rounds to the loop's dtype. */
+weft_status stage_bring_home(call_state *call, bool is_one_of_several, weft_error *error);
+
+/* Copies temporaries to given outputs and results, unless something has failed; to be called behind
+ * stage_bring_home in any case. */
+weft_status stage_copy_back(call_state *call, weft_status status, weft_error *error);
 
 /* Frees all temporaries, and on failure the results. */
 void stage_release(call_state *call, bool failed);

@@ -374,11 +374,21 @@ static weft_status check_outputs(const operand_types *types, const weft_loop *lo
     return WEFT_OK;
 }
 
+/* Whether all outputs are there with the loop's dtypes: nothing is left to check. */
+static inline bool fits_exactly(const operand_types *types, const weft_loop *loop)
+{
+    const int count = operand_total(types->ufunc);
+    int i = types->ufunc->input_count;
+    while (i < count && types->dtypes[i] == loop->dtypes[i])
+        i++;
+    return i == count && !types->swapped;
+}
+
 weft_status resolve_loop(operand_types *types, const weft_loop **loop, weft_error *error)
 {
     weft_status status;
     if (!types->weak && !has_forced_loop(types) && (*loop = find_exact(types)))
-        return check_outputs(types, *loop, error);
+        return fits_exactly(types, *loop) ? WEFT_OK : check_outputs(types, *loop, error);
     bind_weak(types);
     if ((status = check_signature(types, error)) ||
         (status = choose_loop(types, types->weak, loop, error)))

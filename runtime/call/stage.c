@@ -368,34 +368,48 @@ static weft_status copy_back(const call_state *call, const weft_array *output,
     return WEFT_OK;
 }
 
+/* Whether the way back of a temporary is one from the device to the host. */
+static bool comes_home(const call_state *call, int i)
+{
+    const weft_array *output = copied_output(call, i);
+    return output && output->device == 0 && call->temporary_arrays[i].device != 0;
+}
+
 /* A copy from the device can fail, and takes memory of its own, and so does rounding to the loop's
- * dtype; so where there are several, all are done before the first output is written. */
-weft_status stage_copy_back(call_state *call, weft_error *error)
+ * dtype. */
+weft_status stage_bring_home(call_state *call, bool is_one_of_several, weft_error *error)
 {
     const bool masked = plan_is_masked(&call->plan);
-    weft_array home_mask = {0};
     weft_status status = WEFT_OK;
-    int from_device = 0, to_host = 0;
+    int from_device = is_one_of_several, to_host = 0;
     for (int i = call->input_count; i < call->operand_count; i++) {
         const weft_array *output = copied_output(call, i);
         to_host += output && output->device == 0;
-        from_device += output && output->device == 0 && call->temporary_arrays[i].device != 0;
+        from_device += comes_home(call, i);
     }
-    if (masked && to_host > 0)
-        status = bring_mask_home(call, &home_mask, error);
+    if (masked) {
+        call->home_mask = (weft_array){0};
+        if (to_host > 0)
+            status = bring_mask_home(call, &call->home_mask, error);
+    }
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
         const weft_array *output = copied_output(call, i);
-        bool is_far = (from_device > 1 || masked) && output && output->device == 0 &&
-                      call->temporary_arrays[i].device != 0;
-        if (is_far || (output && skips_loop_dtype(call, i, output)))
+        if (((from_device > 1 || masked) && comes_home(call, i)) ||
+            (output && skips_loop_dtype(call, i, output)))
             status = bring_home(call, i, output, error);
     }
+    return status;
+}
+
+weft_status stage_copy_back(call_state *call, weft_status status, weft_error *error)
+{
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
         const weft_array *output = copied_output(call, i);
         if (output)
-            status = copy_back(call, output, &call->temporary_arrays[i], &home_mask, error);
+            status = copy_back(call, output, &call->temporary_arrays[i], &call->home_mask, error);
     }
-    weft_array_clear(&home_mask);
+    if (plan_is_masked(&call->plan))
+        weft_array_clear(&call->home_mask);
     return status;
 }
 

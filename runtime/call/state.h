@@ -35,7 +35,8 @@ typedef struct call_state {
     int8_t axes_of[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* of a call with axes: the caller's number of
                                                          an axis of the operand that is walked,
                                                          -1 for a missing one */
-    uint32_t missing[8]; /* of a call with axes: bit d: ufunc.dimensions[d] is missing */
+    weft_array home_mask; /* of a call with a mask: as stage_copy_back needs it on the host */
+    uint32_t missing[8];  /* of a call with axes: bit d: ufunc.dimensions[d] is missing */
 } call_state;
 
 /* Points the plan's operand at an array that has the loop and core shape or broadcasts to it. */

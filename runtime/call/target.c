@@ -89,17 +89,17 @@ static int environment_target(void)
 }
 
 /* What AUTO takes where neither the environment nor the operands' place says. */
-static weft_target choose(const operand_set *set, const weft_plan *plan,
+static weft_target choose(const operand_set *set, const weft_plan *plan, double share,
                           const weft_options *options)
 {
-    double cost = plan_cost(plan);
+    double cost = share * plan_cost(plan);
     if (cost < PARALLEL_THRESHOLD)
         return WEFT_CPU;
     int threads = threads_limit(options);
     double parallel = cost / threads;
     if (!options->floating_flags && parallel > GPU_THRESHOLD && plan->loop->gpu_symbol &&
         !plan->ufunc->gpu_refusal && plan->ufunc->module->image &&
-        parallel > GPU_TRANSFERS * host_bytes(set, plan) / BUS_BANDWIDTH &&
+        parallel > GPU_TRANSFERS * share * host_bytes(set, plan) / BUS_BANDWIDTH &&
         backend_gpu.check(options, NULL) == WEFT_OK)
         return WEFT_GPU;
     return threads > 1 ? WEFT_PARALLEL : WEFT_CPU;
@@ -134,12 +134,12 @@ weft_status target_check(const operand_set *set, const weft_plan *plan, weft_opt
     return (*backend)->check(options, error);
 }
 
-weft_status target_resolve(const operand_set *set, const weft_plan *plan, weft_options *options,
-                           const weft_backend **backend, weft_error *error)
+weft_status target_resolve(const operand_set *set, const weft_plan *plan, double share,
+                           weft_options *options, const weft_backend **backend, weft_error *error)
 {
     if (options->target != WEFT_AUTO)
         return WEFT_OK;
-    options->target = choose(set, plan, options);
+    options->target = choose(set, plan, share, options);
     *backend = targets[options->target].backend;
     return (*backend)->check(options, error);
 }

@@ -7,7 +7,7 @@
 /* No estimate is longer, infinity and NaN (0 × infinity) included. */
 #define MOST_COST 1e30
 
-double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes)
+static inline double item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes)
 {
     double item = ufunc->cost_term_count ? 0.0 : 1.0;
     for (unsigned k = 0; k < ufunc->cost_term_count; k++) {
@@ -23,8 +23,13 @@ double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int6
     return item;
 }
 
+double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes)
+{
+    return item_cost(ufunc, loop, sizes);
+}
+
 double plan_cost(const weft_plan *plan)
 {
-    double cost = plan_item_cost(plan->ufunc, plan->loop, plan->sizes) * (double)plan->item_count;
+    double cost = item_cost(plan->ufunc, plan->loop, plan->sizes) * (double)plan->item_count;
     return cost < MOST_COST ? cost : MOST_COST;
 }

@@ -88,7 +88,7 @@ weft_status reducer_open(reduction *task, const weft_array *const *operands,
         (status = target_check(&task->set, &task->plan, &task->options, &task->backend, error)) ||
         (status = resolve_operands(task, error)))
         return status;
-    return target_resolve(&task->set, &task->plan, &task->options, &task->backend, error);
+    return target_resolve(&task->set, &task->plan, 1.0, &task->options, &task->backend, error);
 }
 
 weft_status reducer_prepare(reduction *task, const weft_backend *backend, weft_error *error)

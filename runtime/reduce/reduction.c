@@ -245,7 +245,7 @@ weft_status reduction_open(reduction *task, const weft_array *operand, const wef
     if ((status = target_check(&task->set, &task->plan, &task->options, &task->backend, error)) ||
         (status = choose_loop(task, error)))
         return status;
-    return target_resolve(&task->set, &task->plan, &task->options, &task->backend, error);
+    return target_resolve(&task->set, &task->plan, 1.0, &task->options, &task->backend, error);
 }
 
 /* A reduction on a captured stream runs with its CUDA graph: all that it works on must be given, in
