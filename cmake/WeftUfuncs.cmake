@@ -49,12 +49,16 @@ set(WEFT_KERNEL_FLAGS ${weft_flags} CACHE INTERNAL "")
 set(weft_isas base flags)
 set(WEFT_KERNEL_FLAGS_flags -ftrapping-math -fno-tree-vectorize -fno-tree-slp-vectorize
     -fno-openmp-simd -ffp-contract=off CACHE INTERNAL "")
-set(WEFT_KERNEL_FLAGS_base "" CACHE INTERNAL "")
-set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3 CACHE INTERNAL "")
-set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512 CACHE INTERNAL "")
+# Where products can be fused, all items of a row are to be fused alike.
+set(WEFT_KERNEL_FLAGS_base -fno-tree-slp-vectorize)
+set(WEFT_KERNEL_FLAGS_v3 -march=x86-64-v3 -fno-tree-slp-vectorize CACHE INTERNAL "")
+set(WEFT_KERNEL_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=512 -fno-tree-slp-vectorize
+    CACHE INTERNAL "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     list(APPEND weft_isas v3 v4)
+    set(WEFT_KERNEL_FLAGS_base "") # cannot fuse
 endif()
+set(WEFT_KERNEL_FLAGS_base "${WEFT_KERNEL_FLAGS_base}" CACHE INTERNAL "")
 set(WEFT_KERNEL_ISAS ${weft_isas} CACHE INTERNAL "")
 unset(weft_flags) # the caller's folder is not ours
 unset(weft_isas)

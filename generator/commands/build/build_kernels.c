@@ -9,12 +9,12 @@ static const struct {
     const char *name;
     const char *flags[5];
 } isas[] = {
-    {"base", {NULL}},
+    {"base", {"-fno-tree-slp-vectorize"}},
     {"flags",
      {"-ftrapping-math", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-fno-openmp-simd",
       "-ffp-contract=off"}},
-    {"v3", {"-march=x86-64-v3"}},
-    {"v4", {"-march=x86-64-v4", "-mprefer-vector-width=512"}},
+    {"v3", {"-march=x86-64-v3", "-fno-tree-slp-vectorize"}},
+    {"v4", {"-march=x86-64-v4", "-mprefer-vector-width=512", "-fno-tree-slp-vectorize"}},
 };
 
 /* Debug information names the generated files without the private folder, which will be gone. */
