@@ -210,23 +210,25 @@ static weft_status bind_extents(const operand_set *set, weft_plan *plan, weft_er
 /* The loop's shape, which given outputs must have exactly. */
 static weft_status bind_loop(const operand_set *set, weft_plan *plan, weft_error *error)
 {
+    const weft_ufunc *ufunc = plan->ufunc;
+    const int count = operand_total(ufunc);
     weft_status status = bind_extents(set, plan, error);
     if (status)
         return status;
-    for (int i = plan->ufunc->input_count; i < operand_total(plan->ufunc); i++) {
+    const int rank = plan->rank;
+    for (int i = ufunc->input_count; i < count; i++) {
         if (!operand_is_given(set, i))
             continue;
-        const int64_t *shape = set->given[i]->shape;
-        bool same = loop_rank(set, plan, i) == plan->rank;
-        for (int axis = 0; same && axis < plan->rank; axis++)
-            same = shape[plan->rank - 1 - axis] == plan->extents[axis];
+        const weft_array *output = set->given[i];
+        bool same = output->rank - ufunc->operands[i].core_rank == rank;
+        for (int axis = 0; same && axis < rank; axis++)
+            same = output->shape[rank - 1 - axis] == plan->extents[axis];
         if (!same)
             return output_conflict(set, plan, i, error);
     }
-    if (!checked_product(plan->extents, plan->rank, &plan->item_count))
+    if (!checked_product(plan->extents, rank, &plan->item_count))
         return error_set(error, WEFT_ERROR_SHAPE,
-                         "%s: the operands broadcast to more items than int64 counts",
-                         plan->ufunc->name);
+                         "%s: the operands broadcast to more items than int64 counts", ufunc->name);
     return WEFT_OK;
 }
 

@@ -182,9 +182,11 @@ static weft_status broadcast(call_state *call, weft_error *error)
     if (status)
         return status;
     const weft_operand *layouts = call->ufunc->operands;
+    weft_array *const *given = call->set.given;
+    const uint32_t results = call->set.results;
     for (int i = 0; i < call->operand_count; i++)
-        if (operand_is_given(&call->set, i))
-            call_point(call, i, call->set.given[i], layouts[i].core_rank);
+        if (!(results >> i & 1))
+            call_point(call, i, given[i], layouts[i].core_rank);
     if (plan_is_masked(&call->plan))
         call_point(call, call->operand_count, call->set.given[call->operand_count], 0);
     return WEFT_OK;
@@ -239,15 +241,15 @@ static int find_host_operand(const call_state *call)
  * the graph's. */
 weft_status call_check_recording(const call_state *call, weft_error *error)
 {
-    int host = -1, result = call->input_count;
     bool is_recording;
-    if (!call->backend->is_recording ||
-        (!call->set.results && (host = find_host_operand(call)) < 0))
+    if (!call->backend->is_recording)
+        return WEFT_OK;
+    int host = find_host_operand(call), result = call->input_count;
+    if (host < 0 && !call->set.results)
         return WEFT_OK;
     weft_status status = call->backend->is_recording(&call->options, &is_recording, error);
     if (status || !is_recording)
         return status;
-    host = find_host_operand(call);
     if (host >= 0 && !(call->set.results >> host & 1))
         return error_set_at(
             error, WEFT_ERROR_ARGUMENT, host, -1,
@@ -301,9 +303,8 @@ weft_status call_finish(const call_state *call, weft_status status, weft_error *
 static weft_status execute(call_state *call, weft_error *error)
 {
     weft_status status = stage_operands(call, error);
-    if (status)
-        return status;
-    status = call_run(call, error);
+    if (!status)
+        status = call_run(call, error);
     if (!status && call->temporaries) {
         status = stage_bring_home(call, false, error);
         status = stage_copy_back(call, status, error);

@@ -64,7 +64,7 @@ static weft_status make_part(call_state *part, const call_state *whole, const pl
     part->options = whole->options;
     plan_begin(&part->plan, whole->ufunc, whole->plan.loop, &part->options, whole->set.count,
                &part->cores);
-    part->plan.raised = whole->plan.raised;
+    part->plan.raised = whole->options.floating_flags ? whole->plan.raised : NULL;
     for (int d = 0; d < whole->ufunc->dimension_count; d++)
         part->plan.sizes[d] = whole->plan.sizes[d];
     for (int axis = 0; axis < rank; axis++)
@@ -111,7 +111,7 @@ static weft_status copy_back(const range_parts *range, weft_error *error)
 {
     weft_status status = WEFT_OK;
     int brought = 0;
-    while (brought < range->count && range->parts[brought].temporaries && !status)
+    while (brought < range->count && !status)
         status = stage_bring_home(&range->parts[brought++], range->count > 1, error);
     for (int k = 0; k < brought; k++)
         status = stage_copy_back(&range->parts[k], status, error);
@@ -124,8 +124,6 @@ static weft_status run_parts(const range_parts *range, weft_error *error)
     weft_status status = WEFT_OK;
     for (int k = 0; k < range->count && !status; k++)
         status = stage_operands(&range->parts[k], error);
-    if (status)
-        return status;
     for (int k = 0; k < range->count && !status; k++)
         status = call_run(&range->parts[k], error);
     if (!status)

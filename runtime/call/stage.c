@@ -8,11 +8,11 @@
 #include "call.h"
 #include "host/select.h"
 
-/* Whether the operand is an input of which every item needs a copy in memory of its own: on hosts the
- * walk packs one, a thread of the gpu has no room for it. */
+/* Whether the operand is an input of which every item needs a copy in memory of its own, all of them
+ * before the kernel runs. */
 static inline bool is_copied_whole(const call_state *call, int operand)
 {
-    return call->options.target == WEFT_GPU && plan_is_written(&call->plan, operand);
+    return plan_is_written(&call->plan, operand) && call->backend->copies_written_inputs;
 }
 
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
@@ -42,7 +42,7 @@ static inline bool is_needed(const call_state *call, int operand)
 bool stage_is_value(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
-    if (call->options.target != WEFT_GPU || operand >= call->input_count || view->device != 0 ||
+    if (!call->backend->is_far || operand >= call->input_count || view->device != 0 ||
         call->ufunc->operands[operand].core_rank != 0)
         return false;
     for (int axis = 0; axis < view->rank; axis++)
@@ -71,7 +71,7 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
 static int repeating_axes(const call_state *call, int operand)
 {
     const int rank = call->views[operand]->rank;
-    if (call->options.target != WEFT_GPU || operand == call->operand_count)
+    if (!call->backend->wants_whole_cores || operand == call->operand_count)
         return rank;
     const weft_operand *layout = &call->ufunc->operands[operand];
     return layout->contiguous ? rank - layout->core_rank : rank;
@@ -110,7 +110,7 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
         return status;
     count = byte_count / dtype_table[temporary->dtype].size;
     const bool is_value = stage_is_value(call, operand);
-    if (is_value || (count == 1 && call->options.target != WEFT_GPU)) {
+    if (is_value || (count == 1 && !call->backend->is_far)) {
         temporary->data = &temporary->value;
         call->plan.values |= is_value ? 1u << operand : 0;
     } else {
@@ -154,14 +154,23 @@ static void release(const call_state *call, weft_array *temporary)
         call->backend->release(temporary, &call->options);
 }
 
-/* Copies a view to its temporary, through the loop's dtype where it would be skipped. */
+/* Copies a view, which stays as it is during the call, to its temporary. */
+static weft_status send(const call_state *call, const weft_array *to, const weft_array *from,
+                        weft_error *error)
+{
+    const bool goes_far = to->device && !from->device && call->backend->upload;
+    return goes_far ? call->backend->upload(to, from, &call->options, error)
+                    : copy(call, to, from, error);
+}
+
+/* The same, through the loop's dtype where it would be skipped. */
 static weft_status copy_in(const call_state *call, int operand, const weft_array *view,
                            weft_error *error)
 {
     const weft_array *temporary = &call->temporary_arrays[operand];
     weft_array rounded;
     if (!skips_loop_dtype(call, operand, view))
-        return copy(call, temporary, view, error);
+        return send(call, temporary, view, error);
     weft_status status = make_rounded(call, operand, view->device > 0, &rounded, error);
     if (status)
         return status;
@@ -272,7 +281,7 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
 static weft_status stage_mask(call_state *call, weft_error *error)
 {
     const int mask = call->operand_count;
-    bool is_far = call->options.target == WEFT_GPU && call->views[mask]->device == 0;
+    bool is_far = call->backend->is_far && call->views[mask]->device == 0;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
     weft_status status = call_make_room(call, error);

@@ -34,6 +34,18 @@ const weft_backend *backend_find(weft_target target)
     return targets[target].backend;
 }
 
+const weft_backend *backend_of_devices(void)
+{
+    return &backend_gpu;
+}
+
+void backend_forget(const weft_module *module)
+{
+    for (int target = WEFT_CPU; target <= WEFT_GPU; target++)
+        if (targets[target].backend->forget)
+            targets[target].backend->forget(module);
+}
+
 const char *weft_target_name(weft_target target)
 {
     return (unsigned)target <= WEFT_GPU ? targets[target].name : "unknown";

@@ -92,7 +92,8 @@ typedef struct weft_array {
 } weft_array;
 
 /* Options of one call; zero is the default throughout. What an option points to is borrowed for the
- * call. Those behind `stream` are for weft_call alone; reductions take dtype and signature, too. */
+ * call. Those behind `stream` are for weft_call and weft_call_range; reductions take dtype and
+ * signature, too. */
 typedef struct weft_options {
     size_t size;             /* sizeof(weft_options) of the header that the caller was compiled with,
                                 at least 16: a library that knows more members takes them as 0, one
