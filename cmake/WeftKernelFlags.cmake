@@ -3,7 +3,8 @@
 # there. The user's text is compiled without warnings of ours.
 
 set(weft_kernel_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv
-    -fopenmp-simd -w)
+    -fopenmp-simd -w
+    -fno-tree-slp-vectorize) # where products can be fused, all items of a row are to be fused alike
 
 # Of each, flags with | between them, the first that the compiler knows, if it knows one.
 set(weft_kernel_optional
@@ -15,7 +16,7 @@ set(weft_kernel_optional
 set(weft_kernel_isas base flags)
 set(weft_kernel_isas_x86_64 v3 v4)
 set(weft_kernel_flags_base "")
-set(weft_kernel_flags_flags -ftrapping-math -fno-tree-vectorize -fno-tree-slp-vectorize
+set(weft_kernel_flags_flags -ftrapping-math -fno-tree-vectorize
     -fno-openmp-simd -ffp-contract=off)
 set(weft_kernel_flags_v3 -march=x86-64-v3)
 set(weft_kernel_flags_v4 -march=x86-64-v4 -mprefer-vector-width=512)

@@ -12,6 +12,7 @@
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/error.h"
+#include "base/odometer.h"
 #include "npy_header.h"
 
 enum {
@@ -118,21 +119,6 @@ static bool write_bytes(FILE *file, const void *from, size_t length)
     return fwrite(from, 1, length, file) == length;
 }
 
-/* Moves to the next index of the axes before `last`; false at the end. */
-static bool next_row(const weft_array *array, int last, int64_t *index, const char **row)
-{
-    for (int axis = last - 1; axis >= 0; axis--) {
-        if (index[axis] + 1 < array->shape[axis]) {
-            *row += array->steps[axis];
-            index[axis]++;
-            return true;
-        }
-        *row -= array->steps[axis] * index[axis];
-        index[axis] = 0;
-    }
-    return false;
-}
-
 /* The array with its axes in the other order. */
 static weft_array turn(const weft_array *array)
 {
@@ -158,12 +144,14 @@ static bool write_elements(FILE *file, const weft_array *array)
 {
     char block[WRITE_BLOCK];
     weft_dtype dtype = (weft_dtype)array->dtype;
-    int64_t size = dtype_table[dtype].size, index[WEFT_MAX_RANK] = {0};
-    int last = array->rank - 1;
+    const int64_t size = dtype_table[dtype].size, *steps[] = {array->steps};
+    const int last = array->rank - 1;
+    odometer rows;
     int64_t n = last >= 0 ? array->shape[last] : 1, step = n > 1 ? array->steps[last] : 0;
     const char *row = array_data(array);
     if (array_count(array) == 0)
         return true;
+    odometer_begin(&rows, array->shape, 0, last);
     do {
         for (int64_t first = 0; first < n; first += WRITE_BLOCK / size) {
             int64_t count = n - first < WRITE_BLOCK / size ? n - first : WRITE_BLOCK / size;
@@ -172,7 +160,7 @@ static bool write_elements(FILE *file, const weft_array *array)
             if (!write_bytes(file, block, (size_t)(count * size)))
                 return false;
         }
-    } while (next_row(array, last, index, &row));
+    } while (odometer_next(&rows, 1, &row, steps));
     return true;
 }
 

@@ -36,9 +36,10 @@ static void find_missing(call_state *call)
         call->missing[k] = 0;
     for (int i = 0; i < call->operand_count; i++) {
         const weft_operand *layout = &call->ufunc->operands[i];
-        if (call->results >> i & 1 || is_kept(call, i))
+        if (call->set.results >> i & 1 || is_kept(call, i))
             continue;
-        for (int k = 0; k < layout->core_rank && call->given[i]->rank < core_count(call, i); k++) {
+        for (int k = 0; k < layout->core_rank && call->set.given[i]->rank < core_count(call, i);
+             k++) {
             unsigned dimension = layout->dimensions[k];
             if (call->ufunc->dimensions[dimension].kind == WEFT_DIMENSION_OPTIONAL)
                 call->missing[dimension / 32] |= 1u << dimension % 32;
@@ -144,11 +145,11 @@ static weft_status find_places(call_state *call, int operand, int rank, uint32_t
         if (axis < 0 || axis >= rank)
             return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, tuple[k],
                                 "%s: operand %d (%s) has rank %d and no axis %d", call->ufunc->name,
-                                operand, call_operand_name(call, operand), rank, tuple[k]);
+                                operand, operand_name(call->ufunc, operand), rank, tuple[k]);
         if (core >> axis & 1)
             return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, axis,
                                 "%s: axis %d of operand %d (%s) is named twice", call->ufunc->name,
-                                axis, operand, call_operand_name(call, operand));
+                                axis, operand, operand_name(call->ufunc, operand));
         core |= 1u << axis;
         tuple[k] = axis;
     }
@@ -165,28 +166,28 @@ static weft_status find_places(call_state *call, int operand, int rank, uint32_t
 /* Whether an operand has the axes that it needs, and its view not too many. */
 static weft_status check_rank(const call_state *call, int operand, weft_error *error)
 {
-    const weft_array *array = call->given[operand];
+    const weft_array *array = call->set.given[operand];
     int count = core_count(call, operand);
     int rank = array->rank - count + call->ufunc->operands[operand].core_rank;
     if (array->rank < count)
         return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
                             "%s: operand %d (%s) has rank %d, but the layout %s needs at least %d "
                             "there",
-                            call->ufunc->name, operand, call_operand_name(call, operand),
+                            call->ufunc->name, operand, operand_name(call->ufunc, operand),
                             (int)array->rank, call->ufunc->layout, count);
     if (rank > WEFT_MAX_RANK)
         return error_set_at(
             error, WEFT_ERROR_SHAPE, operand, -1,
             "%s: operand %d (%s) would have rank %d with its missing dimensions; at "
             "most %d is possible",
-            call->ufunc->name, operand, call_operand_name(call, operand), rank, WEFT_MAX_RANK);
+            call->ufunc->name, operand, operand_name(call->ufunc, operand), rank, WEFT_MAX_RANK);
     return WEFT_OK;
 }
 
 /* The view of one given operand. */
 static weft_status turn(call_state *call, int operand, weft_array *view, weft_error *error)
 {
-    const weft_array *array = call->given[operand];
+    const weft_array *array = call->set.given[operand];
     uint32_t kept;
     weft_status status = check_rank(call, operand, error);
     if (!status)
@@ -198,7 +199,7 @@ static weft_status turn(call_state *call, int operand, weft_array *view, weft_er
             return error_set_at(error, WEFT_ERROR_SHAPE, operand, axis,
                                 "%s: operand %d (%s) has size %lld along axis %d, where keepdims "
                                 "leaves 1",
-                                call->ufunc->name, operand, call_operand_name(call, operand),
+                                call->ufunc->name, operand, operand_name(call->ufunc, operand),
                                 (long long)array->shape[axis], axis);
     *view = *array;
     view->rank = array->rank - core_count(call, operand) + call->ufunc->operands[operand].core_rank;
@@ -217,14 +218,14 @@ weft_status axes_apply(call_state *call, weft_error *error)
     if (!status)
         status = call_make_room(call, error);
     for (int i = 0; i < call->operand_count && !status; i++) {
-        call->replaced[i] = call->given[i];
-        if (call->results >> i & 1)
+        call->replaced[i] = call->set.given[i];
+        if (call->set.results >> i & 1)
             continue;
         status = turn(call, i, &call->result_arrays[i], error); /* unused by given operands */
         call->replaced[i] = &call->result_arrays[i];
     }
-    call->given = call->replaced;
-    call->has_axes = true;
+    call->set.given = call->replaced;
+    call->set.axes_of = (const int8_t(*)[WEFT_MAX_RANK])call->axes_of;
     return status;
 }
 
@@ -240,13 +241,13 @@ weft_status axes_bind_results(call_state *call, weft_error *error)
         int rank = axes_result_rank(call, i); /* with what is kept, without what is missing */
         int most = call->plan.rank + call->ufunc->operands[i].core_rank;
         uint32_t kept;
-        if (!(call->results >> i & 1))
+        if (!(call->set.results >> i & 1))
             continue;
         most = rank > most ? rank : most;
         if (most > WEFT_MAX_RANK)
             return error_set_at(error, WEFT_ERROR_SHAPE, i, -1,
                                 "%s: operand %d (%s) would have rank %d; at most %d is possible",
-                                call->ufunc->name, i, call_operand_name(call, i), most,
+                                call->ufunc->name, i, operand_name(call->ufunc, i), most,
                                 WEFT_MAX_RANK);
         status = find_places(call, i, rank, &kept, error);
     }

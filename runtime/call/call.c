@@ -8,15 +8,17 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "broadcast.h"
 #include "flags.h"
+#include "resolve.h"
 #include "target.h"
 
 /* Refuses a descriptor or operand list that no later step could survive. */
 static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *operands,
-                               weft_error *error)
+                               const char *who, weft_error *error)
 {
     if (!ufunc || !operands)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_call: %s is NULL",
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
                          ufunc ? "operands" : "ufunc");
     if (ufunc->reducer)
         return error_set(error, WEFT_ERROR_ARGUMENT,
@@ -31,11 +33,11 @@ static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *opera
 /* What must hold of an output before anything is known about the loop. */
 static weft_status check_output(const call_state *call, int i, weft_error *error)
 {
-    const weft_array *output = call->given[i];
+    const weft_array *output = call->set.given[i];
     if (output->flags & (WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE))
         return error_set_at(error, WEFT_ERROR_OVERLAP, i, -1,
                             "%s: operand %d (%s) is an output but %s", call->ufunc->name, i,
-                            call_operand_name(call, i),
+                            operand_name(call->ufunc, i),
                             output->flags & WEFT_ARRAY_READONLY ? "read-only" : "a scalar value");
     return WEFT_OK;
 }
@@ -44,14 +46,14 @@ static weft_status check_output(const call_state *call, int i, weft_error *error
 static weft_status note_result(call_state *call, int i, weft_error *error)
 {
     for (int other = 0; other < call->operand_count; other++)
-        if (other != i && call->given[other] == call->given[i])
+        if (other != i && call->set.given[other] == call->set.given[i])
             return error_set_at(
                 error, WEFT_ERROR_OVERLAP, i, -1,
                 "%s: operand %d (%s) is to be allocated, but the same array is also "
                 "operand %d (%s)",
-                call->ufunc->name, i, call_operand_name(call, i), other,
-                call_operand_name(call, other));
-    call->results |= 1u << i;
+                call->ufunc->name, i, operand_name(call->ufunc, i), other,
+                operand_name(call->ufunc, other));
+    call->set.results |= 1u << i;
     return WEFT_OK;
 }
 
@@ -87,10 +89,10 @@ static weft_status add_mask(call_state *call, weft_error *error)
                             "%s: where is %s; it must be bool", call->ufunc->name,
                             weft_dtype_name((weft_dtype)mask->dtype));
     for (int i = 0; i < call->operand_count; i++)
-        call->replaced[i] = call->given[i];
+        call->replaced[i] = call->set.given[i];
     call->replaced[call->operand_count] = (weft_array *)(uintptr_t)mask; /* only read */
-    call->given = call->replaced;
-    call->plan.operand_count++;
+    call->set.given = call->replaced;
+    call->set.count++;
     return WEFT_OK;
 }
 
@@ -98,12 +100,12 @@ static weft_status add_mask(call_state *call, weft_error *error)
  * lies on a device. */
 static weft_status check_operand(call_state *call, int i, int *device, weft_error *error)
 {
-    const weft_array *array = call->given[i];
+    const weft_array *array = call->set.given[i];
     bool is_output = i >= call->input_count && i < call->operand_count;
     if (is_output && array->dtype == WEFT_NONE)
         return note_result(call, i, error);
     weft_status status =
-        array_check(array, call->ufunc->name, i, call_operand_name(call, i), error);
+        array_check(array, call->ufunc->name, i, operand_name(call->ufunc, i), error);
     if (!status && is_output)
         status = check_output(call, i, error);
     if (status)
@@ -111,12 +113,12 @@ static weft_status check_operand(call_state *call, int i, int *device, weft_erro
     if (array->device > 0 && *device > 0 && array->device != *device)
         return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
                             "%s: operand %d (%s) lies on device %d, another operand on %d",
-                            call->ufunc->name, i, call_operand_name(call, i), array->device - 1,
+                            call->ufunc->name, i, operand_name(call->ufunc, i), array->device - 1,
                             *device - 1);
     if (array->device > 0)
         *device = array->device;
     else if (!(array->flags & WEFT_ARRAY_INLINE))
-        call->any_host = true;
+        call->set.any_host = true;
     return WEFT_OK;
 }
 
@@ -124,55 +126,92 @@ static weft_status check_operand(call_state *call, int i, int *device, weft_erro
  * lie. */
 static weft_status check_operands(call_state *call, weft_error *error)
 {
-    const int count = call->plan.operand_count;
+    const int count = call->set.count;
     int device = 0;
     for (int i = 0; i < count; i++) {
-        const weft_array *array = call->given[i];
+        const weft_array *array = call->set.given[i];
         if (!array)
             return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1, "%s: operand %d (%s) is NULL",
-                                call->ufunc->name, i, call_operand_name(call, i));
+                                call->ufunc->name, i, operand_name(call->ufunc, i));
         if (is_plain(array)) {
-            call->any_host = true;
+            call->set.any_host = true;
             continue;
         }
         weft_status status = check_operand(call, i, &device, error);
         if (status)
             return status;
     }
-    call->any_device = device > 0;
-    if (call->any_device)
+    call->set.any_device = device > 0;
+    if (call->set.any_device)
         call->options.device = device - 1; /* the call runs where the data lies */
     return WEFT_OK;
 }
 
-/* The steps before anything is allocated or written: all checks of a call. */
-static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
-                           const weft_options *options, weft_error *error)
+/* Begins a call: nothing is known but what the caller gave. */
+static weft_status begin(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
+                         const weft_options *options, weft_error *error)
 {
-    weft_status status = check_ufunc(ufunc, operands, error);
+    call->ufunc = ufunc;
+    call->operands = operands;
+    call->input_count = ufunc->input_count;
+    call->operand_count = operand_total(ufunc);
+    call->set = (operand_set){.given = operands, .count = call->operand_count};
+    call->overlapping = call->temporaries = 0;
+    call->result_arrays = call->temporary_arrays = NULL;
+    weft_status status = options_resolve(&call->options, options, ufunc->name, error);
+    if (!status && call->options.where)
+        status = add_mask(call, error);
+    plan_begin(&call->plan, ufunc, NULL, &call->options, call->set.count, &call->cores);
+    return status;
+}
+
+/* Chooses the plan's loop. */
+static weft_status resolve(call_state *call, weft_error *error)
+{
+    operand_types types;
+    resolve_begin(&types, call->ufunc, &call->options);
+    for (int i = 0; i < call->operand_count; i++)
+        resolve_note(&types, i, call->set.given[i]);
+    return resolve_loop(&types, &call->plan.loop, error);
+}
+
+/* Gives the plan its shape, and points it at the operands that are there. */
+static weft_status broadcast(call_state *call, weft_error *error)
+{
+    weft_status status = broadcast_shape(&call->set, &call->plan, error);
     if (status)
         return status;
-    call->ufunc = ufunc;
-    call->operands = call->given = operands;
-    call->input_count = ufunc->input_count;
-    call->operand_count = ufunc->input_count + ufunc->output_count;
-    call->any_device = call->any_host = call->has_axes = false;
-    call->results = call->overlapping = call->temporaries = 0;
-    call->result_arrays = call->temporary_arrays = NULL;
-    call->plan.ufunc = ufunc;
-    call->plan.options = &call->options;
-    call->plan.sizes = call->cores.sizes;
-    call->plan.core_steps = call->cores.steps;
-    call->plan.operand_count = call->operand_count;
-    call->plan.values = 0;
-    if ((status = options_resolve(&call->options, options, ufunc->name, error)) ||
-        (call->options.where && (status = add_mask(call, error))) ||
+    const weft_operand *layouts = call->ufunc->operands;
+    weft_array *const *given = call->set.given;
+    const uint32_t results = call->set.results;
+    for (int i = 0; i < call->operand_count; i++)
+        if (!(results >> i & 1))
+            call_point(call, i, given[i], layouts[i].core_rank);
+    if (plan_is_masked(&call->plan))
+        call_point(call, call->operand_count, call->set.given[call->operand_count], 0);
+    return WEFT_OK;
+}
+
+weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, const char *who, weft_error *error)
+{
+    weft_status status = check_ufunc(ufunc, operands, who, error);
+    call->many = NULL;
+    if (status || (status = begin(call, ufunc, operands, options, error)) ||
         (status = check_operands(call, error)) ||
         (axes_are_wanted(ufunc, &call->options) && (status = axes_apply(call, error))) ||
-        (status = target_check(call, error)) || (status = resolve_loop(call, error)) ||
-        (status = broadcast_operands(call, error)) ||
-        (call->has_axes && (status = axes_bind_results(call, error))) ||
-        (status = target_resolve(call, error)) ||
+        (status = target_check(&call->set, &call->plan, &call->options, &call->backend, error)) ||
+        (status = resolve(call, error)) || (status = broadcast(call, error)) ||
+        (call->set.axes_of && (status = axes_bind_results(call, error))))
+        return status;
+    return WEFT_OK;
+}
+
+weft_status call_settle(call_state *call, double share, weft_error *error)
+{
+    weft_status status;
+    if ((status = target_resolve(&call->set, &call->plan, share, &call->options, &call->backend,
+                                 error)) ||
         (call->options.floating_flags && (status = flags_check(call, error))) ||
         (status = overlap_check(call, error)))
         return status;
@@ -183,12 +222,12 @@ static weft_status prepare(call_state *call, const weft_ufunc *ufunc, weft_array
  * none. What the host has as a single value may go on to change at once. */
 static int find_host_operand(const call_state *call)
 {
-    if (call->any_device && !call->any_host)
+    if (call->set.any_device && !call->set.any_host)
         return -1;
-    for (int i = 0; i < call->plan.operand_count; i++) {
-        const weft_array *array = call->given[i];
-        if (i < call->operand_count && call->results >> i & 1) {
-            if (!call->any_device)
+    for (int i = 0; i < call->set.count; i++) {
+        const weft_array *array = call->set.given[i];
+        if (i < call->operand_count && call->set.results >> i & 1) {
+            if (!call->set.any_device)
                 return i;
         } else if (array->device == 0 && !(array->flags & WEFT_ARRAY_INLINE) &&
                    !stage_is_value(call, i)) {
@@ -198,35 +237,39 @@ static int find_host_operand(const call_state *call)
     return -1;
 }
 
-/* A call on a captured stream runs with its CUDA graph: by then host memory may hold anything, and
- * memory that the call allocates is the graph's. */
-static weft_status check_recording(const call_state *call, weft_error *error)
+/* By the time that a recorded call runs host memory may hold anything, and memory that it allocates is
+ * the graph's. */
+weft_status call_check_recording(const call_state *call, weft_error *error)
 {
     bool is_recording;
+    if (!call->backend->is_recording)
+        return WEFT_OK;
+    int host = find_host_operand(call), result = call->input_count;
+    if (host < 0 && !call->set.results)
+        return WEFT_OK;
     weft_status status = call->backend->is_recording(&call->options, &is_recording, error);
     if (status || !is_recording)
         return status;
-    int host = find_host_operand(call), result = call->input_count;
-    if (host >= 0 && !(call->results >> host & 1))
+    if (host >= 0 && !(call->set.results >> host & 1))
         return error_set_at(
             error, WEFT_ERROR_ARGUMENT, host, -1,
             "%s: operand %d (%s) lies in host memory, and the stream is captured into "
             "a CUDA graph, whose work runs later: of the host's only single elements "
             "can be part of it",
-            call->ufunc->name, host, call_operand_name(call, host));
-    while (result < call->operand_count && !(call->results >> result & 1))
+            call->ufunc->name, host, operand_name(call->ufunc, host));
+    while (result < call->operand_count && !(call->set.results >> result & 1))
         result++;
     if (result == call->operand_count)
         return WEFT_OK;
     return error_set_at(error, WEFT_ERROR_ARGUMENT, result, -1,
                         "%s: operand %d (%s) is not given, and the stream is captured into a CUDA "
                         "graph: it cannot be allocated there",
-                        call->ufunc->name, result, call_operand_name(call, result));
+                        call->ufunc->name, result, operand_name(call->ufunc, result));
 }
 
 weft_status call_make_room(call_state *call, weft_error *error)
 {
-    const size_t count = (size_t)call->plan.operand_count;
+    const size_t count = (size_t)call->set.count;
     if (call->result_arrays)
         return WEFT_OK;
     weft_array block = {.dtype = WEFT_UINT8, .data = call->few};
@@ -241,22 +284,32 @@ weft_status call_make_room(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
+weft_status call_run(call_state *call, weft_error *error)
+{
+    plan_settle_empty(&call->plan);
+    plan_normalise(&call->plan);
+    return call->backend->run(&call->plan, error);
+}
+
+weft_status call_finish(const call_state *call, weft_status status, weft_error *error)
+{
+    if (!call->backend->finish || find_host_operand(call) < 0)
+        return status;
+    weft_status late = call->backend->finish(&call->options, status ? NULL : error);
+    return status ? status : late;
+}
+
 /* The steps that compute: there is at least one item. */
 static weft_status execute(call_state *call, weft_error *error)
 {
     weft_status status = stage_operands(call, error);
-    if (status)
-        return status;
-    plan_settle_empty(&call->plan);
-    plan_normalise(&call->plan);
-    status = call->backend->run(&call->plan, error);
-    if (!status && call->temporaries)
-        status = stage_copy_back(call, error);
-    if (call->backend->finish && find_host_operand(call) >= 0) {
-        weft_status late = call->backend->finish(&call->options, status ? NULL : error);
-        status = status ? status : late;
+    if (!status)
+        status = call_run(call, error);
+    if (!status && call->temporaries) {
+        status = stage_bring_home(call, false, error);
+        status = stage_copy_back(call, status, error);
     }
-    return status;
+    return call_finish(call, status, error);
 }
 
 /* The same with an eye on the floating-point flags. */
@@ -269,8 +322,7 @@ static weft_status execute_watched(call_state *call, weft_error *error)
     return status;
 }
 
-/* Whether some output has elements: without, there may be endless items, for none needs memory. */
-static bool writes_anything(const call_state *call)
+bool call_writes_anything(const call_state *call)
 {
     for (int i = call->input_count; i < call->operand_count; i++)
         if (!plan_block_is_empty(&call->plan, i))
@@ -282,19 +334,20 @@ static bool writes_anything(const call_state *call)
 static void hand_over(const call_state *call)
 {
     for (int i = call->input_count; i < call->operand_count; i++)
-        if (call->results >> i & 1)
-            *call->given[i] = call->has_axes ? axes_restore(call, i) : call->result_arrays[i];
+        if (call->set.results >> i & 1)
+            *call->set.given[i] =
+                call->set.axes_of ? axes_restore(call, i) : call->result_arrays[i];
 }
 
 /* A call whose checks are done. */
 static weft_status perform(call_state *call, weft_error *error)
 {
-    weft_status status = call->results ? result_allocate(call, error) : WEFT_OK;
-    if (!status && call->plan.item_count > 0 && writes_anything(call))
+    weft_status status = call->set.results ? result_allocate(call, error) : WEFT_OK;
+    if (!status && call->plan.item_count > 0 && call_writes_anything(call))
         status = call->options.floating_flags ? execute_watched(call, error) : execute(call, error);
-    if (call->temporaries | call->results)
+    if (call->temporaries | call->set.results)
         stage_release(call, status != WEFT_OK);
-    if (!status && call->results)
+    if (!status && call->set.results)
         hand_over(call);
     return status;
 }
@@ -303,10 +356,11 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
     call_state call;
-    call.many = NULL;
-    weft_status status = prepare(&call, ufunc, operands, options, error);
-    if (!status && call.backend->is_recording && (call.results || find_host_operand(&call) >= 0))
-        status = check_recording(&call, error);
+    weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
+    if (!status)
+        status = call_settle(&call, 1.0, error);
+    if (!status)
+        status = call_check_recording(&call, error);
     if (!status)
         status = perform(&call, error);
     free(call.many);
@@ -319,8 +373,9 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
     call_state call;
     if (!target)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_target_choose: target is NULL");
-    call.many = NULL;
-    weft_status status = prepare(&call, ufunc, operands, options, error);
+    weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
+    if (!status)
+        status = call_settle(&call, 1.0, error);
     free(call.many);
     if (!status)
         *target = call.options.target;

@@ -8,7 +8,7 @@
 static weft_status check_running(const weft_options *options, const char *who, weft_error *error)
 {
     bool is_recording;
-    weft_status status = backend_gpu.is_recording(options, &is_recording, error);
+    weft_status status = backend_of_devices()->is_recording(options, &is_recording, error);
     if (!status && is_recording)
         status = error_set(
             error, WEFT_ERROR_ARGUMENT,
@@ -28,11 +28,12 @@ static weft_status make(weft_array *array, weft_dtype dtype, int rank, const int
         status = error_set(error, WEFT_ERROR_SHAPE,
                            "%s: the array has more bytes than int64 counts", who);
     if (!status)
-        status = backend_gpu.check(options, error);
+        status = backend_of_devices()->check(options, error);
     if (!status)
         status = check_running(options, who, error);
     if (!status)
-        status = backend_gpu.allocate(&result, byte_count ? (size_t)byte_count : 1, options, error);
+        status = backend_of_devices()->allocate(&result, byte_count ? (size_t)byte_count : 1,
+                                                options, error);
     if (!status)
         *array = result;
     return status;
@@ -53,9 +54,9 @@ weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, con
     if (status)
         return status;
     /* Any stream may use the array at once, so the stream it came from must have reached it. */
-    status = backend_gpu.finish(&resolved, error);
+    status = backend_of_devices()->finish(&resolved, error);
     if (status)
-        backend_gpu.release(&result, &resolved);
+        backend_of_devices()->release(&result, &resolved);
     else
         *array = result;
     return status;
@@ -110,9 +111,9 @@ weft_status weft_to_device(const weft_array *host, weft_array *device, const wef
                        error)))
         return status;
     if (array_count(host) > 0)
-        status = backend_gpu.copy(&result, &sorted, &resolved, error);
+        status = backend_of_devices()->copy(&result, &sorted, &resolved, error);
     if (status)
-        backend_gpu.release(&result, &resolved);
+        backend_of_devices()->release(&result, &resolved);
     else
         *device = restore_axes(&result, order);
     return status;

@@ -105,7 +105,7 @@ void weft_library_close(weft_library *library)
     if (!library)
         return;
     for (uint32_t k = 0; k < library->table->count; k++)
-        backend_gpu_forget(library->table->ufuncs[k]->module);
+        backend_forget(library->table->ufuncs[k]->module);
     dlclose(library->handle);
     free(library);
 }

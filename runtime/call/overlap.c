@@ -21,13 +21,13 @@ static bool is_same_view(const weft_plan *plan, int a, int b)
  * read before anything is written. */
 static bool input_meets(const call_state *call, int i, int output, byte_range range)
 {
-    const weft_array *input = call->given[i];
+    const weft_array *input = call->set.given[i];
     if (!sharing_ranges_meet(range, sharing_range(input)))
         return false;
-    if (call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && input->dtype == call->given[output]->dtype &&
-        is_same_view(&call->plan, i, output))
+    if (call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
+        input->dtype == call->set.given[output]->dtype && is_same_view(&call->plan, i, output))
         return false;
-    return !stage_is_needed(call, i) && sharing_views_meet(input, call->given[output]);
+    return !stage_is_needed(call, i) && sharing_views_meet(input, call->set.given[output]);
 }
 
 /* Whether the mask is read once more behind the kernel, for an output that is copied back; those that
@@ -35,7 +35,7 @@ static bool input_meets(const call_state *call, int i, int output, byte_range ra
 static bool mask_is_read_again(const call_state *call)
 {
     for (int o = call->input_count; o < call->operand_count; o++)
-        if ((call->overlapping | call->results) >> o & 1 || stage_is_needed(call, o))
+        if ((call->overlapping | call->set.results) >> o & 1 || stage_is_needed(call, o))
             return true;
     return false;
 }
@@ -44,7 +44,7 @@ static bool mask_is_read_again(const call_state *call)
  * is read before that very item is written, and not again. */
 static bool mask_meets(const call_state *call, int output)
 {
-    const weft_array *mask = call->given[call->operand_count], *array = call->given[output];
+    const weft_array *mask = call->set.given[call->operand_count], *array = call->set.given[output];
     if (!sharing_ranges_meet(sharing_range(array), sharing_range(mask)))
         return false;
     if (array->dtype == WEFT_BOOL && is_same_view(&call->plan, call->operand_count, output) &&
@@ -56,41 +56,42 @@ static bool mask_meets(const call_state *call, int output)
 /* What must hold of one given output alone. */
 static weft_status check_output(const call_state *call, int i, weft_error *error)
 {
-    const weft_array *output = call->given[i];
+    const weft_array *output = call->set.given[i];
     if (output->rank == 0 || (output->rank == 1 && output->shape[0] <= 1) ||
         array_count(output) == 0)
         return WEFT_OK;
     for (int axis = 0; axis < output->rank; axis++)
         if (output->shape[axis] > 1 && output->steps[axis] == 0)
-            return error_set_at(error, WEFT_ERROR_OVERLAP, i, call_axis(call, i, axis),
+            return error_set_at(error, WEFT_ERROR_OVERLAP, i, operand_axis(&call->set, i, axis),
                                 "%s: operand %d (%s) is an output with step 0 along axis %d of "
                                 "size %lld",
-                                call->ufunc->name, i, call_operand_name(call, i),
-                                call_axis(call, i, axis), (long long)output->shape[axis]);
+                                call->ufunc->name, i, operand_name(call->ufunc, i),
+                                operand_axis(&call->set, i, axis), (long long)output->shape[axis]);
     if (sharing_is_within(output))
         return error_set_at(error, WEFT_ERROR_OVERLAP, i, -1,
                             "%s: operand %d (%s) is an output whose elements share memory",
-                            call->ufunc->name, i, call_operand_name(call, i));
+                            call->ufunc->name, i, operand_name(call->ufunc, i));
     return WEFT_OK;
 }
 
 weft_status overlap_check(call_state *call, weft_error *error)
 {
     for (int o = call->input_count; o < call->operand_count; o++) {
-        if (call->results >> o & 1)
+        if (call->set.results >> o & 1)
             continue;
         weft_status status = check_output(call, o, error);
         if (status)
             return status;
-        byte_range range = sharing_range(call->given[o]);
+        byte_range range = sharing_range(call->set.given[o]);
         for (int other = call->input_count; other < o; other++)
-            if (!(call->results >> other & 1) && sharing_ranges_meet(range, sharing_range(call->given[other])) &&
-                sharing_views_meet(call->given[o], call->given[other]))
+            if (!(call->set.results >> other & 1) &&
+                sharing_ranges_meet(range, sharing_range(call->set.given[other])) &&
+                sharing_views_meet(call->set.given[o], call->set.given[other]))
                 return error_set_at(
                     error, WEFT_ERROR_OVERLAP, o, -1,
                     "%s: operands %d (%s) and %d (%s) are outputs that share memory",
-                    call->ufunc->name, other, call_operand_name(call, other), o,
-                    call_operand_name(call, o));
+                    call->ufunc->name, other, operand_name(call->ufunc, other), o,
+                    operand_name(call->ufunc, o));
         for (int i = 0; i < call->input_count; i++)
             if (input_meets(call, i, o, range)) {
                 call->overlapping |= 1u << o;
@@ -98,7 +99,7 @@ weft_status overlap_check(call_state *call, weft_error *error)
             }
     }
     for (int o = call->input_count; plan_is_masked(&call->plan) && o < call->operand_count; o++)
-        if (!(call->results >> o & 1) && mask_meets(call, o))
+        if (!(call->set.results >> o & 1) && mask_meets(call, o))
             call->overlapping |= 1u << call->operand_count;
     return WEFT_OK;
 }

@@ -1,30 +1,28 @@
 /* resolve.c: which loop of a ufunc serves these dtypes. */
-#include <math.h>
+#include "resolve.h"
 
-#include "arrays/array.h"
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/options.h"
-#include "call.h"
+#include "operands.h"
 
-/* Whether a weak scalar can be a value of the dtype: of its own kind or above, and no bool. */
-static bool bends_to(const weft_array *scalar, unsigned dtype)
+/* Whether a weak scalar of a dtype can be a value of another: of its own kind or above, and no bool. */
+static bool bends_to(unsigned scalar, unsigned dtype)
 {
     int rank = dtype_table[dtype].kind_rank;
-    bool integer = dtype_table[scalar->dtype].kind == 'i';
-    return rank > 0 && (integer || rank >= dtype_table[scalar->dtype].kind_rank);
+    bool integer = dtype_table[scalar].kind == 'i';
+    return rank > 0 && (integer || rank >= dtype_table[scalar].kind_rank);
 }
 
 /* Whether every input has the loop's dtype, or casts safely to it where `safe`; those of the set
  * `bending`, which are weak scalars, also fit wherever they bend to. */
-static bool matches(const call_state *call, const weft_loop *loop, const uint8_t *dtypes, bool safe,
-                    uint32_t bending)
+static bool matches(const operand_types *types, const weft_loop *loop, bool safe, uint32_t bending)
 {
-    for (int i = 0; i < call->input_count; i++) {
+    for (int i = 0; i < types->ufunc->input_count; i++) {
         unsigned to = loop->dtypes[i];
-        if (dtypes[i] == to || (safe && dtype_is_safe(dtypes[i], to)))
+        if (types->bound[i] == to || (safe && dtype_is_safe(types->bound[i], to)))
             continue;
-        if (!(bending >> i & 1) || !bends_to(call->given[i], to))
+        if (!(bending >> i & 1) || !bends_to(types->dtypes[i], to))
             return false;
     }
     return true;
@@ -32,20 +30,19 @@ static bool matches(const call_state *call, const weft_loop *loop, const uint8_t
 
 /* The dtype of the highest kind, then size, among inputs that are not weak; WEFT_NONE if all
  * are. */
-static unsigned leading_dtype(const call_state *call)
+static unsigned leading_dtype(const operand_types *types)
 {
     unsigned leading = WEFT_NONE;
-    for (int i = 0; i < call->input_count; i++) {
-        const weft_array *input = call->given[i];
-        if (input->flags & WEFT_ARRAY_WEAK)
+    for (int i = 0; i < types->ufunc->input_count; i++) {
+        if (types->weak >> i & 1)
             continue;
-        const dtype_facts *facts = &dtype_table[input->dtype], *best = &dtype_table[leading];
+        const dtype_facts *facts = &dtype_table[types->dtypes[i]], *best = &dtype_table[leading];
         bool integers = facts->kind != 'f' && facts->kind != 'c' && facts->kind_rank > 0 &&
                         best->kind_rank > 0 && best->kind_rank < 3;
         if (leading == WEFT_NONE ||
             (integers ? facts->size > best->size : facts->kind_rank > best->kind_rank) ||
             (facts->kind_rank == best->kind_rank && facts->size > best->size))
-            leading = input->dtype;
+            leading = types->dtypes[i];
     }
     return leading;
 }
@@ -53,17 +50,17 @@ static unsigned leading_dtype(const call_state *call)
 /* The dtype that a weak scalar takes beside arrays whose leading dtype is `leading`: that one
  * where it is of the scalar's kind or above, else the scalar's default, but complex64 beside
  * narrow floats. */
-static unsigned weak_dtype(const weft_array *scalar, unsigned leading)
+static unsigned weak_dtype(unsigned scalar, unsigned leading)
 {
-    char kind = dtype_table[scalar->dtype].kind;
+    char kind = dtype_table[scalar].kind;
     const dtype_facts *facts = &dtype_table[leading];
     if (leading == WEFT_NONE || facts->kind == 'b')
-        return scalar->dtype;
-    if (kind == 'i' || facts->kind_rank >= dtype_table[scalar->dtype].kind_rank)
+        return scalar;
+    if (kind == 'i' || facts->kind_rank >= dtype_table[scalar].kind_rank)
         return leading;
     if (kind == 'c' && facts->kind == 'f' && facts->size <= 4)
         return WEFT_COMPLEX64;
-    return scalar->dtype;
+    return scalar;
 }
 
 /* Whether a weak integer is a value of the dtype. */
@@ -85,36 +82,45 @@ static void append_loops(error_text *text, const weft_ufunc *ufunc)
         error_append(text, "%s%s", k ? "; " : "", ufunc->loops[k].prototype);
 }
 
+/* The first loop of exactly these dtypes. Most calls end here. */
+static inline const weft_loop *find_exact(const operand_types *types)
+{
+    const weft_ufunc *ufunc = types->ufunc;
+    for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
+        int i = 0;
+        while (i < ufunc->input_count && types->bound[i] == loop->dtypes[i])
+            i++;
+        if (i == ufunc->input_count)
+            return loop;
+    }
+    return NULL;
+}
+
 /* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent
  * to other dtypes than the arrays'. Without any array bending alone fits no loop exactly. */
-static const weft_loop *find_loop(const call_state *call, const uint8_t *dtypes, uint32_t weak)
+static const weft_loop *find_loop(const operand_types *types, uint32_t weak)
 {
-    const weft_ufunc *ufunc = call->ufunc;
-    for (uint32_t k = 0; k < ufunc->loop_count; k++) { /* most calls end here */
-        const uint8_t *wanted = ufunc->loops[k].dtypes;
-        int i = 0;
-        while (i < call->input_count && dtypes[i] == wanted[i])
-            i++;
-        if (i == call->input_count)
-            return &ufunc->loops[k];
-    }
+    const weft_ufunc *ufunc = types->ufunc;
+    const weft_loop *exact = find_exact(types);
+    if (exact)
+        return exact;
     for (int round = 1; round < 4; round++) {
         bool safe = round >= 2, bend = round % 2;
-        if (bend && (weak == 0 || (!safe && weak + 1 == UINT32_C(1) << call->input_count)))
+        if (bend && (weak == 0 || (!safe && weak + 1 == UINT32_C(1) << types->ufunc->input_count)))
             continue;
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
-            if (matches(call, &ufunc->loops[k], dtypes, safe, bend ? weak : 0))
+            if (matches(types, &ufunc->loops[k], safe, bend ? weak : 0))
                 return &ufunc->loops[k];
     }
     return NULL;
 }
 
 /* Whether a loop has the dtypes that the options force. */
-static bool is_forced(const call_state *call, const weft_loop *loop)
+static bool is_forced(const operand_types *types, const weft_loop *loop)
 {
-    const weft_dtype *signature = call->options.signature;
-    for (int i = signature ? 0 : call->input_count; i < call->operand_count; i++) {
-        weft_dtype wanted = signature ? signature[i] : call->options.dtype;
+    const weft_dtype *signature = types->options->signature;
+    for (int i = signature ? 0 : types->ufunc->input_count; i < operand_total(types->ufunc); i++) {
+        weft_dtype wanted = signature ? signature[i] : types->options->dtype;
         if (wanted && wanted != loop->dtypes[i])
             return false;
     }
@@ -123,15 +129,14 @@ static bool is_forced(const call_state *call, const weft_loop *loop)
 
 /* The first input that `casting` keeps from the loop's dtype, -1 if there is none; those of the set
  * `weak` bend. */
-static int find_obstacle(const call_state *call, const weft_loop *loop, uint32_t weak,
+static int find_obstacle(const operand_types *types, const weft_loop *loop, uint32_t weak,
                          weft_casting casting)
 {
-    for (int i = 0; i < call->input_count; i++) {
-        const weft_array *input = call->given[i];
-        if (weak >> i & 1 && bends_to(input, loop->dtypes[i]))
+    for (int i = 0; i < types->ufunc->input_count; i++) {
+        if (weak >> i & 1 && bends_to(types->dtypes[i], loop->dtypes[i]))
             continue;
-        if (!weft_can_cast((weft_dtype)input->dtype, (weft_dtype)loop->dtypes[i], casting) ||
-            (casting == WEFT_CASTING_NO && array_is_swapped(input)))
+        if (!weft_can_cast((weft_dtype)types->dtypes[i], (weft_dtype)loop->dtypes[i], casting) ||
+            (casting == WEFT_CASTING_NO && types->swapped >> i & 1))
             return i;
     }
     return -1;
@@ -139,50 +144,48 @@ static int find_obstacle(const call_state *call, const weft_loop *loop, uint32_t
 
 /* How many loops the call's casting allows the inputs to be cast to, those of the set `weak` bent;
  * *last is the last of them. None where it allows no more than safe casts, which have been tried. */
-static int count_castable(const call_state *call, uint32_t weak, const weft_loop **last)
+static int count_castable(const operand_types *types, uint32_t weak, const weft_loop **last)
 {
-    const weft_ufunc *ufunc = call->ufunc;
+    const weft_ufunc *ufunc = types->ufunc;
     int count = 0;
-    if (call->options.casting <= WEFT_CASTING_SAFE)
+    if (types->options->casting <= WEFT_CASTING_SAFE)
         return 0;
     for (uint32_t k = 0; k < ufunc->loop_count; k++)
-        if (find_obstacle(call, &ufunc->loops[k], weak, call->options.casting) < 0) {
+        if (find_obstacle(types, &ufunc->loops[k], weak, types->options->casting) < 0) {
             *last = &ufunc->loops[k];
             count++;
         }
     return count;
 }
 
-static weft_status no_loop(const call_state *call, uint32_t weak, weft_error *error)
+static weft_status no_loop(const operand_types *types, uint32_t weak, weft_error *error)
 {
-    const weft_ufunc *ufunc = call->ufunc;
+    const weft_ufunc *ufunc = types->ufunc;
     const weft_loop *last;
     error_text wanted = {0, ""}, loops = {0, ""}, choice = {0, ""};
-    int castable = count_castable(call, weak, &last);
-    for (int i = 0; i < call->input_count; i++) {
-        const weft_array *input = call->given[i];
-        error_append(&wanted, "%s%s%s", i ? ", " : "",
-                     input->flags & WEFT_ARRAY_WEAK ? "scalar " : "",
-                     weft_dtype_name((weft_dtype)input->dtype));
+    int castable = count_castable(types, weak, &last);
+    for (int i = 0; i < types->ufunc->input_count; i++) {
+        error_append(&wanted, "%s%s%s", i ? ", " : "", types->weak >> i & 1 ? "scalar " : "",
+                     weft_dtype_name((weft_dtype)types->dtypes[i]));
     }
     if (castable)
         error_append(&choice,
                      " safely, and casting %s allows %d of them, of which dtype or signature "
                      "chooses one",
-                     options_casting_name(call->options.casting), castable);
+                     options_casting_name(types->options->casting), castable);
     append_loops(&loops, ufunc);
-    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s takes (%s)%s; it has: %s",
-                     ufunc->name, wanted.text, choice.text, loops.text);
+    return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s takes (%s)%s; it has: %s", ufunc->name,
+                     wanted.text, choice.text, loops.text);
 }
 
 /* What the inputs lose where a loop reads them: most by casts that are not same_kind, each kind lower
  * once more, then by those that are not safe. */
-static int find_losses(const call_state *call, const weft_loop *loop, uint32_t weak)
+static int find_losses(const operand_types *types, const weft_loop *loop, uint32_t weak)
 {
     int losses = 0;
-    for (int i = 0; i < call->input_count; i++) {
-        weft_dtype from = (weft_dtype)call->given[i]->dtype, to = (weft_dtype)loop->dtypes[i];
-        if (weak >> i & 1 && bends_to(call->given[i], to))
+    for (int i = 0; i < types->ufunc->input_count; i++) {
+        weft_dtype from = (weft_dtype)types->dtypes[i], to = (weft_dtype)loop->dtypes[i];
+        if (weak >> i & 1 && bends_to(types->dtypes[i], to))
             continue;
         int kinds = dtype_table[from].kind_rank - dtype_table[to].kind_rank;
         if (!weft_can_cast(from, to, WEFT_CASTING_SAME_KIND))
@@ -195,79 +198,74 @@ static int find_losses(const call_state *call, const weft_loop *loop, uint32_t w
 /* The loop that options.dtype or options.signature forces: the first that the inputs fit exactly,
  * else safely, else of those that `casting` allows the one by which least is lost; of several the
  * last, which is the widest. */
-static const weft_loop *find_forced_loop(const call_state *call, uint32_t weak)
+static const weft_loop *find_forced_loop(const operand_types *types, uint32_t weak)
 {
     const weft_casting rounds[] = {WEFT_CASTING_NO, WEFT_CASTING_EQUIV, WEFT_CASTING_SAFE};
-    const weft_ufunc *ufunc = call->ufunc;
-    for (int round = 0; round < 3 && rounds[round] <= call->options.casting; round++)
+    const weft_ufunc *ufunc = types->ufunc;
+    for (int round = 0; round < 3 && rounds[round] <= types->options->casting; round++)
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
-            if (is_forced(call, &ufunc->loops[k]) &&
-                find_obstacle(call, &ufunc->loops[k], weak, rounds[round]) < 0)
+            if (is_forced(types, &ufunc->loops[k]) &&
+                find_obstacle(types, &ufunc->loops[k], weak, rounds[round]) < 0)
                 return &ufunc->loops[k];
     const weft_loop *best = NULL;
     for (uint32_t k = 0; k < ufunc->loop_count; k++) {
         const weft_loop *loop = &ufunc->loops[k];
-        if (is_forced(call, loop) && find_obstacle(call, loop, weak, call->options.casting) < 0 &&
-            (!best || find_losses(call, loop, weak) <= find_losses(call, best, weak)))
+        if (is_forced(types, loop) &&
+            find_obstacle(types, loop, weak, types->options->casting) < 0 &&
+            (!best || find_losses(types, loop, weak) <= find_losses(types, best, weak)))
             best = loop;
     }
     return best;
 }
 
-/* The inputs that are weak scalars; gives them the dtype that they take. */
-static uint32_t bind_weak(const call_state *call, uint8_t *dtypes)
+/* Gives the inputs that are weak scalars the dtype that they take. */
+static void bind_weak(operand_types *types)
 {
-    unsigned leading = leading_dtype(call);
-    uint32_t weak = 0;
-    for (int i = 0; i < call->input_count; i++)
-        if (call->given[i]->flags & WEFT_ARRAY_WEAK) {
-            dtypes[i] = (uint8_t)weak_dtype(call->given[i], leading);
-            weak |= UINT32_C(1) << i;
-        }
-    return weak;
+    unsigned leading = leading_dtype(types);
+    for (int i = 0; i < types->ufunc->input_count; i++)
+        if (types->weak >> i & 1)
+            types->bound[i] = (uint8_t)weak_dtype(types->dtypes[i], leading);
 }
 
 /* The first weak integer that is no value of what the loop takes, -1 if there is none. */
-static int find_misfit(const call_state *call, const weft_loop *loop, uint32_t weak)
+static int find_misfit(const operand_types *types, const weft_loop *loop, uint32_t weak)
 {
-    for (int i = 0; i < call->input_count; i++) {
-        const weft_array *input = call->given[i];
-        if (weak >> i & 1 && input->flags & WEFT_ARRAY_INLINE && input->dtype == WEFT_INT64 &&
-            !integer_fits(input->value.i64, loop->dtypes[i]))
+    for (int i = 0; i < types->ufunc->input_count; i++)
+        if (weak & types->integers & UINT32_C(1) << i &&
+            !integer_fits(types->values[i], loop->dtypes[i]))
             return i;
-    }
     return -1;
 }
 
-static weft_status misfit(const call_state *call, const weft_loop *loop, int i, weft_error *error)
+static weft_status misfit(const operand_types *types, const weft_loop *loop, int i,
+                          weft_error *error)
 {
     return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
                         "%s: operand %d (%s), the integer %lld, is no value of %s",
-                        call->ufunc->name, i, call_operand_name(call, i),
-                        (long long)call->given[i]->value.i64,
-                        weft_dtype_name((weft_dtype)loop->dtypes[i]));
+                        types->ufunc->name, i, operand_name(types->ufunc, i),
+                        (long long)types->values[i], weft_dtype_name((weft_dtype)loop->dtypes[i]));
 }
 
 /* Whether some result of the loop has the dtype of some input. */
-static bool gives_what_it_takes(const call_state *call, const weft_loop *loop)
+static bool gives_what_it_takes(const operand_types *types, const weft_loop *loop)
 {
-    for (int output = call->input_count; output < call->operand_count; output++)
-        for (int i = 0; i < call->input_count; i++)
+    for (int output = types->ufunc->input_count; output < operand_total(types->ufunc); output++)
+        for (int i = 0; i < types->ufunc->input_count; i++)
             if (loop->dtypes[output] == loop->dtypes[i])
                 return true;
     return false;
 }
 
-static weft_status no_such_loop(const call_state *call, weft_error *error)
+static weft_status no_such_loop(const operand_types *types, weft_error *error)
 {
-    const weft_ufunc *ufunc = call->ufunc;
-    const weft_dtype *signature = call->options.signature;
+    const weft_ufunc *ufunc = types->ufunc;
+    const weft_dtype *signature = types->options->signature;
     error_text wanted = {0, ""}, loops = {0, ""};
-    for (int i = 0; signature && i < call->operand_count; i++)
+    for (int i = 0; signature && i < operand_total(types->ufunc); i++)
         error_append(&wanted, "%s%s",
-                     i == call->input_count ? " -> "
-                     : i                    ? ", "
-                                            : "",
+                     i == types->ufunc->input_count ? " -> "
+                     : i                            ? ", "
+                                                    : "",
                      signature[i] ? weft_dtype_name(signature[i]) : "any");
     append_loops(&loops, ufunc);
     if (signature)
@@ -275,122 +273,125 @@ static weft_status no_such_loop(const call_state *call, weft_error *error)
                          "no loop of %s has the signature (%s); it has: %s", ufunc->name,
                          wanted.text, loops.text);
     return error_set(error, WEFT_ERROR_DTYPE, "no loop of %s gives %s; it has: %s", ufunc->name,
-                     weft_dtype_name(call->options.dtype), loops.text);
+                     weft_dtype_name(types->options->dtype), loops.text);
 }
 
 /* Why no loop is to be had of those that the options force. */
-static weft_status no_forced_loop(const call_state *call, uint32_t weak, weft_error *error)
+static weft_status no_forced_loop(const operand_types *types, uint32_t weak, weft_error *error)
 {
-    const weft_ufunc *ufunc = call->ufunc;
+    const weft_ufunc *ufunc = types->ufunc;
     const weft_loop *widest = NULL;
     for (uint32_t k = 0; k < ufunc->loop_count; k++)
-        if (is_forced(call, &ufunc->loops[k]))
+        if (is_forced(types, &ufunc->loops[k]))
             widest = &ufunc->loops[k];
     if (!widest)
-        return no_such_loop(call, error);
-    int i = find_obstacle(call, widest, weak, call->options.casting);
+        return no_such_loop(types, error);
+    int i = find_obstacle(types, widest, weak, types->options->casting);
     return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
                         "%s: operand %d (%s) is %s%s, and casting %s does not allow the loop %s to "
                         "read it as %s",
-                        ufunc->name, i, call_operand_name(call, i),
-                        array_is_swapped(call->given[i]) ? "byte-swapped " : "",
-                        weft_dtype_name((weft_dtype)call->given[i]->dtype),
-                        options_casting_name(call->options.casting), widest->prototype,
+                        ufunc->name, i, operand_name(types->ufunc, i),
+                        types->swapped >> i & 1 ? "byte-swapped " : "",
+                        weft_dtype_name((weft_dtype)types->dtypes[i]),
+                        options_casting_name(types->options->casting), widest->prototype,
                         weft_dtype_name((weft_dtype)widest->dtypes[i]));
 }
 
-static bool has_forced_loop(const call_state *call)
+static bool has_forced_loop(const operand_types *types)
 {
-    return call->options.dtype || call->options.signature;
+    return types->options->dtype || types->options->signature;
 }
 
-static const weft_loop *search(const call_state *call, const uint8_t *dtypes, uint32_t weak)
+static const weft_loop *search(const operand_types *types, uint32_t weak)
 {
-    return has_forced_loop(call) ? find_forced_loop(call, weak) : find_loop(call, dtypes, weak);
+    return has_forced_loop(types) ? find_forced_loop(types, weak) : find_loop(types, weak);
 }
 
 /* The loop that the inputs are cast to as the call's casting allows, where that is a single one;
  * else NULL. */
-static const weft_loop *find_castable(const call_state *call, uint32_t weak)
+static const weft_loop *find_castable(const operand_types *types, uint32_t weak)
 {
     const weft_loop *only;
-    return !has_forced_loop(call) && count_castable(call, weak, &only) == 1 ? only : NULL;
+    return !has_forced_loop(types) && count_castable(types, weak, &only) == 1 ? only : NULL;
 }
 
 /* The loop that inputs and options choose. A weak integer out of range is an error where the loop
  * gives what it takes, and where only a cast could make it fit; quotients and comparisons take it as
  * the int64 that it is. */
-static weft_status choose_loop(const call_state *call, uint8_t *dtypes, uint32_t weak,
-                               const weft_loop **found, weft_error *error)
+static weft_status choose_loop(operand_types *types, uint32_t weak, const weft_loop **found,
+                               weft_error *error)
 {
-    const weft_loop *loop = search(call, dtypes, weak);
+    const weft_loop *loop = search(types, weak);
     if (!loop)
-        loop = find_castable(call, weak);
+        loop = find_castable(types, weak);
     const weft_loop *tight = loop;
-    int i = loop ? find_misfit(call, loop, weak) : -1, first = i;
-    while (i >= 0 && !gives_what_it_takes(call, loop)) {
-        dtypes[i] = WEFT_INT64;
+    int i = loop ? find_misfit(types, loop, weak) : -1, first = i;
+    while (i >= 0 && !gives_what_it_takes(types, loop)) {
+        types->bound[i] = WEFT_INT64;
         weak &= ~(UINT32_C(1) << i);
-        loop = search(call, dtypes, weak);
-        i = loop ? find_misfit(call, loop, weak) : -1;
+        loop = search(types, weak);
+        i = loop ? find_misfit(types, loop, weak) : -1;
     }
     *found = loop;
     if (first >= 0 && (!loop || i >= 0))
-        return misfit(call, tight, first, error);
+        return misfit(types, tight, first, error);
     if (loop)
         return WEFT_OK;
-    return has_forced_loop(call) ? no_forced_loop(call, weak, error) : no_loop(call, weak, error);
+    return has_forced_loop(types) ? no_forced_loop(types, weak, error)
+                                  : no_loop(types, weak, error);
 }
 
-static weft_status check_signature(const call_state *call, weft_error *error)
+static weft_status check_signature(const operand_types *types, weft_error *error)
 {
-    const weft_dtype *signature = call->options.signature;
-    for (int i = 0; signature && i < call->operand_count; i++)
+    const weft_dtype *signature = types->options->signature;
+    for (int i = 0; signature && i < operand_total(types->ufunc); i++)
         if (signature[i] && !dtype_is_valid(signature[i]))
             return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
                                 "%s: options.signature[%d] is %d, which is no dtype",
-                                call->ufunc->name, i, (int)signature[i]);
+                                types->ufunc->name, i, (int)signature[i]);
     return WEFT_OK;
 }
 
-/* Whether the loop's results may be cast to the dtypes of the given outputs. */
-static weft_status check_outputs(const call_state *call, weft_error *error)
+/* Whether the loop's results may be cast to the dtypes of the outputs that are there. */
+static weft_status check_outputs(const operand_types *types, const weft_loop *loop,
+                                 weft_error *error)
 {
-    const weft_loop *loop = call->plan.loop;
-    for (int i = call->input_count; i < call->operand_count; i++) {
-        const weft_array *output = call->given[i];
-        if (call->results >> i & 1)
+    const weft_casting casting = types->options->casting;
+    for (int i = types->ufunc->input_count; i < operand_total(types->ufunc); i++) {
+        const weft_dtype output = (weft_dtype)types->dtypes[i], made = (weft_dtype)loop->dtypes[i];
+        bool swapped = types->swapped >> i & 1;
+        if (output == WEFT_NONE || (output == made && !swapped))
             continue;
-        bool swapped = output->flags & WEFT_ARRAY_SWAPPED;
-        if (output->dtype == loop->dtypes[i] && !swapped)
-            continue;
-        if (!weft_can_cast((weft_dtype)loop->dtypes[i], (weft_dtype)output->dtype,
-                           call->options.casting) ||
-            (swapped && call->options.casting == WEFT_CASTING_NO))
+        if (!weft_can_cast(made, output, casting) || (swapped && casting == WEFT_CASTING_NO))
             return error_set_at(error, WEFT_ERROR_DTYPE, i, -1,
                                 "%s: operand %d (%s) is %s%s, and casting %s does not allow the "
                                 "loop %s to write its %s there",
-                                call->ufunc->name, i, call_operand_name(call, i),
-                                swapped ? "byte-swapped " : "",
-                                weft_dtype_name((weft_dtype)output->dtype),
-                                options_casting_name(call->options.casting), loop->prototype,
-                                weft_dtype_name((weft_dtype)loop->dtypes[i]));
+                                types->ufunc->name, i, operand_name(types->ufunc, i),
+                                swapped ? "byte-swapped " : "", weft_dtype_name(output),
+                                options_casting_name(casting), loop->prototype,
+                                weft_dtype_name(made));
     }
     return WEFT_OK;
 }
 
-weft_status resolve_loop(call_state *call, weft_error *error)
+/* Whether all outputs are there with the loop's dtypes: nothing is left to check. */
+static inline bool fits_exactly(const operand_types *types, const weft_loop *loop)
 {
-    uint8_t dtypes[WEFT_MAX_OPERANDS];
-    uint32_t weak = 0;
-    for (int i = 0; i < call->input_count; i++) {
-        dtypes[i] = call->given[i]->dtype;
-        weak |= call->given[i]->flags & WEFT_ARRAY_WEAK ? 1 : 0;
-    }
-    weak = weak ? bind_weak(call, dtypes) : 0;
+    const int count = operand_total(types->ufunc);
+    int i = types->ufunc->input_count;
+    while (i < count && types->dtypes[i] == loop->dtypes[i])
+        i++;
+    return i == count && !types->swapped;
+}
+
+weft_status resolve_loop(operand_types *types, const weft_loop **loop, weft_error *error)
+{
     weft_status status;
-    if ((status = check_signature(call, error)) ||
-        (status = choose_loop(call, dtypes, weak, &call->plan.loop, error)))
+    if (!types->weak && !has_forced_loop(types) && (*loop = find_exact(types)))
+        return fits_exactly(types, *loop) ? WEFT_OK : check_outputs(types, *loop, error);
+    bind_weak(types);
+    if ((status = check_signature(types, error)) ||
+        (status = choose_loop(types, types->weak, loop, error)))
         return status;
-    return check_outputs(call, error);
+    return check_outputs(types, *loop, error);
 }

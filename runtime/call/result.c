@@ -13,8 +13,8 @@
 static int compare_axes(const call_state *call, int a, int b)
 {
     int answer = 0;
-    for (int i = 0; i < call->plan.operand_count; i++) {
-        if (call->results >> i & 1)
+    for (int i = 0; i < call->set.count; i++) {
+        if (call->set.results >> i & 1)
             continue;
         uint64_t step_a = checked_magnitude(call->plan.steps[a][i]);
         uint64_t step_b = checked_magnitude(call->plan.steps[b][i]);
@@ -33,7 +33,7 @@ static weft_order find_order(const call_state *call)
     if (call->options.order != WEFT_ORDER_A)
         return call->options.order;
     for (int i = 0; i < call->operand_count; i++)
-        if (!(call->results >> i & 1) && !array_is_fortran(call->operands[i]))
+        if (!(call->set.results >> i & 1) && !array_is_fortran(call->operands[i]))
             return WEFT_ORDER_C;
     if (call->options.where && !array_is_fortran(call->options.where))
         return WEFT_ORDER_C;
@@ -65,11 +65,11 @@ static void lay_out_whole(const call_state *call, int output, weft_order order, 
 {
     int own[WEFT_MAX_RANK];
     int64_t step = dtype_table[result->dtype].size;
-    int rank = call->has_axes ? axes_result_rank(call, output) : result->rank;
+    int rank = call->set.axes_of ? axes_result_rank(call, output) : result->rank;
     for (int axis = 0; axis < rank; axis++)
         own[axis] = -1;
     for (int axis = 0; axis < result->rank; axis++) {
-        int place = call_axis(call, output, axis);
+        int place = operand_axis(&call->set, output, axis);
         if (place >= 0)
             own[place] = axis;
         else
@@ -121,7 +121,7 @@ static weft_status clear(const call_state *call, const weft_array *result, size_
 {
     weft_array zero = {.dtype = result->dtype, .flags = WEFT_ARRAY_INLINE}, source = *result;
     weft_array there = {.dtype = result->dtype};
-    if (!call->any_device) {
+    if (!call->set.any_device) {
         memset(result->data, 0, byte_count);
         return WEFT_OK;
     }
@@ -147,7 +147,7 @@ static weft_status allocate_one(call_state *call, int output, weft_order order, 
     if (call->plan.rank + call->ufunc->operands[output].core_rank > WEFT_MAX_RANK)
         return error_set_at(error, WEFT_ERROR_SHAPE, output, -1,
                             "%s: operand %d (%s) would have rank %d; at most %d is possible",
-                            call->ufunc->name, output, call_operand_name(call, output),
+                            call->ufunc->name, output, operand_name(call->ufunc, output),
                             call->plan.rank + call->ufunc->operands[output].core_rank,
                             WEFT_MAX_RANK);
     if (!lay_out(call, output, order, axes, result, &byte_count)) {
@@ -156,17 +156,17 @@ static weft_status allocate_one(call_state *call, int output, weft_order order, 
         return error_set_at(error, WEFT_ERROR_SHAPE, output, -1,
                             "%s: operand %d (%s) would have shape %s and dtype %s, more bytes than "
                             "int64 counts",
-                            call->ufunc->name, output, call_operand_name(call, output), shape.text,
-                            weft_dtype_name((weft_dtype)result->dtype));
+                            call->ufunc->name, output, operand_name(call->ufunc, output),
+                            shape.text, weft_dtype_name((weft_dtype)result->dtype));
     }
     size_t bytes = byte_count ? (size_t)byte_count : 1;
-    weft_status status = call->any_device
+    weft_status status = call->set.any_device
                              ? call->backend->allocate(result, bytes, &call->options, error)
                              : array_allocate(result, bytes, error);
     if (!status && (plan_is_masked(&call->plan) || plan_is_kept(&call->plan, output)))
         status = clear(call, result, bytes, error);
     if (!status)
-        broadcast_view(call, output, result);
+        call_replace(call, output, result);
     return status;
 }
 
@@ -180,12 +180,12 @@ weft_status result_allocate(call_state *call, weft_error *error)
     if (order == WEFT_ORDER_K)
         sort_axes(call, axes);
     for (int i = call->input_count; i < call->operand_count; i++)
-        if (call->results >> i & 1) {
+        if (call->set.results >> i & 1) {
             call->result_arrays[i].flags = 0; /* no memory yet, if an earlier one fails */
             call->result_arrays[i].device = 0;
         }
     for (int i = call->input_count; i < call->operand_count; i++) {
-        if (!(call->results >> i & 1))
+        if (!(call->set.results >> i & 1))
             continue;
         status = allocate_one(call, i, order, axes, error);
         if (status)

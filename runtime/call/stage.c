@@ -8,11 +8,11 @@
 #include "call.h"
 #include "host/select.h"
 
-/* Whether the operand is an input of which every item needs a copy in memory of its own: on hosts the
- * walk packs one, a thread of the gpu has no room for it. */
+/* Whether the operand is an input of which every item needs a copy in memory of its own, all of them
+ * before the kernel runs. */
 static inline bool is_copied_whole(const call_state *call, int operand)
 {
-    return call->options.target == WEFT_GPU && plan_is_written(&call->plan, operand);
+    return plan_is_written(&call->plan, operand) && call->backend->copies_written_inputs;
 }
 
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
@@ -30,7 +30,7 @@ static inline bool is_needed(const call_state *call, int operand)
         if (!array_is_aligned(view))
             return true;
         bool is_read = operand < call->input_count ||
-                       (plan_is_kept(&call->plan, operand) && !(call->results >> operand & 1));
+                       (plan_is_kept(&call->plan, operand) && !(call->set.results >> operand & 1));
         if (view->dtype == WEFT_BOOL && is_read)
             return true;
     }
@@ -42,7 +42,7 @@ static inline bool is_needed(const call_state *call, int operand)
 bool stage_is_value(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
-    if (call->options.target != WEFT_GPU || operand >= call->input_count || view->device != 0 ||
+    if (!call->backend->is_far || operand >= call->input_count || view->device != 0 ||
         call->ufunc->operands[operand].core_rank != 0)
         return false;
     for (int axis = 0; axis < view->rank; axis++)
@@ -71,7 +71,7 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
 static int repeating_axes(const call_state *call, int operand)
 {
     const int rank = call->views[operand]->rank;
-    if (call->options.target != WEFT_GPU || operand == call->operand_count)
+    if (!call->backend->wants_whole_cores || operand == call->operand_count)
         return rank;
     const weft_operand *layout = &call->ufunc->operands[operand];
     return layout->contiguous ? rank - layout->core_rank : rank;
@@ -89,7 +89,7 @@ static weft_status lay_out_temporary(call_state *call, int operand, int64_t *byt
         return WEFT_OK;
     return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
                         "%s: a temporary of operand %d (%s) has more bytes than int64 counts",
-                        call->ufunc->name, operand, call_operand_name(call, operand));
+                        call->ufunc->name, operand, operand_name(call->ufunc, operand));
 }
 
 /* Makes the operand's temporary: the view's shape without its repeats, C order, on the target. One
@@ -110,7 +110,7 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
         return status;
     count = byte_count / dtype_table[temporary->dtype].size;
     const bool is_value = stage_is_value(call, operand);
-    if (is_value || (count == 1 && call->options.target != WEFT_GPU)) {
+    if (is_value || (count == 1 && !call->backend->is_far)) {
         temporary->data = &temporary->value;
         call->plan.values |= is_value ? 1u << operand : 0;
     } else {
@@ -154,14 +154,23 @@ static void release(const call_state *call, weft_array *temporary)
         call->backend->release(temporary, &call->options);
 }
 
-/* Copies a view to its temporary, through the loop's dtype where it would be skipped. */
+/* Copies a view, which stays as it is during the call, to its temporary. */
+static weft_status send(const call_state *call, const weft_array *to, const weft_array *from,
+                        weft_error *error)
+{
+    const bool goes_far = to->device && !from->device && call->backend->upload;
+    return goes_far ? call->backend->upload(to, from, &call->options, error)
+                    : copy(call, to, from, error);
+}
+
+/* The same, through the loop's dtype where it would be skipped. */
 static weft_status copy_in(const call_state *call, int operand, const weft_array *view,
                            weft_error *error)
 {
     const weft_array *temporary = &call->temporary_arrays[operand];
     weft_array rounded;
     if (!skips_loop_dtype(call, operand, view))
-        return copy(call, temporary, view, error);
+        return send(call, temporary, view, error);
     weft_status status = make_rounded(call, operand, view->device > 0, &rounded, error);
     if (status)
         return status;
@@ -223,7 +232,7 @@ static weft_status make_whole(call_state *call, int operand, weft_error *error)
         return error_set_at(error, WEFT_ERROR_SHAPE, operand, -1,
                             "%s: a temporary of operand %d (%s) would have rank %d; at most %d is "
                             "possible",
-                            call->ufunc->name, operand, call_operand_name(call, operand),
+                            call->ufunc->name, operand, operand_name(call->ufunc, operand),
                             plan->rank + layout->core_rank, WEFT_MAX_RANK);
     temporary->rank = plan->rank + layout->core_rank;
     for (int axis = 0; axis < plan->rank; axis++)
@@ -250,7 +259,7 @@ static weft_status stage_chosen(call_state *call, int operand, weft_error *error
     weft_array source = spread_to(call->views[operand], temporary);
     weft_array mask = spread_to(call->views[call->operand_count], temporary);
     select_copy(temporary, &source, &mask);
-    broadcast_view(call, operand, temporary);
+    call_replace(call, operand, temporary);
     return WEFT_OK;
 }
 
@@ -264,7 +273,7 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
         status = copy_in(call, operand, &source, error);
     }
     if (!status)
-        broadcast_view(call, operand, temporary);
+        call_replace(call, operand, temporary);
     return status;
 }
 
@@ -272,7 +281,7 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
 static weft_status stage_mask(call_state *call, weft_error *error)
 {
     const int mask = call->operand_count;
-    bool is_far = call->options.target == WEFT_GPU && call->views[mask]->device == 0;
+    bool is_far = call->backend->is_far && call->views[mask]->device == 0;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
     weft_status status = call_make_room(call, error);
@@ -281,7 +290,7 @@ static weft_status stage_mask(call_state *call, weft_error *error)
     if (!status)
         status = fill_temporary(call, mask, error);
     if (!status)
-        broadcast_view(call, mask, &call->temporary_arrays[mask]);
+        call_replace(call, mask, &call->temporary_arrays[mask]);
     return status;
 }
 
@@ -298,7 +307,7 @@ static weft_status stage_operand(call_state *call, int operand, weft_error *erro
     if (!status && is_read)
         status = fill_temporary(call, operand, error);
     if (!status)
-        broadcast_view(call, operand, &call->temporary_arrays[operand]);
+        call_replace(call, operand, &call->temporary_arrays[operand]);
     return status;
 }
 
@@ -348,7 +357,8 @@ static weft_status bring_home(call_state *call, int operand, const weft_array *o
 /* The output that a temporary is copied to; NULL if there is none. */
 static const weft_array *copied_output(const call_state *call, int i)
 {
-    const weft_array *output = call->results >> i & 1 ? &call->result_arrays[i] : call->given[i];
+    const weft_array *output =
+        call->set.results >> i & 1 ? &call->result_arrays[i] : call->set.given[i];
     return call->temporaries >> i & 1 && array_count(output) > 0 ? output : NULL;
 }
 
@@ -367,44 +377,58 @@ static weft_status copy_back(const call_state *call, const weft_array *output,
     return WEFT_OK;
 }
 
+/* Whether the way back of a temporary is one from the device to the host. */
+static bool comes_home(const call_state *call, int i)
+{
+    const weft_array *output = copied_output(call, i);
+    return output && output->device == 0 && call->temporary_arrays[i].device != 0;
+}
+
 /* A copy from the device can fail, and takes memory of its own, and so does rounding to the loop's
- * dtype; so where there are several, all are done before the first output is written. */
-weft_status stage_copy_back(call_state *call, weft_error *error)
+ * dtype. */
+weft_status stage_bring_home(call_state *call, bool is_one_of_several, weft_error *error)
 {
     const bool masked = plan_is_masked(&call->plan);
-    weft_array home_mask = {0};
     weft_status status = WEFT_OK;
-    int from_device = 0, to_host = 0;
+    int from_device = is_one_of_several, to_host = 0;
     for (int i = call->input_count; i < call->operand_count; i++) {
         const weft_array *output = copied_output(call, i);
         to_host += output && output->device == 0;
-        from_device += output && output->device == 0 && call->temporary_arrays[i].device != 0;
+        from_device += comes_home(call, i);
     }
-    if (masked && to_host > 0)
-        status = bring_mask_home(call, &home_mask, error);
+    if (masked) {
+        call->home_mask = (weft_array){0};
+        if (to_host > 0)
+            status = bring_mask_home(call, &call->home_mask, error);
+    }
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
         const weft_array *output = copied_output(call, i);
-        bool is_far = (from_device > 1 || masked) && output && output->device == 0 &&
-                      call->temporary_arrays[i].device != 0;
-        if (is_far || (output && skips_loop_dtype(call, i, output)))
+        if (((from_device > 1 || masked) && comes_home(call, i)) ||
+            (output && skips_loop_dtype(call, i, output)))
             status = bring_home(call, i, output, error);
     }
+    return status;
+}
+
+weft_status stage_copy_back(call_state *call, weft_status status, weft_error *error)
+{
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
         const weft_array *output = copied_output(call, i);
         if (output)
-            status = copy_back(call, output, &call->temporary_arrays[i], &home_mask, error);
+            status = copy_back(call, output, &call->temporary_arrays[i], &call->home_mask, error);
     }
-    weft_array_clear(&home_mask);
+    if (plan_is_masked(&call->plan))
+        weft_array_clear(&call->home_mask);
     return status;
 }
 
 void stage_release(call_state *call, bool failed)
 {
-    for (int i = 0; call->result_arrays && i < call->plan.operand_count; i++) {
+    for (int i = 0; call->result_arrays && i < call->set.count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
         if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED)
             release(call, temporary);
-        if (failed && call->results >> i & 1 && call->result_arrays[i].flags & WEFT_ARRAY_OWNED)
+        if (failed && call->set.results >> i & 1 && call->result_arrays[i].flags & WEFT_ARRAY_OWNED)
             weft_array_clear(&call->result_arrays[i]);
     }
 }

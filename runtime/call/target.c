@@ -34,6 +34,18 @@ const weft_backend *backend_find(weft_target target)
     return targets[target].backend;
 }
 
+const weft_backend *backend_of_devices(void)
+{
+    return &backend_gpu;
+}
+
+void backend_forget(const weft_module *module)
+{
+    for (int target = WEFT_CPU; target <= WEFT_GPU; target++)
+        if (targets[target].backend->forget)
+            targets[target].backend->forget(module);
+}
+
 const char *weft_target_name(weft_target target)
 {
     return (unsigned)target <= WEFT_GPU ? targets[target].name : "unknown";
@@ -57,16 +69,16 @@ weft_status weft_target_check(weft_target target, const weft_options *options, w
 }
 
 /* Bytes that a gpu call on these operands would move over the bus. */
-static double host_bytes(const call_state *call)
+static double host_bytes(const operand_set *set, const weft_plan *plan)
 {
     double bytes = 0;
-    for (int i = 0; i < call->operand_count; i++) {
-        double item = (double)plan_core_bytes(&call->plan, i);
-        if (call->results >> i & 1)
-            bytes += item * (double)call->plan.item_count;
+    for (int i = 0; i < operand_total(plan->ufunc); i++) {
+        double item = (double)plan_core_bytes(plan, i);
+        if (!operand_is_given(set, i))
+            bytes += item * (double)plan->item_count;
         else
-            bytes += (double)array_count(call->given[i]) *
-                     (double)dtype_table[call->given[i]->dtype].size;
+            bytes +=
+                (double)array_count(set->given[i]) * (double)dtype_table[set->given[i]->dtype].size;
     }
     return bytes;
 }
@@ -88,58 +100,58 @@ static int environment_target(void)
     return target;
 }
 
-/* What AUTO takes where the environment does not say. */
-static weft_target choose(const call_state *call)
+/* What AUTO takes where neither the environment nor the operands' place says. */
+static weft_target choose(const operand_set *set, const weft_plan *plan, double share,
+                          const weft_options *options)
 {
-    if (call->any_device)
-        return WEFT_GPU;
-    double cost = plan_cost(&call->plan);
+    double cost = share * plan_cost(plan);
     if (cost < PARALLEL_THRESHOLD)
         return WEFT_CPU;
-    int threads = threads_limit(&call->options);
+    int threads = threads_limit(options);
     double parallel = cost / threads;
-    if (!call->options.floating_flags && parallel > GPU_THRESHOLD &&
-        weft_loop_is_in_image(call->ufunc, call->plan.loop, WEFT_GPU) &&
-        parallel > GPU_TRANSFERS * host_bytes(call) / BUS_BANDWIDTH &&
-        backend_gpu.check(&call->options, NULL) == WEFT_OK)
+    if (!options->floating_flags && parallel > GPU_THRESHOLD &&
+        weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
+        parallel > GPU_TRANSFERS * share * host_bytes(set, plan) / BUS_BANDWIDTH &&
+        backend_gpu.check(options, NULL) == WEFT_OK)
         return WEFT_GPU;
     return threads > 1 ? WEFT_PARALLEL : WEFT_CPU;
 }
 
-weft_status target_check(call_state *call, weft_error *error)
+weft_status target_check(const operand_set *set, const weft_plan *plan, weft_options *options,
+                         const weft_backend **backend, weft_error *error)
 {
-    weft_options *options = &call->options;
     if (options->target == WEFT_AUTO) {
         int wanted = environment_target();
         if (wanted < 0)
             return error_set(error, WEFT_ERROR_TARGET,
                              "WEFT_TARGET is \"%s\"; it may be auto, cpu, parallel or gpu",
                              getenv("WEFT_TARGET") ? getenv("WEFT_TARGET") : "");
-        if (wanted == WEFT_AUTO && call->any_device)
+        if (wanted == WEFT_AUTO && set->any_device)
             wanted = WEFT_GPU;
         options->target = (weft_target)wanted;
         if (wanted == WEFT_AUTO)
             return WEFT_OK; /* chosen by cost, once that is known */
     }
-    if (options->target != WEFT_GPU && call->any_device) {
+    if (options->target != WEFT_GPU && set->any_device) {
         int operand = 0;
-        while (call->given[operand]->device == 0)
+        while (set->given[operand]->device == 0)
             operand++;
         return error_set_at(error, WEFT_ERROR_TARGET, operand, -1,
                             "%s: operand %d (%s) lies in device memory; the target %s works on "
                             "host memory",
-                            call->ufunc->name, operand, call_operand_name(call, operand),
+                            plan->ufunc->name, operand, operand_name(plan->ufunc, operand),
                             targets[options->target].name);
     }
-    call->backend = targets[options->target].backend;
-    return call->backend->check(options, error);
+    *backend = targets[options->target].backend;
+    return (*backend)->check(options, error);
 }
 
-weft_status target_resolve(call_state *call, weft_error *error)
+weft_status target_resolve(const operand_set *set, const weft_plan *plan, double share,
+                           weft_options *options, const weft_backend **backend, weft_error *error)
 {
-    if (call->options.target != WEFT_AUTO)
+    if (options->target != WEFT_AUTO)
         return WEFT_OK;
-    call->options.target = choose(call);
-    call->backend = targets[call->options.target].backend;
-    return call->backend->check(&call->options, error);
+    options->target = choose(set, plan, share, options);
+    *backend = targets[options->target].backend;
+    return (*backend)->check(options, error);
 }

@@ -14,7 +14,7 @@ void weft_array_clear(weft_array *array)
         return;
     if (array->flags & WEFT_ARRAY_OWNED && array->device > 0) {
         weft_options options = {.device = array->device - 1};
-        backend_gpu.release(array, &options);
+        backend_of_devices()->release(array, &options);
         memset(array, 0, sizeof *array);
     } else {
         array_free(array);
@@ -86,8 +86,8 @@ weft_status weft_array_copy(weft_array *target, const weft_array *source,
     if (target->device == 0 && source->device == 0)
         return copy_on_host(target, source, error);
     resolved.device = (target->device > 0 ? target->device : source->device) - 1;
-    status = backend_gpu.check(&resolved, error);
+    status = backend_of_devices()->check(&resolved, error);
     if (!status)
-        status = backend_gpu.copy(target, source, &resolved, error);
+        status = backend_of_devices()->copy(target, source, &resolved, error);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "gpu_copy.h"
 #include "gpu_launch.h"
 #include "gpu_memory.h"
+#include "gpu_module.h"
 #include "gpu_stream.h"
 #include "plan/backend.h"
 
@@ -53,19 +54,6 @@ static void release(weft_array *array, const weft_options *options)
         gpu_leave(&scope);
     }
     array->data = array->base = NULL;
-}
-
-static weft_status copy(const weft_array *target, const weft_array *source,
-                        const weft_options *options, weft_error *error)
-{
-    return gpu_copy(target, source, options, error);
-}
-
-static weft_status copy_where(const weft_array *target, const weft_array *source,
-                              const weft_array *mask, const weft_options *options,
-                              weft_error *error)
-{
-    return gpu_copy_where(target, source, mask, options, error);
 }
 
 /* Whether there are kernels of this loop at all. */
@@ -128,13 +116,18 @@ static weft_status finish(const weft_options *options, weft_error *error)
 }
 
 const weft_backend backend_gpu = {
+    .is_far = true,
+    .copies_written_inputs = true,
+    .wants_whole_cores = true,
     .check = check,
     .wants_temporary = wants_temporary,
     .allocate = allocate,
     .release = release,
-    .copy = copy,
-    .copy_where = copy_where,
+    .copy = gpu_copy,
+    .upload = gpu_upload,
+    .copy_where = gpu_copy_where,
     .run = run,
     .is_recording = is_recording,
     .finish = finish,
+    .forget = gpu_module_forget,
 };

@@ -53,6 +53,7 @@ static weft_status run(const weft_plan *plan, weft_error *error)
 }
 
 const weft_backend backend_gpu = {
+    .is_far = true,
     .check = check,
     .wants_temporary = wants_temporary,
     .allocate = allocate,
@@ -62,11 +63,6 @@ const weft_backend backend_gpu = {
     .run = run,
     .finish = check,
 };
-
-void backend_gpu_forget(const weft_module *module)
-{
-    (void)module;
-}
 
 weft_status weft_synchronize(const weft_options *options, weft_error *error)
 {

@@ -4,7 +4,7 @@
 #include "gpu_copy.h"
 #include "gpu_launch.h"
 #include "gpu_module.h"
-#include "plan/plan.h"
+#include "plan/make.h"
 
 extern const unsigned char weft_image_cast[] WEFT_HIDDEN, weft_image_cast_end[] WEFT_HIDDEN;
 
@@ -14,7 +14,7 @@ static const weft_module cast_module = {
     .image_count = 1,
 };
 
-/* A copy seen as a ufunc, so that plan_normalise knows which operand is written. */
+/* A copy seen as a ufunc, so that the plan knows which operand is written. */
 static const weft_ufunc copy_ufunc = {.name = "copy", .input_count = 1, .output_count = 1};
 
 static const char *const symbols[WEFT_DTYPE_END] = {
@@ -22,27 +22,6 @@ static const char *const symbols[WEFT_DTYPE_END] = {
     WEFT_DTYPES(CAST_SYMBOL)
 #undef CAST_SYMBOL
 };
-
-static void fill_plan(weft_plan *plan, const weft_array *target, const weft_array *source,
-                      const weft_array *mask)
-{
-    plan->ufunc = &copy_ufunc;
-    plan->operand_count = mask ? 3 : 2;
-    plan->values = 0;
-    plan->rank = target->rank;
-    plan->data[0] = source->data;
-    plan->data[1] = target->data;
-    plan->data[2] = mask ? mask->data : NULL;
-    for (int axis = 0; axis < target->rank; axis++) {
-        int outer = target->rank - 1 - axis;
-        plan->extents[axis] = target->shape[outer];
-        plan->steps[axis][0] = source->steps[outer];
-        plan->steps[axis][1] = target->steps[outer];
-        plan->steps[axis][2] = mask ? mask->steps[outer] : 0;
-    }
-    plan->item_count = array_count(target);
-    plan_normalise(plan);
-}
 
 static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_array *target,
                           const weft_array *source, const weft_array *mask, weft_error *error)
@@ -59,7 +38,8 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_ar
     };
     weft_status status = gpu_module_kernel(scope, &cast_module, target->dtype,
                                            symbols[target->dtype], GPU_ALONE, &kernel, error);
-    fill_plan(&plan, target, source, mask);
+    plan_make(&plan, &copy_ufunc, NULL, NULL, (const weft_array *[]){source, target, mask},
+              mask ? 3 : 2);
     gpu_walk_begin(&walk, &plan, WEFT_GPU_RANK, INT32_MAX);
     while (!status && gpu_walk_next(&walk)) {
         gpu_launch_axes(&walk, &params.loop);

@@ -57,9 +57,10 @@ static weft_status wait(const gpu_scope *scope, CUstream stream, weft_error *err
                              "waiting for a copy to or from the host", error);
 }
 
-/* source: plain host memory. */
-static weft_status upload(const gpu_scope *scope, CUstream stream, const weft_array *target,
-                          const weft_array *source, weft_error *error)
+/* Enqueues a copy; source: plain host memory, which must stay as it is until the stream gets there.
+ * Of memory that is pageable, the driver has a copy of its own when it returns. */
+static weft_status send(const gpu_scope *scope, CUstream stream, const weft_array *target,
+                        const weft_array *source, weft_error *error)
 {
     weft_array landing = *target;
     bool is_direct = is_same(target, source);
@@ -75,6 +76,14 @@ static weft_status upload(const gpu_scope *scope, CUstream stream, const weft_ar
         status = gpu_cast(scope, stream, target, &landing, error);
     if (!is_direct)
         gpu_memory_release(scope, stream, (CUdeviceptr)landing.data);
+    return status;
+}
+
+/* The same, and waits for it. */
+static weft_status upload(const gpu_scope *scope, CUstream stream, const weft_array *target,
+                          const weft_array *source, weft_error *error)
+{
+    weft_status status = send(scope, stream, target, source, error);
     weft_status late = wait(scope, stream, status ? NULL : error);
     return status ? status : late;
 }
@@ -190,6 +199,24 @@ weft_status gpu_copy(const weft_array *target, const weft_array *source,
         status = gpu_cast(&scope, stream, target, source, error);
     if (!is_recording)
         gpu_stream_note(&scope, stream);
+    gpu_leave(&scope);
+    return status;
+}
+
+weft_status gpu_upload(const weft_array *target, const weft_array *source,
+                       const weft_options *options, weft_error *error)
+{
+    gpu_scope scope;
+    CUstream stream = options->stream;
+    weft_status status = gpu_enter(&scope, target->device - 1, error);
+    if (status)
+        return status;
+    status = gpu_stream_running(&scope, stream, "a copy to or from the host", error);
+    if (!status) {
+        status = gpu_copy_is_plain(source) ? send(&scope, stream, target, source, error)
+                                           : host_to_device(&scope, stream, target, source, error);
+        gpu_stream_note(&scope, stream);
+    }
     gpu_leave(&scope);
     return status;
 }

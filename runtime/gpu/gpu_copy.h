@@ -8,6 +8,10 @@
 weft_status gpu_copy(const weft_array *target, const weft_array *source,
                      const weft_options *options, weft_error *error);
 
+/* The slot `upload`: source lies in host memory, target on the device of the options. */
+weft_status gpu_upload(const weft_array *target, const weft_array *source,
+                       const weft_options *options, weft_error *error);
+
 /* Enqueues a copy between two arrays of one device: any dtypes, steps, alignments and byte orders.
  * */
 weft_status gpu_cast(const gpu_scope *scope, CUstream stream, const weft_array *target,

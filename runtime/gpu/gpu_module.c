@@ -129,7 +129,7 @@ weft_status gpu_module_kernel(const gpu_scope *scope, const weft_module *module,
     return status;
 }
 
-void backend_gpu_forget(const weft_module *module)
+void gpu_module_forget(const weft_module *module)
 {
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < module_count; i++) {

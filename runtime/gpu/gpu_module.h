@@ -21,4 +21,7 @@ weft_status gpu_module_kernel(const gpu_scope *scope, const weft_module *module,
                               const char *symbol, gpu_variant variant, CUfunction *kernel,
                               weft_error *error);
 
+/* The slot `forget`, see backend.h. */
+void gpu_module_forget(const weft_module *module);
+
 #endif

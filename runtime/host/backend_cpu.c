@@ -99,6 +99,7 @@ static weft_status check(const weft_options *options, weft_error *error)
 }
 
 const weft_backend backend_cpu = {
+    .has_floating_flags = true,
     .check = check,
     .allocate = host_allocate,
     .release = host_release,

@@ -266,6 +266,7 @@ static weft_status check(const weft_options *options, weft_error *error)
 }
 
 const weft_backend backend_parallel = {
+    .has_floating_flags = true,
     .check = check,
     .allocate = host_allocate,
     .release = host_release,

@@ -9,6 +9,7 @@
 #include "arrays/array.h"
 #include "base/cast.h"
 #include "base/dtype.h"
+#include "base/odometer.h"
 
 enum {
     MOST_ITEMS = 512,    /* of a block */
@@ -146,8 +147,9 @@ static void copy_row(const weft_array *to, const weft_array *from, row at)
 
 void select_copy(const weft_array *to, const weft_array *from, const weft_array *mask)
 {
-    int64_t index[WEFT_MAX_RANK] = {0};
-    int last = to->rank - 1;
+    const int64_t *steps[] = {to->steps, from->steps, mask->steps};
+    const int last = to->rank - 1;
+    odometer rows;
     row at = {array_data(to), array_data(from), array_data(mask), 1, 0, 0, 0};
     if (to->rank > 0)
         at.count = to->shape[last];
@@ -158,20 +160,12 @@ void select_copy(const weft_array *to, const weft_array *from, const weft_array 
     }
     if (array_count(to) == 0)
         return;
-    for (;;) {
-        int axis = last - 1;
+    const char *begins[] = {at.to, at.from, at.mask};
+    odometer_begin(&rows, to->shape, 0, last);
+    do {
+        at.to = (char *)(uintptr_t)begins[0];
+        at.from = begins[1];
+        at.mask = begins[2];
         copy_row(to, from, at);
-        for (; axis >= 0 && index[axis] + 1 == to->shape[axis]; axis--) {
-            at.to -= to->steps[axis] * index[axis];
-            at.from -= from->steps[axis] * index[axis];
-            at.mask -= mask->steps[axis] * index[axis];
-            index[axis] = 0;
-        }
-        if (axis < 0)
-            return;
-        at.to += to->steps[axis];
-        at.from += from->steps[axis];
-        at.mask += mask->steps[axis];
-        index[axis]++;
-    }
+    } while (odometer_next(&rows, 3, begins, steps));
 }

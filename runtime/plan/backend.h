@@ -14,6 +14,22 @@ typedef void backend_piece(const void *context, int64_t piece, char *memory);
  * wants_temporary, is_recording and finish may be NULL: never, and nothing to wait for. Slots that
  * return a status describe a failure with error_set (error.h). `options` is never NULL here. */
 typedef struct weft_backend {
+    /* ---- facts ---- */
+
+    /* Its kernels reach memory of its own, that of arrays whose device is above 0, and not the
+     * host's; what a call has there must be staged, or handed over by value. */
+    bool is_far;
+    /* An input that the kernel may write to must be a copy as a whole, with core blocks for every
+     * item; else `run` makes one of each item. */
+    bool copies_written_inputs;
+    /* Where a ufunc's descriptor says that an operand's core blocks are wanted contiguous, repeats
+     * (steps of 0) within them are not. */
+    bool wants_whole_cores;
+    /* Its kernels raise floating-point flags, and it can say which. */
+    bool has_floating_flags;
+
+    /* ---- slots ---- */
+
     /* Whether this process can use the target. Called before every other slot of a call, so it must
      * be cheap once it has succeeded; may block the first time (opening a driver). */
     weft_status (*check)(const weft_options *options, weft_error *error);
@@ -44,7 +60,13 @@ typedef struct weft_backend {
     weft_status (*copy)(const weft_array *target, const weft_array *source,
                         const weft_options *options, weft_error *error);
 
-    /* The same between arrays of this backend's memory, for the elements where the mask, also
+    /* The same from host memory to memory of this backend, but may return before host memory may be
+     * reused: it stays as it is until `finish` has returned, which follows, failures included. So
+     * several operands are moved one behind the other and awaited once. NULL: only `copy`. */
+    weft_status (*upload)(const weft_array *target, const weft_array *source,
+                          const weft_options *options, weft_error *error);
+
+    /* What `copy` does, between arrays of this backend's memory, for the elements where the mask, also
      * there, is not 0; it is bool, has the shape of both and any steps. NULL where that is host
      * memory. */
     weft_status (*copy_where)(const weft_array *target, const weft_array *source,
@@ -60,9 +82,10 @@ typedef struct weft_backend {
      * never. */
     weft_status (*is_recording)(const weft_options *options, bool *recording, weft_error *error);
 
-    /* Called once after `run` and after the copies of temporaries back to given outputs, but only
-     * if some operand of the call lies in host memory and is no value of the plan: returns when the
-     * work on options->stream is complete, and reports late faults. */
+    /* Called once after `run` and after the copies of temporaries back to given outputs, or when one
+     * of these or an `upload` has failed, but only if some operand of the call lies in host memory
+     * and is no value of the plan: returns when the work on options->stream is complete, and reports
+     * late faults. */
     weft_status (*finish)(const weft_options *options, weft_error *error);
 
     /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many threads
@@ -72,17 +95,23 @@ typedef struct weft_backend {
     weft_status (*spread)(const weft_options *options, double nanoseconds, int64_t piece_count,
                           int64_t byte_count, backend_piece *piece, const void *context,
                           weft_error *error);
+
+    /* Unloads what has been loaded of a module, which is about to vanish. No call may be using it.
+     * NULL: nothing ever is. */
+    void (*forget)(const weft_module *module);
 } weft_backend;
 
 extern const weft_backend backend_cpu;
 extern const weft_backend backend_parallel;
 /* Where libweft is built without the gpu target, gpu_absent.c defines it and refuses everything. */
 extern const weft_backend backend_gpu;
-/* Unloads what the gpu target has loaded of a module, which is about to vanish. No call may be
- * using it. */
-void backend_gpu_forget(const weft_module *module);
-
 /* The backend of a resolved target (not WEFT_AUTO). */
 const weft_backend *backend_find(weft_target target);
+
+/* The backend that arrays in device memory belong to. */
+const weft_backend *backend_of_devices(void);
+
+/* Lets every backend unload what it has loaded of a module. */
+void backend_forget(const weft_module *module);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct weft_plan {
     const weft_ufunc *ufunc;
     const weft_loop *loop;
     const weft_options *options;   /* borrowed, never NULL; target is the one chosen, casting set */
-    atomic_int *raised; /* where threads but the caller's add their exceptions; only if
+    atomic_int *raised;            /* where threads but the caller's add their exceptions; only if
                            options->floating_flags */
     int operand_count;             /* the ufunc's, and one more, the last, if there is a mask */
     uint32_t values;               /* bit i: input i is one element in host memory, which a gpu's
@@ -54,6 +54,13 @@ static inline weft_dtype plan_dtype(const weft_plan *plan, int operand)
     return is_mask ? WEFT_BOOL : (weft_dtype)plan->loop->kernel_dtypes[operand];
 }
 
+/* Core axes of an operand; the mask has none. */
+static inline int plan_core_rank(const weft_ufunc *ufunc, int operand)
+{
+    bool is_mask = operand == ufunc->input_count + ufunc->output_count;
+    return is_mask ? 0 : ufunc->operands[operand].core_rank;
+}
+
 /* Whether the kernel may write to the operand, an input: each item gets a core block of its own. */
 static inline bool plan_is_written(const weft_plan *plan, int operand)
 {
@@ -78,7 +85,11 @@ bool plan_block_is_empty(const weft_plan *plan, int operand);
  * on, so that nothing counts on from it. Before plan_normalise. */
 void plan_settle_empty(weft_plan *plan);
 
-/* Estimated nanoseconds of the whole plan on one core: the ufunc's cost terms × items. */
+/* Estimated nanoseconds of one item on one core: the ufunc's cost terms. sizes: of the core dimensions,
+ * by ufunc.dimensions; not read where there are none. */
+double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes);
+
+/* The same of the whole plan. */
 double plan_cost(const weft_plan *plan);
 
 /* Whether the operand's core block is C-contiguous; size-1 axes may have any step, and a block

@@ -6,6 +6,7 @@
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/error.h"
+#include "base/odometer.h"
 #include "indices.h"
 
 /* What goes on: the operand's row at an index, the values' row, and scratch for a row of another
@@ -79,7 +80,9 @@ static weft_status run(reduction *task, const weft_array *target, const weft_arr
                        const weft_array *values, weft_error *error)
 {
     update at = {.job = &task->job, .row = *target};
-    int64_t index[WEFT_MAX_RANK] = {0}, count = array_count(indices);
+    const int64_t count = array_count(indices), *steps[] = {values->steps};
+    const char *value = values->data;
+    odometer walked;
     const int64_t *found = indices->data;
     at.row.rank--;
     memmove(at.row.shape, target->shape + 1, (size_t)at.row.rank * sizeof *at.row.shape);
@@ -96,16 +99,12 @@ static weft_status run(reduction *task, const weft_array *target, const weft_arr
     value_row.data = values->data;
     at.through = target->dtype != task->job.dtype || array_is_swapped(target);
     fold_view_make(&at.view, &value_row, at.row.rank, at.through ? &at.scratch : &at.row);
+    odometer_begin(&walked, indices->shape, 0, indices->rank);
     for (int64_t k = 0; k < count; k++) {
         at.row.data = (char *)target->data + found[k] * target->steps[0];
+        at.view.from = (char *)(uintptr_t)value;
         update_row(&at);
-        for (int axis = indices->rank - 1; axis >= 0; axis--) {
-            at.view.from += values->steps[axis];
-            if (++index[axis] < indices->shape[axis])
-                break;
-            at.view.from -= values->steps[axis] * indices->shape[axis];
-            index[axis] = 0;
-        }
+        odometer_next(&walked, 1, &value, steps);
     }
     weft_array_clear(&at.scratch);
     return WEFT_OK;

@@ -7,16 +7,6 @@
 #include "base/error.h"
 #include "plan/isa.h"
 
-/* Nanoseconds of one application. */
-static double unit_cost(const weft_ufunc *ufunc, const weft_loop *loop)
-{
-    weft_plan one; /* one item, for the cost alone */
-    one.ufunc = ufunc;
-    one.loop = loop;
-    one.item_count = 1;
-    return plan_cost(&one);
-}
-
 weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop *loop,
                          const weft_options *options, const weft_backend *backend,
                          weft_error *error)
@@ -28,7 +18,7 @@ weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop
                       .dtype = (weft_dtype)loop->dtypes[2],
                       .size = dtype_table[loop->dtypes[2]].size,
                       .device = (int16_t)(backend->spread ? 0 : options->device + 1),
-                      .cost = unit_cost(ufunc, loop)};
+                      .cost = plan_item_cost(ufunc, loop, NULL)};
     return backend->spread ? isa_find_kernel(ufunc, loop, &job->kernel, error) : WEFT_OK;
 }
 
@@ -40,7 +30,7 @@ weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufun
                       .pair = pair,
                       .pair_loop = &pair->loops[loop],
                       .input_count = ufunc->input_count,
-                      .cost = unit_cost(ufunc, &ufunc->loops[loop])};
+                      .cost = plan_item_cost(ufunc, &ufunc->loops[loop], NULL)};
     return job->backend->spread ? isa_find_kernel(ufunc, map->loop, &map->kernel, error) : WEFT_OK;
 }
 
@@ -184,8 +174,9 @@ static void advance(fold_view *part, int64_t count)
 
 /* Folds every whole segment, and what is left behind the last, into `partial`. Not inlined: fold_tree
  * calls itself, with some 5 KB less on the stack. */
-__attribute__((noinline)) static weft_status fold_segments(const fold_job *job, const fold_view *view, int64_t segments,
-                                 char *partial, weft_error *error)
+__attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
+                                                           const fold_view *view, int64_t segments,
+                                                           char *partial, weft_error *error)
 {
     int64_t whole = view->count / FOLD_SEGMENT, rest = view->count % FOLD_SEGMENT;
     fold_input more[FOLD_INPUTS];

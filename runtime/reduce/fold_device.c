@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "base/error.h"
 #include "fold.h"
+#include "plan/make.h"
 
 /* An operand of a step: where its items of one axis begin, and the steps of lanes and of that
  * axis. */
@@ -15,6 +16,23 @@ typedef struct side {
     int64_t item_step;
 } side;
 
+/* All lanes and `items` elements of the folded axis, which is the last, as an array. */
+static weft_array array_of(const fold_job *job, const fold_view *view, int64_t items,
+                           const side *from)
+{
+    weft_array array = {.data = from->data,
+                        .dtype = (uint8_t)job->dtype,
+                        .device = job->device,
+                        .rank = view->rank + 1};
+    array.shape[view->rank] = items;
+    array.steps[view->rank] = from->item_step;
+    for (int axis = 0; axis < view->rank; axis++) {
+        array.shape[view->rank - 1 - axis] = view->extents[axis];
+        array.steps[view->rank - 1 - axis] = from->lane_steps[axis];
+    }
+    return array;
+}
+
 /* Runs a loop on all lanes and `items` elements of the folded axis; a side for each operand, of
  * which `values` are such as in a plan. */
 static weft_status run_sides(const fold_job *job, const fold_view *view, const weft_ufunc *ufunc,
@@ -22,23 +40,13 @@ static weft_status run_sides(const fold_job *job, const fold_view *view, const w
                              uint32_t values, weft_error *error)
 {
     weft_plan plan;
-    plan.ufunc = ufunc;
-    plan.loop = loop;
-    plan.options = job->options;
-    plan.operand_count = ufunc->input_count + 1;
+    plan_begin(&plan, ufunc, loop, job->options, ufunc->input_count + 1, NULL);
     plan.values = values;
-    plan.rank = view->rank + 1;
-    plan.item_count = items;
-    plan.extents[0] = items;
-    for (int axis = 0; axis < view->rank; axis++) {
-        plan.extents[1 + axis] = view->extents[axis];
-        plan.item_count *= view->extents[axis];
-    }
-    for (int i = 0; i < plan.operand_count; i++) {
-        plan.data[i] = sides[i].data;
-        plan.steps[0][i] = sides[i].item_step;
-        for (int axis = 0; axis < view->rank; axis++)
-            plan.steps[1 + axis][i] = sides[i].lane_steps[axis];
+    for (int i = plan.operand_count - 1; i >= 0; i--) { /* the output first: it has the shape */
+        weft_array array = array_of(job, view, items, &sides[i]);
+        if (i == ufunc->input_count)
+            plan_shape(&plan, array.rank, array.shape);
+        plan_point(&plan, i, array.data, 0, &array);
     }
     plan_normalise(&plan);
     return job->backend->run(&plan, error);
@@ -55,21 +63,9 @@ static weft_status run_step(const fold_job *job, const fold_view *view, int64_t 
 static weft_status copy_step(const fold_job *job, const fold_view *view, int64_t items, side to,
                              side from, weft_error *error)
 {
-    weft_array arrays[2];
-    const side *sides[] = {&to, &from};
-    for (int i = 0; i < 2; i++) {
-        arrays[i] = (weft_array){.data = sides[i]->data,
-                                 .dtype = (uint8_t)job->dtype,
-                                 .device = job->device,
-                                 .rank = view->rank + 1};
-        arrays[i].shape[view->rank] = items;
-        arrays[i].steps[view->rank] = sides[i]->item_step;
-        for (int axis = 0; axis < view->rank; axis++) {
-            arrays[i].shape[view->rank - 1 - axis] = view->extents[axis];
-            arrays[i].steps[view->rank - 1 - axis] = sides[i]->lane_steps[axis];
-        }
-    }
-    return job->backend->copy(&arrays[0], &arrays[1], job->options, error);
+    weft_array target = array_of(job, view, items, &to);
+    weft_array source = array_of(job, view, items, &from);
+    return job->backend->copy(&target, &source, job->options, error);
 }
 
 static side skip(side from, int64_t items)

@@ -63,7 +63,7 @@ static weft_status read_initial(const reduction *task, const weft_array *initial
     begin_value(task, value);
     weft_dtype from = (weft_dtype)initial->dtype, to = (weft_dtype)value->dtype;
     bool weak_integer = initial->flags & WEFT_ARRAY_WEAK && dtype_table[from].kind == 'i';
-    bool fits = weft_can_cast(from, to, task->call.options.casting) || weak_integer;
+    bool fits = weft_can_cast(from, to, task->options.casting) || weak_integer;
     cast_copy(value, initial);
     if (weak_integer) { /* a value of the dtype, or not */
         int64_t back;
@@ -84,7 +84,7 @@ static weft_status read_initial(const reduction *task, const weft_array *initial
 /* The ufunc's identity in the loop's dtype: whole numbers by their bits, so that -1 is all ones. */
 static void read_identity(const reduction *task, weft_array *value)
 {
-    double identity = task->call.ufunc->identity;
+    double identity = task->plan.ufunc->identity;
     bool negative_zero = identity == 0 && signbit(identity);
     bool whole = fabs(identity) <= 0x1p53 && trunc(identity) == identity && !negative_zero;
     weft_array scalar = whole ? weft_scalar_i64((int64_t)identity) : weft_scalar_f64(identity);
@@ -216,10 +216,10 @@ static weft_status find_start(const reduction *task, const weft_reduction *how,
     *start = initial;
     if (initial || (!empty && !how->where))
         return WEFT_OK;
-    if (!(task->call.ufunc->flags & WEFT_UFUNC_HAS_IDENTITY))
+    if (!(task->plan.ufunc->flags & WEFT_UFUNC_HAS_IDENTITY))
         return error_set(error, WEFT_ERROR_SHAPE,
                          "%s: %s has no identity, so %s needs an initial value", task->who,
-                         task->call.ufunc->name,
+                         task->plan.ufunc->name,
                          empty ? "a reduction of no elements" : "a reduction with where");
     read_identity(task, identity);
     *start = identity;
@@ -241,7 +241,7 @@ static weft_status compute(reduction *task, const weft_reduction *how, const axi
 static weft_status open(reduction *task, const weft_array *const *operands,
                         const weft_options *options, weft_error *error)
 {
-    if (task->call.ufunc->reducer)
+    if (task->plan.ufunc->reducer)
         return reducer_open(task, operands, options, error);
     return reduction_open(task, operands[0], operands[0], options, error);
 }

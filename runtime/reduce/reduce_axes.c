@@ -29,7 +29,7 @@ weft_status reduce_choose_axes(const reduction *task, const weft_reduction *how,
     if (choice->count > 1 && !reduction_is_tree(task))
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: %s is not declared reorderable, so it reduces one axis, not %d",
-                         task->who, task->call.ufunc->name, choice->count);
+                         task->who, task->plan.ufunc->name, choice->count);
     return WEFT_OK;
 }
 

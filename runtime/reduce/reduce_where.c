@@ -7,6 +7,7 @@
 #include "arrays/array.h"
 #include "base/cast.h"
 #include "base/error.h"
+#include "base/odometer.h"
 
 weft_status reduce_where_check(const reduction *task, const weft_array *where, weft_error *error)
 {
@@ -17,13 +18,13 @@ weft_status reduce_where_check(const reduction *task, const weft_array *where, w
     if (where->dtype != WEFT_BOOL)
         return error_set(error, WEFT_ERROR_DTYPE, "%s: where is %s; it must be bool", task->who,
                          weft_dtype_name((weft_dtype)where->dtype));
-    if (where->device > 0 && where->device != task->call.options.device + 1)
+    if (where->device > 0 && where->device != task->options.device + 1)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: where lies on device %d, the call on %d",
-                         task->who, where->device - 1, task->call.options.device);
-    if (where->device > 0 && task->call.backend->spread)
+                         task->who, where->device - 1, task->options.device);
+    if (where->device > 0 && task->backend->spread)
         return error_set(error, WEFT_ERROR_TARGET,
                          "%s: where lies in device memory; the target %s works on host memory",
-                         task->who, weft_target_name(task->call.options.target));
+                         task->who, weft_target_name(task->options.target));
     bool fits = where->rank <= operand->rank;
     for (int k = 1; fits && k <= where->rank; k++) {
         int64_t size = where->shape[where->rank - k];
@@ -63,36 +64,23 @@ weft_status reduce_where_broadcast(reduction *task, const weft_array *where, wef
 
 /* A walk over axes [first, end) of operand and mask in C order. */
 typedef struct walk {
-    const weft_array *operand, *mask;
-    int first, end;
-    int64_t index[WEFT_MAX_RANK];
-    const char *from, *flag;
+    odometer axes;
+    const char *at[2];       /* in the operand, in the mask */
+    const int64_t *steps[2]; /* borrowed */
 } walk;
 
-static void walk_begin(walk *at, int first, int end, const char *from, const char *flag)
+static walk walk_begin(const weft_array *operand, const weft_array *mask, int first, int end,
+                       const char *from, const char *flag)
 {
-    at->first = first;
-    at->end = end;
-    at->from = from;
-    at->flag = flag;
-    memset(at->index, 0, sizeof at->index);
+    walk begun = {.at = {from, flag}, .steps = {operand->steps, mask->steps}};
+    odometer_begin(&begun.axes, operand->shape, first, end);
+    return begun;
 }
 
 /* Moves to the next element; false, and back at the first, past the last. */
-static bool walk_next(walk *at)
+static bool walk_next(walk *walked)
 {
-    for (int axis = at->end - 1; axis >= at->first; axis--) {
-        if (at->index[axis] + 1 < at->operand->shape[axis]) {
-            at->from += at->operand->steps[axis];
-            at->flag += at->mask->steps[axis];
-            at->index[axis]++;
-            return true;
-        }
-        at->from -= at->operand->steps[axis] * at->index[axis];
-        at->flag -= at->mask->steps[axis] * at->index[axis];
-        at->index[axis] = 0;
-    }
-    return false;
+    return odometer_next(&walked->axes, 2, walked->at, walked->steps);
 }
 
 /* Packs the chosen elements of a lane; returns their number. */
@@ -100,9 +88,9 @@ static int64_t pack(const fold_job *job, walk *element, char *packed)
 {
     int64_t count = 0;
     do {
-        if (!*element->flag)
+        if (!*element->at[1])
             continue;
-        cast_elements(packed + count * job->size, job->dtype, job->size, false, element->from,
+        cast_elements(packed + count * job->size, job->dtype, job->size, false, element->at[0],
                       job->dtype, job->size, false, 1);
         count++;
     } while (walk_next(element));
@@ -141,13 +129,12 @@ weft_status reduce_where(reduction *task, const weft_array *operand, const weft_
         status = weft_array_new(&packed, task->job.dtype, 1, &count, error);
     if (status)
         return status;
-    walk lane = {.operand = &staged, .mask = mask}, element = lane;
-    walk_begin(&lane, 0, lanes->rank, array_data(&staged), array_data(mask));
+    walk lane = walk_begin(&staged, mask, 0, lanes->rank, array_data(&staged), array_data(mask));
     do {
         char *to = array_data(lanes);
         for (int axis = 0; axis < lanes->rank; axis++)
-            to += lane.index[axis] * lanes->steps[axis];
-        walk_begin(&element, lanes->rank, staged.rank, lane.from, lane.flag);
+            to += lane.axes.index[axis] * lanes->steps[axis];
+        walk element = walk_begin(&staged, mask, lanes->rank, staged.rank, lane.at[0], lane.at[1]);
         int64_t chosen = pack(&task->job, &element, packed.data);
         if (counts)
             *counts++ = chosen;

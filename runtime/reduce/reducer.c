@@ -3,52 +3,53 @@
 
 #include "arrays/array.h"
 #include "base/error.h"
+#include "call/broadcast.h"
+#include "call/resolve.h"
 #include "call/target.h"
+#include "plan/make.h"
 
 /* Which of the ufunc's loops was chosen; its stages have theirs in the same order. */
 static uint32_t loop_index(const reduction *task)
 {
-    return (uint32_t)(task->call.plan.loop - task->call.ufunc->loops);
+    return (uint32_t)(task->plan.loop - task->plan.ufunc->loops);
 }
 
 /* Refuses what is no array, and notes the operands. */
 static weft_status take_operands(reduction *task, const weft_array *const *operands,
                                  weft_error *error)
 {
-    call_state *call = &task->call;
-    const int count = call->ufunc->input_count;
-    if (count < 1 || count > FOLD_INPUTS || call->ufunc->output_count != 1)
+    const weft_ufunc *ufunc = task->plan.ufunc;
+    const int count = ufunc->input_count;
+    if (count < 1 || count > FOLD_INPUTS || ufunc->output_count != 1)
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: a reduction has 1 to %d inputs and one output, not %d and %d",
-                         task->who, FOLD_INPUTS, count, call->ufunc->output_count);
-    call->input_count = task->input_count = count;
+                         task->who, FOLD_INPUTS, count, ufunc->output_count);
+    task->input_count = count;
     for (int k = 0; k < count; k++) {
         task->operands[k] = (weft_array *)(uintptr_t)operands[k]; /* only read */
         if (!operands[k])
             return error_set_at(error, WEFT_ERROR_ARGUMENT, k, -1, "%s: operand %d (%s) is NULL",
-                                task->who, k, call_operand_name(call, k));
-        weft_status status =
-            array_check(operands[k], task->who, k, call_operand_name(call, k), error);
+                                task->who, k, operand_name(ufunc, k));
+        weft_status status = array_check(operands[k], task->who, k, operand_name(ufunc, k), error);
         if (status)
             return status;
     }
-    task->operands[count] = task->given;
     return WEFT_OK;
 }
 
 /* The operands as views of one shape; what is repeated has step 0. */
 static weft_status broadcast_inputs(reduction *task, weft_error *error)
 {
-    call_state *call = &task->call;
-    const weft_plan *plan = &call->plan;
-    const uint32_t results = call->results;
-    call->results = 1u << task->input_count; /* the result has another shape */
-    weft_status status = broadcast_operands(call, error);
-    call->results = results;
+    const weft_plan *plan = &task->plan;
+    const operand_set inputs = {.given = task->operands, /* the result has another shape */
+                                .count = task->input_count,
+                                .results = 1u << task->input_count};
+    weft_status status = broadcast_shape(&inputs, &task->plan, error);
     task->operand = &task->inputs[0];
     for (int k = task->input_count - 1; k >= 0 && !status; k--) {
         weft_array *input = &task->inputs[k];
         *input = *task->operands[k];
+        plan_point(&task->plan, k, array_data(task->operands[k]), 0, task->operands[k]);
         input->data = array_data(task->operands[k]);
         input->flags = task->operands[k]->flags & WEFT_ARRAY_SWAPPED;
         input->rank = plan->rank;
@@ -65,19 +66,29 @@ static weft_status broadcast_inputs(reduction *task, weft_error *error)
     return status;
 }
 
+/* Chooses the loop, by the dtypes of inputs and result. */
+static weft_status resolve_operands(reduction *task, weft_error *error)
+{
+    operand_types types;
+    resolve_begin(&types, task->plan.ufunc, &task->options);
+    for (int i = 0; i < task->set.count; i++)
+        resolve_note(&types, i, task->operands[i]);
+    return resolve_loop(&types, &task->plan.loop, error);
+}
+
 weft_status reducer_open(reduction *task, const weft_array *const *operands,
                          const weft_options *options, weft_error *error)
 {
-    call_state *call = &task->call;
     weft_status status;
-    task->reducer = call->ufunc->reducer;
+    task->reducer = task->plan.ufunc->reducer;
     task->counts.dtype = WEFT_NONE;
     if ((status = take_operands(task, operands, error)) ||
         (status = reduction_check(task, options, error)) ||
-        (status = broadcast_inputs(task, error)) || (status = target_check(call, error)) ||
-        (status = resolve_loop(call, error)))
+        (status = broadcast_inputs(task, error)) ||
+        (status = target_check(&task->set, &task->plan, &task->options, &task->backend, error)) ||
+        (status = resolve_operands(task, error)))
         return status;
-    return target_resolve(call, error);
+    return target_resolve(&task->set, &task->plan, 1.0, &task->options, &task->backend, error);
 }
 
 weft_status reducer_prepare(reduction *task, const weft_backend *backend, weft_error *error)
@@ -85,7 +96,7 @@ weft_status reducer_prepare(reduction *task, const weft_backend *backend, weft_e
     const weft_reducer *stages = task->reducer;
     const uint32_t loop = loop_index(task);
     weft_status status = fold_prepare(&task->job, stages->combine, &stages->combine->loops[loop],
-                                      &task->call.options, backend, error);
+                                      &task->options, backend, error);
     if (!status && stages->map)
         status = fold_map_prepare(&task->map, &task->job, stages->map, stages->pair, loop, error);
     return status;
@@ -132,23 +143,11 @@ weft_status reducer_stage(reduction *task, weft_array *shape, weft_error *error)
 static weft_status run(const reduction *task, const weft_ufunc *ufunc, const weft_loop *loop,
                        const weft_array *operands, int count, weft_error *error)
 {
-    const weft_array *output = &operands[ufunc->input_count];
+    const weft_array *views[FOLD_INPUTS + 2];
     weft_plan plan;
-    plan.ufunc = ufunc;
-    plan.loop = loop;
-    plan.options = &task->call.options;
-    plan.operand_count = count;
-    plan.values = 0;
-    plan.rank = output->rank;
-    plan.item_count = array_count(output);
-    for (int axis = 0; axis < plan.rank; axis++)
-        plan.extents[axis] = output->shape[output->rank - 1 - axis];
-    for (int i = 0; i < count; i++) {
-        plan.data[i] = array_data(&operands[i]);
-        for (int axis = 0; axis < plan.rank; axis++)
-            plan.steps[axis][i] = operands[i].rank ? operands[i].steps[plan.rank - 1 - axis] : 0;
-    }
-    plan_normalise(&plan);
+    for (int i = 0; i < count; i++)
+        views[i] = &operands[i];
+    plan_make(&plan, ufunc, loop, &task->options, views, count);
     return task->job.backend->run(&plan, error);
 }
 

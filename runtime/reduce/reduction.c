@@ -1,16 +1,16 @@
 /* reduction.c: from the arguments of a reduction to a job. */
 #include "reduction.h"
 
-#include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "arrays/array.h"
+#include "arrays/sharing.h"
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/options.h"
-#include "arrays/sharing.h"
+#include "call/resolve.h"
 #include "call/target.h"
+#include "plan/make.h"
 #include "reducer.h"
 
 static weft_status check_ufunc(const reduction *task, const weft_ufunc *ufunc, weft_error *error)
@@ -66,23 +66,23 @@ static weft_status check_devices(reduction *task, weft_error *error)
                                 "%s: operand %d lies on device %d, another on %d", task->who, k,
                                 device - 1, operand - 1);
         operand = device > 0 ? device : operand;
-        task->call.any_host |= device == 0;
+        task->set.any_host |= device == 0;
     }
     if (operand > 0 && result > 0 && operand != result)
         return error_set_at(error, WEFT_ERROR_ARGUMENT, task->input_count, -1,
                             "%s: the operand lies on device %d, the result on %d", task->who,
                             operand - 1, result - 1);
-    task->call.any_device = operand > 0 || result > 0;
-    task->call.any_host |= !task->allocates && result == 0;
-    if (task->call.any_device)
-        task->call.options.device = (operand > 0 ? operand : result) - 1;
+    task->set.any_device = operand > 0 || result > 0;
+    task->set.any_host |= !task->allocates && result == 0;
+    if (task->set.any_device)
+        task->options.device = (operand > 0 ? operand : result) - 1;
     return WEFT_OK;
 }
 
 /* Options that weft_reduction has itself must not be lost in silence. */
 static weft_status check_options(const reduction *task, weft_error *error)
 {
-    const weft_options *options = &task->call.options;
+    const weft_options *options = &task->options;
     const char *name = options->where      ? "where"
                        : options->axes     ? "axes"
                        : options->axis     ? "axis"
@@ -101,16 +101,15 @@ static weft_status check_options(const reduction *task, weft_error *error)
 /* Whether the options name a dtype of the loop. */
 static bool is_forced(const reduction *task)
 {
-    const weft_dtype *signature = task->call.options.signature;
-    return task->call.options.dtype ||
-           (signature && (signature[0] || signature[1] || signature[2]));
+    const weft_dtype *signature = task->options.signature;
+    return task->options.dtype || (signature && (signature[0] || signature[1] || signature[2]));
 }
 
 /* The dtype that a reduction without a given result works in, unless the options force its loop. */
 static uint8_t working_dtype(const reduction *task)
 {
     const dtype_facts *facts = &dtype_table[task->operand->dtype];
-    bool widens = task->call.ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind != 'f' &&
+    bool widens = task->plan.ufunc->flags & WEFT_UFUNC_WIDENING && facts->kind != 'f' &&
                   facts->kind != 'c' && facts->size < 8;
     if (!widens)
         return task->operand->dtype;
@@ -132,30 +131,28 @@ static const weft_loop *find_uniform(const weft_ufunc *ufunc, unsigned dtype)
  * f(operand, operand). */
 static weft_status find_loop(reduction *task, weft_error *error)
 {
-    const weft_array *operand = task->operand, *second = task->second;
-    weft_array sides[2] = {{.dtype = operand->dtype, .flags = operand->flags & WEFT_ARRAY_SWAPPED}};
-    sides[1] = sides[0];
+    operand_types types;
+    resolve_begin(&types, task->plan.ufunc, &task->options);
+    unsigned left = task->operand->dtype, right = left;
     if (!is_forced(task))
-        sides[0].dtype = task->allocates ? working_dtype(task) : task->given->dtype;
+        left = task->allocates ? working_dtype(task) : task->given->dtype;
     if (task->allocates)
-        sides[1].dtype = sides[0].dtype;
-    if (second != operand) {
-        sides[1].dtype = second->dtype;
-        sides[1].flags = second->flags & (WEFT_ARRAY_WEAK | WEFT_ARRAY_INLINE | WEFT_ARRAY_SWAPPED);
-        sides[1].value = second->value;
+        right = left;
+    types.swapped = array_is_swapped(task->operand) ? 3 : 0;
+    resolve_note_dtype(&types, 0, left);
+    resolve_note_dtype(&types, 1, right);
+    if (task->second != task->operand) {
+        types.swapped &= 1;
+        resolve_note(&types, 1, task->second);
     }
-    task->operands[0] = &sides[0];
-    task->operands[1] = &sides[1];
-    task->operands[2] = task->given;
-    weft_status status = resolve_loop(&task->call, error);
-    task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand;
-    return status;
+    resolve_note(&types, 2, task->given);
+    return resolve_loop(&types, &task->plan.loop, error);
 }
 
 /* Whether the loop has the inputs that options.signature names. */
 static bool has_named_inputs(const reduction *task, const weft_loop *loop)
 {
-    const weft_dtype *signature = task->call.options.signature;
+    const weft_dtype *signature = task->options.signature;
     for (int i = 0; signature && i < 2; i++)
         if (signature[i] && signature[i] != loop->dtypes[i])
             return false;
@@ -166,12 +163,11 @@ static bool has_named_inputs(const reduction *task, const weft_loop *loop)
  * loop of its result's dtype throughout serves, if the operand's may become that. */
 static weft_status choose_loop(reduction *task, weft_error *error)
 {
-    call_state *call = &task->call;
-    const weft_ufunc *ufunc = call->ufunc;
+    const weft_ufunc *ufunc = task->plan.ufunc;
     weft_status status = find_loop(task, error);
     if (status)
         return status;
-    const weft_loop *loop = call->plan.loop;
+    const weft_loop *loop = task->plan.loop;
     unsigned dtype = loop->dtypes[2];
     if (loop->dtypes[0] == dtype && loop->dtypes[1] == dtype)
         return WEFT_OK;
@@ -185,7 +181,7 @@ static weft_status choose_loop(reduction *task, weft_error *error)
                          "%s: the three dtypes of the loop %s must be one, for its results become "
                          "its inputs",
                          task->who, loop->prototype);
-    call->plan.loop = uniform;
+    task->plan.loop = uniform;
     return WEFT_OK;
 }
 
@@ -200,41 +196,38 @@ weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc
     if (status)
         return status;
     reduction *task = *made = block.base;
-    call_state *call = &task->call;
-    memset(call, 0, offsetof(call_state, plan)); /* what lies behind is large, and written first */
     task->temporary_count = 0;
     task->folds_wide = false;
     task->allocates = false;
     task->result = (weft_array){0};
     task->given = result;
     task->reducer = NULL;
+    task->backend = NULL;
     snprintf(task->who, sizeof task->who, "%.64s.%s", ufunc->name, what);
-    call->ufunc = call->plan.ufunc = task->job.ufunc = ufunc;
-    call->given = task->operands;
-    call->plan.options = &call->options;
-    call->plan.sizes = call->cores.sizes;
-    call->plan.core_steps = call->cores.steps;
+    task->job.ufunc = ufunc;
+    task->set = (operand_set){.given = task->operands};
+    plan_begin(&task->plan, ufunc, NULL, &task->options, operand_total(ufunc), NULL);
     return WEFT_OK;
 }
 
 weft_status reduction_check(reduction *task, const weft_options *options, weft_error *error)
 {
-    call_state *call = &task->call;
+    const int result = task->plan.ufunc->input_count;
     weft_status status;
+    task->operands[result] = task->given;
     if ((status = check_result(task, error)) ||
-        (status = options_resolve(&call->options, options, task->who, error)) ||
+        (status = options_resolve(&task->options, options, task->who, error)) ||
         (status = check_devices(task, error)) || (status = check_options(task, error)))
         return status;
-    call->operand_count = call->plan.operand_count = call->input_count + 1;
-    call->results = task->allocates ? 1u << call->input_count : 0;
+    task->set.count = result + 1;
+    task->set.results = task->allocates ? 1u << result : 0;
     return WEFT_OK;
 }
 
 weft_status reduction_open(reduction *task, const weft_array *operand, const weft_array *second,
                            const weft_options *options, weft_error *error)
 {
-    call_state *call = &task->call;
-    weft_status status = check_ufunc(task, call->ufunc, error);
+    weft_status status = check_ufunc(task, task->plan.ufunc, error);
     if (status)
         return status;
     if (!operand)
@@ -243,66 +236,64 @@ weft_status reduction_open(reduction *task, const weft_array *operand, const wef
     task->operand = operand;
     task->second = second;
     task->input_count = 1;
-    call->input_count = 2;
-    task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand;
-    task->operands[2] = task->given;
+    task->operands[0] = task->operands[1] = (weft_array *)(uintptr_t)operand; /* only read */
     if ((status = array_check(operand, task->who, 0, "operand", error)) ||
         (second != operand && (status = array_check(second, task->who, 2, "values", error))) ||
         (status = reduction_check(task, options, error)))
         return status;
-    call->plan.item_count = array_count(operand);
-    if ((status = target_check(call, error)) || (status = choose_loop(task, error)))
+    plan_shape(&task->plan, operand->rank, operand->shape);
+    if ((status = target_check(&task->set, &task->plan, &task->options, &task->backend, error)) ||
+        (status = choose_loop(task, error)))
         return status;
-    return target_resolve(call, error);
+    return target_resolve(&task->set, &task->plan, 1.0, &task->options, &task->backend, error);
 }
 
 /* A reduction on a captured stream runs with its CUDA graph: all that it works on must be given, in
  * device memory. */
 static weft_status check_recording(const reduction *task, bool on_host, weft_error *error)
 {
-    const call_state *call = &task->call;
     bool is_recording = false;
     weft_status status = WEFT_OK;
-    if (call->backend->is_recording && (task->allocates || call->any_host || on_host))
-        status = call->backend->is_recording(&call->options, &is_recording, error);
+    if (task->backend->is_recording && (task->allocates || task->set.any_host || on_host))
+        status = task->backend->is_recording(&task->options, &is_recording, error);
     if (status || !is_recording)
         return status;
     return error_set(error, WEFT_ERROR_ARGUMENT,
                      "%s: %s, and the stream is captured into a CUDA graph, whose work runs later",
                      task->who,
-                     call->any_host    ? "an operand or the result lies in host memory"
-                     : task->allocates ? "the result is not given"
-                                       : "it is computed in host memory");
+                     task->set.any_host ? "an operand or the result lies in host memory"
+                     : task->allocates  ? "the result is not given"
+                                        : "it is computed in host memory");
 }
 
 /* Fills the job of a fold with this loop. */
 static weft_status place(reduction *task, const weft_loop *loop, bool on_host, weft_error *error)
 {
-    const call_state *call = &task->call;
-    const weft_backend *backend = on_host && !call->backend->spread ? &backend_cpu : call->backend;
+    const bool is_near = on_host && !task->backend->spread;
+    const weft_backend *backend = is_near ? &backend_cpu : task->backend;
     weft_status status = check_recording(task, on_host, error);
     if (status)
         return status;
     if (task->reducer)
         return reducer_prepare(task, backend, error);
-    return fold_prepare(&task->job, call->ufunc, loop, &call->options, backend, error);
+    return fold_prepare(&task->job, task->plan.ufunc, loop, &task->options, backend, error);
 }
 
 weft_status reduction_place(reduction *task, bool on_host, weft_error *error)
 {
-    return place(task, task->call.plan.loop, on_host, error);
+    return place(task, task->plan.loop, on_host, error);
 }
 
 weft_status reduction_place_wide(reduction *task, bool on_host, weft_error *error)
 {
-    const weft_ufunc *ufunc = task->call.ufunc;
+    const weft_ufunc *ufunc = task->plan.ufunc;
     const dtype_facts *facts = &dtype_table[reduction_dtype(task)];
     const weft_loop *wide = NULL;
     if (!task->reducer && ufunc->flags & WEFT_UFUNC_WIDENING &&
         facts->value != reduction_dtype(task))
         wide = find_uniform(ufunc, facts->value);
     task->folds_wide = wide != NULL;
-    return place(task, wide ? wide : task->call.plan.loop, on_host, error);
+    return place(task, wide ? wide : task->plan.loop, on_host, error);
 }
 
 weft_status reduction_axis(const reduction *task, int axis, int *found, weft_error *error)

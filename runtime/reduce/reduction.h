@@ -3,7 +3,7 @@
 #ifndef WEFT_REDUCTION_H
 #define WEFT_REDUCTION_H
 
-#include "call/call.h"
+#include "call/operands.h"
 #include "fold.h"
 
 enum {
@@ -33,11 +33,13 @@ typedef struct reduction {
     bool folds_wide; /* job.dtype is wider than the loop's */
     int temporary_count;
     reduction_block temporaries[REDUCTION_TEMPORARIES];
-    /* What `call` points at: f's inputs, which are result or operand, or those of a declared
-     * reduction; then the result. */
+    /* f's inputs, which are result or operand, or those of a declared reduction; then the result. */
     weft_array *operands[FOLD_INPUTS + 1];
+    operand_set set; /* these */
     int input_count; /* of the caller's operands that are reduced */
-    call_state call;
+    weft_options options;
+    const weft_backend *backend;
+    weft_plan plan; /* of f over the operand's elements: what the target is chosen by */
     /* Of a declared reduction; reducer.h. */
     const weft_reducer *reducer;    /* else NULL */
     weft_array inputs[FOLD_INPUTS]; /* the operands, broadcast with each other */
@@ -57,7 +59,7 @@ static inline bool reduction_is_tree(const reduction *task)
 /* The dtype of the result before it is cast to that of a given one. */
 static inline weft_dtype reduction_dtype(const reduction *task)
 {
-    return (weft_dtype)task->call.plan.loop->dtypes[task->call.input_count];
+    return (weft_dtype)task->plan.loop->dtypes[task->plan.ufunc->input_count];
 }
 
 /* The first step of all: makes *task, with the name for messages, and no operand yet. Whatever comes

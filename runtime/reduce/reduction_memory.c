@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "arrays/array.h"
+#include "arrays/sharing.h"
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/error.h"
-#include "arrays/sharing.h"
 #include "reducer.h"
 
 /* Steps such that the axes lie in memory as those of the operand do; one that is kept has step 0. */
@@ -33,7 +33,7 @@ static weft_status allocate(const reduction *task, weft_array *array, bool on_de
 {
     size_t bytes = (size_t)array_count(array) * dtype_table[array->dtype].size;
     bytes = bytes ? bytes : 1;
-    return on_device ? task->call.backend->allocate(array, bytes, &task->call.options, error)
+    return on_device ? task->backend->allocate(array, bytes, &task->options, error)
                      : array_allocate(array, bytes, error);
 }
 
@@ -69,7 +69,7 @@ static weft_status find_result(reduction *task, int rank, const int64_t *shape,
         task->result = weft_array_view(NULL, reduction_dtype(task), rank, shape, NULL);
         if (!lay_out(&task->result, steps))
             return too_large(task, rank, shape, error);
-        return allocate(task, &task->result, task->call.any_device, error);
+        return allocate(task, &task->result, task->set.any_device, error);
     }
     task->result = *given;
     if (given->rank == rank && memcmp(given->shape, shape, (size_t)rank * sizeof *shape) == 0)
@@ -112,7 +112,7 @@ weft_status reduction_move(const reduction *task, const weft_array *to, const we
     if (array_count(to) == 0)
         return WEFT_OK;
     if (to->device || from->device)
-        return task->call.backend->copy(to, from, &task->call.options, error);
+        return task->backend->copy(to, from, &task->options, error);
     cast_copy(to, from);
     return WEFT_OK;
 }
@@ -175,7 +175,7 @@ weft_status reduction_deliver(reduction *task, const weft_array *made, weft_erro
 static void release(const reduction *task, weft_array *array)
 {
     if (array->device > 0 && array->flags & WEFT_ARRAY_OWNED)
-        task->call.backend->release(array, &task->call.options);
+        task->backend->release(array, &task->options);
     else
         weft_array_clear(array);
 }
@@ -184,12 +184,11 @@ weft_status reduction_close(reduction *task, weft_status status, weft_error *err
 {
     if (!task)
         return status;
-    const call_state *call = &task->call;
     if (!status && task->is_aside)
         status = task->reducer ? reducer_finish(task, error)
                                : reduction_deliver(task, &task->work, error);
-    if (!status && call->backend->finish && (call->any_host || !call->any_device))
-        status = call->backend->finish(&call->options, error);
+    if (!status && task->backend->finish && (task->set.any_host || !task->set.any_device))
+        status = task->backend->finish(&task->options, error);
     for (int i = 0; i < task->temporary_count; i++) {
         const reduction_block *block = &task->temporaries[i];
         weft_array temporary = {

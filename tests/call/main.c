@@ -94,17 +94,26 @@ static const struct {
     int way_count;
     bool same_bits;
 } runs[] = {
-    {"cpu", WEFT_CPU, {{WEFT_CPU, 0, false}}, 1, false},
-    {"parallel", WEFT_PARALLEL, {{WEFT_PARALLEL, 0, false}}, 1, false},
-    {"auto", WEFT_CPU, {{WEFT_AUTO, 0, false}}, 1, false},
-    {"gpu", WEFT_GPU, {{WEFT_GPU, 0, false}}, 1, false},
-    {"gpu-device", WEFT_GPU, {{WEFT_GPU, 0, true}}, 1, false},
+    {"cpu", WEFT_CPU, {{WEFT_CPU, 0, false, 0}}, 1, false},
+    {"parallel", WEFT_PARALLEL, {{WEFT_PARALLEL, 0, false, 0}}, 1, false},
+    {"auto", WEFT_CPU, {{WEFT_AUTO, 0, false, 0}}, 1, false},
+    {"gpu", WEFT_GPU, {{WEFT_GPU, 0, false, 0}}, 1, false},
+    {"gpu-device", WEFT_GPU, {{WEFT_GPU, 0, true, 0}}, 1, false},
     {"same-bits",
      WEFT_PARALLEL,
-     {{WEFT_CPU, 0, false}, {WEFT_PARALLEL, 1, false}, {WEFT_PARALLEL, 3, false},
-      {WEFT_PARALLEL, 7, false}},
+     {{WEFT_CPU, 0, false, 0},
+      {WEFT_PARALLEL, 1, false, 0},
+      {WEFT_PARALLEL, 3, false, 0},
+      {WEFT_PARALLEL, 7, false, 0}},
      4,
      true},
+    {"ranges",
+     WEFT_PARALLEL,
+     {{WEFT_CPU, 0, false, 0}, {WEFT_CPU, 0, false, 40}, {WEFT_PARALLEL, 3, false, 300}},
+     3,
+     true},
+    {"gpu-ranges", WEFT_GPU, {{WEFT_GPU, 0, false, 0}, {WEFT_GPU, 0, false, 40}}, 2, true},
+    {"gpu-device-ranges", WEFT_GPU, {{WEFT_GPU, 0, true, 0}, {WEFT_GPU, 0, true, 40}}, 2, true},
 };
 
 int main(int argument_count, char **arguments)
@@ -128,8 +137,10 @@ int main(int argument_count, char **arguments)
         return strict_run(WEFT_CPU);
     if (strcmp(what, "strict-gpu") == 0)
         return strict_run(WEFT_GPU);
-    fprintf(stderr, "call_tests cpu|parallel|auto|gpu|gpu-device|same-bits|wrong-TARGET|strict|"
-                    "strict-gpu [WORD]\n"
-                    "call_tests faults-cpu|faults-parallel|faults-gpu|faults-gpu-device [STRIDE]\n");
+    fprintf(
+        stderr,
+        "call_tests cpu|parallel|auto|gpu|gpu-device|same-bits|ranges|gpu-ranges|gpu-device-ranges|"
+        "wrong-TARGET|strict|strict-gpu [WORD]\n"
+        "call_tests faults-cpu|faults-parallel|faults-gpu|faults-gpu-device [STRIDE]\n");
     return EXIT_FAILURE;
 }

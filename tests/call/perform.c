@@ -224,9 +224,27 @@ static weft_status move_back(case_state *state, weft_error *error)
 
 /* ---- the call ---- */
 
+/* The call made of ranges, from the last items to the first. */
+static weft_status call_by_ranges(const weft_ufunc *ufunc, weft_array *const *operands, int most,
+                                  const weft_options *options, weft_error *error)
+{
+    int64_t hi;
+    weft_status status = weft_item_count(ufunc, operands, options, &hi, error);
+    while (!status && hi > 0) {
+        int64_t items = 1 + hi * 7 % most, lo = hi > items ? hi - items : 0;
+        status = weft_call_range(ufunc, operands, lo, hi, options, error);
+        hi = lo;
+    }
+    return status;
+}
+
 static weft_status call(case_state *state, const way *called, const trouble *in_trouble,
                         weft_error *error)
 {
+    const weft_ufunc *ufunc = state->one->of->ufunc;
+    const situation *in = state->one->in;
+    const bool by_ranges = called->ranges && in->given && !in->shares; /* later ranges would read
+                                                                          what others wrote */
     weft_array *operands[MAX_OPERANDS];
     call_options asked;
     call_options_make(&asked, state, called);
@@ -234,7 +252,9 @@ static weft_status call(case_state *state, const way *called, const trouble *in_
         operands[i] = &asked.shown[i];
     if (in_trouble)
         in_trouble->begin(in_trouble->context);
-    weft_status status = weft_call(state->one->of->ufunc, operands, &asked.options, error);
+    weft_status status =
+        by_ranges ? call_by_ranges(ufunc, operands, called->ranges, &asked.options, error)
+                  : weft_call(ufunc, operands, &asked.options, error);
     if (in_trouble)
         in_trouble->end(in_trouble->context);
     call_options_take_results(&asked, state);

@@ -18,6 +18,7 @@ typedef struct way {
     weft_target target;
     int threads;
     bool on_device; /* the operands lie on the device */
+    int ranges;     /* the call is made of ranges of at most so many items; 0: as a whole */
 } way;
 
 typedef enum outcome { OUTCOME_PASSED, OUTCOME_FAILED, OUTCOME_NOT_A_CASE } outcome;

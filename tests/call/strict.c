@@ -24,7 +24,7 @@ static void collect(const call_case *one, void *context)
     static result made;
     if (!(one->of->ufunc->flags & WEFT_UFUNC_STRICT))
         return;
-    perform(one, &(way){all->target, 0, false}, &made);
+    perform(one, &(way){all->target, 0, false, 0}, &made);
     uint64_t *grown = realloc(all->values, (all->count + 1) * sizeof *grown);
     if (!grown)
         abort();

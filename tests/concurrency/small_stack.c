@@ -197,6 +197,30 @@ static weft_status call_many(void)
     return status;
 }
 
+/* Ranges of several boxes: of arrays that are cast, with a mask, and of core blocks that are packed. */
+static weft_status call_ranges(void)
+{
+    static double results[200][200];
+    weft_array a = turned(bytes, WEFT_INT8, 200), b = turned(doubles, WEFT_FLOAT64, 200);
+    weft_array where = square(mask, WEFT_BOOL, 200), c = square(results, WEFT_FLOAT64, 200);
+    weft_array m = weft_array_view(doubles, WEFT_FLOAT64, 4, (const int64_t[]){4, 5, 9, 9},
+                                   (const int64_t[]){3240, 648, 8, 72});
+    weft_array products =
+        weft_array_view(results, WEFT_FLOAT64, 4, (const int64_t[]){4, 5, 9, 9}, NULL);
+    weft_options masked = options;
+    int64_t count;
+    masked.where = &where;
+    weft_status status =
+        weft_item_count(find("add"), (weft_array *[]){&a, &b, &c}, &masked, &count, &error);
+    if (!status)
+        status = weft_call_range(find("add"), (weft_array *[]){&a, &b, &c}, 150, count - 70,
+                                 &masked, &error);
+    if (!status)
+        status = weft_call_range(find("matmul"), (weft_array *[]){&m, &m, &products}, 3, 18,
+                                 &options, &error);
+    return status;
+}
+
 static weft_status call_wrong(void)
 {
     weft_array a = deep(bytes, WEFT_INT8), b = deep(doubles, WEFT_FLOAT64), result = {0};
@@ -366,6 +390,7 @@ static const struct {
     {"a call with a mask and flags", call_masked},
     {"a call whose operands are packed, and one with axes", call_packed},
     {"calls of 32 operands", call_many},
+    {"ranges of calls", call_ranges},
     {"wrong calls", call_wrong},
     {"weft_target_choose", choose_target},
     {"weft_reduce of one long axis", reduce_long},

@@ -16,7 +16,7 @@
 #include "reducer_ufuncs.h"
 #include "sample_ufuncs.h"
 
-enum { MOST_AXES = 40, CALL_COUNT = 9, ARRAY_COUNT = 4 };
+enum { MOST_AXES = 40, CALL_COUNT = 10, ARRAY_COUNT = 4 };
 
 static const weft_ufunc *const ufuncs[] = {
     &sample_add,      &sample_add_heavy, &sample_both,  &sample_matmul,   &sample_product,
@@ -53,6 +53,17 @@ static weft_status try_choose(call *made, weft_error *error)
     for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
         operands[i] = &made->arrays[i % ARRAY_COUNT]; /* the same array more than once */
     return weft_target_choose(made->ufunc, operands, &made->options, &target, error);
+}
+
+/* AXIS says where the range begins, THREADS how long it is. */
+static weft_status try_range(call *made, weft_error *error)
+{
+    weft_array *operands[WEFT_MAX_OPERANDS];
+    int64_t count, lo = made->axis, hi = lo + made->options.threads;
+    for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
+        operands[i] = i < ARRAY_COUNT ? &made->arrays[i] : NULL;
+    weft_status status = weft_item_count(made->ufunc, operands, &made->options, &count, error);
+    return status ? status : weft_call_range(made->ufunc, operands, lo, hi, &made->options, error);
 }
 
 static weft_status try_reduce(call *made, weft_error *error)
@@ -101,7 +112,7 @@ static weft_status try_reduce_inputs(call *made, weft_error *error)
 
 static weft_status (*const calls[CALL_COUNT])(call *, weft_error *) = {
     try_call, try_reduce, try_accumulate, try_reduceat,      try_outer,
-    try_at,   try_copy,   try_choose,     try_reduce_inputs,
+    try_at,   try_copy,   try_choose,     try_reduce_inputs, try_range,
 };
 
 /* A count of the text, held within what there is room for. */
@@ -210,7 +221,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     text.reduces = what != 0;
     bool all_options = read_options(&text, made);
     read_arrays(&text, made);
-    if (calls[what] != try_call && calls[what] != try_choose && !all_options)
+    if (calls[what] != try_call && calls[what] != try_choose && calls[what] != try_range &&
+        !all_options)
         drop_options(&made->options);
     memcpy(before, made, sizeof *made);
     weft_error error = {0};

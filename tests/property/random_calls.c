@@ -1,8 +1,9 @@
 /* random_calls.c: random ufuncs, shapes, steps, dtypes, casts, byte orders, broadcasts, outputs,
  * memory orders, core axes, overlaps and masks, on cpu and parallel or on the target that is named,
  * against a walk over single elements. The whole memory is compared, so that a stray write is seen,
- * too. Case k of a run has the seed SEED + k: it can be run alone.
- *   random_calls SEED COUNT [TARGET] */
+ * too. Case k of a run has the seed SEED + k: it can be run alone. By `ranges` no call is made as a
+ * whole: random ranges of its items, in random order, each on the memory as it was.
+ *   random_calls SEED COUNT [TARGET|both [ranges]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -257,9 +258,36 @@ static void clear_output(const random_case *call, int operand, int64_t items)
                    weft_dtype_size((weft_dtype)array->dtype));
 }
 
-/* Calls on one target and compares; prints what is wrong. The memory is restored. */
-static bool run_on(random_case *call, weft_target target, const char *expected, int64_t items,
-                   value *results[])
+/* Items lo to before hi. */
+typedef struct range {
+    int64_t lo, hi;
+} range;
+
+/* What a call, or a range of its items, must end with. */
+static weft_status wanted_status(const random_case *call, const range *part)
+{
+    for (int i = call->ufunc->input_count; part && i < call->operand_count; i++)
+        if (call->operands[i].dtype == WEFT_NONE && call->status == WEFT_OK)
+            return WEFT_ERROR_ARGUMENT; /* a range allocates nothing */
+    return call->status;
+}
+
+/* Whether the items are counted right, and a range that is not within them is refused. */
+static bool counts_items(const random_case *call, weft_array *const *operands,
+                         const weft_options *options, int64_t items)
+{
+    int64_t count = -1;
+    return weft_item_count(call->ufunc, operands, options, &count, NULL) == call->status &&
+           (call->status || count == items) &&
+           weft_call_range(call->ufunc, operands, 0, items + 1, options, NULL) != WEFT_OK &&
+           weft_call_range(call->ufunc, operands, -1, items, options, NULL) != WEFT_OK &&
+           weft_call_range(call->ufunc, operands, 1, 0, options, NULL) != WEFT_OK;
+}
+
+/* Calls on one target, a range or (NULL) as a whole, and compares; prints what is wrong. The memory is
+ * restored. */
+static bool run_on(random_case *call, weft_target target, const range *part, const char *expected,
+                   int64_t items, value *results[])
 {
     static char before[ARENA_BYTES];
     weft_array operands[CASE_OPERANDS];
@@ -270,13 +298,18 @@ static bool run_on(random_case *call, weft_target target, const char *expected, 
     size_t used = (size_t)call->used;
     memcpy(before, call->arena, used);
     show_operands(call, operands, pointers);
-    weft_status status = weft_call(call->ufunc, pointers, &options, &error);
-    bool right = status == call->status && memcmp(call->arena, expected, used) == 0;
-    right = check_outputs(call, operands, items, results) && right;
+    const weft_status wanted = wanted_status(call, part);
+    bool right = !part || counts_items(call, pointers, &options, items);
+    weft_status status =
+        part ? weft_call_range(call->ufunc, pointers, part->lo, part->hi, &options, &error)
+             : weft_call(call->ufunc, pointers, &options, &error);
+    right = right && status == wanted &&
+            (wanted ? memcmp(call->arena, before, used) == 0
+                    : memcmp(call->arena, expected, used) == 0);
+    right = (wanted != call->status || check_outputs(call, operands, items, results)) && right;
     if (!right)
         fprintf(stderr, "%s on %s: status %d \"%s\" (expected %d), or other bytes than expected\n",
-                call->ufunc->name, weft_target_name(target), (int)status, error.text,
-                (int)call->status);
+                call->ufunc->name, weft_target_name(target), (int)status, error.text, (int)wanted);
     memcpy(call->arena, before, used);
     for (int i = call->ufunc->input_count; i < call->operand_count; i++)
         if (call->is_far[i])
@@ -284,27 +317,76 @@ static bool run_on(random_case *call, weft_target target, const char *expected, 
     return right;
 }
 
-/* One case on cpu and parallel, or on one target alone. */
-static bool run_case(random_case *call, weft_target only, value *results[])
+/* The arena as it must be behind the call, which leaves it as it is. */
+static void expect_arena(random_case *call, int64_t items, value *results[], char *expected)
 {
-    static char expected[ARENA_BYTES];
     static char original[ARENA_BYTES];
-    int64_t items = 1;
     memcpy(original, call->arena, (size_t)call->used);
-    for (int axis = 0; axis < call->loop_rank; axis++)
-        items *= call->loop_shape[axis];
-    if (call->status == WEFT_OK) {
-        expect(call, results);
-        for (int i = call->ufunc->input_count; i < call->operand_count; i++)
-            if (call->operands[i].dtype != WEFT_NONE && !call->is_far[i])
-                write_results(call, &call->operands[i], i, items, results[i]);
-    }
+    for (int i = call->ufunc->input_count; i < call->operand_count && call->status == WEFT_OK; i++)
+        if (call->operands[i].dtype != WEFT_NONE && !call->is_far[i])
+            write_results(call, &call->operands[i], i, items, results[i]);
     memcpy(expected, call->arena, (size_t)call->used);
     memcpy(call->arena, original, (size_t)call->used);
+}
+
+/* One range of a case's items, which must be all that is written. */
+static bool run_range(random_case *call, weft_target target, range part, int64_t items,
+                      value *results[])
+{
+    static char expected[ARENA_BYTES];
+    static bool whole[MOST_ELEMENTS];
+    memcpy(whole, chosen, sizeof whole);
+    for (int64_t item = 0; item < items; item++)
+        chosen[item] = chosen[item] && item >= part.lo && item < part.hi;
+    expect_arena(call, items, results, expected);
+    bool right = run_on(call, target, &part, expected, items, results);
+    memcpy(chosen, whole, sizeof whole);
+    return right;
+}
+
+/* Ranges that cover a case's items, in random order, and one that is not within them. */
+static bool run_ranges(random_case *call, weft_target target, random_source *source, int64_t items,
+                       value *results[])
+{
+    enum { MOST_RANGES = 6 };
+    int64_t cuts[MOST_RANGES + 1] = {0};
+    const int count = call->status == WEFT_OK ? 1 + random_below(source, MOST_RANGES) : 1;
+    for (int k = 1; k < count; k++)
+        cuts[k] = cuts[k - 1] + random_below(source, (int)(items - cuts[k - 1]) + 1);
+    cuts[count] = call->status == WEFT_OK ? items : 0;
+    const int first = random_below(source, count);
+    bool right = true;
+    for (int k = 0; k < count && right; k++) {
+        const int turn = (first + 7 * k) % count; /* 7 divides no number of them */
+        range part = {cuts[turn], cuts[turn + 1]};
+        right = run_range(call, target, part, items, results);
+    }
+    return right;
+}
+
+/* One case on one target: as a whole, or by ranges. */
+static bool run_case_on(random_case *call, weft_target target, random_source *ranges, int64_t items,
+                        value *results[])
+{
+    static char expected[ARENA_BYTES];
+    if (ranges)
+        return run_ranges(call, target, ranges, items, results);
+    expect_arena(call, items, results, expected);
+    return run_on(call, target, NULL, expected, items, results);
+}
+
+/* One case on cpu and parallel, or on one target alone. ranges: NULL: as a whole. */
+static bool run_case(random_case *call, weft_target only, random_source *ranges, value *results[])
+{
+    int64_t items = 1;
+    for (int axis = 0; axis < call->loop_rank; axis++)
+        items *= call->loop_shape[axis];
+    if (call->status == WEFT_OK)
+        expect(call, results);
     if (only)
-        return run_on(call, only, expected, items, results);
-    return run_on(call, WEFT_CPU, expected, items, results) &&
-           run_on(call, WEFT_PARALLEL, expected, items, results);
+        return run_case_on(call, only, ranges, items, results);
+    return run_case_on(call, WEFT_CPU, ranges, items, results) &&
+           run_case_on(call, WEFT_PARALLEL, ranges, items, results);
 }
 
 static weft_target find_target(const char *name)
@@ -323,6 +405,7 @@ int main(int argument_count, char **arguments)
     long seed = argument_count > 1 ? strtol(arguments[1], NULL, 10) : 1;
     long count = argument_count > 2 ? strtol(arguments[2], NULL, 10) : 20000;
     weft_target only = find_target(argument_count > 3 ? arguments[3] : NULL);
+    const bool by_ranges = argument_count > 4 && strcmp(arguments[4], "ranges") == 0;
     long failed = 0, refused = 0, far = 0;
     for (long k = 0; k < count && failed < 10; k++) {
         random_source source = {(uint64_t)(seed + k) * UINT64_C(0x2545f4914f6cdd1d)};
@@ -330,13 +413,13 @@ int main(int argument_count, char **arguments)
         refused += call.status != WEFT_OK;
         for (int i = 0; i < call.operand_count; i++)
             far += call.is_far[i];
-        if (!run_case(&call, only, results)) {
+        if (!run_case(&call, only, by_ranges ? &source : NULL, results)) {
             fprintf(stderr, "case %ld failed: run with arguments %ld 1\n", k, seed + k);
             failed++;
         }
         random_place_clear(&call);
     }
-    printf("%ld random calls, %ld of them refused, %ld operands far away, %ld wrong\n", count,
-           refused, far, failed);
+    printf("%ld random calls%s, %ld of them refused, %ld operands far away, %ld wrong\n", count,
+           by_ranges ? " by ranges" : "", refused, far, failed);
     return failed ? 1 : 0;
 }

@@ -48,6 +48,27 @@ static void test_tells_what_was_raised(void **state)
         }
 }
 
+/* Of a range, flags are those of its own items. */
+static void test_flags_of_ranges(void **state)
+{
+    (void)state;
+    weft_array A = of(a), B = of(b), C = of(c);
+    unsigned flags = 0;
+    weft_options options = {.floating_flags = &flags};
+    weft_array *operands[] = {&A, &B, &C};
+    memset(a, 0, sizeof a);
+    memset(b, 0, sizeof b);
+    a[N - 7] = b[N - 7] = 1e308;
+    for (options.target = WEFT_CPU; options.target <= WEFT_PARALLEL; options.target++) {
+        assert_ok(error, weft_call_range(&sample_add, operands, 0, N - 7, &options, &error));
+        assert_ok(error, weft_call_range(&sample_add, operands, N - 6, N, &options, &error));
+        assert_int_equal(flags, 0);
+        assert_ok(error, weft_call_range(&sample_add, operands, N - 9, N, &options, &error));
+        assert_int_equal(flags, WEFT_FLOATING_OVERFLOW);
+        flags = 0;
+    }
+}
+
 static void test_flags_are_sticky(void **state)
 {
     (void)state;
@@ -189,6 +210,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tells_what_was_raised),
+        cmocka_unit_test(test_flags_of_ranges),
         cmocka_unit_test(test_flags_are_sticky),
         cmocka_unit_test(test_casts_count),
         cmocka_unit_test(test_what_is_masked_off_raises_none),

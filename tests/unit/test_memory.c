@@ -8,6 +8,7 @@
 
 static int until_failure; /* allocations that still succeed; below 0: all do */
 static int asked;         /* allocations so far */
+static size_t largest;    /* bytes of the largest of them */
 
 static bool fails_now(void)
 {
@@ -20,6 +21,7 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
     void *memory = fails_now() ? NULL : __real_aligned_alloc(alignment, size);
+    largest = size > largest ? size : largest;
     if (memory)
         memset(memory, 0xa5, size); /* memory that was in use before */
     return memory;
@@ -81,6 +83,53 @@ static void test_keeps_outputs(void **state)
     assert_int_equal(status, WEFT_ERROR_MEMORY);
     for (int k = 0; k < 300; k++)
         assert_true(memory[k] == k);
+}
+
+/* A range of several boxes, each of which needs memory of its own: all of it is there before the first
+ * output is written. */
+static void test_ranges_keep_outputs(void **state)
+{
+    (void)state;
+    enum { ITEMS = 12, N = 30 };
+    static double inputs[ITEMS * N * 2 * N], outputs[ITEMS][N][N], zeros[ITEMS][N][N];
+    weft_array A = weft_array_view(inputs, WEFT_FLOAT64, 4, SHAPE(3, 4, N, N),
+                                   SHAPE(4 * N * N * 16, N * N * 16, N * 16, 16));
+    weft_array C = weft_array_view(outputs, WEFT_FLOAT64, 4, SHAPE(3, 4, N, N), NULL);
+    weft_error error;
+    for (int k = 0; k < ITEMS * N * 2 * N; k++)
+        inputs[k] = 1;
+    int failures = 0;
+    for (weft_status status = WEFT_ERROR_MEMORY; status; failures += status != WEFT_OK) {
+        assert_memory_equal(outputs, zeros, sizeof zeros);
+        until_failure = failures;
+        status =
+            weft_call_range(&sample_product, (weft_array *[]){&A, &A, &C}, 2, 10, NULL, &error);
+        until_failure = -1;
+        assert_true(status == WEFT_OK || status == WEFT_ERROR_MEMORY);
+    }
+    assert_true(failures > 3); /* the boxes, and memory in each */
+    assert_memory_equal(outputs, zeros, sizeof outputs[0] * 2);
+    assert_true(outputs[2][0][0] == N && outputs[9][N - 1][N - 1] == N);
+    assert_memory_equal(outputs[10], zeros, sizeof outputs[0] * 2);
+}
+
+/* Temporaries are those of the range, not of the whole call. */
+static void test_ranges_stage_what_they_need(void **state)
+{
+    (void)state;
+    enum { N = 1 << 20 };
+    static int8_t numbers[N];
+    static double sums[N];
+    weft_array A = weft_array_view(numbers, WEFT_INT8, 1, SHAPE(N), NULL);
+    weft_array C = weft_array_view(sums, WEFT_FLOAT64, 1, SHAPE(N), NULL);
+    weft_options options = {.target = WEFT_CPU, .dtype = WEFT_FLOAT64};
+    weft_error error;
+    numbers[N / 2] = 3;
+    largest = 0;
+    assert_ok(error, weft_call_range(&sample_add, (weft_array *[]){&A, &A, &C}, N / 2, N / 2 + 100,
+                                     &options, &error));
+    assert_true(sums[N / 2] == 6);
+    assert_in_range(largest, 100 * sizeof(double), 1 << 16);
 }
 
 static void test_needs_no_memory(void **state)
@@ -451,6 +500,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fails_without_loss),
         cmocka_unit_test(test_keeps_outputs),
+        cmocka_unit_test(test_ranges_keep_outputs),
+        cmocka_unit_test(test_ranges_stage_what_they_need),
         cmocka_unit_test(test_needs_no_memory),
         cmocka_unit_test(test_reductions_fail_without_loss),
         cmocka_unit_test(test_narrow_sums_fail_without_loss),

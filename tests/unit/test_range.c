@@ -1,0 +1,156 @@
+/* test_range.c: ranges of a call's items, and the boxes that they are cut into. */
+#include "check.h"
+#include "plan/part.h"
+#include "sample_ufuncs.h"
+
+static weft_error error;
+
+#define RANGE(ufunc, lo, hi, options, ...) \
+    weft_call_range(&(ufunc), (weft_array *[]){__VA_ARGS__}, lo, hi, options, &error)
+#define COUNT(ufunc, options, count, ...) \
+    weft_item_count(&(ufunc), (weft_array *[]){__VA_ARGS__}, options, count, &error)
+
+static void test_refuses_what_is_no_range(void **state)
+{
+    (void)state;
+    double memory[24] = {0};
+    int64_t count;
+    weft_array A = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(8), NULL), none = {0};
+    weft_array C = weft_array_view(memory + 8, WEFT_FLOAT64, 1, SHAPE(8), NULL);
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "[3, 9) is no range of the call's 8 items",
+                 RANGE(sample_add, 3, 9, NULL, &A, &A, &C));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "[5, 4) is no range of the call's 8 items",
+                 RANGE(sample_add, 5, 4, NULL, &A, &A, &C));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "[-1, 4) is no range",
+                 RANGE(sample_add, -1, 4, NULL, &A, &A, &C));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "operand 2 (result) is not given; a range of items",
+                 RANGE(sample_add, 0, 8, NULL, &A, &A, &none));
+    assert_int_equal(error.operand, 2);
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "weft_call_range: operands is NULL",
+                 weft_call_range(&sample_add, NULL, 0, 0, NULL, &error));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "weft_item_count: ufunc is NULL",
+                 weft_item_count(NULL, NULL, NULL, &count, &error));
+    assert_fails(error, WEFT_ERROR_ARGUMENT, "weft_item_count: count is NULL",
+                 COUNT(sample_add, NULL, NULL, &A, &A, &C));
+}
+
+static void test_counts_items(void **state)
+{
+    (void)state;
+    double memory[24] = {0};
+    bool chosen[2] = {true, false};
+    int64_t count = -1;
+    weft_array A = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(4, 1), NULL), none = {0};
+    weft_array B = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(3), NULL);
+    weft_array M = weft_array_view(chosen, WEFT_BOOL, 3, SHAPE(2, 1, 1), NULL);
+    weft_array empty = weft_array_view(NULL, WEFT_FLOAT64, 1, SHAPE(0), NULL);
+    weft_array scalar = weft_scalar_f64(1);
+    assert_ok(error, COUNT(sample_add, NULL, &count, &A, &B, &none));
+    assert_int_equal(count, 12);
+    assert_ok(error, COUNT(sample_add, (&(weft_options){.where = &M}), &count, &A, &B, &none));
+    assert_int_equal(count, 24);
+    assert_ok(error, COUNT(sample_add, NULL, &count, &scalar, &scalar, &none));
+    assert_int_equal(count, 1);
+    assert_ok(error, COUNT(sample_add, NULL, &count, &empty, &scalar, &none));
+    assert_int_equal(count, 0);
+    assert_fails(error, WEFT_ERROR_SHAPE, "do not broadcast",
+                 COUNT(sample_add, NULL, &count, &B, &empty, &none));
+}
+
+/* Every range of a small shape is cut into few boxes, which have its items in order. */
+static void test_cuts_into_boxes(void **state)
+{
+    (void)state;
+    static weft_plan plan;
+    const int64_t extents[] = {3, 1, 2, 4};
+    plan.rank = 4;
+    memcpy(plan.extents, extents, sizeof extents);
+    for (int64_t lo = 0; lo <= 24; lo++)
+        for (int64_t hi = lo; hi <= 24; hi++) {
+            int boxes = 0;
+            for (int64_t at = lo; at < hi; boxes++) {
+                plan_box box;
+                int64_t next = part_next_box(&plan, at, hi, &box), items = 1, first = 0, last = 0;
+                for (int axis = 3; axis >= 0; axis--) {
+                    assert_in_range(box.first[axis] + box.extents[axis], 1, extents[axis]);
+                    first = first * extents[axis] + box.first[axis];
+                    last = last * extents[axis] + box.first[axis] + box.extents[axis] - 1;
+                    items *= box.extents[axis];
+                }
+                assert_int_equal(first, at);
+                assert_int_equal(last, next - 1);
+                assert_int_equal(items, next - at);
+                at = next;
+            }
+            assert_true(boxes <= 2 * 4 - 1);
+        }
+}
+
+static void test_writes_its_items_alone(void **state)
+{
+    (void)state;
+    enum { N = 60 };
+    const weft_target targets[] = {WEFT_CPU, WEFT_PARALLEL};
+    double a[N], c[N];
+    for (int k = 0; k < N; k++)
+        a[k] = k;
+    weft_array A = weft_array_view(a, WEFT_FLOAT64, 3, SHAPE(3, 4, 5), NULL);
+    weft_array B = weft_scalar_f64(0.5); /* C lies in F order */
+    weft_array C = weft_array_view(c, WEFT_FLOAT64, 3, SHAPE(3, 4, 5), SHAPE(8, 24, 96));
+    for (int t = 0; t < 2; t++)
+        for (int lo = 0; lo < N; lo += 7)
+            for (int hi = lo; hi <= N; hi += 11) {
+                weft_options options = {.target = targets[t]};
+                for (int k = 0; k < N; k++)
+                    c[k] = -1;
+                assert_ok(error, RANGE(sample_add, lo, hi, &options, &A, &B, &C));
+                for (int k = 0; k < N; k++) {
+                    double found = c[k / 20 + k / 5 % 4 * 3 + k % 5 * 12];
+                    assert_true(found == (k >= lo && k < hi ? k + 0.5 : -1));
+                }
+            }
+}
+
+/* An output over an input, one element on: the range reads all before it writes any. */
+static void test_reads_before_it_writes(void **state)
+{
+    (void)state;
+    double memory[3][9];
+    for (int k = 0; k < 27; k++)
+        memory[k / 9][k % 9] = k;
+    weft_array A = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(3, 8), SHAPE(72, 8));
+    weft_array C = weft_array_view(&memory[0][1], WEFT_FLOAT64, 2, SHAPE(3, 8), SHAPE(72, 8));
+    weft_array none = weft_scalar_f64(100);
+    assert_ok(error, RANGE(sample_add, 5, 18, NULL, &A, &none, &C));
+    for (int k = 0; k < 27; k++) {
+        int item = k / 9 * 8 + k % 9 - 1; /* of C */
+        bool within = k % 9 > 0 && item >= 5 && item < 18;
+        assert_true(memory[k / 9][k % 9] == (within ? k - 1 + 100 : k));
+    }
+}
+
+static void test_checks_an_empty_range(void **state)
+{
+    (void)state;
+    double memory[4] = {1, 2, 3, 4};
+    weft_array A = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(2), NULL);
+    weft_array C = weft_array_view(memory + 2, WEFT_FLOAT64, 1, SHAPE(2), NULL);
+    weft_array twice = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(2), SHAPE(0));
+    assert_ok(error, RANGE(sample_add, 2, 2, NULL, &A, &A, &C));
+    assert_true(memory[2] == 3 && memory[3] == 4);
+    assert_fails(error, WEFT_ERROR_OVERLAP, "step 0",
+                 RANGE(sample_add, 1, 1, NULL, &A, &A, &twice));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refuses_what_is_no_range),
+        cmocka_unit_test(test_counts_items),
+        cmocka_unit_test(test_cuts_into_boxes),
+        cmocka_unit_test(test_writes_its_items_alone),
+        cmocka_unit_test(test_reads_before_it_writes),
+        cmocka_unit_test(test_checks_an_empty_range),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
