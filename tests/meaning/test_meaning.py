@@ -10,7 +10,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from cases import CASES
+from cases import CASES, THEMES
 
 WEFT, CC, INCLUDE = (os.path.abspath(path) if os.sep in path else path for path in sys.argv[1:4])
 INPUTS = list(range(-4, 12))
@@ -110,7 +110,7 @@ def fails(name, root):
 def main():
     if "libclang" not in run([WEFT, "--version"], ".").stdout or not shutil.which(CC):
         sys.exit(SKIPPED)
-    named = sys.argv[4:] or CASES
+    named = [name for word in sys.argv[4:] for name in THEMES.get(word, [word])] or CASES
     with tempfile.TemporaryDirectory(prefix="weft-meaning-") as root, \
             ThreadPoolExecutor(os.cpu_count()) as pool:
         failures = sum(pool.map(lambda name: fails(name, root), named))

@@ -6,6 +6,6 @@ A case is a text, or a dictionary of files ("main" is the source), with "flags" 
 
 from . import conditions, foreign, inclusions, macros, names, styles, types
 
-CASES = {}
-for theme in (conditions, macros, inclusions, names, types, styles, foreign):
-    CASES.update(theme.CASES)
+THEMES = {theme.__name__.rsplit(".", 1)[1]: theme.CASES
+          for theme in (conditions, macros, inclusions, names, types, styles, foreign)}
+CASES = {name: case for theme in THEMES.values() for name, case in theme.items()}
