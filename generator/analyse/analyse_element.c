@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "text/dtype.h"
+
 enum { MOST_FACTORS = 8 };
 
 /* One term of an index: a loop's variable, or none, times sizes and a constant. */
@@ -21,12 +23,7 @@ typedef struct polynomial {
 
 static unsigned bits(const ir_type *type)
 {
-    static const uint8_t bytes[WEFT_DTYPE_END] = {
-#define BYTES(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = size,
-        WEFT_DTYPES(BYTES)
-#undef BYTES
-    };
-    return ir_is_integer(type) && type->dtype != WEFT_BOOL ? 8u * bytes[type->dtype] : 0;
+    return ir_is_integer(type) && type->dtype != WEFT_BOOL ? 8u * (unsigned)dtype_size(type->dtype) : 0;
 }
 
 const ir_expression *analyse_strip_widening(const ir_expression *value)

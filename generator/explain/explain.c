@@ -151,7 +151,7 @@ static explained_loop tell_loop(arena *memory, const loop *shown)
     const body *read = from->bodies ? from->bodies[shown->binding] : NULL;
     const char **names = arena_array(memory, from->operand_count, sizeof *names);
     for (size_t i = 0; i < from->operand_count; i++)
-        names[i] = emit_operand_name(from, i);
+        names[i] = analyse_operand_name(from, i);
     return (explained_loop){
         .prototype = shown->prototype,
         .sum = sum ? analyse_descriptor(memory, from, sum) : NULL,

@@ -3,15 +3,6 @@
 
 #include "text/dtype.h"
 
-static const struct {
-    unsigned char size;
-    char kind;
-} shapes[WEFT_DTYPE_END] = {
-#define SHAPE(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = {size, kind},
-    WEFT_DTYPES(SHAPE)
-#undef SHAPE
-};
-
 const ir_type *ir_scalar(arena *memory, weft_dtype dtype)
 {
     ir_type *type = arena_array(memory, 1, sizeof *type);
@@ -26,8 +17,8 @@ const ir_type *ir_scalar(arena *memory, weft_dtype dtype)
 
 weft_dtype ir_promoted(weft_dtype dtype)
 {
-    char kind = shapes[dtype].kind;
-    bool small = shapes[dtype].size < shapes[WEFT_INT32].size;
+    char kind = dtype_kind(dtype);
+    bool small = dtype_size(dtype) < dtype_size(WEFT_INT32);
     return small && (kind == 'b' || kind == 'i' || kind == 'u') ? WEFT_INT32 : dtype;
 }
 
@@ -39,24 +30,24 @@ static weft_dtype real_part(weft_dtype dtype)
 /* Of two floating types, or of one and an integer. */
 static weft_dtype common_floating(weft_dtype a, weft_dtype b)
 {
-    if (shapes[a].kind != 'f' || shapes[b].kind != 'f')
-        return shapes[a].kind == 'f' ? a : b;
-    return shapes[a].size >= shapes[b].size ? a : b;
+    if (dtype_kind(a) != 'f' || dtype_kind(b) != 'f')
+        return dtype_kind(a) == 'f' ? a : b;
+    return dtype_size(a) >= dtype_size(b) ? a : b;
 }
 
 static weft_dtype common_integer(weft_dtype a, weft_dtype b)
 {
     a = ir_promoted(a), b = ir_promoted(b);
-    if (shapes[a].size != shapes[b].size)
-        return shapes[a].size > shapes[b].size ? a : b;
-    return shapes[a].kind == 'u' ? a : b;
+    if (dtype_size(a) != dtype_size(b))
+        return dtype_size(a) > dtype_size(b) ? a : b;
+    return dtype_kind(a) == 'u' ? a : b;
 }
 
 weft_dtype ir_common(weft_dtype a, weft_dtype b)
 {
     weft_dtype x = real_part(a), y = real_part(b);
     bool is_complex = x != a || y != b;
-    if (shapes[x].kind != 'f' && shapes[y].kind != 'f')
+    if (dtype_kind(x) != 'f' && dtype_kind(y) != 'f')
         return common_integer(x, y);
     weft_dtype real = common_floating(x, y);
     if (!is_complex)
