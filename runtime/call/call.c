@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "flags.h"
+#include "plan/trace.h"
 #include "target.h"
 
 /* Refuses a descriptor or operand list that no later step could survive. */
@@ -241,6 +242,16 @@ weft_status call_make_room(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
+/* Prints the plan, and which operands the call has copied for it. */
+__attribute__((noinline)) static void trace(const call_state *call)
+{
+    uint32_t cast = 0;
+    for (int i = 0; i < call->plan.operand_count; i++)
+        if (call->given[i]->dtype != WEFT_NONE && call->given[i]->dtype != plan_dtype(&call->plan, i))
+            cast |= 1u << i;
+    trace_plan(call->backend, &call->plan, call->temporaries, cast);
+}
+
 /* The steps that compute: there is at least one item. */
 static weft_status execute(call_state *call, weft_error *error)
 {
@@ -249,6 +260,8 @@ static weft_status execute(call_state *call, weft_error *error)
         return status;
     plan_settle_empty(&call->plan);
     plan_normalise(&call->plan);
+    if (trace_is_on())
+        trace(call);
     status = call->backend->run(&call->plan, error);
     if (!status && call->temporaries)
         status = stage_copy_back(call, error);

@@ -5,7 +5,9 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/error.h"
+#include "fold_trace.h"
 #include "plan/isa.h"
+#include "plan/trace.h"
 
 /* Nanoseconds of one application. */
 static double unit_cost(const weft_ufunc *ufunc, const weft_loop *loop)
@@ -214,6 +216,8 @@ __attribute__((noinline)) static weft_status fold_segments(const fold_job *job, 
 
 weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *error)
 {
+    if (trace_is_on() && job->backend->spread)
+        fold_trace_print(job, view, "tree");
     if (view->count <= FOLD_SEGMENT)
         return fold_segment(job, view, error);
     int64_t segments = (view->count - 1) / FOLD_SEGMENT + 1;

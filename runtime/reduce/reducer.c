@@ -4,6 +4,7 @@
 #include "arrays/array.h"
 #include "base/error.h"
 #include "call/target.h"
+#include "plan/trace.h"
 
 /* Which of the ufunc's loops was chosen; its stages have theirs in the same order. */
 static uint32_t loop_index(const reduction *task)
@@ -149,7 +150,7 @@ static weft_status run(const reduction *task, const weft_ufunc *ufunc, const wef
             plan.steps[axis][i] = operands[i].rank ? operands[i].steps[plan.rank - 1 - axis] : 0;
     }
     plan_normalise(&plan);
-    return task->job.backend->run(&plan, error);
+    return trace_run(task->job.backend, &plan, error);
 }
 
 weft_status reducer_map(reduction *task, const weft_array *inputs, const weft_array *mask,
