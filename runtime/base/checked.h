@@ -24,6 +24,12 @@ static inline bool checked_multiply(int64_t a, int64_t b, int64_t *product)
     return !__builtin_mul_overflow(a, b, product);
 }
 
+/* a / b, rounded up; a at least 0, b at least 1. */
+static inline int64_t quotient_up(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
 /* |a|, of the least integer too: steps of axes that are not walked may be any. */
 static inline uint64_t checked_magnitude(int64_t a)
 {

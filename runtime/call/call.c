@@ -10,6 +10,7 @@
 #include "base/options.h"
 #include "broadcast.h"
 #include "flags.h"
+#include "plan/trace.h"
 #include "resolve.h"
 #include "target.h"
 
@@ -284,10 +285,22 @@ weft_status call_make_room(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
+/* Prints the plan, and which operands the call has copied for it. */
+__attribute__((noinline)) static void trace(const call_state *call)
+{
+    uint32_t cast = 0;
+    for (int i = 0; i < call->plan.operand_count; i++)
+        if (call->set.given[i]->dtype != WEFT_NONE && call->set.given[i]->dtype != plan_dtype(&call->plan, i))
+            cast |= 1u << i;
+    trace_plan(call->backend, &call->plan, call->temporaries, cast);
+}
+
 weft_status call_run(call_state *call, weft_error *error)
 {
     plan_settle_empty(&call->plan);
     plan_normalise(&call->plan);
+    if (trace_is_on())
+        trace(call);
     return call->backend->run(&call->plan, error);
 }
 

@@ -3,10 +3,10 @@
 #include "arrays/array.h"
 #include "base/error.h"
 #include "gpu_copy.h"
-#include "gpu_launch.h"
 #include "gpu_memory.h"
 #include "gpu_module.h"
 #include "gpu_stream.h"
+#include "kernel_shape.h"
 #include "plan/backend.h"
 
 static weft_status check(const weft_options *options, weft_error *error)
@@ -82,12 +82,18 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     bool is_recording;
     status = gpu_stream_recording(&scope, stream, &is_recording, error);
     if (!status) {
-        status = gpu_launch_plan(&scope, stream, plan, error);
+        status = gpu_kernel_shape_launch(&scope, stream, plan, error);
         if (!is_recording) /* what is captured has not run; its graph's owner orders it */
             gpu_stream_note(&scope, stream);
     }
     gpu_leave(&scope);
     return status;
+}
+
+static void print(const weft_plan *plan, plan_text *to)
+{
+    plan_text_add(to, "  target: gpu, device %d\n", plan->options->device);
+    gpu_kernel_shape_print(plan, to);
 }
 
 static weft_status is_recording(const weft_options *options, bool *recording, weft_error *error)
@@ -127,6 +133,7 @@ const weft_backend backend_gpu = {
     .upload = gpu_upload,
     .copy_where = gpu_copy_where,
     .run = run,
+    .print = print,
     .is_recording = is_recording,
     .finish = finish,
     .forget = gpu_module_forget,

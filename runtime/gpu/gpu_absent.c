@@ -52,6 +52,11 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     return refuse(error);
 }
 
+static void print(const weft_plan *plan, plan_text *to)
+{
+    (void)plan, (void)to;
+}
+
 const weft_backend backend_gpu = {
     .is_far = true,
     .check = check,
@@ -61,6 +66,7 @@ const weft_backend backend_gpu = {
     .copy = copy,
     .copy_where = copy_where,
     .run = run,
+    .print = print,
     .finish = check,
 };
 

@@ -2,26 +2,32 @@
 #include "gpu_context.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "base/error.h"
 
-/* Primary contexts, retained at their first use and for good. */
-static CUcontext primaries[GPU_DEVICE_LIMIT];
+/* Primary contexts, retained at their first use and for good; written under the lock. */
+static _Atomic(CUcontext) primaries[GPU_DEVICE_LIMIT];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static CUresult find_primary(const gpu_driver *driver, int device, CUcontext *context)
+static CUresult retain_primary(const gpu_driver *driver, int device, CUcontext *context)
 {
     CUresult result = CUDA_SUCCESS;
     pthread_mutex_lock(&lock);
-    if (!primaries[device]) {
-        result = driver->cuDevicePrimaryCtxRetain(&primaries[device], driver->devices[device]);
-        if (result != CUDA_SUCCESS)
-            primaries[device] = NULL;
-    }
-    *context = primaries[device];
+    *context = atomic_load_explicit(&primaries[device], memory_order_relaxed);
+    if (!*context)
+        result = driver->cuDevicePrimaryCtxRetain(context, driver->devices[device]);
+    if (result == CUDA_SUCCESS)
+        atomic_store_explicit(&primaries[device], *context, memory_order_release);
     pthread_mutex_unlock(&lock);
     return result;
+}
+
+static CUresult find_primary(const gpu_driver *driver, int device, CUcontext *context)
+{
+    *context = atomic_load_explicit(&primaries[device], memory_order_acquire);
+    return *context ? CUDA_SUCCESS : retain_primary(driver, device, context);
 }
 
 /* Whether the current context serves the device; stores it then. */

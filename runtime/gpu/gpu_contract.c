@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/checked.h"
 #include "base/dtype.h"
 #include "gpu_finish.h"
 #include "gpu_launch.h"
@@ -220,11 +221,6 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
     return factor;
 }
 
-static int64_t cuts(int64_t size, uint32_t cut)
-{
-    return size / cut + (size % cut != 0);
-}
-
 static void fill_params(const contract_roles *roles, bool adds, const weft_plan *items,
                         const gpu_shape *shape, weft_gpu_product *params)
 {
@@ -233,8 +229,8 @@ static void fill_params(const contract_roles *roles, bool adds, const weft_plan 
     const uint32_t down = (shape->rows + shape->tall - 1) / shape->tall;
     const uint32_t across = (shape->columns + shape->broad - 1) / shape->broad;
     *params = (weft_gpu_product){
-        .row_cuts = gpu_launch_division(cuts(roles->m, shape->rows)),
-        .column_cuts = gpu_launch_division(cuts(roles->n, shape->columns)),
+        .row_cuts = gpu_launch_division(quotient_up(roles->m, shape->rows)),
+        .column_cuts = gpu_launch_division(quotient_up(roles->n, shape->columns)),
         .a = make_factor(items, shape, A, size, roles->conjugate_a,
                          (int64_t[]){roles->a_i, roles->a_k}, (int64_t[]){roles->m, roles->k},
                          (uint32_t[]){shape->rows, shape->depth}, shape->a_pitch, is_cut),
@@ -302,7 +298,7 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
     fill_items(&items, plan, &roles);
     join_large(&roles, &items);
     const gpu_shape shape = choose(&roles, product->arithmetic, &items);
-    const int64_t tasks = cuts(roles.m, shape.rows) * cuts(roles.n, shape.columns);
+    const int64_t tasks = quotient_up(roles.m, shape.rows) * quotient_up(roles.n, shape.columns);
     weft_status status = gpu_module_kernel(
         scope, &gpu_products_module, (uint32_t)(product->arithmetic * GPU_TILE_COUNT + shape.tile),
         symbols[product->arithmetic][shape.tile], GPU_ALONE, &kernel, error);

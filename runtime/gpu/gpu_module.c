@@ -1,8 +1,10 @@
 /* gpu_module.c: a table of loaded images. The driver's libraries and kernels belong to the process,
- * not to a context, so one entry per module serves all devices. */
+ * not to a context, so one entry per module serves all devices, and what a thread remembers of it
+ * holds whichever context is current. */
 #include "gpu_module.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +16,7 @@
 typedef struct loaded_module {
     const weft_module *module; /* borrowed, the key */
     CUlibrary library;         /* owned */
-    CUkernel *kernels;         /* owned; [index × variants + variant], NULL until used */
+    CUkernel *kernels;         /* owned; [index × SLOTS + shape], NULL until used */
     size_t kernel_count;
 } loaded_module;
 
@@ -22,10 +24,34 @@ static loaded_module *modules; /* owned; grows */
 static size_t module_count, module_capacity;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static const char *const suffixes[GPU_VARIANT_COUNT] = {
-    [GPU_VECTOR] = "_v", [GPU_AXES] = "_n", [GPU_AXES64] = "_n64",
-    [GPU_MASKED] = "_m", [GPU_ITEM] = "_c", [GPU_ALONE] = "",
+/* Kernels that a symbol may have: of every shape, and alone. */
+enum { SLOTS = WEFT_SHAPE_COUNT + 1 };
+
+static const char *const suffixes[SLOTS] = {
+#define SUFFIX(ENUM, name, target, suffix) [WEFT_SHAPE_##ENUM] = suffix,
+    WEFT_SHAPES(SUFFIX)
+#undef SUFFIX
+        [GPU_ALONE] = "",
 };
+
+/* What a thread has asked for lately. An entry holds as long as no module was forgotten since: the
+ * addresses of one that is gone may be another's. */
+typedef struct remembered {
+    const weft_module *module;
+    size_t slot;
+    CUkernel kernel; /* NULL: no entry */
+    unsigned generation;
+} remembered;
+
+enum { REMEMBERED = 32 };
+static _Thread_local remembered memory[REMEMBERED];
+static atomic_uint generation;
+
+/* The entry where a kernel is remembered, if it is. */
+static remembered *find_remembered(const weft_module *module, size_t slot)
+{
+    return &memory[((uintptr_t)module / sizeof *module + slot) % REMEMBERED];
+}
 
 static weft_status out_of_memory(weft_error *error)
 {
@@ -47,8 +73,9 @@ static weft_status load(const gpu_scope *scope, const weft_module *module, loade
         module_capacity = capacity;
     }
     loaded_module fresh = {.module = module};
-    CUresult result = scope->driver->cuLibraryLoadData(&fresh.library, weft_module_find_image(module, WEFT_GPU)->begin, NULL, NULL, 0,
-                                                       NULL, NULL, 0);
+    CUresult result = scope->driver->cuLibraryLoadData(
+        &fresh.library, weft_module_find_image(module, WEFT_GPU)->begin, NULL, NULL, 0, NULL, NULL,
+        0);
     if (result != CUDA_SUCCESS) {
         snprintf(doing, sizeof doing, "loading the gpu kernels of %s on device %d", module->source,
                  scope->device);
@@ -88,20 +115,18 @@ static bool reserve(loaded_module *loaded, size_t slot)
     return true;
 }
 
-static weft_status find_kernel(const gpu_scope *scope, const weft_module *module, uint32_t index,
-                               const char *symbol, gpu_variant variant, CUkernel *kernel,
-                               weft_error *error)
+static weft_status find_kernel(const gpu_scope *scope, const weft_module *module, size_t slot,
+                               const char *symbol, CUkernel *kernel, weft_error *error)
 {
     char name[1024], doing[1200];
     loaded_module *loaded = NULL;
     weft_status status = find_module(scope, module, &loaded, error);
     if (status)
         return status;
-    size_t slot = (size_t)index * GPU_VARIANT_COUNT + (size_t)variant;
     if (!reserve(loaded, slot))
         return out_of_memory(error);
     if (!loaded->kernels[slot]) {
-        int length = snprintf(name, sizeof name, "%s%s", symbol, suffixes[variant]);
+        int length = snprintf(name, sizeof name, "%s%s", symbol, suffixes[slot % SLOTS]);
         if (length < 0 || (size_t)length >= sizeof name)
             return error_set(error, WEFT_ERROR_TARGET, "a gpu kernel's name is too long: %.100s…",
                              symbol);
@@ -118,20 +143,28 @@ static weft_status find_kernel(const gpu_scope *scope, const weft_module *module
 }
 
 weft_status gpu_module_kernel(const gpu_scope *scope, const weft_module *module, uint32_t index,
-                              const char *symbol, gpu_variant variant, CUfunction *kernel,
-                              weft_error *error)
+                              const char *symbol, int shape, CUfunction *kernel, weft_error *error)
 {
-    CUkernel found = NULL;
-    pthread_mutex_lock(&lock);
-    weft_status status = find_kernel(scope, module, index, symbol, variant, &found, error);
-    pthread_mutex_unlock(&lock);
-    *kernel = (CUfunction)(void *)found; /* the driver takes either */
+    const size_t slot = (size_t)index * SLOTS + (size_t)shape;
+    const unsigned now = atomic_load_explicit(&generation, memory_order_acquire);
+    remembered *entry = find_remembered(module, slot);
+    weft_status status = WEFT_OK;
+    if (!entry->kernel || entry->module != module || entry->slot != slot ||
+        entry->generation != now) {
+        CUkernel found = NULL;
+        pthread_mutex_lock(&lock);
+        status = find_kernel(scope, module, slot, symbol, &found, error);
+        pthread_mutex_unlock(&lock);
+        *entry = (remembered){module, slot, found, now};
+    }
+    *kernel = (CUfunction)(void *)entry->kernel; /* the driver takes either */
     return status;
 }
 
 void gpu_module_forget(const weft_module *module)
 {
     pthread_mutex_lock(&lock);
+    atomic_fetch_add_explicit(&generation, 1, memory_order_release);
     for (size_t i = 0; i < module_count; i++) {
         if (modules[i].module != module)
             continue;

@@ -4,22 +4,14 @@
 
 #include "gpu_context.h"
 
-/* The kernels of one loop; their symbols are the loop's name and a suffix. */
-typedef enum gpu_variant {
-    GPU_VECTOR, /* _v: one contiguous axis */
-    GPU_AXES,   /* _n: any axes, 32-bit distances */
-    GPU_AXES64, /* _n64 */
-    GPU_MASKED, /* _m: any axes, the items that a mask chooses */
-    GPU_ITEM,   /* _c: core dimensions, one thread per item */
-    GPU_ALONE,  /* no suffix: libweft's own */
-    GPU_VARIANT_COUNT
-} gpu_variant;
+/* Stands for a shape where a symbol is the whole name: of libweft's own kernels. */
+enum { GPU_ALONE = WEFT_SHAPE_COUNT };
 
-/* The kernel `symbol` + suffix of a module; `index` numbers the symbols of a module. It serves
- * every context and lives as long as the module. */
+/* The kernel `symbol` + the suffix of a shape, of a module; `index` numbers the symbols of a module.
+ * It serves every context and lives as long as the module. Takes no lock where the thread has asked
+ * for it lately. */
 weft_status gpu_module_kernel(const gpu_scope *scope, const weft_module *module, uint32_t index,
-                              const char *symbol, gpu_variant variant, CUfunction *kernel,
-                              weft_error *error);
+                              const char *symbol, int shape, CUfunction *kernel, weft_error *error);
 
 /* The slot `forget`, see backend.h. */
 void gpu_module_forget(const weft_module *module);

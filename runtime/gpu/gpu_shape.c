@@ -1,5 +1,7 @@
 #include "gpu_shape.h"
 
+#include "base/checked.h"
+
 /* Bytes of shared memory: what a block may have, what one item may fill, what is wanted of many small
  * items, and what k are staged in that do not fit. */
 enum {
@@ -31,11 +33,6 @@ static const kernel_tile tiles[GPU_TILE_COUNT] = {
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
-}
-
-static int64_t quotient_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
 }
 
 static bool is_fused(gpu_arithmetic arithmetic)

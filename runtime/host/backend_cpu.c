@@ -92,6 +92,12 @@ weft_status host_spread(const weft_options *options, double nanoseconds, int64_t
     return WEFT_OK;
 }
 
+static void print(const weft_plan *plan, plan_text *to)
+{
+    plan_text_add(to, "  target: cpu, %s\n", isa_plan_name(plan));
+    walk_print(plan, to);
+}
+
 static weft_status check(const weft_options *options, weft_error *error)
 {
     (void)options;
@@ -105,5 +111,6 @@ const weft_backend backend_cpu = {
     .release = host_release,
     .copy = host_copy,
     .run = host_run,
+    .print = print,
     .spread = host_spread,
 };

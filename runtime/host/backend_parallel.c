@@ -64,7 +64,7 @@ typedef struct cut {
 static bool cut_lines(const walk_job *job, int64_t wanted, cut *pieces)
 {
     enum { LINES = 48 }; /* a multiple of every tile's height */
-    const int64_t lines = job->contracts ? job->contraction.framed.roles.m : 1;
+    const int64_t lines = job->line_count;
     int64_t items;
     if (lines <= LINES || __builtin_mul_overflow(job->row_count, job->plan->extents[0], &items) ||
         items >= wanted)
@@ -98,7 +98,7 @@ static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece
 {
     int64_t items = job->plan->extents[0];
     if (pieces->pieces_per_item) {
-        int64_t item = piece / pieces->pieces_per_item, lines = job->contraction.framed.roles.m;
+        int64_t item = piece / pieces->pieces_per_item, lines = job->line_count;
         int64_t first = piece % pieces->pieces_per_item * pieces->chunk;
         int64_t end = lines - first < pieces->chunk ? lines : first + pieces->chunk;
         return (walk_part){item / items, item / items + 1, item % items, item % items + 1, first,
@@ -200,11 +200,18 @@ static void run_static(const walk_job *job, const cut *pieces, int threads, char
 #endif
 
 /* Threads that the work is worth. */
-static int count_threads(const weft_options *options, double cost)
+static int worthy_threads(const weft_options *options, double cost)
 {
     int threads = threads_limit(options);
     if (cost < THREAD_WORK * threads)
         threads = (int)(cost / THREAD_WORK);
+    return threads < 2 ? 1 : threads;
+}
+
+/* Those of them that can be had. */
+static int count_threads(const weft_options *options, double cost)
+{
+    int threads = worthy_threads(options, cost);
     return threads < 2 ? 1 : threads_reserve(threads);
 }
 
@@ -240,6 +247,17 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     return WEFT_OK;
 }
 
+static void print(const weft_plan *plan, plan_text *to)
+{
+    int threads = worthy_threads(plan->options, plan_cost(plan));
+    plan_text_add(to, "  target: parallel, %s, %d of %d threads", isa_plan_name(plan), threads,
+                  threads_limit(plan->options));
+    if (threads > 1 && plan->ufunc->flags & WEFT_UFUNC_DIVERGENT)
+        plan_text_add(to, ", dynamic schedule");
+    plan_text_add(to, "\n");
+    walk_print(plan, to);
+}
+
 static weft_status spread(const weft_options *options, double nanoseconds, int64_t piece_count,
                           int64_t byte_count, backend_piece *piece, const void *context,
                           weft_error *error)
@@ -272,5 +290,6 @@ const weft_backend backend_parallel = {
     .release = host_release,
     .copy = host_copy,
     .run = run,
+    .print = print,
     .spread = spread,
 };

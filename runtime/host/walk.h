@@ -4,18 +4,22 @@
 
 #include "contract/contract.h"
 #include "plan/plan.h"
+#include "plan/print.h"
+
+typedef struct host_shape host_shape;
 
 /* One plan with the kernel that serves it and how its operands reach the kernel. Never zeroed;
  * blocks and offsets are written for packed operands only. Read by all threads. */
 typedef struct walk_job {
     const weft_plan *plan; /* borrowed */
     weft_kernel *kernel;
-    bool contracts;        /* the runtime's own tiles serve it, not the kernel */
-    contract_job contraction;
-    int64_t row_count;     /* product of the extents but the innermost */
-    uint32_t packed;       /* bit i: operand i's core block is copied to scratch memory */
-    int64_t batch;         /* items that are packed at a time; divides 64 or is a multiple of it */
-    int64_t scratch_bytes; /* for one thread; 0 if nothing is packed */
+    const host_shape *shape;
+    contract_job contraction; /* where tiles serve it, not the kernel */
+    int64_t line_count; /* of these: lines of each item's product that may be cut apart; else 1 */
+    int64_t row_count;  /* product of the extents but the innermost */
+    uint32_t packed;    /* bit i: operand i's core block is copied to scratch memory */
+    int64_t batch;      /* items that are packed at a time; divides 64 or is a multiple of it */
+    int64_t scratch_bytes;              /* for one thread; 0 if nothing is packed */
     int64_t blocks[WEFT_MAX_OPERANDS];  /* bytes of one packed core block */
     int64_t offsets[WEFT_MAX_OPERANDS]; /* of the operand's blocks within scratch */
 } walk_job;
@@ -28,10 +32,13 @@ typedef struct walk_part {
     int64_t first_line, line_end;
 } walk_part;
 
-/* Finds the kernel and decides what is packed. */
+/* Finds the kernel and the shape that walks it. */
 weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error);
 
 /* Runs a part. scratch: job->scratch_bytes, aligned to 64, of this thread alone. */
 void walk_run(const walk_job *job, const walk_part *part, char *scratch);
+
+/* Adds the lines of a trace about the kernel that serves a plan. */
+void walk_print(const weft_plan *plan, plan_text *to);
 
 #endif

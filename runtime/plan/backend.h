@@ -5,6 +5,7 @@
 #include <weft/weft.h>
 
 #include "plan.h"
+#include "print.h"
 
 /* One piece of work that is cut into numbered pieces. memory: of its thread, as much as `spread` was
  * asked for, aligned to 64, uninitialised. */
@@ -76,6 +77,10 @@ typedef struct weft_backend {
     /* Runs the kernel over all items. cpu and parallel return finished; gpu enqueues on
      * options->stream. Owns nothing of the plan, and must not keep a pointer to it. */
     weft_status (*run)(const weft_plan *plan, weft_error *error);
+
+    /* Adds the lines of a trace that say how `run` will run the plan: the target and where it is, the
+     * kernel, and of each better one that the loop has, why not. Changes nothing. */
+    void (*print)(const weft_plan *plan, plan_text *to);
 
     /* Whether work on options->stream is recorded, to run later and perhaps often (a CUDA graph):
      * no host memory may be part of it then, and nothing may be allocated but temporaries. NULL:

@@ -62,15 +62,33 @@ weft_status isa_check(weft_error *error)
                      text ? text : "", names[best_isa()]);
 }
 
+/* The kernel of the best instruction set that there is one for, which is stored; NULL: none. */
+static inline weft_kernel *find_best(const weft_ufunc *ufunc, const weft_loop *loop, int *isa)
+{
+    for (*isa = selected_isa(); *isa >= 0; --*isa) {
+        weft_kernel *const *table = ufunc->module->kernels[*isa];
+        if (table && table[loop->index])
+            return table[loop->index];
+    }
+    return NULL;
+}
+
+const char *isa_plan_name(const weft_plan *plan)
+{
+    int isa;
+    if (plan->options->floating_flags)
+        return "flags";
+    return find_best(plan->ufunc, plan->loop, &isa) ? names[isa] : "no kernel";
+}
+
 weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft_kernel **kernel,
                             weft_error *error)
 {
-    for (int isa = selected_isa(); isa >= 0; isa--) {
-        weft_kernel *const *table = ufunc->module->kernels[isa];
-        if (table && table[loop->index]) {
-            *kernel = table[loop->index];
-            return WEFT_OK;
-        }
+    int isa;
+    weft_kernel *found = find_best(ufunc, loop, &isa);
+    if (found) {
+        *kernel = found;
+        return WEFT_OK;
     }
     return error_set(error, WEFT_ERROR_TARGET, "%s was built without a cpu kernel for %s",
                      ufunc->name, loop->prototype);

@@ -15,6 +15,9 @@ weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft
  * if the call is asked for them. */
 weft_status isa_find_plan_kernel(const weft_plan *plan, weft_kernel **kernel, weft_error *error);
 
+/* The instruction set of that kernel, for people: "v4". */
+const char *isa_plan_name(const weft_plan *plan);
+
 /* The instruction set that kernels of the runtime's own are taken for; isa_check has passed. */
 weft_isa isa_selected(void);
 

@@ -5,7 +5,9 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/error.h"
+#include "fold_trace.h"
 #include "plan/isa.h"
+#include "plan/trace.h"
 
 weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop *loop,
                          const weft_options *options, const weft_backend *backend,
@@ -205,6 +207,8 @@ __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
 
 weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *error)
 {
+    if (trace_is_on() && job->backend->spread)
+        fold_trace_print(job, view, "tree");
     if (view->count <= FOLD_SEGMENT)
         return fold_segment(job, view, error);
     int64_t segments = (view->count - 1) / FOLD_SEGMENT + 1;

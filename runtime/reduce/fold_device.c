@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "fold.h"
 #include "plan/make.h"
+#include "plan/trace.h"
 
 /* An operand of a step: where its items of one axis begin, and the steps of lanes and of that
  * axis. */
@@ -49,7 +50,7 @@ static weft_status run_sides(const fold_job *job, const fold_view *view, const w
         plan_point(&plan, i, array.data, 0, &array);
     }
     plan_normalise(&plan);
-    return job->backend->run(&plan, error);
+    return trace_run(job->backend, &plan, error);
 }
 
 /* out = f(a, b) for all lanes and `items` elements of the folded axis. */

@@ -2,7 +2,8 @@
  * the threads. What a tile is depends on the view alone, so the bits do not depend on the
  * threads. */
 #include "base/cast.h"
-#include "fold.h"
+#include "fold_trace.h"
+#include "plan/trace.h"
 
 enum {
     LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
@@ -335,6 +336,8 @@ weft_status fold_left(const fold_job *job, const fold_view *view, const char *in
                       weft_error *error)
 {
     tiling tiles;
+    if (trace_is_on())
+        fold_trace_print(job, view, "left to right");
     tiles.job = job;
     tiles.initial = initial;
     tiles.view = *view;

@@ -7,6 +7,7 @@
 #include "call/resolve.h"
 #include "call/target.h"
 #include "plan/make.h"
+#include "plan/trace.h"
 
 /* Which of the ufunc's loops was chosen; its stages have theirs in the same order. */
 static uint32_t loop_index(const reduction *task)
@@ -148,7 +149,7 @@ static weft_status run(const reduction *task, const weft_ufunc *ufunc, const wef
     for (int i = 0; i < count; i++)
         views[i] = &operands[i];
     plan_make(&plan, ufunc, loop, &task->options, views, count);
-    return task->job.backend->run(&plan, error);
+    return trace_run(task->job.backend, &plan, error);
 }
 
 weft_status reducer_map(reduction *task, const weft_array *inputs, const weft_array *mask,

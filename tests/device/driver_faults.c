@@ -1,6 +1,6 @@
 /* driver_faults.c: what a driver, or none, can do wrong, each in a process of its own: an error that says
- * which, nothing lost, and the CPU still at work. driver_faults stand-in | none | ancient, which is what
- * libcuda.so.1 in LD_LIBRARY_PATH must be. */
+ * which, nothing lost, and the CPU still at work. driver_faults stand-in LIBRARY | none | ancient: what
+ * libcuda.so.1 in LD_LIBRARY_PATH must be; LIBRARY is libweft_std.so. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,6 +254,35 @@ static bool other_device(void)
     return good && driver.live() == 0;
 }
 
+/* ---- kernels ---- */
+
+/* A library of ufuncs: libweft_std.so. */
+static const char *library_path;
+
+/* A kernel is looked up at its first call, and again after its library was closed: another one may
+ * lie at its place. */
+static bool kernels_are_looked_up_once(void)
+{
+    int32_t x[COUNT] = {1, 2, 3, 4, 5}, sum[COUNT] = {0};
+    weft_array a = weft_array_view(x, WEFT_INT32, 1, (const int64_t[]){COUNT}, NULL);
+    weft_array c = weft_array_view(sum, WEFT_INT32, 1, (const int64_t[]){COUNT}, NULL);
+    bool good = true;
+    if (!library_path)
+        return true; /* a build without shared libraries */
+    for (int round = 0; round < 2 && good; round++) {
+        weft_library *library;
+        good = weft_library_open(library_path, &library, NULL) == WEFT_OK;
+        driver.fail("cuLibraryGetKernel", 0, 0, 0);
+        for (int k = 0; k < 3 && good; k++)
+            good = weft_call(weft_library_find(library, "add"), (weft_array *[]){&a, &a, &c},
+                             &(weft_options){.target = WEFT_GPU}, NULL) == WEFT_OK &&
+                   sum[COUNT - 1] == 10 && driver.count() == 1;
+        if (good)
+            weft_library_close(library);
+    }
+    return good && driver.live() == 0;
+}
+
 /* ---- the list ---- */
 
 static const struct {
@@ -272,6 +301,7 @@ static const struct {
     {"arrays that cannot be made", arrays_fail_whole},
     {"events that cannot be made", events_fail_whole},
     {"pointers of other devices", other_device},
+    {"kernels of a library that was closed", kernels_are_looked_up_once},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios, FAULTS = sizeof faults / sizeof *faults };
@@ -293,6 +323,7 @@ static bool holds_in_child(int k)
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
+    library_path = argc > 2 ? argv[2] : NULL;
     int failed = 0;
     if (strcmp(what, "none") == 0)
         failed = !is_refused(WEFT_ERROR_TARGET, "no NVIDIA driver");

@@ -105,6 +105,8 @@ class Run(common.ToolTest):
                                            "--target=cpu")
         self.assertEqual((status, output), (0, ""))
         self.assertIn("add: target cpu, 1 2 -> int64(), ", errors)
+        self.assertTrue(errors.startswith("weft: add, int64(int64, int64)\n  items: 1\n"), errors)
+        self.assertIn("\n  kernel: strided\n", errors)
 
     def test_where(self):
         self.write_npy("x.npy", "f8", (3,), [1, 2, 3])

@@ -1,6 +1,7 @@
 #include <argp.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,7 +30,7 @@ typedef struct run_request {
 static const struct argp_option options[] = {
     {NULL, 'o', "OUT.npy", 0, "Write an output here; once for each output, in their order", 0},
     {"target", KEY_TARGET, "TARGET", 0, "cpu, parallel, gpu, or auto (the default)", 0},
-    {"verbose", 'v', NULL, 0, "Say which target ran, the shapes and the time", 0},
+    {"verbose", 'v', NULL, 0, "Say how each call is computed, which target ran, the shapes and the time", 0},
     {0},
 };
 
@@ -188,6 +189,8 @@ static bool call(run_request *request, call_operands *all)
     }
     if (all->method == METHOD_CALL)
         status = weft_target_choose(all->ufunc, all->pointers, given, &target, &error);
+    if (request->verbose)
+        setenv("WEFT_TRACE", "1", 0); /* libweft reads it at the first call */
     double start = seconds_now();
     given->target = target;
     if (status == WEFT_OK && all->method == METHOD_CALL)

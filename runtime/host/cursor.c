@@ -1,0 +1,65 @@
+/* cursor.c: an odometer over the axes of a plan. */
+#include "cursor.h"
+
+void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int64_t item)
+{
+    for (int i = 0; i < plan->operand_count; i++)
+        at->data[i] = plan->data[i] + item * plan->steps[0][i];
+    for (int axis = 1; axis < plan->rank; axis++) {
+        at->index[axis] = row % plan->extents[axis];
+        row /= plan->extents[axis];
+        for (int i = 0; i < plan->operand_count; i++)
+            at->data[i] += at->index[axis] * plan->steps[axis][i];
+    }
+}
+
+void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis)
+{
+    for (; axis < plan->rank; axis++) {
+        for (int i = 0; i < plan->operand_count; i++)
+            at->data[i] += plan->steps[axis][i];
+        if (++at->index[axis] < plan->extents[axis])
+            return;
+        for (int i = 0; i < plan->operand_count; i++)
+            at->data[i] -= plan->steps[axis][i] * plan->extents[axis];
+        at->index[axis] = 0;
+    }
+}
+
+void host_cursor_fill_cores(const weft_plan *plan, int64_t *dimensions, int64_t *steps)
+{
+    int64_t *next = steps;
+    for (int d = 0; d < plan->ufunc->dimension_count; d++)
+        dimensions[1 + d] = plan->sizes[d];
+    for (int i = 0; i < plan->operand_count; i++)
+        *next++ = plan->steps[0][i];
+    for (int i = 0; i < plan->operand_count; i++)
+        for (int k = 0; k < plan->ufunc->operands[i].core_rank; k++)
+            *next++ = plan->core_steps[i][k];
+}
+
+void host_cursor_run_direct(const walk_job *job, const walk_part *part, const int64_t *dimensions,
+                            const int64_t *steps)
+{
+    const weft_plan *plan = job->plan;
+    host_cursor at;
+    host_cursor_place(&at, plan, part->first_row, part->first_item);
+    if (plan->rank == 1) {
+        job->kernel(at.data, dimensions, steps, NULL);
+        return;
+    }
+    for (int64_t row = part->first_row; row < part->row_end;) {
+        int64_t count = plan->extents[1] - at.index[1];
+        if (count > part->row_end - row)
+            count = part->row_end - row;
+        weft_rows rows = {.count = count, .steps = plan->steps[1]};
+        job->kernel(at.data, dimensions, steps, &rows);
+        row += count;
+        if (row == part->row_end)
+            return;
+        for (int i = 0; i < plan->operand_count; i++)
+            at.data[i] -= at.index[1] * plan->steps[1][i];
+        at.index[1] = 0;
+        host_cursor_advance(&at, plan, 2);
+    }
+}

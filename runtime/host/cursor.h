@@ -1,0 +1,27 @@
+/* cursor.h: where a walk over a plan stands. */
+#ifndef WEFT_CURSOR_H
+#define WEFT_CURSOR_H
+
+#include "walk.h"
+
+/* The index of every axis but the innermost, and the operands there. */
+typedef struct host_cursor {
+    char *data[WEFT_MAX_OPERANDS];
+    int64_t index[WEFT_MAX_RANK];
+} host_cursor;
+
+/* Places the host_cursor at an item of a row. */
+void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int64_t item);
+
+/* Moves to the start of the next index of `axis`, or of the axes above it. */
+void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis);
+
+/* Calls the kernel for a part, blocks of rows of axis 1 at a time. */
+void host_cursor_run_direct(const walk_job *job, const walk_part *part, const int64_t *dimensions,
+                            const int64_t *steps);
+
+/* What a kernel of core dimensions gets beside the pointers: sizes behind the item count, core steps
+ * behind steps. */
+void host_cursor_fill_cores(const weft_plan *plan, int64_t *dimensions, int64_t *steps);
+
+#endif
