@@ -16,6 +16,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::tgmath, add_bool, bool)
 
 /* add: int8(int8, int8) */
 namespace weft::tgmath::add_int8 {
@@ -29,6 +30,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_int8, 2, int8, int8, int8)
+WEFT_FOLD(weft::tgmath, add_int8, int8)
 
 /* add: uint8(uint8, uint8) */
 namespace weft::tgmath::add_uint8 {
@@ -42,6 +44,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_uint8, 2, uint8, uint8, uint8)
+WEFT_FOLD(weft::tgmath, add_uint8, uint8)
 
 /* add: int16(int16, int16) */
 namespace weft::tgmath::add_int16 {
@@ -55,6 +58,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_int16, 2, int16, int16, int16)
+WEFT_FOLD(weft::tgmath, add_int16, int16)
 
 /* add: uint16(uint16, uint16) */
 namespace weft::tgmath::add_uint16 {
@@ -68,6 +72,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_uint16, 2, uint16, uint16, uint16)
+WEFT_FOLD(weft::tgmath, add_uint16, uint16)
 
 /* add: int32(int32, int32) */
 namespace weft::tgmath::add_int32 {
@@ -81,6 +86,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_int32, 2, int32, int32, int32)
+WEFT_FOLD(weft::tgmath, add_int32, int32)
 
 /* add: uint32(uint32, uint32) */
 namespace weft::tgmath::add_uint32 {
@@ -94,6 +100,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_uint32, 2, uint32, uint32, uint32)
+WEFT_FOLD(weft::tgmath, add_uint32, uint32)
 
 /* add: int64(int64, int64) */
 namespace weft::tgmath::add_int64 {
@@ -107,6 +114,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_int64, 2, int64, int64, int64)
+WEFT_FOLD(weft::tgmath, add_int64, int64)
 
 /* add: uint64(uint64, uint64) */
 namespace weft::tgmath::add_uint64 {
@@ -120,6 +128,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_uint64, 2, uint64, uint64, uint64)
+WEFT_FOLD(weft::tgmath, add_uint64, uint64)
 
 /* add: float16(float16, float16) */
 namespace weft::tgmath::add_float16 {
@@ -133,6 +142,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_float16, 2, float16, float16, float16)
+WEFT_FOLD(weft::tgmath, add_float16, float16)
 
 /* add: bfloat16(bfloat16, bfloat16) */
 namespace weft::tgmath::add_bfloat16 {
@@ -146,6 +156,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_bfloat16, 2, bfloat16, bfloat16, bfloat16)
+WEFT_FOLD(weft::tgmath, add_bfloat16, bfloat16)
 
 /* add: float32(float32, float32) */
 namespace weft::tgmath::add_float32 {
@@ -159,6 +170,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_float32, 2, float32, float32, float32)
+WEFT_FOLD(weft::tgmath, add_float32, float32)
 
 /* add: float64(float64, float64) */
 namespace weft::tgmath::add_float64 {
@@ -172,6 +184,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_float64, 2, float64, float64, float64)
+WEFT_FOLD(weft::tgmath, add_float64, float64)
 
 /* add: complex64(complex64, complex64) */
 namespace weft::tgmath::add_complex64 {
@@ -185,6 +198,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_complex64, 2, complex64, complex64, complex64)
+WEFT_FOLD(weft::tgmath, add_complex64, complex64)
 
 /* add: complex128(complex128, complex128) */
 namespace weft::tgmath::add_complex128 {
@@ -198,6 +212,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, add_complex128, 2, complex128, complex128, complex128)
+WEFT_FOLD(weft::tgmath, add_complex128, complex128)
 #endif
 
 #ifndef WEFT_REFUSED_subtract /* subtract */
@@ -399,6 +414,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::tgmath, multiply_bool, bool)
 
 /* multiply: int8(int8, int8) */
 namespace weft::tgmath::multiply_int8 {
@@ -412,6 +428,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_int8, 2, int8, int8, int8)
+WEFT_FOLD(weft::tgmath, multiply_int8, int8)
 
 /* multiply: uint8(uint8, uint8) */
 namespace weft::tgmath::multiply_uint8 {
@@ -425,6 +442,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_uint8, 2, uint8, uint8, uint8)
+WEFT_FOLD(weft::tgmath, multiply_uint8, uint8)
 
 /* multiply: int16(int16, int16) */
 namespace weft::tgmath::multiply_int16 {
@@ -438,6 +456,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_int16, 2, int16, int16, int16)
+WEFT_FOLD(weft::tgmath, multiply_int16, int16)
 
 /* multiply: uint16(uint16, uint16) */
 namespace weft::tgmath::multiply_uint16 {
@@ -451,6 +470,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_uint16, 2, uint16, uint16, uint16)
+WEFT_FOLD(weft::tgmath, multiply_uint16, uint16)
 
 /* multiply: int32(int32, int32) */
 namespace weft::tgmath::multiply_int32 {
@@ -464,6 +484,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_int32, 2, int32, int32, int32)
+WEFT_FOLD(weft::tgmath, multiply_int32, int32)
 
 /* multiply: uint32(uint32, uint32) */
 namespace weft::tgmath::multiply_uint32 {
@@ -477,6 +498,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_uint32, 2, uint32, uint32, uint32)
+WEFT_FOLD(weft::tgmath, multiply_uint32, uint32)
 
 /* multiply: int64(int64, int64) */
 namespace weft::tgmath::multiply_int64 {
@@ -490,6 +512,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_int64, 2, int64, int64, int64)
+WEFT_FOLD(weft::tgmath, multiply_int64, int64)
 
 /* multiply: uint64(uint64, uint64) */
 namespace weft::tgmath::multiply_uint64 {
@@ -503,6 +526,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_uint64, 2, uint64, uint64, uint64)
+WEFT_FOLD(weft::tgmath, multiply_uint64, uint64)
 
 /* multiply: float16(float16, float16) */
 namespace weft::tgmath::multiply_float16 {
@@ -516,6 +540,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_float16, 2, float16, float16, float16)
+WEFT_FOLD(weft::tgmath, multiply_float16, float16)
 
 /* multiply: bfloat16(bfloat16, bfloat16) */
 namespace weft::tgmath::multiply_bfloat16 {
@@ -529,6 +554,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_bfloat16, 2, bfloat16, bfloat16, bfloat16)
+WEFT_FOLD(weft::tgmath, multiply_bfloat16, bfloat16)
 
 /* multiply: float32(float32, float32) */
 namespace weft::tgmath::multiply_float32 {
@@ -542,6 +568,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_float32, 2, float32, float32, float32)
+WEFT_FOLD(weft::tgmath, multiply_float32, float32)
 
 /* multiply: float64(float64, float64) */
 namespace weft::tgmath::multiply_float64 {
@@ -555,6 +582,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_float64, 2, float64, float64, float64)
+WEFT_FOLD(weft::tgmath, multiply_float64, float64)
 
 /* multiply: complex64(complex64, complex64) */
 namespace weft::tgmath::multiply_complex64 {
@@ -568,6 +596,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_complex64, 2, complex64, complex64, complex64)
+WEFT_FOLD(weft::tgmath, multiply_complex64, complex64)
 
 /* multiply: complex128(complex128, complex128) */
 namespace weft::tgmath::multiply_complex128 {
@@ -581,6 +610,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, multiply_complex128, 2, complex128, complex128, complex128)
+WEFT_FOLD(weft::tgmath, multiply_complex128, complex128)
 #endif
 
 #ifndef WEFT_REFUSED_fma /* fma */
@@ -2373,6 +2403,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::tgmath, minimum_bool, bool)
 
 /* minimum: int8(int8, int8) */
 namespace weft::tgmath::minimum_int8 {
@@ -2386,6 +2417,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_int8, 2, int8, int8, int8)
+WEFT_FOLD(weft::tgmath, minimum_int8, int8)
 
 /* minimum: uint8(uint8, uint8) */
 namespace weft::tgmath::minimum_uint8 {
@@ -2399,6 +2431,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_uint8, 2, uint8, uint8, uint8)
+WEFT_FOLD(weft::tgmath, minimum_uint8, uint8)
 
 /* minimum: int16(int16, int16) */
 namespace weft::tgmath::minimum_int16 {
@@ -2412,6 +2445,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_int16, 2, int16, int16, int16)
+WEFT_FOLD(weft::tgmath, minimum_int16, int16)
 
 /* minimum: uint16(uint16, uint16) */
 namespace weft::tgmath::minimum_uint16 {
@@ -2425,6 +2459,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_uint16, 2, uint16, uint16, uint16)
+WEFT_FOLD(weft::tgmath, minimum_uint16, uint16)
 
 /* minimum: int32(int32, int32) */
 namespace weft::tgmath::minimum_int32 {
@@ -2438,6 +2473,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_int32, 2, int32, int32, int32)
+WEFT_FOLD(weft::tgmath, minimum_int32, int32)
 
 /* minimum: uint32(uint32, uint32) */
 namespace weft::tgmath::minimum_uint32 {
@@ -2451,6 +2487,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_uint32, 2, uint32, uint32, uint32)
+WEFT_FOLD(weft::tgmath, minimum_uint32, uint32)
 
 /* minimum: int64(int64, int64) */
 namespace weft::tgmath::minimum_int64 {
@@ -2464,6 +2501,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_int64, 2, int64, int64, int64)
+WEFT_FOLD(weft::tgmath, minimum_int64, int64)
 
 /* minimum: uint64(uint64, uint64) */
 namespace weft::tgmath::minimum_uint64 {
@@ -2477,6 +2515,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_uint64, 2, uint64, uint64, uint64)
+WEFT_FOLD(weft::tgmath, minimum_uint64, uint64)
 
 /* minimum: float16(float16, float16) */
 namespace weft::tgmath::minimum_float16 {
@@ -2490,6 +2529,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_float16, 2, float16, float16, float16)
+WEFT_FOLD(weft::tgmath, minimum_float16, float16)
 
 /* minimum: bfloat16(bfloat16, bfloat16) */
 namespace weft::tgmath::minimum_bfloat16 {
@@ -2503,6 +2543,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_bfloat16, 2, bfloat16, bfloat16, bfloat16)
+WEFT_FOLD(weft::tgmath, minimum_bfloat16, bfloat16)
 
 /* minimum: float32(float32, float32) */
 namespace weft::tgmath::minimum_float32 {
@@ -2516,6 +2557,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_float32, 2, float32, float32, float32)
+WEFT_FOLD(weft::tgmath, minimum_float32, float32)
 
 /* minimum: float64(float64, float64) */
 namespace weft::tgmath::minimum_float64 {
@@ -2529,6 +2571,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, minimum_float64, 2, float64, float64, float64)
+WEFT_FOLD(weft::tgmath, minimum_float64, float64)
 #endif
 
 #ifndef WEFT_REFUSED_maximum /* maximum */
@@ -2545,6 +2588,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::tgmath, maximum_bool, bool)
 
 /* maximum: int8(int8, int8) */
 namespace weft::tgmath::maximum_int8 {
@@ -2558,6 +2602,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_int8, 2, int8, int8, int8)
+WEFT_FOLD(weft::tgmath, maximum_int8, int8)
 
 /* maximum: uint8(uint8, uint8) */
 namespace weft::tgmath::maximum_uint8 {
@@ -2571,6 +2616,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_uint8, 2, uint8, uint8, uint8)
+WEFT_FOLD(weft::tgmath, maximum_uint8, uint8)
 
 /* maximum: int16(int16, int16) */
 namespace weft::tgmath::maximum_int16 {
@@ -2584,6 +2630,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_int16, 2, int16, int16, int16)
+WEFT_FOLD(weft::tgmath, maximum_int16, int16)
 
 /* maximum: uint16(uint16, uint16) */
 namespace weft::tgmath::maximum_uint16 {
@@ -2597,6 +2644,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_uint16, 2, uint16, uint16, uint16)
+WEFT_FOLD(weft::tgmath, maximum_uint16, uint16)
 
 /* maximum: int32(int32, int32) */
 namespace weft::tgmath::maximum_int32 {
@@ -2610,6 +2658,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_int32, 2, int32, int32, int32)
+WEFT_FOLD(weft::tgmath, maximum_int32, int32)
 
 /* maximum: uint32(uint32, uint32) */
 namespace weft::tgmath::maximum_uint32 {
@@ -2623,6 +2672,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_uint32, 2, uint32, uint32, uint32)
+WEFT_FOLD(weft::tgmath, maximum_uint32, uint32)
 
 /* maximum: int64(int64, int64) */
 namespace weft::tgmath::maximum_int64 {
@@ -2636,6 +2686,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_int64, 2, int64, int64, int64)
+WEFT_FOLD(weft::tgmath, maximum_int64, int64)
 
 /* maximum: uint64(uint64, uint64) */
 namespace weft::tgmath::maximum_uint64 {
@@ -2649,6 +2700,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_uint64, 2, uint64, uint64, uint64)
+WEFT_FOLD(weft::tgmath, maximum_uint64, uint64)
 
 /* maximum: float16(float16, float16) */
 namespace weft::tgmath::maximum_float16 {
@@ -2662,6 +2714,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_float16, 2, float16, float16, float16)
+WEFT_FOLD(weft::tgmath, maximum_float16, float16)
 
 /* maximum: bfloat16(bfloat16, bfloat16) */
 namespace weft::tgmath::maximum_bfloat16 {
@@ -2675,6 +2728,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_bfloat16, 2, bfloat16, bfloat16, bfloat16)
+WEFT_FOLD(weft::tgmath, maximum_bfloat16, bfloat16)
 
 /* maximum: float32(float32, float32) */
 namespace weft::tgmath::maximum_float32 {
@@ -2688,6 +2742,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_float32, 2, float32, float32, float32)
+WEFT_FOLD(weft::tgmath, maximum_float32, float32)
 
 /* maximum: float64(float64, float64) */
 namespace weft::tgmath::maximum_float64 {
@@ -2701,6 +2756,7 @@ typedef double R;
 #include "arithmetic.body.h"
 }
 WEFT_ELEMENTWISE(weft::tgmath, maximum_float64, 2, float64, float64, float64)
+WEFT_FOLD(weft::tgmath, maximum_float64, float64)
 #endif
 
 #ifndef WEFT_REFUSED_clip /* clip */

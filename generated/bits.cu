@@ -15,6 +15,7 @@ typedef bool T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::math, bitwise_and_bool, bool)
 
 /* bitwise_and: int8(int8, int8) */
 namespace weft::math::bitwise_and_int8 {
@@ -27,6 +28,7 @@ typedef signed char T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_int8, 2, int8, int8, int8)
+WEFT_FOLD(weft::math, bitwise_and_int8, int8)
 
 /* bitwise_and: uint8(uint8, uint8) */
 namespace weft::math::bitwise_and_uint8 {
@@ -39,6 +41,7 @@ typedef unsigned char T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_uint8, 2, uint8, uint8, uint8)
+WEFT_FOLD(weft::math, bitwise_and_uint8, uint8)
 
 /* bitwise_and: int16(int16, int16) */
 namespace weft::math::bitwise_and_int16 {
@@ -51,6 +54,7 @@ typedef short T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_int16, 2, int16, int16, int16)
+WEFT_FOLD(weft::math, bitwise_and_int16, int16)
 
 /* bitwise_and: uint16(uint16, uint16) */
 namespace weft::math::bitwise_and_uint16 {
@@ -63,6 +67,7 @@ typedef unsigned short T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_uint16, 2, uint16, uint16, uint16)
+WEFT_FOLD(weft::math, bitwise_and_uint16, uint16)
 
 /* bitwise_and: int32(int32, int32) */
 namespace weft::math::bitwise_and_int32 {
@@ -75,6 +80,7 @@ typedef int T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_int32, 2, int32, int32, int32)
+WEFT_FOLD(weft::math, bitwise_and_int32, int32)
 
 /* bitwise_and: uint32(uint32, uint32) */
 namespace weft::math::bitwise_and_uint32 {
@@ -87,6 +93,7 @@ typedef unsigned int T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_uint32, 2, uint32, uint32, uint32)
+WEFT_FOLD(weft::math, bitwise_and_uint32, uint32)
 
 /* bitwise_and: int64(int64, int64) */
 namespace weft::math::bitwise_and_int64 {
@@ -99,6 +106,7 @@ typedef long T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_int64, 2, int64, int64, int64)
+WEFT_FOLD(weft::math, bitwise_and_int64, int64)
 
 /* bitwise_and: uint64(uint64, uint64) */
 namespace weft::math::bitwise_and_uint64 {
@@ -111,6 +119,7 @@ typedef unsigned long T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_and_uint64, 2, uint64, uint64, uint64)
+WEFT_FOLD(weft::math, bitwise_and_uint64, uint64)
 #endif
 
 #ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
@@ -126,6 +135,7 @@ typedef bool T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::math, bitwise_or_bool, bool)
 
 /* bitwise_or: int8(int8, int8) */
 namespace weft::math::bitwise_or_int8 {
@@ -138,6 +148,7 @@ typedef signed char T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_int8, 2, int8, int8, int8)
+WEFT_FOLD(weft::math, bitwise_or_int8, int8)
 
 /* bitwise_or: uint8(uint8, uint8) */
 namespace weft::math::bitwise_or_uint8 {
@@ -150,6 +161,7 @@ typedef unsigned char T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_uint8, 2, uint8, uint8, uint8)
+WEFT_FOLD(weft::math, bitwise_or_uint8, uint8)
 
 /* bitwise_or: int16(int16, int16) */
 namespace weft::math::bitwise_or_int16 {
@@ -162,6 +174,7 @@ typedef short T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_int16, 2, int16, int16, int16)
+WEFT_FOLD(weft::math, bitwise_or_int16, int16)
 
 /* bitwise_or: uint16(uint16, uint16) */
 namespace weft::math::bitwise_or_uint16 {
@@ -174,6 +187,7 @@ typedef unsigned short T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_uint16, 2, uint16, uint16, uint16)
+WEFT_FOLD(weft::math, bitwise_or_uint16, uint16)
 
 /* bitwise_or: int32(int32, int32) */
 namespace weft::math::bitwise_or_int32 {
@@ -186,6 +200,7 @@ typedef int T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_int32, 2, int32, int32, int32)
+WEFT_FOLD(weft::math, bitwise_or_int32, int32)
 
 /* bitwise_or: uint32(uint32, uint32) */
 namespace weft::math::bitwise_or_uint32 {
@@ -198,6 +213,7 @@ typedef unsigned int T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_uint32, 2, uint32, uint32, uint32)
+WEFT_FOLD(weft::math, bitwise_or_uint32, uint32)
 
 /* bitwise_or: int64(int64, int64) */
 namespace weft::math::bitwise_or_int64 {
@@ -210,6 +226,7 @@ typedef long T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_int64, 2, int64, int64, int64)
+WEFT_FOLD(weft::math, bitwise_or_int64, int64)
 
 /* bitwise_or: uint64(uint64, uint64) */
 namespace weft::math::bitwise_or_uint64 {
@@ -222,6 +239,7 @@ typedef unsigned long T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_or_uint64, 2, uint64, uint64, uint64)
+WEFT_FOLD(weft::math, bitwise_or_uint64, uint64)
 #endif
 
 #ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
@@ -237,6 +255,7 @@ typedef bool T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::math, bitwise_xor_bool, bool)
 
 /* bitwise_xor: int8(int8, int8) */
 namespace weft::math::bitwise_xor_int8 {
@@ -249,6 +268,7 @@ typedef signed char T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_int8, 2, int8, int8, int8)
+WEFT_FOLD(weft::math, bitwise_xor_int8, int8)
 
 /* bitwise_xor: uint8(uint8, uint8) */
 namespace weft::math::bitwise_xor_uint8 {
@@ -261,6 +281,7 @@ typedef unsigned char T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_uint8, 2, uint8, uint8, uint8)
+WEFT_FOLD(weft::math, bitwise_xor_uint8, uint8)
 
 /* bitwise_xor: int16(int16, int16) */
 namespace weft::math::bitwise_xor_int16 {
@@ -273,6 +294,7 @@ typedef short T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_int16, 2, int16, int16, int16)
+WEFT_FOLD(weft::math, bitwise_xor_int16, int16)
 
 /* bitwise_xor: uint16(uint16, uint16) */
 namespace weft::math::bitwise_xor_uint16 {
@@ -285,6 +307,7 @@ typedef unsigned short T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_uint16, 2, uint16, uint16, uint16)
+WEFT_FOLD(weft::math, bitwise_xor_uint16, uint16)
 
 /* bitwise_xor: int32(int32, int32) */
 namespace weft::math::bitwise_xor_int32 {
@@ -297,6 +320,7 @@ typedef int T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_int32, 2, int32, int32, int32)
+WEFT_FOLD(weft::math, bitwise_xor_int32, int32)
 
 /* bitwise_xor: uint32(uint32, uint32) */
 namespace weft::math::bitwise_xor_uint32 {
@@ -309,6 +333,7 @@ typedef unsigned int T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_uint32, 2, uint32, uint32, uint32)
+WEFT_FOLD(weft::math, bitwise_xor_uint32, uint32)
 
 /* bitwise_xor: int64(int64, int64) */
 namespace weft::math::bitwise_xor_int64 {
@@ -321,6 +346,7 @@ typedef long T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_int64, 2, int64, int64, int64)
+WEFT_FOLD(weft::math, bitwise_xor_int64, int64)
 
 /* bitwise_xor: uint64(uint64, uint64) */
 namespace weft::math::bitwise_xor_uint64 {
@@ -333,6 +359,7 @@ typedef unsigned long T;
 #include "bits.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, bitwise_xor_uint64, 2, uint64, uint64, uint64)
+WEFT_FOLD(weft::math, bitwise_xor_uint64, uint64)
 #endif
 
 #ifndef WEFT_REFUSED_invert /* invert */

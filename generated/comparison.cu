@@ -1161,6 +1161,7 @@ typedef bool T;
 #include "comparison.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, logical_and_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::math, logical_and_bool, bool)
 
 /* logical_and: bool(int8, int8) */
 namespace weft::math::logical_and_int8 {
@@ -1344,6 +1345,7 @@ typedef bool T;
 #include "comparison.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, logical_or_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::math, logical_or_bool, bool)
 
 /* logical_or: bool(int8, int8) */
 namespace weft::math::logical_or_int8 {
@@ -1527,6 +1529,7 @@ typedef bool T;
 #include "comparison.body.h"
 }
 WEFT_ELEMENTWISE(weft::math, logical_xor_bool, 2, bool, bool, bool)
+WEFT_FOLD(weft::math, logical_xor_bool, bool)
 
 /* logical_xor: bool(int8, int8) */
 namespace weft::math::logical_xor_int8 {

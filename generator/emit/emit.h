@@ -42,6 +42,10 @@ const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
 const char *emit_entry_name(arena *memory, const generate_options *options, const ufunc *named);
 /* The dtype that a kernel reads or writes for an operand. */
 weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t operand);
+/* The kernels of a .cu that fold, for loop number `index` of a ufunc whose body stands there; nothing
+ * where it cannot be folded. space: of the body, "tgmath". */
+void emit_folds(const emission *from, const ufunc *owner, size_t index, const char *space,
+                output *out);
 /* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
 size_t emit_kernel_count(const ufunc *shown);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */

@@ -81,8 +81,9 @@ void emit_c(const emission *from, output *out)
     output_close(out, "};");
 }
 
-static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop *shown, output *out)
+static void emit_cuda_loop(const emission *from, const ufunc *owner, size_t index, output *out)
 {
+    const loop *shown = &owner->loops[index];
     arena *memory = from->memory;
     const char *space = from->module->source->type_generic ? "tgmath" : "math";
     const char *list = "";
@@ -105,6 +106,7 @@ static void emit_cuda_loop(const emission *from, const ufunc *owner, const loop 
     else
         output_line(out, "WEFT_ELEMENTWISE(weft::%s, %s, %zu%s)", space, shown->symbol,
                     shown->from->core.input_count, list);
+    emit_folds(from, owner, index, space, out);
 }
 
 /* One -D or -U of the command line: nvcc hands its own to a shell, so they stand here. A macro's
@@ -142,7 +144,7 @@ static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *ou
     output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
                 owner->stage_of ? owner->stage_of : owner->name);
     for (size_t i = 0; i < count; i++)
-        emit_cuda_loop(from, owner, &owner->loops[i], out);
+        emit_cuda_loop(from, owner, i, out);
     output_line(out, "#endif");
 }
 

@@ -47,6 +47,23 @@ WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
 /* All threads of the block that have not ended come here before one goes on. */
 WEFT_DEVICE_INLINE void barrier() { __syncthreads(); }
 
+/* The same of a group of 32 threads, all of which come. */
+WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
+
+/* What the thread `distance` further in the group of 32 has here; its own where there is none. All
+ * threads of the block come, with equal distances. */
+template <class T> WEFT_DEVICE_INLINE T from_further(const T &own, uint32_t distance)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_down_sync(0xffffffff, word, distance);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
 /* The upper 32 bits of a product. */
 WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
 
@@ -159,6 +176,20 @@ inline uint32_t block_index() { return current_block; }
 inline uint32_t thread_index() { return current_thread; }
 
 void barrier(); /* theirs, too */
+
+inline void group_barrier() { barrier(); }
+
+template <class T> inline T from_further(const T &own, uint32_t distance)
+{
+    alignas(16) static thread_local unsigned char all[1024][sizeof(T)];
+    const uint32_t self = current_thread, lane = self % 32 + distance;
+    T other;
+    ::memcpy(all[self], &own, sizeof(T));
+    barrier();
+    ::memcpy(&other, all[lane < 32 ? self + distance : self], sizeof(T));
+    barrier();
+    return other;
+}
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "elementwise.cuh"
+#include "fold.cuh"
 #include "gufunc.cuh"
 #include "math.cuh"
 #include "tgmath.cuh"

@@ -11,6 +11,9 @@ typedef enum gpu_variant {
     GPU_AXES64, /* _n64 */
     GPU_MASKED, /* _m: any axes, the items that a mask chooses */
     GPU_ITEM,   /* _c: core dimensions, one thread per item */
+    GPU_FOLD_GROUPS, /* _fg: segments of a fold, a group of threads for each */
+    GPU_FOLD_ROWS,   /* _fr: a thread for each, through shared memory */
+    GPU_FOLD_LANES,  /* _fl: a thread for each */
     GPU_ALONE,  /* no suffix: libweft's own */
     GPU_VARIANT_COUNT
 } gpu_variant;

@@ -5,6 +5,7 @@
 #include <weft/weft.h>
 
 #include "plan.h"
+#include "segments.h"
 
 /* One piece of work that is cut into numbered pieces. memory: of its thread, as much as `spread` was
  * asked for, aligned to 64, uninitialised. */
@@ -54,6 +55,10 @@ typedef struct weft_backend {
     /* Runs the kernel over all items. cpu and parallel return finished; gpu enqueues on
      * options->stream. Owns nothing of the plan, and must not keep a pointer to it. */
     weft_status (*run)(const weft_plan *plan, weft_error *error);
+
+    /* Does many short folds at once, if *done is true behind it; ordered as `run` is. NULL where the
+     * target has no kernels for that. */
+    weft_status (*fold)(const plan_segments *all, bool *done, weft_error *error);
 
     /* Whether work on options->stream is recorded, to run later and perhaps often (a CUDA graph):
      * no host memory may be part of it then, and nothing may be allocated but temporaries. NULL:

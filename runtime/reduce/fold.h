@@ -10,13 +10,6 @@
 
 #include "plan/backend.h"
 
-enum {
-    /* Elements that are folded by halves at a time. Part of the result's definition: another number
-     * gives other roundings. */
-    FOLD_SEGMENT = 512,
-    FOLD_INPUTS = 15 /* of a mapped fold: a pair has two of each and an output */
-};
-
 /* What is applied, and where. Read by all threads. */
 typedef struct fold_job {
     const weft_ufunc *ufunc; /* elementwise, two inputs, one output; borrowed, as are the next */

@@ -1,0 +1,128 @@
+/* gpu_fold.c: many short folds in one launch: which of the kernels of device/fold.cuh, and how. */
+#include "gpu_fold.h"
+
+#include <stdlib.h>
+
+#include "base/checked.h"
+#include "base/dtype.h"
+#include "gpu_launch.h"
+#include "gpu_module.h"
+
+/* Bytes of shared memory that a block of the rows kernel takes at most. */
+#define ROOM (48 << 10)
+
+_Static_assert(FOLD_SEGMENT == WEFT_GPU_SEGMENT, "the kernels fold other segments");
+
+/* What a kernel takes; only as many inputs as there are. */
+typedef struct fold_params {
+    weft_gpu_fold fold;
+    weft_gpu_fold_input inputs[FOLD_INPUTS];
+} fold_params;
+
+bool gpu_fold_applies(const plan_segments *all)
+{
+    int64_t segments;
+    const weft_loop *loop = all->pair ? all->pair : all->loop;
+    return loop->gpu_symbol && all->rank <= WEFT_GPU_RANK && all->count >= 2 &&
+           checked_product(all->extents, all->rank, &segments) && segments > 0 &&
+           segments <= INT32_MAX;
+}
+
+/* The axes by the distance of neighbours in the first input, the nearest first. */
+static void order_axes(const plan_segments *all, int *order)
+{
+    const int64_t *steps = all->inputs[0].steps;
+    for (int axis = 0; axis < all->rank; axis++) {
+        int at = axis;
+        for (; at > 0 && llabs(steps[order[at - 1]]) > llabs(steps[axis]); at--)
+            order[at] = order[at - 1];
+        order[at] = axis;
+    }
+}
+
+/* A launch over no axes has one of one segment. */
+static void fill_axes(const plan_segments *all, fold_params *params)
+{
+    weft_gpu_fold *fold = &params->fold;
+    int order[WEFT_GPU_RANK] = {0};
+    int64_t segments = 1;
+    order_axes(all, order);
+    fold->loop.rank = all->rank > 0 ? (uint32_t)all->rank : 1;
+    fold->loop.axes[0] = gpu_launch_division(1);
+    fold->to_steps[0] = 0;
+    for (int i = 0; i < all->input_count; i++)
+        params->inputs[i].steps[0] = 0;
+    for (int k = 0; k < all->rank; k++) {
+        segments *= all->extents[order[k]];
+        fold->loop.axes[k] = gpu_launch_division(all->extents[order[k]]);
+        fold->to_steps[k] = all->to_steps[order[k]];
+        for (int i = 0; i < all->input_count; i++)
+            params->inputs[i].steps[k] = all->inputs[i].steps[order[k]];
+    }
+    fold->loop.count = (uint32_t)segments;
+}
+
+static void fill(const plan_segments *all, fold_params *params)
+{
+    weft_gpu_fold *fold = &params->fold;
+    fill_axes(all, params);
+    fold->to = all->to;
+    fold->length = fold->counts[0] = (uint32_t)all->count;
+    fold->halvings = 0;
+    for (int level = 1; level <= WEFT_GPU_HALVINGS; level++) {
+        fold->counts[level] = (fold->counts[level - 1] + 1) / 2;
+        fold->halvings += fold->counts[level - 1] > 1;
+    }
+    for (int i = 0; i < all->input_count; i++) {
+        params->inputs[i].data = all->inputs[i].data;
+        params->inputs[i].step = all->inputs[i].step;
+    }
+}
+
+/* Whether neighbouring segments lie closer than the elements of one. */
+static bool lies_across(const fold_params *params)
+{
+    return params->fold.loop.axes[0].extent > 1 &&
+           llabs(params->inputs[0].steps[0]) < llabs(params->inputs[0].step);
+}
+
+/* How the rows kernel stages. An odd pitch spreads the rows over the banks of shared memory. */
+static unsigned stage_rows(weft_gpu_fold *fold, int64_t size)
+{
+    fold->pitch = fold->length | 1;
+    fold->width = 1;
+    while (fold->width < fold->length && fold->width < WEFT_GPU_GROUP)
+        fold->width *= 2;
+    fold->rows = (uint32_t)(ROOM / (fold->pitch * size));
+    if (fold->rows > WEFT_GPU_THREADS)
+        fold->rows = WEFT_GPU_THREADS;
+    return (unsigned)(fold->rows * fold->pitch * size);
+}
+
+weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,
+                            weft_error *error)
+{
+    const weft_loop *loop = all->pair ? all->pair : all->loop;
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size;
+    fold_params params;
+    CUfunction kernel;
+    gpu_variant variant = GPU_FOLD_GROUPS;
+    uint32_t each = WEFT_GPU_THREADS / WEFT_GPU_GROUP;
+    unsigned shared_bytes = 0;
+    fill(all, &params);
+    if (lies_across(&params)) {
+        variant = GPU_FOLD_LANES;
+        each = WEFT_GPU_THREADS;
+    } else if (all->count <= WEFT_GPU_GROUP) {
+        variant = GPU_FOLD_ROWS;
+        shared_bytes = stage_rows(&params.fold, size);
+        each = params.fold.rows;
+    }
+    weft_status status = gpu_module_kernel(scope, all->module, loop->index, loop->gpu_symbol,
+                                           variant, &kernel, error);
+    if (status)
+        return status;
+    return gpu_launch_blocks(scope, stream, kernel, all->ufunc->name,
+                             ((int64_t)params.fold.loop.count + each - 1) / each, WEFT_GPU_THREADS,
+                             shared_bytes, &params, error);
+}
