@@ -1,8 +1,8 @@
 /* fold.cuh: kernels that fold short segments of elements, by halves: x[i] with x[i + half], the element
  * in the middle of an odd length staying as it is, until one is left. The order is part of the result's
  * definition, so all shapes here walk the same tree; they differ in who has which elements:
- *   groups   32 threads a segment; its elements lie close, and are many
- *   rows     one thread a segment, out of shared memory; its elements lie close, and are few
+ *   groups   32 threads a whole segment, whose elements lie close
+ *   rows     one thread a segment, out of shared memory; its elements lie close
  *   lanes    one thread a segment; neighbouring segments lie close
  * Combine is a body of two elements. Map is one that makes an element of what lies in memory, of dtypes D;
  * nothing_to_map where the elements lie there themselves. */
@@ -79,21 +79,9 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return traits::put(made);
     }
 
-    /* The elements of 32 threads, of which `count` have one, down to the first thread's. */
-    static WEFT_DEVICE_INLINE element fold_group(element own, uint32_t lane, uint32_t count)
-    {
-        while (count > 1) {
-            const uint32_t half = (count + 1) / 2;
-            const element other = machine::from_further(own, half);
-            if (lane + half < count)
-                own = combine(own, other);
-            count = half;
-        }
-        return own;
-    }
-
-    /* A whole segment: thread `lane` has every 32nd element, so that the first halves are its own. */
-    static WEFT_DEVICE_INLINE element fold_whole(const parameters &p, const place &at, uint32_t lane)
+    /* A whole segment: thread `lane` of 32 has every 32nd element, so that the first halves are its own.
+     * What the first thread returns counts. */
+    static WEFT_DEVICE_INLINE element fold_group(const parameters &p, const place &at, uint32_t lane)
     {
         constexpr uint32_t each = most / group;
         element own[each];
@@ -106,43 +94,10 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             for (uint32_t k = 0; k < each / 2; k++)
                 if (k < half)
                     own[k] = combine(own[k], own[k + half]);
-        return fold_group(own[0], lane, group);
-    }
-
-    /* Any length: what a thread lacks for a half comes through shared memory. */
-    static WEFT_DEVICE_INLINE element fold_part(const parameters &p, const place &at, uint32_t lane,
-                                                bool is_there, element *shared)
-    {
-        constexpr uint32_t each = most / group / 2;
-        uint32_t count = p.fold.length, half = (count + 1) / 2;
-        element own[each] = {};
         WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++) {
-            const uint32_t index = k * group + lane;
-            if (is_there && index < half) {
-                own[k] = get(p, at, index);
-                if (index + half < count)
-                    own[k] = combine(own[k], get(p, at, index + half));
-            }
-        }
-        for (count = half; count > group; count = half) {
-            half = (count + 1) / 2;
-            WEFT_UNROLL
-            for (uint32_t k = 0; k < each; k++) {
-                const uint32_t index = k * group + lane;
-                if (index >= half && index < count)
-                    shared[index - half] = own[k];
-            }
-            machine::group_barrier();
-            WEFT_UNROLL
-            for (uint32_t k = 0; k < each; k++) {
-                const uint32_t index = k * group + lane;
-                if (index + half < count)
-                    own[k] = combine(own[k], shared[index]);
-            }
-            machine::group_barrier();
-        }
-        return fold_group(own[0], lane, count);
+        for (uint32_t half = group / 2; half > 0; half /= 2)
+            own[0] = combine(own[0], machine::from_further(own[0], half));
+        return own[0];
     }
 
     /* Elements after so many halvings. */
@@ -151,18 +106,19 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return whole ? most >> level : fold.counts[level];
     }
 
-    /* The tree's node `index` of `level` halvings, down to the elements; get(index) is one. It is there,
-     * or of no use. Elements are got in any case, so that none waits for another. */
-    template <int level, bool whole, class Get>
-    static WEFT_DEVICE_INLINE element node(const weft_gpu_fold &fold, uint32_t index, const Get &get)
+    /* The tree's node `index`, `levels` halvings above what get(index) has, which are nodes of `from`
+     * halvings. It is there, or of no use. All are got in any case, so that none waits for another. */
+    template <int levels, bool whole, class Get>
+    static WEFT_DEVICE_INLINE element node(const weft_gpu_fold &fold, int from, uint32_t index,
+                                           const Get &get)
     {
-        if constexpr (level == 0) {
-            return get(whole || index < fold.length ? index : 0);
+        if constexpr (levels == 0) {
+            return get(whole || index < fold.counts[from] ? index : 0);
         } else {
-            const uint32_t other = index + count_at<whole>(fold, level);
-            const element own = node<level - 1, whole>(fold, index, get),
-                          more = node<level - 1, whole>(fold, other, get);
-            return whole || other < fold.counts[level - 1] ? combine(own, more) : own;
+            const uint32_t other = index + count_at<whole>(fold, from + levels);
+            const element own = node<levels - 1, whole>(fold, from, index, get),
+                          more = node<levels - 1, whole>(fold, from, other, get);
+            return whole || other < fold.counts[from + levels - 1] ? combine(own, more) : own;
         }
     }
 
@@ -187,7 +143,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                     is_there = whole || (is_there && index < fold.counts[base + k]);
                 }
             if (is_there)
-                own = node<base, whole>(fold, index, get);
+                own = node<base, whole>(fold, 0, index, get);
             WEFT_UNROLL
             for (int k = 0; k < above; k++) {
                 if (is_moving && !(branch >> k & 1)) {
@@ -204,45 +160,135 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
 public:
-    /* 32 threads a segment. No thread ends early: all meet where they exchange elements. */
+    /* 32 threads a whole segment. No thread ends early: all meet where they exchange elements. */
     static WEFT_DEVICE_INLINE void run_groups(const parameters &p)
     {
-        constexpr uint32_t groups = WEFT_GPU_THREADS / group;
-        WEFT_SHARED(element, shared, groups * (most / 4));
-        const uint32_t lane = machine::thread_index() % group,
-                       own_group = machine::thread_index() / group,
-                       segment = machine::block_index() * groups + own_group;
+        const uint32_t lane = machine::thread_index() % group;
+        const uint32_t segment = (machine::block_index() * WEFT_GPU_THREADS + machine::thread_index()) / group;
         const bool is_there = segment < p.fold.loop.count;
         const place at = find(p, is_there ? segment : 0);
-        const element made = p.fold.length == most
-                                 ? fold_whole(p, at, lane)
-                                 : fold_part(p, at, lane, is_there, shared + own_group * (most / 4));
+        const element made = fold_group(p, at, lane);
         if (is_there && lane == 0)
             *reinterpret_cast<element *>(at.to) = made;
     }
 
-    /* One thread a segment, after all threads of the block have brought `rows` of them. */
+    /* Brings `count` elements that lie as one, from a multiple of 16 bytes on, 16 bytes at a time; where a
+     * segment is odd, they lie so in shared memory, too. */
+    static WEFT_DEVICE_INLINE void stage_flat(const parameters &p, const char *from, uint32_t count,
+                                              element *shared)
+    {
+        constexpr uint32_t unit = 16 / sizeof(element), batch = 4, stride = WEFT_GPU_THREADS * unit;
+        const bool is_padded = p.fold.pitch != p.fold.length;
+        WEFT_ROLLED
+        for (uint32_t begin = machine::thread_index() * unit; begin < count; begin += batch * stride) {
+            element got[batch][unit];
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                if (begin + k * stride < count)
+                    machine::load<16>(got[k], from + (int64_t)(begin + k * stride) * sizeof(element));
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++) {
+                const uint32_t at = begin + k * stride;
+                if (at >= count)
+                    break;
+                if (!is_padded) {
+                    machine::store<16>((char *)(shared + at), got[k]);
+                    continue;
+                }
+                uint32_t column = at;
+                uint32_t to = at + divide(column, p.fold.lengths);
+                WEFT_UNROLL
+                for (uint32_t n = 0; n < unit; n++) {
+                    shared[to++] = got[k][n];
+                    if (++column == p.fold.length) {
+                        column = 0;
+                        to++;
+                    }
+                }
+            }
+        }
+    }
+
+    /* Brings `count` elements of a block's segments to shared memory, a few at a time so that none waits
+     * for another. The segments have one axis. */
+    static WEFT_DEVICE_INLINE void stage(const parameters &p, uint32_t first, uint32_t count,
+                                         element *shared)
+    {
+        constexpr uint32_t batch = 8, stride = WEFT_GPU_THREADS;
+        WEFT_ROLLED
+        for (uint32_t begin = machine::thread_index(); begin < count; begin += batch * stride) {
+            element got[batch];
+            uint32_t to[batch];
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++) {
+                uint32_t index = begin + k * stride;
+                if (index >= count)
+                    index = begin;
+                const uint32_t row = divide(index, p.fold.lengths);
+                const place at = {{p.inputs[i].data + (int64_t)(first + row) * p.inputs[i].steps[0]...},
+                                  nullptr};
+                to[k] = row * p.fold.pitch + index;
+                got[k] = get(p, at, index);
+            }
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                shared[to[k]] = got[k];
+        }
+    }
+
+    /* The same of several axes, `width` threads a segment. */
+    static WEFT_DEVICE_INLINE void stage_rows(const parameters &p, uint32_t first, uint32_t rows,
+                                              element *shared)
+    {
+        const uint32_t width = p.fold.width;
+        for (uint32_t row = machine::thread_index() / width; row < rows;
+             row += WEFT_GPU_THREADS / width) {
+            const place at = find(p, first + row);
+            for (uint32_t index = machine::thread_index() % width; index < p.fold.length;
+                 index += width)
+                shared[row * p.fold.pitch + index] = get(p, at, index);
+        }
+    }
+
+    /* One thread a segment, after all threads of the block have brought `rows` of them, and have halved
+     * the long ones together: the nodes of four halvings lie where their first elements lay. */
     static WEFT_DEVICE_INLINE void run_rows(const parameters &p)
     {
         WEFT_SHARED_ROOM(room);
         element *const shared = reinterpret_cast<element *>(room);
-        const uint32_t width = p.fold.width, lane = machine::thread_index() % width;
-        const uint32_t first = machine::block_index() * p.fold.rows;
-        const uint32_t left = p.fold.loop.count - first,
-                       rows = left < p.fold.rows ? left : p.fold.rows;
-        for (uint32_t row = machine::thread_index() / width; row < rows;
-             row += WEFT_GPU_THREADS / width) {
-            const place at = find(p, first + row);
-            for (uint32_t index = lane; index < p.fold.length; index += width)
-                shared[row * p.fold.pitch + index] = get(p, at, index);
-        }
+        const weft_gpu_fold &fold = p.fold;
+        const uint32_t first = machine::block_index() * fold.rows;
+        const uint32_t left = fold.loop.count - first, rows = left < fold.rows ? left : fold.rows;
+        if (fold.flat && rows % 16 == 0)
+            stage_flat(p, p.inputs[0].data + (int64_t)first * p.inputs[0].steps[0],
+                       rows * fold.length, shared);
+        else if (fold.loop.rank == 1)
+            stage(p, first, rows * fold.length, shared);
+        else
+            stage_rows(p, first, rows, shared);
         machine::barrier();
-        const uint32_t row = machine::thread_index();
-        if (row >= rows)
-            return;
-        const element *const own = shared + row * p.fold.pitch;
-        *reinterpret_cast<element *>(find(p, first + row).to) =
-            fold_alone<2, false>(p.fold, [&](uint32_t index) { return own[index]; });
+        const bool is_long = fold.halvings > 5;
+        if (is_long) {
+            for (uint32_t at = machine::thread_index(); at < fold.rows * fold.counts[4];
+                 at += WEFT_GPU_THREADS) {
+                uint32_t row = at; /* neighbours have neighbouring segments, in other banks */
+                const uint32_t index = divide(row, fold.block_rows);
+                element *const own = shared + row * fold.pitch;
+                if (row < rows)
+                    own[index] = node<4, false>(fold, 0, index, [&](uint32_t k) { return own[k]; });
+            }
+            machine::barrier();
+        }
+        for (uint32_t row = machine::thread_index(); row < rows; row += WEFT_GPU_THREADS) {
+            const element *const own = shared + row * fold.pitch;
+            const auto get_one = [&](uint32_t index) { return own[index]; };
+            *reinterpret_cast<element *>(find(p, first + row).to) =
+                is_long              ? node<5, false>(fold, 4, 0, get_one)
+                : fold.halvings <= 2 ? node<2, false>(fold, 0, 0, get_one)
+                : fold.halvings == 3 ? node<3, false>(fold, 0, 0, get_one)
+                : fold.halvings == 4 ? node<4, false>(fold, 0, 0, get_one)
+                                     : node<5, false>(fold, 0, 0, get_one);
+        }
     }
 
     /* One thread a segment, out of the inputs. */
@@ -254,9 +300,10 @@ public:
             return;
         const place at = find(p, segment);
         const auto get_one = [&](uint32_t index) { return get(p, at, index); };
-        *reinterpret_cast<element *>(at.to) = p.fold.length == most
-                                                  ? fold_alone<4, true>(p.fold, get_one)
-                                                  : fold_alone<4, false>(p.fold, get_one);
+        *reinterpret_cast<element *>(at.to) =
+            p.fold.length == most    ? fold_alone<4, true>(p.fold, get_one)
+            : p.fold.halvings <= 3 ? node<3, false>(p.fold, 0, 0, get_one)
+                                   : fold_alone<4, false>(p.fold, get_one);
     }
 };
 

@@ -89,7 +89,9 @@ typedef struct weft_gpu_fold {
     uint32_t length;                 /* elements of a segment, 2 … WEFT_GPU_SEGMENT */
     uint32_t halvings;
     uint32_t counts[WEFT_GPU_HALVINGS + 1]; /* elements after so many halvings; the first is the length */
+    weft_gpu_division lengths, block_rows; /* by length and rows */
     uint32_t rows, pitch; /* rows kernel: segments of a block, elements from one to the next as staged */
+    uint32_t flat; /* 16 segments and more lie as one, at a multiple of 16 bytes */
     uint32_t width;       /* threads that bring one: a power of two up to WEFT_GPU_GROUP */
 } weft_gpu_fold;
 

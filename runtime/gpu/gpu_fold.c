@@ -8,8 +8,9 @@
 #include "gpu_launch.h"
 #include "gpu_module.h"
 
-/* Bytes of shared memory that a block of the rows kernel takes at most. */
-#define ROOM (48 << 10)
+/* Shared memory of a block of the rows kernel, bytes: small blocks overlap better, but elements come 16
+ * bytes at a time only where a block has some segments. */
+enum { SMALL_ROOM = 16 << 10, LARGE_ROOM = 48 << 10, FLAT_ROWS = 16, MOST_ROWS = 4096 };
 
 _Static_assert(FOLD_SEGMENT == WEFT_GPU_SEGMENT, "the kernels fold other segments");
 
@@ -68,6 +69,7 @@ static void fill(const plan_segments *all, fold_params *params)
     fill_axes(all, params);
     fold->to = all->to;
     fold->length = fold->counts[0] = (uint32_t)all->count;
+    fold->lengths = gpu_launch_division(all->count);
     fold->halvings = 0;
     for (int level = 1; level <= WEFT_GPU_HALVINGS; level++) {
         fold->counts[level] = (fold->counts[level - 1] + 1) / 2;
@@ -86,17 +88,32 @@ static bool lies_across(const fold_params *params)
            llabs(params->inputs[0].steps[0]) < llabs(params->inputs[0].step);
 }
 
-/* How the rows kernel stages. An odd pitch spreads the rows over the banks of shared memory. */
-static unsigned stage_rows(weft_gpu_fold *fold, int64_t size)
+/* Whether all segments lie as one in memory, from a multiple of 16 bytes on. */
+static bool is_flat(const plan_segments *all, const fold_params *params, int64_t size)
 {
+    return !all->pair && params->fold.loop.rank == 1 && params->inputs[0].step == size &&
+           (params->inputs[0].steps[0] == all->count * size || params->fold.loop.count == 1) &&
+           (uintptr_t)params->inputs[0].data % 16 == 0;
+}
+
+/* How the rows kernel stages; the bytes of shared memory that it takes. An odd pitch spreads the rows
+ * over the banks of shared memory. */
+static unsigned stage_rows(const plan_segments *all, fold_params *params, int64_t size)
+{
+    weft_gpu_fold *fold = &params->fold;
     fold->pitch = fold->length | 1;
     fold->width = 1;
     while (fold->width < fold->length && fold->width < WEFT_GPU_GROUP)
         fold->width *= 2;
-    fold->rows = (uint32_t)(ROOM / (fold->pitch * size));
-    if (fold->rows > WEFT_GPU_THREADS)
-        fold->rows = WEFT_GPU_THREADS;
-    return (unsigned)(fold->rows * fold->pitch * size);
+    const int64_t row = fold->pitch * size;
+    fold->rows = (uint32_t)((row * FLAT_ROWS <= SMALL_ROOM ? SMALL_ROOM : LARGE_ROOM) / row);
+    if (fold->rows >= FLAT_ROWS)
+        fold->rows -= fold->rows % FLAT_ROWS;
+    if (fold->rows > MOST_ROWS)
+        fold->rows = MOST_ROWS;
+    fold->flat = fold->rows >= FLAT_ROWS && is_flat(all, params, size);
+    fold->block_rows = gpu_launch_division(fold->rows);
+    return (unsigned)(fold->rows * row);
 }
 
 weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,
@@ -113,9 +130,9 @@ weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_
     if (lies_across(&params)) {
         variant = GPU_FOLD_LANES;
         each = WEFT_GPU_THREADS;
-    } else if (all->count <= WEFT_GPU_GROUP) {
+    } else if (all->count < FOLD_SEGMENT) {
         variant = GPU_FOLD_ROWS;
-        shared_bytes = stage_rows(&params.fold, size);
+        shared_bytes = stage_rows(all, &params, size);
         each = params.fold.rows;
     }
     weft_status status = gpu_module_kernel(scope, all->module, loop->index, loop->gpu_symbol,
