@@ -1,4 +1,4 @@
-/* fold.cuh: kernels that fold short segments of elements, by halves: x[i] with x[i + half], the element
+/* fold.cuh: kernels that fold short segments of elements, or take their prefixes. Folds go by halves: x[i] with x[i + half], the element
  * in the middle of an odd length staying as it is, until one is left. The order is part of the result's
  * definition, so all shapes here walk the same tree; they differ in who has which elements:
  *   groups   32 threads a whole segment, whose elements lie close
@@ -23,6 +23,12 @@ template <int n> struct params {
     weft_gpu_fold_input inputs[n];
 };
 
+template <int n> struct scan_params {
+    weft_gpu_fold fold;
+    weft_gpu_fold_input inputs[n];
+    weft_gpu_scan scan;
+};
+
 struct nothing_to_map {
 };
 
@@ -43,7 +49,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         char *to;
     };
 
-    static WEFT_DEVICE_INLINE place find(const parameters &p, uint32_t segment)
+    template <class Parameters>
+    static WEFT_DEVICE_INLINE place find(const Parameters &p, uint32_t segment)
     {
         place found = {{p.inputs[i].data...}, p.fold.to};
         WEFT_ROLLED
@@ -58,7 +65,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* Element `index` of a segment. */
-    static WEFT_DEVICE_INLINE element get(const parameters &p, const place &at, uint32_t index)
+    template <class Parameters>
+    static WEFT_DEVICE_INLINE element get(const Parameters &p, const place &at, uint32_t index)
     {
         if constexpr (std::is_same_v<Map, nothing_to_map>) {
             return *reinterpret_cast<const element *>(at.from[0] +
@@ -157,6 +165,22 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             }
         }
         return own;
+    }
+
+    /* What is carried into a segment; NULL: nothing. */
+    static WEFT_DEVICE_INLINE const char *find_carry(const scan_params<1> &p, uint32_t segment)
+    {
+        const char *found = p.scan.carry;
+        bool is_there = found != nullptr;
+        WEFT_ROLLED
+        for (uint32_t axis = 0; axis < p.fold.loop.rank; axis++) {
+            const bool last = axis + 1 >= p.fold.loop.rank;
+            const uint32_t quotient = last ? 0 : divide(segment, p.fold.loop.axes[axis]);
+            is_there = is_there && (axis != p.scan.carry_axis || segment > 0);
+            found += (int64_t)segment * p.scan.carry_steps[axis];
+            segment = quotient;
+        }
+        return is_there ? found : nullptr;
     }
 
 public:
@@ -305,6 +329,70 @@ public:
             : p.fold.halvings <= 3 ? node<3, false>(p.fold, 0, 0, get_one)
                                    : fold_alone<4, false>(p.fold, get_one);
     }
+
+    /* The prefixes of a segment, 32 threads each: those of 32 elements at a time, behind the last one
+     * before them. No thread ends early. */
+    static WEFT_DEVICE_INLINE void run_scan_groups(const scan_params<1> &p)
+    {
+        constexpr uint32_t each = most / group;
+        const uint32_t lane = machine::thread_index() % group;
+        const uint32_t segment = (machine::block_index() * WEFT_GPU_THREADS + machine::thread_index()) / group;
+        const uint32_t count = segment < p.fold.loop.count ? p.fold.length : 0;
+        const place at = find(p, count ? segment : 0);
+        const char *const carry = find_carry(p, count ? segment : 0);
+        element own[each], last = carry ? *reinterpret_cast<const element *>(carry) : element{};
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < each; k++)
+            own[k] = k * group + lane < count ? get(p, at, k * group + lane) : element{};
+        bool has_last = carry != nullptr;
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < each; k++) {
+            if (k * group >= p.fold.length)
+                break;
+            WEFT_UNROLL
+            for (uint32_t distance = 1; distance < group; distance *= 2) {
+                const element before = machine::from_earlier(own[k], distance);
+                if (lane >= distance)
+                    own[k] = combine(before, own[k]);
+            }
+            if (has_last)
+                own[k] = combine(last, own[k]);
+            last = machine::from_last(own[k]);
+            has_last = true;
+            if (k * group + lane < count)
+                *reinterpret_cast<element *>(at.to + (int64_t)(k * group + lane) * p.scan.to_step) =
+                    own[k];
+        }
+    }
+
+    /* The same, one thread each, one after the other. */
+    static WEFT_DEVICE_INLINE void run_scan_lanes(const scan_params<1> &p)
+    {
+        constexpr uint32_t batch = 8;
+        const uint32_t segment =
+            machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
+        if (segment >= p.fold.loop.count)
+            return;
+        const place at = find(p, segment);
+        const char *const carry = find_carry(p, segment);
+        element last = carry ? *reinterpret_cast<const element *>(carry) : element{};
+        bool has_last = carry != nullptr;
+        WEFT_ROLLED
+        for (uint32_t begin = 0; begin < p.fold.length; begin += batch) {
+            element own[batch];
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                own[k] = get(p, at, begin + k < p.fold.length ? begin + k : begin);
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                if (begin + k < p.fold.length) {
+                    last = has_last ? combine(last, own[k]) : own[k];
+                    has_last = true;
+                    *reinterpret_cast<element *>(at.to + (int64_t)(begin + k) * p.scan.to_step) =
+                        last;
+                }
+        }
+    }
 };
 
 template <class Combine, class Map, class T, class... D>
@@ -312,13 +400,26 @@ using of = segments<Combine, Map, T, std::make_integer_sequence<int, sizeof...(D
 
 } // namespace weft::fold
 
-/* Instantiates SYMBOL_fg, SYMBOL_fr and SYMBOL_fl over ns::SYMBOL::weft_body, of two elements. */
+/* Instantiates SYMBOL_fg, SYMBOL_fr and SYMBOL_fl over ns::SYMBOL::weft_body, of two elements, and
+ * SYMBOL_sg and SYMBOL_sl of running folds. */
 #define WEFT_FOLD(ns, symbol, dtype)                                                    \
-    WEFT_FOLDS(symbol, 1, ::ns::symbol::weft_body, ::weft::fold::nothing_to_map, dtype, dtype)
+    WEFT_FOLDS(symbol, 1, ::ns::symbol::weft_body, ::weft::fold::nothing_to_map, dtype, dtype) \
+    WEFT_SCANS(symbol, ::ns::symbol::weft_body, ::weft::fold::nothing_to_map, dtype, dtype)
 /* The same over elements that ns::MAP::weft_body makes of inputs, whose dtypes follow; the symbol is that
  * of the bodies' pair. */
 #define WEFT_FOLD_MAPPED(ns, symbol, combine, map, inputs, dtype, ...)                  \
     WEFT_FOLDS(symbol, inputs, ::ns::combine::weft_body, ::ns::map::weft_body, dtype, __VA_ARGS__)
+#define WEFT_SCANS(symbol, ...)                                                         \
+    namespace weft::dtype {                                                             \
+    WEFT_KERNEL(symbol##_sg, WEFT_GPU_THREADS, ::weft::fold::scan_params<1>)            \
+    {                                                                                   \
+        ::weft::fold::of<__VA_ARGS__>::run_scan_groups(params);                         \
+    }                                                                                   \
+    WEFT_KERNEL(symbol##_sl, WEFT_GPU_THREADS, ::weft::fold::scan_params<1>)            \
+    {                                                                                   \
+        ::weft::fold::of<__VA_ARGS__>::run_scan_lanes(params);                          \
+    }                                                                                   \
+    }
 #define WEFT_FOLDS(symbol, inputs, ...)                                                 \
     namespace weft::dtype {                                                             \
     WEFT_KERNEL(symbol##_fg, WEFT_GPU_THREADS, ::weft::fold::params<inputs>)            \

@@ -102,6 +102,14 @@ typedef struct weft_gpu_fold_input {
     int64_t step;                 /* bytes, from element to element */
 } weft_gpu_fold_input;
 
+/* A running fold: the segments' prefixes, behind what is carried into them. */
+typedef struct weft_gpu_scan {
+    const char *carry; /* of the first segment; NULL: nothing is */
+    int64_t carry_steps[WEFT_GPU_RANK];
+    int64_t to_step;     /* bytes, from prefix to prefix */
+    uint32_t carry_axis; /* loop axis of which the segments at index 0 have none; WEFT_GPU_RANK: all have one */
+} weft_gpu_scan;
+
 /* A factor of products as its tiles are staged: A of rows i, or B of rows k, and the elements of a row. */
 typedef struct weft_gpu_factor {
     weft_gpu_operand64 operand;

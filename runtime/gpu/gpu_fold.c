@@ -14,17 +14,22 @@ enum { SMALL_ROOM = 16 << 10, LARGE_ROOM = 48 << 10, FLAT_ROWS = 16, MOST_ROWS =
 
 _Static_assert(FOLD_SEGMENT == WEFT_GPU_SEGMENT, "the kernels fold other segments");
 
-/* What a kernel takes; only as many inputs as there are. */
+/* What a kernel takes; only as many inputs as there are. That of a running fold has one. */
 typedef struct fold_params {
     weft_gpu_fold fold;
     weft_gpu_fold_input inputs[FOLD_INPUTS];
 } fold_params;
+typedef struct scan_params {
+    weft_gpu_fold fold;
+    weft_gpu_fold_input inputs[1];
+    weft_gpu_scan scan;
+} scan_params;
 
 bool gpu_fold_applies(const plan_segments *all)
 {
     int64_t segments;
     const weft_loop *loop = all->pair ? all->pair : all->loop;
-    return loop->gpu_symbol && all->rank <= WEFT_GPU_RANK && all->count >= 2 &&
+    return loop->gpu_symbol && all->rank <= WEFT_GPU_RANK && all->count >= (all->runs ? 1 : 2) &&
            checked_product(all->extents, all->rank, &segments) && segments > 0 &&
            segments <= INT32_MAX;
 }
@@ -41,13 +46,11 @@ static void order_axes(const plan_segments *all, int *order)
     }
 }
 
-/* A launch over no axes has one of one segment. */
-static void fill_axes(const plan_segments *all, fold_params *params)
+/* A launch over no axes has one of one segment. `order`: the axes of the launch. */
+static void fill_axes(const plan_segments *all, fold_params *params, const int *order)
 {
     weft_gpu_fold *fold = &params->fold;
-    int order[WEFT_GPU_RANK] = {0};
     int64_t segments = 1;
-    order_axes(all, order);
     fold->loop.rank = all->rank > 0 ? (uint32_t)all->rank : 1;
     fold->loop.axes[0] = gpu_launch_division(1);
     fold->to_steps[0] = 0;
@@ -63,10 +66,10 @@ static void fill_axes(const plan_segments *all, fold_params *params)
     fold->loop.count = (uint32_t)segments;
 }
 
-static void fill(const plan_segments *all, fold_params *params)
+static void fill(const plan_segments *all, fold_params *params, const int *order)
 {
     weft_gpu_fold *fold = &params->fold;
-    fill_axes(all, params);
+    fill_axes(all, params, order);
     fold->to = all->to;
     fold->length = fold->counts[0] = (uint32_t)all->count;
     fold->lengths = gpu_launch_division(all->count);
@@ -116,30 +119,59 @@ static unsigned stage_rows(const plan_segments *all, fold_params *params, int64_
     return (unsigned)(fold->rows * row);
 }
 
-weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,
-                            weft_error *error)
+/* What is carried into the segments of a running fold. */
+static void fill_carry(const plan_segments *all, weft_gpu_scan *scan, const int *order)
+{
+    scan->carry = all->carry.data;
+    scan->carry_axis = WEFT_GPU_RANK;
+    scan->carry_steps[0] = 0;
+    scan->to_step = all->to_step;
+    for (int k = 0; k < all->rank && all->carry.data; k++) {
+        scan->carry_steps[k] = all->carry.steps[order[k]];
+        if (order[k] == all->carry.axis)
+            scan->carry_axis = (uint32_t)k;
+    }
+}
+
+/* Enqueues a kernel of whose blocks each does `each` segments. */
+static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,
+                          gpu_variant variant, uint32_t segments, uint32_t each,
+                          unsigned shared_bytes, void *params, weft_error *error)
 {
     const weft_loop *loop = all->pair ? all->pair : all->loop;
-    const int64_t size = dtype_table[all->loop->dtypes[2]].size;
-    fold_params params;
     CUfunction kernel;
-    gpu_variant variant = GPU_FOLD_GROUPS;
-    uint32_t each = WEFT_GPU_THREADS / WEFT_GPU_GROUP;
-    unsigned shared_bytes = 0;
-    fill(all, &params);
-    if (lies_across(&params)) {
-        variant = GPU_FOLD_LANES;
-        each = WEFT_GPU_THREADS;
-    } else if (all->count < FOLD_SEGMENT) {
-        variant = GPU_FOLD_ROWS;
-        shared_bytes = stage_rows(all, &params, size);
-        each = params.fold.rows;
-    }
     weft_status status = gpu_module_kernel(scope, all->module, loop->index, loop->gpu_symbol,
                                            variant, &kernel, error);
     if (status)
         return status;
     return gpu_launch_blocks(scope, stream, kernel, all->ufunc->name,
-                             ((int64_t)params.fold.loop.count + each - 1) / each, WEFT_GPU_THREADS,
-                             shared_bytes, &params, error);
+                             ((int64_t)segments + each - 1) / each, WEFT_GPU_THREADS, shared_bytes,
+                             params, error);
+}
+
+weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,
+                            weft_error *error)
+{
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size;
+    const uint32_t groups = WEFT_GPU_THREADS / WEFT_GPU_GROUP;
+    fold_params params;
+    int order[WEFT_GPU_RANK];
+    order_axes(all, order);
+    fill(all, &params, order);
+    const uint32_t segments = params.fold.loop.count;
+    const bool is_across = lies_across(&params);
+    if (all->runs) {
+        scan_params scan = {.fold = params.fold, .inputs = {params.inputs[0]}};
+        fill_carry(all, &scan.scan, order);
+        return launch(scope, stream, all, is_across ? GPU_SCAN_LANES : GPU_SCAN_GROUPS, segments,
+                      is_across ? WEFT_GPU_THREADS : groups, 0, &scan, error);
+    }
+    if (is_across)
+        return launch(scope, stream, all, GPU_FOLD_LANES, segments, WEFT_GPU_THREADS, 0, &params,
+                      error);
+    if (all->count == FOLD_SEGMENT)
+        return launch(scope, stream, all, GPU_FOLD_GROUPS, segments, groups, 0, &params, error);
+    const unsigned shared_bytes = stage_rows(all, &params, size);
+    return launch(scope, stream, all, GPU_FOLD_ROWS, segments, params.fold.rows, shared_bytes,
+                  &params, error);
 }

@@ -25,7 +25,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *const suffixes[GPU_VARIANT_COUNT] = {
     [GPU_VECTOR] = "_v", [GPU_AXES] = "_n", [GPU_AXES64] = "_n64",
     [GPU_MASKED] = "_m", [GPU_ITEM] = "_c",   [GPU_FOLD_GROUPS] = "_fg",
-    [GPU_FOLD_ROWS] = "_fr", [GPU_FOLD_LANES] = "_fl", [GPU_ALONE] = "",
+    [GPU_FOLD_ROWS] = "_fr", [GPU_FOLD_LANES] = "_fl",
+    [GPU_SCAN_GROUPS] = "_sg", [GPU_SCAN_LANES] = "_sl", [GPU_ALONE] = "",
 };
 
 static weft_status out_of_memory(weft_error *error)

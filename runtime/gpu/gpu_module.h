@@ -14,6 +14,8 @@ typedef enum gpu_variant {
     GPU_FOLD_GROUPS, /* _fg: segments of a fold, a group of threads for each */
     GPU_FOLD_ROWS,   /* _fr: a thread for each, through shared memory */
     GPU_FOLD_LANES,  /* _fl: a thread for each */
+    GPU_SCAN_GROUPS, /* _sg: prefixes of segments, a group of threads for each */
+    GPU_SCAN_LANES,  /* _sl: a thread for each */
     GPU_ALONE,  /* no suffix: libweft's own */
     GPU_VARIANT_COUNT
 } gpu_variant;

@@ -18,8 +18,16 @@ typedef struct plan_segment_input {
     int64_t step;         /* bytes, from element to element */
 } plan_segment_input;
 
-/* Segments of `count` elements each, 2 to FOLD_SEGMENT, for every index of the axes: each becomes one
- * element, by halves as fold.h says. All is native, in memory that the backend reaches. */
+/* What running folds put before their segments. */
+typedef struct plan_carry {
+    const char *data;     /* of the segment at index 0 of all axes; NULL: nothing */
+    const int64_t *steps; /* bytes, by axis; borrowed */
+    int axis;             /* of which the segments at index 0 have none; -1: all have one */
+} plan_carry;
+
+/* Segments of `count` elements each, 1 to FOLD_SEGMENT, for every index of the axes: each becomes one
+ * element, by halves as fold.h says; or, where it runs, all its prefixes behind what is carried into it.
+ * All is native, in memory that the backend reaches. */
 typedef struct plan_segments {
     const weft_ufunc *ufunc; /* of two elements; borrowed, as are the next */
     const weft_loop *loop;
@@ -34,7 +42,10 @@ typedef struct plan_segments {
     int input_count;
     plan_segment_input inputs[FOLD_INPUTS];
     char *to;
-    const int64_t *to_steps; /* bytes, by axis */
+    const int64_t *to_steps; /* bytes, by axis; borrowed */
+    bool runs;               /* has no map */
+    int64_t to_step;         /* bytes, from prefix to prefix */
+    plan_carry carry;        /* where it runs; may lie in `to` */
 } plan_segments;
 
 #endif

@@ -204,7 +204,7 @@ weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view,
     return status;
 }
 
-weft_status fold_scan(const fold_job *job, const fold_view *view, weft_error *error)
+weft_status fold_scan_by_launches(const fold_job *job, const fold_view *view, weft_error *error)
 {
     int64_t lane_steps[WEFT_MAX_RANK];
     int rounds = 0;
