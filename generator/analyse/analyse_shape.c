@@ -174,6 +174,37 @@ static uint32_t host_shapes(const loop_shape *shape)
            (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0);
 }
 
+/* Whether a function of a ufunc combines two elements of one dtype to a third, in any order. */
+static bool is_folded(const ufunc *owner, const function *shown)
+{
+    if (!owner->first->reorderable || !shown->shape.elementwise || shown->operand_count != 3 ||
+        shown->core.input_count != 2)
+        return false;
+    for (size_t i = 0; i < owner->loop_count; i++) {
+        const weft_dtype *dtypes = owner->loops[i].dtypes;
+        if (owner->loops[i].from == shown && (dtypes[0] != dtypes[2] || dtypes[1] != dtypes[2]))
+            return false;
+    }
+    return true;
+}
+
+void analyse_folds(const module *all)
+{
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t f = 0; f < all->ufuncs[u].function_count && !all->ufuncs[u].declared; f++)
+            all->ufuncs[u].functions[f]->shape.folded =
+                is_folded(&all->ufuncs[u], all->ufuncs[u].functions[f]);
+}
+
+/* Those of fold.cuh: of functions that are folded, and of what maps two elements and combines them. */
+static uint32_t fold_shapes(const function *shown)
+{
+    const uint32_t folds = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES);
+    return shown->shape.folded ? folds | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
+           : shown->device_only ? folds
+                                : 0;
+}
+
 /* The kernels that WEFT_ELEMENTWISE and WEFT_GUFUNC of the device code make. */
 static uint32_t gpu_shapes(const loop_shape *shape)
 {
@@ -185,7 +216,7 @@ static uint32_t gpu_shapes(const loop_shape *shape)
 uint32_t analyse_function_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
-    return (shown->device_only ? 0 : host_shapes(shape)) | gpu_shapes(shape) |
+    return (shown->device_only ? 0 : host_shapes(shape)) | gpu_shapes(shape) | fold_shapes(shown) |
            (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0);
 }
 

@@ -6,6 +6,8 @@
 
 /* Fills the shape of a function whose bodies have been read. */
 void analyse_shape(arena *memory, function *shown);
+/* Fills, of all shapes, whether the function's reductions go as a tree on the gpu. */
+void analyse_folds(const module *all);
 /* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
 uint32_t analyse_function_shapes(const function *shown);

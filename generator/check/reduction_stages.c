@@ -59,7 +59,6 @@ static function *make_up(const reduction_check *check, const char *stage,
                        .place = combine->place,
                        .kind = ANNOTATION_VECTORIZE,
                        .strict = combine->strict,
-                       .reorderable = true,
                        .defined = true,
                        .returns = true,
                        .result = *result};
@@ -121,6 +120,7 @@ void reduction_make_stages(const reduction_check *check)
     }
     checked->stages[STAGE_COMBINE] = make_up(check, "combine", combine->parameters, 2, 1,
                                              accumulator, print_call(memory, combine, 0));
+    checked->stages[STAGE_COMBINE]->reorderable = true;
     if (finish)
         checked->stages[STAGE_FINISH] =
             make_up(check, "finish", finish->parameters, finish->parameter_count, 1,

@@ -46,6 +46,9 @@ weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t opera
 /* The type variables that a function and what comes along with it use: numbers of the file's, in
  * its order; *count of them, in the arena. */
 const size_t *emit_typevars(const emission *from, const function *shown, size_t *count);
+/* The kernels of a .cu that fold over what a map makes, where `owner` combines for a declared reduction
+ * whose bodies stand above; else nothing. */
+void emit_mapped_folds(const emission *from, const ufunc *owner, output *out);
 /* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
 size_t emit_kernel_count(const ufunc *shown);
 /* Whether a body uses an array in other ways than by subscripts, so that the gpu too needs it as a

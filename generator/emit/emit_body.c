@@ -35,6 +35,8 @@ static void emit_elementwise_loop(section *part)
     output_line(part->out, "#define WEFT_INPUTS %zu", shown->core.input_count);
     if (effects_kept_mask(shown))
         output_line(part->out, "#define WEFT_KEPT 0x%x", effects_kept_mask(shown));
+    if (shown->shape.folded && part->from->module->has_gpu)
+        output_line(part->out, "#define WEFT_FOLDED");
     output_line(part->out, "#include WEFT_ELEMENTWISE_LOOP");
 }
 

@@ -144,6 +144,7 @@ static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *ou
                 owner->stage_of ? owner->stage_of : owner->name);
     for (size_t i = 0; i < count; i++)
         emit_instance(from, owner, &owner->loops[i], out);
+    emit_mapped_folds(from, owner, out);
     output_line(out, "#endif");
 }
 

@@ -82,12 +82,14 @@ static void check_stems(pipeline *all)
             check_pair(all, all->modules[other].source, all->modules[m].source);
 }
 
-static void shape_functions(arena *memory, source_file *source)
+static void shape_functions(arena *memory, const module *all)
 {
+    source_file *source = all->source;
     for (size_t i = 0; i < source->function_count; i++)
         analyse_shape(memory, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         analyse_shape(memory, source->stages[i]);
+    analyse_folds(all);
 }
 
 static void read_file(pipeline *all, const char *path)
@@ -103,7 +105,7 @@ static void read_file(pipeline *all, const char *path)
     if (diagnostics_error_count(all->messages) == before)
         check_bodies(all->memory, all->messages, all->options, result);
     if (diagnostics_error_count(all->messages) == before)
-        shape_functions(all->memory, source);
+        shape_functions(all->memory, result);
 }
 
 bool pipeline_run(pipeline *all, const generate_options *options)

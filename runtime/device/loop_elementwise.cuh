@@ -2,7 +2,8 @@
  * <weft/loop_elementwise.h>, which says what is read before it; and
  *
  *     WEFT_INPUTS  the number of inputs, which are the first operands
- *     WEFT_KEPT    has a bit for each output that the function may leave as it finds it, if any */
+ *     WEFT_KEPT    has a bit for each output that the function may leave as it finds it, if any
+ *     WEFT_FOLDED  is there if it combines two elements of one dtype, in any order */
 
 #ifndef WEFT_KEPT
 #define WEFT_KEPT 0
@@ -21,6 +22,9 @@ struct weft_body {
 };
 } // namespace weft::WEFT_SPACE::WEFT_SYMBOL
 WEFT_ELEMENTWISE(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_INPUTS, WEFT_KEPT, WEFT_DTYPE_LIST)
+#ifdef WEFT_FOLDED
+WEFT_FOLD(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DTYPE(2))
+#endif
 
 #undef WEFT_ARGUMENT
 #undef WEFT_IN

@@ -50,6 +50,49 @@ WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
 /* All threads of the block that have not ended come here before one goes on. */
 WEFT_DEVICE_INLINE void barrier() { __syncthreads(); }
 
+/* The same of a group of 32 threads, all of which come. */
+WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
+
+/* What the thread `distance` further in the group of 32 has here; its own where there is none. All
+ * threads of the block come, with equal distances. */
+template <class T> WEFT_DEVICE_INLINE T from_further(const T &own, uint32_t distance)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_down_sync(0xffffffff, word, distance);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
+/* What the last thread of the group of 32 has here. */
+template <class T> WEFT_DEVICE_INLINE T from_last(const T &own)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_sync(0xffffffff, word, 31);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
+/* The same `distance` before it; its own where there is none. */
+template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t distance)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_up_sync(0xffffffff, word, distance);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
 /* The upper 32 bits of a product. */
 WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
 
@@ -162,6 +205,37 @@ inline uint32_t block_index() { return current_block; }
 inline uint32_t thread_index() { return current_thread; }
 
 void barrier(); /* theirs, too */
+
+inline void group_barrier() { barrier(); }
+
+/* What another thread of the block has here. */
+template <class T> inline T from_thread(const T &own, uint32_t thread)
+{
+    alignas(16) static thread_local unsigned char all[1024][sizeof(T)];
+    T other;
+    ::memcpy(all[current_thread], &own, sizeof(T));
+    barrier();
+    ::memcpy(&other, all[thread], sizeof(T));
+    barrier();
+    return other;
+}
+
+template <class T> inline T from_further(const T &own, uint32_t distance)
+{
+    return from_thread(own, current_thread % 32 + distance < 32 ? current_thread + distance
+                                                               : current_thread);
+}
+
+template <class T> inline T from_last(const T &own)
+{
+    return from_thread(own, current_thread | 31);
+}
+
+template <class T> inline T from_earlier(const T &own, uint32_t distance)
+{
+    return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
+                                                            : current_thread);
+}
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {

@@ -75,6 +75,41 @@ typedef struct weft_gpu_cast {
     uint32_t from_aligned, to_aligned; /* every element lies at a multiple of its alignment */
 } weft_gpu_cast;
 
+/* Elements of a segment of a fold at most, and how often they are halved until one is left. */
+#define WEFT_GPU_SEGMENT  512
+#define WEFT_GPU_HALVINGS 9
+/* Threads that exchange elements without shared memory. */
+#define WEFT_GPU_GROUP 32
+
+/* A fold kernel: each segment's elements become one. */
+typedef struct weft_gpu_fold {
+    weft_gpu_loop32 loop; /* the segments' axes; its count is that of segments */
+    char *to;
+    int64_t to_steps[WEFT_GPU_RANK]; /* bytes */
+    uint32_t length;                 /* elements of a segment, 2 … WEFT_GPU_SEGMENT */
+    uint32_t halvings;
+    uint32_t counts[WEFT_GPU_HALVINGS + 1]; /* elements after so many halvings; the first is the length */
+    weft_gpu_division lengths, block_rows; /* by length and rows */
+    uint32_t rows, pitch; /* rows kernel: segments of a block, elements from one to the next as staged */
+    uint32_t flat; /* 16 segments and more lie as one, at a multiple of 16 bytes */
+    uint32_t width;       /* threads that bring one: a power of two up to WEFT_GPU_GROUP */
+} weft_gpu_fold;
+
+/* What a fold's elements are made of: the first element of the first segment. */
+typedef struct weft_gpu_fold_input {
+    const char *data;
+    int64_t steps[WEFT_GPU_RANK]; /* bytes, of the segments' axes */
+    int64_t step;                 /* bytes, from element to element */
+} weft_gpu_fold_input;
+
+/* A running fold: the segments' prefixes, behind what is carried into them. */
+typedef struct weft_gpu_scan {
+    const char *carry; /* of the first segment; NULL: nothing is */
+    int64_t carry_steps[WEFT_GPU_RANK];
+    int64_t to_step;     /* bytes, from prefix to prefix */
+    uint32_t carry_axis; /* loop axis of which the segments at index 0 have none; WEFT_GPU_RANK: all have one */
+} weft_gpu_scan;
+
 /* A factor of products as its tiles are staged: A of rows i, or B of rows k, and the elements of a row. */
 typedef struct weft_gpu_factor {
     weft_gpu_operand64 operand;

@@ -13,6 +13,7 @@
 #include <weft/loop_instance.h>
 
 #include "elementwise.cuh"
+#include "fold.cuh"
 #include "gufunc.cuh"
 #include "math.cuh"
 #include "tgmath.cuh"

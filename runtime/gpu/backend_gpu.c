@@ -3,6 +3,7 @@
 #include "arrays/array.h"
 #include "base/error.h"
 #include "gpu_copy.h"
+#include "gpu_fold.h"
 #include "gpu_memory.h"
 #include "gpu_module.h"
 #include "gpu_stream.h"
@@ -70,24 +71,51 @@ static weft_status check_kernels(const weft_plan *plan, weft_error *error)
     return WEFT_OK;
 }
 
-static weft_status run(const weft_plan *plan, weft_error *error)
+/* What is enqueued, of this context. */
+typedef weft_status enqueue(const gpu_scope *scope, CUstream stream, const void *what,
+                            weft_error *error);
+
+static weft_status enqueue_on(const weft_options *options, enqueue *work, const void *what,
+                              weft_error *error)
 {
     gpu_scope scope;
-    CUstream stream = plan->options->stream;
-    weft_status status = check_kernels(plan, error);
-    if (!status)
-        status = gpu_enter(&scope, plan->options->device, error);
+    CUstream stream = options->stream;
+    bool is_recording;
+    weft_status status = gpu_enter(&scope, options->device, error);
     if (status)
         return status;
-    bool is_recording;
     status = gpu_stream_recording(&scope, stream, &is_recording, error);
     if (!status) {
-        status = gpu_kernel_shape_launch(&scope, stream, plan, error);
+        status = work(&scope, stream, what, error);
         if (!is_recording) /* what is captured has not run; its graph's owner orders it */
             gpu_stream_note(&scope, stream);
     }
     gpu_leave(&scope);
     return status;
+}
+
+static weft_status enqueue_plan(const gpu_scope *scope, CUstream stream, const void *what,
+                                weft_error *error)
+{
+    return gpu_kernel_shape_launch(scope, stream, what, error);
+}
+
+static weft_status run(const weft_plan *plan, weft_error *error)
+{
+    weft_status status = check_kernels(plan, error);
+    return status ? status : enqueue_on(plan->options, enqueue_plan, plan, error);
+}
+
+static weft_status enqueue_fold(const gpu_scope *scope, CUstream stream, const void *what,
+                                weft_error *error)
+{
+    return gpu_fold_launch(scope, stream, what, error);
+}
+
+static weft_status fold(const plan_segments *all, bool *done, weft_error *error)
+{
+    *done = gpu_fold_applies(all);
+    return *done ? enqueue_on(all->options, enqueue_fold, all, error) : WEFT_OK;
 }
 
 static void print(const weft_plan *plan, plan_text *to)
@@ -134,6 +162,7 @@ const weft_backend backend_gpu = {
     .copy_where = gpu_copy_where,
     .run = run,
     .print = print,
+    .fold = fold,
     .is_recording = is_recording,
     .finish = finish,
     .forget = gpu_module_forget,

@@ -6,6 +6,7 @@
 
 #include "plan.h"
 #include "print.h"
+#include "segments.h"
 
 /* One piece of work that is cut into numbered pieces. memory: of its thread, as much as `spread` was
  * asked for, aligned to 64, uninitialised. */
@@ -81,6 +82,10 @@ typedef struct weft_backend {
     /* Adds the lines of a trace that say how `run` will run the plan: the target and where it is, the
      * kernel, and of each better one that the loop has, why not. Changes nothing. */
     void (*print)(const weft_plan *plan, plan_text *to);
+
+    /* Does many short folds at once, if *done is true behind it; ordered as `run` is. NULL where the
+     * target has no kernels for that. */
+    weft_status (*fold)(const plan_segments *all, bool *done, weft_error *error);
 
     /* Whether work on options->stream is recorded, to run later and perhaps often (a CUDA graph):
      * no host memory may be part of it then, and nothing may be allocated but temporaries. NULL:

@@ -205,6 +205,17 @@ __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
     return fold_segment(job, &part, error);
 }
 
+weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t segments,
+                                weft_array *made, weft_error *error)
+{
+    weft_status status = allocate_partial(job, view, segments, made, error);
+    if (!status)
+        status = fold_segments(job, view, segments, made->data, error);
+    if (status && made->data)
+        job->backend->release(made, job->options);
+    return status;
+}
+
 weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *error)
 {
     if (trace_is_on() && job->backend->spread)
@@ -213,25 +224,22 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
         return fold_segment(job, view, error);
     int64_t segments = (view->count - 1) / FOLD_SEGMENT + 1;
     weft_array partial;
-    weft_status status = allocate_partial(job, view, segments, &partial, error);
+    weft_status status = fold_segment_totals(job, view, segments, &partial, error);
     if (status)
         return status;
-    status = fold_segments(job, view, segments, partial.data, error);
-    if (!status) {
-        fold_view rest = *view;
-        int64_t step = segments * job->size;
-        rest.from = partial.data;
-        rest.from_dtype = job->dtype;
-        rest.from_swapped = false;
-        rest.map = NULL;
-        rest.from_step = job->size;
-        rest.count = segments;
-        for (int axis = 0; axis < view->rank; axis++) {
-            rest.from_steps[axis] = step;
-            step *= view->extents[axis];
-        }
-        status = fold_tree(job, &rest, error);
+    fold_view rest = *view;
+    int64_t step = segments * job->size;
+    rest.from = partial.data;
+    rest.from_dtype = job->dtype;
+    rest.from_swapped = false;
+    rest.map = NULL;
+    rest.from_step = job->size;
+    rest.count = segments;
+    for (int axis = 0; axis < view->rank; axis++) {
+        rest.from_steps[axis] = step;
+        step *= view->extents[axis];
     }
+    status = fold_tree(job, &rest, error);
     job->backend->release(&partial, job->options);
     return status;
 }

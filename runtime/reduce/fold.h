@@ -10,13 +10,6 @@
 
 #include "plan/backend.h"
 
-enum {
-    /* Elements that are folded by halves at a time. Part of the result's definition: another number
-     * gives other roundings. */
-    FOLD_SEGMENT = 512,
-    FOLD_INPUTS = 15 /* of a mapped fold: a pair has two of each and an output */
-};
-
 /* What is applied, and where. Read by all threads. */
 typedef struct fold_job {
     const weft_ufunc *ufunc; /* elementwise, two inputs, one output; borrowed, as are the next */
@@ -99,7 +92,7 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
 weft_status fold_left(const fold_job *job, const fold_view *view, const char *initial,
                       weft_error *error);
 
-/* All prefixes by doubling, as a backend without host threads does it. */
+/* All prefixes, as a backend without host threads makes them. */
 weft_status fold_scan(const fold_job *job, const fold_view *view, weft_error *error);
 
 /* to = f(to, from) in every lane, on the calling thread; the job is a host backend's. */
@@ -122,5 +115,13 @@ void fold_map_rows(const fold_view *view, char *const *data, const int64_t *step
 
 weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, weft_error *error);
 weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view, weft_error *error);
+
+/* The folds of a view's segments, the last of which may be short, in memory of the backend's that the
+ * caller releases: `segments` of them innermost, then the lanes. fold.c. */
+weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t segments,
+                                weft_array *made, weft_error *error);
+
+/* All prefixes by doubling: fold_device.c. */
+weft_status fold_scan_by_launches(const fold_job *job, const fold_view *view, weft_error *error);
 
 #endif

@@ -141,8 +141,38 @@ static weft_status allocate(const fold_job *job, const fold_view *view, int64_t 
     return WEFT_OK;
 }
 
+/* All at once, where the backend has a kernel for that. */
+static weft_status fold_at_once(const fold_job *job, const fold_view *view, bool *done,
+                                weft_error *error)
+{
+    const fold_map *map = view->map;
+    plan_segments all = {.ufunc = job->ufunc,
+                         .loop = job->loop,
+                         .pair = map ? map->pair_loop : NULL,
+                         .map = map ? map->loop : NULL,
+                         .owner = map ? map->pair : job->ufunc,
+                         .options = job->options,
+                         .rank = view->rank,
+                         .extents = view->extents,
+                         .count = view->count,
+                         .input_count = 1 + fold_more_count(view),
+                         .to = view->to,
+                         .to_steps = view->to_steps};
+    all.inputs[0] = (plan_segment_input){view->from, view->from_steps, view->from_step};
+    for (int k = 0; k < fold_more_count(view); k++)
+        all.inputs[1 + k] = (plan_segment_input){view->more[k].data, view->more[k].steps,
+                                                 view->more[k].step};
+    return job->backend->fold(&all, done, error);
+}
+
 weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view, weft_error *error)
 {
+    bool done = false;
+    if (job->backend->fold && view->count > 1) {
+        weft_status status = fold_at_once(job, view, &done, error);
+        if (status || done)
+            return status;
+    }
     int64_t count = view->count, lane_steps[WEFT_MAX_RANK];
     side from = {view->from, view->from_steps, view->from_step};
     side to = {view->to, view->to_steps, 0}, partial = to;
@@ -171,7 +201,7 @@ weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view,
     return status;
 }
 
-weft_status fold_scan(const fold_job *job, const fold_view *view, weft_error *error)
+weft_status fold_scan_by_launches(const fold_job *job, const fold_view *view, weft_error *error)
 {
     int64_t lane_steps[WEFT_MAX_RANK];
     int rounds = 0;

@@ -11,12 +11,9 @@
 #include <weft/weft.h>
 
 #include "gpu/gpu_shape.h"
+#include "gpu_bench.h"
 
-enum { SKIPPED = 77, ROUNDS = 9, PERIOD = 1000003, SAMPLES = 12, MOST_ITEM = 1 << 24 };
-
-static weft_error error;
-static const weft_options on_gpu = {.target = WEFT_GPU};
-static double numbers[PERIOD]; /* what all operands repeat; floats exactly */
+enum { SAMPLES = 12, MOST_ITEM = 1 << 24 };
 
 static const char *const tile_names[GPU_TILE_COUNT] = {
 #define NAME(type, name, ...) [GPU_##name] = #name,
@@ -60,47 +57,6 @@ static const row rows[] = {
     {"33c", 20000, 64, 64, 64, WEFT_FLOAT32, true},
 };
 
-static void check(weft_status status, const char *what)
-{
-    if (status == WEFT_OK)
-        return;
-    printf("%s: %s\n", what, error.text);
-    exit(EXIT_FAILURE);
-}
-
-static double draw(void)
-{
-    static uint64_t state = 88172645463325252u;
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return (double)(state % (1 << 20)) / (1 << 19) - 1;
-}
-
-/* A new device array of `count` numbers and a few more. With `filled`: those of `numbers`, again and again. */
-static weft_array make_array(int64_t count, weft_dtype dtype, bool filled)
-{
-    const int64_t size = (int64_t)weft_dtype_size(dtype), repeats = count / PERIOD + 1;
-    weft_array made;
-    check(weft_device_array(&made, dtype, 1, &(int64_t){repeats * PERIOD}, &on_gpu, &error),
-          "array");
-    if (!filled)
-        return made;
-    weft_array host = weft_array_view(numbers, WEFT_FLOAT64, 1, &(int64_t){PERIOD}, NULL), block;
-    check(weft_to_device(&host, &block, &on_gpu, &error), "numbers");
-    weft_array target = made, source = block;
-    target.flags = source.flags = 0;
-    target.rank = source.rank = 2;
-    target.shape[0] = source.shape[0] = repeats, target.shape[1] = source.shape[1] = PERIOD;
-    target.steps[0] = PERIOD * size, target.steps[1] = size;
-    source.steps[0] = 0, source.steps[1] = sizeof *numbers;
-    check(weft_array_copy(&target, &source,
-                          &(weft_options){.target = WEFT_GPU, .casting = WEFT_CASTING_SAME_KIND},
-                          &error),
-          "filling");
-    check(weft_synchronize(&on_gpu, &error), "filling");
-    weft_array_clear(&block);
-    return made;
-}
-
 /* The array's items of two axes; all the same if they are shared. */
 static weft_array view(const weft_array *array, int64_t items, int64_t a, int64_t b, bool shared)
 {
@@ -113,41 +69,16 @@ static weft_array view(const weft_array *array, int64_t items, int64_t a, int64_
     return seen;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
+/* One call, again and again. */
+typedef struct product_call {
+    const weft_ufunc *matmul;
+    weft_array *operands[3];
+} product_call;
 
-/* Median microseconds of one call; several where one is short. */
-static double measure(const weft_ufunc *matmul, weft_array *const *operands)
+static void multiply(void *context)
 {
-    weft_event *start, *end;
-    float times[ROUNDS];
-    int calls = 1;
-    check(weft_event_create(&start, &on_gpu, &error), "event");
-    check(weft_event_create(&end, &on_gpu, &error), "event");
-    for (int round = -2; round < ROUNDS; round++) { /* two to warm up */
-        float milliseconds;
-        check(weft_event_record(start, &on_gpu, &error), "event");
-        for (int n = 0; n < calls; n++)
-            check(weft_call(matmul, operands, &on_gpu, &error), "matmul");
-        check(weft_event_record(end, &on_gpu, &error), "event");
-        check(weft_event_elapsed(start, end, &milliseconds, &error), "event");
-        if (round == -1 && milliseconds < 1)
-            calls = 20;
-        if (round >= 0)
-            times[round] = milliseconds * 1000 / (float)calls;
-    }
-    weft_event_destroy(start);
-    weft_event_destroy(end);
-    qsort(times, ROUNDS, sizeof *times, compare);
-    return times[ROUNDS / 2];
-}
-
-static double number(int64_t at)
-{
-    return numbers[at % PERIOD];
+    const product_call *call = context;
+    bench_check(weft_call(call->matmul, call->operands, &bench_gpu, &bench_error), "matmul");
 }
 
 /* The largest error of some elements of some items, in roundings of the sum. */
@@ -158,17 +89,17 @@ static double largest_error(const row *what, const weft_array *c)
     for (int sample = 0; back && sample < SAMPLES; sample++) {
         const int64_t item = sample == 0   ? what->items - 1
                              : sample == 1 ? 0
-                                           : (int64_t)((draw() + 1) / 2 * (double)what->items);
+                                           : (int64_t)((bench_draw() + 1) / 2 * (double)what->items);
         weft_array one = *c, host = weft_array_view(back, what->dtype, 1, &area, NULL);
         one.flags = 0, one.rank = 1, one.shape[0] = area, one.steps[0] = size;
         one.data = (char *)c->data + item * area * size;
-        check(weft_copy_to_host(&one, &host, &on_gpu, &error), "back");
+        bench_check(weft_copy_to_host(&one, &host, &bench_gpu, &bench_error), "back");
         for (int64_t at = 0; at<area; at += area> 4096 ? area / 1001 : 1) {
             const int64_t i = at / what->n, j = at % what->n;
             double sum = 0;
             for (int64_t k = 0; k < what->k; k++)
-                sum += number((item * what->m + i) * what->k + k) *
-                       number(((what->b_shared ? 0 : item) * what->k + k) * what->n + j);
+                sum += bench_number((item * what->m + i) * what->k + k) *
+                       bench_number(((what->b_shared ? 0 : item) * what->k + k) * what->n + j);
             const double got = size == 4 ? ((float *)back)[at] : back[at];
             const double off = fabs(got - sum) / (size == 4 ? 0x1p-24 : 0x1p-53) / (double)what->k;
             worst = off > worst || off != off ? off : worst;
@@ -205,13 +136,13 @@ static bool show(const weft_ufunc *matmul, const row *what, double bandwidth)
     const int64_t b_count = (what->b_shared ? 1 : what->items) * what->k * what->n;
     const double bytes =
         (double)(a_count + b_count + c_count) * (double)weft_dtype_size(what->dtype);
-    weft_array a = make_array(a_count, what->dtype, true),
-               b = make_array(b_count, what->dtype, true);
-    weft_array c = make_array(c_count, what->dtype, false);
+    weft_array a = bench_array(a_count, what->dtype, -1, 1),
+               b = bench_array(b_count, what->dtype, -1, 1);
+    weft_array c = bench_array(c_count, what->dtype, 0, 0);
     weft_array A = view(&a, what->items, what->m, what->k, false);
     weft_array B = view(&b, what->items, what->k, what->n, what->b_shared);
     weft_array C = view(&c, what->items, what->m, what->n, false);
-    const double time = measure(matmul, (weft_array *[]){&A, &B, &C});
+    const double time = bench_measure(multiply, &(product_call){matmul, {&A, &B, &C}});
     const double off = largest_error(what, &c);
     const bool good = off <= 4;
     printf("%-4s %9lld x (%lld,%lld)(%lld,%lld) %s%s %10.1f us, copy %8.1f us, %6.2f TFLOP/s, "
@@ -228,46 +159,21 @@ static bool show(const weft_ufunc *matmul, const row *what, double bandwidth)
     return good;
 }
 
-/* Bytes read and written per microsecond by copies of a GiB within the device. */
-static double measure_copies(void)
-{
-    enum { COUNT = 1 << 28, COPIES = 10 };
-    weft_array from, to;
-    weft_event *start, *end;
-    float milliseconds;
-    check(weft_device_array(&from, WEFT_FLOAT32, 1, &(int64_t){COUNT}, &on_gpu, &error), "array");
-    check(weft_device_array(&to, WEFT_FLOAT32, 1, &(int64_t){COUNT}, &on_gpu, &error), "array");
-    check(weft_event_create(&start, &on_gpu, &error), "event");
-    check(weft_event_create(&end, &on_gpu, &error), "event");
-    for (int n = -1; n < COPIES; n++) {
-        if (n == 0)
-            check(weft_event_record(start, &on_gpu, &error), "event");
-        check(weft_array_copy(&to, &from, &on_gpu, &error), "copy");
-    }
-    check(weft_event_record(end, &on_gpu, &error), "event");
-    check(weft_event_elapsed(start, end, &milliseconds, &error), "event");
-    weft_event_destroy(start);
-    weft_event_destroy(end);
-    weft_array_clear(&from);
-    weft_array_clear(&to);
-    return 2.0 * COUNT * 4 * COPIES / ((double)milliseconds * 1000);
-}
-
 int main(int count, char **arguments)
 {
     weft_library *library;
     char name[128] = "";
     bool good = true;
-    if (count < 2 || weft_target_check(WEFT_GPU, NULL, &error)) {
-        printf("SKIPPED: %s\n", count < 2 ? "products LIBRARY [ROW]" : error.text);
-        return SKIPPED;
+    if (count < 2) {
+        fputs("usage: products LIBRARY [ROW]\n", stderr);
+        return EXIT_FAILURE;
     }
-    for (int k = 0; k < PERIOD; k++)
-        numbers[k] = draw();
+    if (!bench_begin())
+        return BENCH_SKIPPED;
     weft_device_name(0, name, sizeof name, NULL);
-    check(weft_library_open(arguments[1], &library, &error), arguments[1]);
+    bench_check(weft_library_open(arguments[1], &library, &bench_error), arguments[1]);
     const weft_ufunc *matmul = weft_library_find(library, "matmul");
-    const double bandwidth = measure_copies();
+    const double bandwidth = bench_copies();
     printf("%s: copies %.0f GB/s\n", name, bandwidth / 1000);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         if (count < 3 || strcmp(arguments[2], rows[k].name) == 0)

@@ -22,7 +22,12 @@
     X(GPU_MASKED, "masked", GPU, "_m")   /* any axes, the items that a mask chooses */          \
     X(GPU_PRODUCT, "product", GPU, NULL) /* libweft's own: a contraction */                     \
     X(GPU_ITEM, "item", GPU, "_c")       /* core dimensions, one thread an item */              \
-    X(GPU_TREE, "tree", GPU, NULL)       /* libweft's own: a declared reduction */
+    X(GPU_TREE, "tree", GPU, NULL)       /* libweft's own: a declared reduction */              \
+    X(GPU_FOLD, "fold", GPU, "_fg")      /* segments of a fold, 32 threads each */              \
+    X(GPU_FOLD_ROWS, "fold-rows", GPU, "_fr")   /* a thread each, through shared memory */      \
+    X(GPU_FOLD_LANES, "fold-lanes", GPU, "_fl") /* a thread each */                             \
+    X(GPU_SCAN, "scan", GPU, "_sg")      /* prefixes of segments, 32 threads each */            \
+    X(GPU_SCAN_LANES, "scan-lanes", GPU, "_sl") /* a thread each */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

@@ -233,8 +233,8 @@ weft_status weft_reduce_inputs(const weft_ufunc *ufunc, const weft_array *const 
                                weft_array *result, const weft_reduction *how,
                                const weft_options *options, weft_error *error);
 
-/* All intermediate results along one axis: y[0] = x[0], y[i] = f(y[i - 1], x[i]). The gpu combines
- * neighbours first where the ufunc is reorderable. */
+/* All intermediate results along one axis: y[0] = x[0], y[i] = f(y[i - 1], x[i]). On the gpu a
+ * reorderable ufunc takes the prefixes of segments of 512 elements at once. */
 weft_status weft_accumulate(const weft_ufunc *ufunc, const weft_array *operand, weft_array *result,
                             int axis, const weft_options *options, weft_error *error);
 
