@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_add_bool
 /* add_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_add_bool
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
@@ -17,13 +17,14 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_add_bool
 #endif
 
 #ifdef WEFT_BODY_add
 /* add (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -31,7 +32,7 @@ WEFT_BEGIN
 WEFT_INLINE T add(T a, T b)
 #line 29 "signatures/arithmetic.c"
 { return (T)(a + b); }
-#line 35 "arithmetic.body.h"
+#line 36 "arithmetic.body.h"
 #undef add
 WEFT_END
 #undef T
@@ -39,6 +40,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_add
 #endif
@@ -53,7 +55,7 @@ WEFT_BEGIN
 WEFT_INLINE T subtract(T a, T b)
 #line 33 "signatures/arithmetic.c"
 { return (T)(a - b); }
-#line 57 "arithmetic.body.h"
+#line 59 "arithmetic.body.h"
 #undef subtract
 WEFT_END
 #undef T
@@ -67,27 +69,28 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply_bool
 /* multiply_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_multiply_bool
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
 WEFT_INLINE bool multiply_bool(bool a, bool b)
 #line 38 "signatures/arithmetic.c"
 { return a && b; }
-#line 78 "arithmetic.body.h"
+#line 80 "arithmetic.body.h"
 #undef multiply_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(multiply_bool)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_multiply_bool
 #endif
 
 #ifdef WEFT_BODY_multiply
 /* multiply (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_multiply
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -95,7 +98,7 @@ WEFT_BEGIN
 WEFT_INLINE T multiply(T a, T b)
 #line 42 "signatures/arithmetic.c"
 { return (T)(a * b); }
-#line 99 "arithmetic.body.h"
+#line 102 "arithmetic.body.h"
 #undef multiply
 WEFT_END
 #undef T
@@ -103,6 +106,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_multiply
 #endif
@@ -117,7 +121,7 @@ WEFT_BEGIN
 WEFT_INLINE T fused_multiply_add(T a, T b, T c)
 #line 46 "signatures/arithmetic.c"
 { return fma(a, b, c); }
-#line 121 "arithmetic.body.h"
+#line 125 "arithmetic.body.h"
 #undef fused_multiply_add
 WEFT_END
 #undef T
@@ -140,7 +144,7 @@ WEFT_BEGIN
 WEFT_INLINE T square(T a)
 #line 50 "signatures/arithmetic.c"
 { return (T)(a * a); }
-#line 144 "arithmetic.body.h"
+#line 148 "arithmetic.body.h"
 #undef square
 WEFT_END
 #undef T
@@ -162,7 +166,7 @@ WEFT_BEGIN
 WEFT_INLINE T negative(T a)
 #line 54 "signatures/arithmetic.c"
 { return (T)-a; }
-#line 166 "arithmetic.body.h"
+#line 170 "arithmetic.body.h"
 #undef negative
 WEFT_END
 #undef T
@@ -184,7 +188,7 @@ WEFT_BEGIN
 WEFT_INLINE T conjugate(T a)
 #line 58 "signatures/arithmetic.c"
 { return conj(a); }
-#line 188 "arithmetic.body.h"
+#line 192 "arithmetic.body.h"
 #undef conjugate
 WEFT_END
 #undef T
@@ -206,7 +210,7 @@ WEFT_BEGIN
 WEFT_INLINE double divide_integers(T a, T b)
 #line 67 "signatures/arithmetic.c"
 { return (double)a / (double)b; }
-#line 210 "arithmetic.body.h"
+#line 214 "arithmetic.body.h"
 #undef divide_integers
 WEFT_END
 #undef T
@@ -228,7 +232,7 @@ WEFT_BEGIN
 WEFT_INLINE T divide(T a, T b)
 #line 71 "signatures/arithmetic.c"
 { return a / b; }
-#line 232 "arithmetic.body.h"
+#line 236 "arithmetic.body.h"
 #undef divide
 WEFT_END
 #undef T
@@ -250,7 +254,7 @@ WEFT_BEGIN
 WEFT_INLINE T divide_complex(T a, T b)
 #line 75 "signatures/arithmetic.c"
 { return b == 0 ? a / fabs(b) : a / b; }
-#line 254 "arithmetic.body.h"
+#line 258 "arithmetic.body.h"
 #undef divide_complex
 WEFT_END
 #undef T
@@ -280,7 +284,7 @@ WEFT_INLINE T floor_divide_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
-#line 284 "arithmetic.body.h"
+#line 288 "arithmetic.body.h"
 #undef floor_divide_integer
 WEFT_END
 #undef T
@@ -313,7 +317,7 @@ WEFT_INLINE T floor_divide(T a, T b)
     T whole = floor(quotient);
     return isgreater(quotient - whole, (T)0.5) ? whole + 1 : whole;
 }
-#line 317 "arithmetic.body.h"
+#line 321 "arithmetic.body.h"
 #undef floor_divide
 WEFT_END
 #undef T
@@ -341,7 +345,7 @@ WEFT_INLINE T remainder_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
-#line 345 "arithmetic.body.h"
+#line 349 "arithmetic.body.h"
 #undef remainder_integer
 WEFT_END
 #undef T
@@ -370,7 +374,7 @@ WEFT_INLINE T remainder_float(T a, T b)
         return copysign((T)0, b);
     return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
-#line 374 "arithmetic.body.h"
+#line 378 "arithmetic.body.h"
 #undef remainder_float
 WEFT_END
 #undef T
@@ -397,7 +401,7 @@ WEFT_INLINE T fmod_integer(T a, T b)
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 401 "arithmetic.body.h"
+#line 405 "arithmetic.body.h"
 #undef fmod_integer
 WEFT_END
 #undef T
@@ -419,7 +423,7 @@ WEFT_BEGIN
 WEFT_INLINE T fmod_float(T a, T b)
 #line 143 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 423 "arithmetic.body.h"
+#line 427 "arithmetic.body.h"
 #undef fmod_float
 WEFT_END
 #undef T
@@ -441,7 +445,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_signed(T a)
 #line 147 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 445 "arithmetic.body.h"
+#line 449 "arithmetic.body.h"
 #undef reciprocal_signed
 WEFT_END
 #undef T
@@ -463,7 +467,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_unsigned(T a)
 #line 151 "signatures/arithmetic.c"
 { return a == 1; }
-#line 467 "arithmetic.body.h"
+#line 471 "arithmetic.body.h"
 #undef reciprocal_unsigned
 WEFT_END
 #undef T
@@ -485,7 +489,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal(T a)
 #line 155 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 489 "arithmetic.body.h"
+#line 493 "arithmetic.body.h"
 #undef reciprocal
 WEFT_END
 #undef T
@@ -517,7 +521,7 @@ WEFT_INLINE T reciprocal_complex(T a)
     size = cimag(a) + creal(a) * creal(ratio);
     return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
 }
-#line 521 "arithmetic.body.h"
+#line 525 "arithmetic.body.h"
 #undef reciprocal_complex
 WEFT_END
 #undef T
@@ -552,7 +556,7 @@ WEFT_FUNCTION T power_integer(T a, T b)
     }
     return result;
 }
-#line 556 "arithmetic.body.h"
+#line 560 "arithmetic.body.h"
 #undef power_integer
 WEFT_END
 #undef T
@@ -574,7 +578,7 @@ WEFT_BEGIN
 WEFT_INLINE T power(T a, T b)
 #line 195 "signatures/arithmetic.c"
 { return pow(a, b); }
-#line 578 "arithmetic.body.h"
+#line 582 "arithmetic.body.h"
 #undef power
 WEFT_END
 #undef T
@@ -611,7 +615,7 @@ WEFT_FUNCTION T power_complex(T a, T b)
     }
     return creal(b) < 0 ? 1 / result : result;
 }
-#line 615 "arithmetic.body.h"
+#line 619 "arithmetic.body.h"
 #undef power_complex
 WEFT_END
 #undef T
@@ -632,7 +636,7 @@ WEFT_BEGIN
 WEFT_INLINE bool absolute_bool(bool a)
 #line 222 "signatures/arithmetic.c"
 { return a; }
-#line 636 "arithmetic.body.h"
+#line 640 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -653,7 +657,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute_integer(T a)
 #line 226 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 657 "arithmetic.body.h"
+#line 661 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -675,7 +679,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute(T a)
 #line 230 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 679 "arithmetic.body.h"
+#line 683 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -698,7 +702,7 @@ WEFT_BEGIN
 WEFT_INLINE R absolute_complex(T a)
 #line 234 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 702 "arithmetic.body.h"
+#line 706 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -721,7 +725,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign_integer(T a)
 #line 238 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 725 "arithmetic.body.h"
+#line 729 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -743,7 +747,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign(T a)
 #line 242 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 747 "arithmetic.body.h"
+#line 751 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -757,27 +761,28 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_bool
 /* minimum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_minimum_bool
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
 #line 246 "signatures/arithmetic.c"
 { return a && b; }
-#line 768 "arithmetic.body.h"
+#line 772 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_minimum_bool
 #endif
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -785,7 +790,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum_integer(T a, T b)
 #line 250 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 789 "arithmetic.body.h"
+#line 794 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -793,13 +798,14 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_minimum_integer
 #endif
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -807,7 +813,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum(T a, T b)
 #line 254 "signatures/arithmetic.c"
 { return isless(a, b) || a != a ? a : b; }
-#line 811 "arithmetic.body.h"
+#line 817 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -815,33 +821,35 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_minimum
 #endif
 
 #ifdef WEFT_BODY_maximum_bool
 /* maximum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_maximum_bool
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
 #line 258 "signatures/arithmetic.c"
 { return a || b; }
-#line 832 "arithmetic.body.h"
+#line 839 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_maximum_bool
 #endif
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -849,7 +857,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum_integer(T a, T b)
 #line 262 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 853 "arithmetic.body.h"
+#line 861 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -857,13 +865,14 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_maximum_integer
 #endif
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -871,7 +880,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum(T a, T b)
 #line 266 "signatures/arithmetic.c"
 { return isgreater(a, b) || a != a ? a : b; }
-#line 875 "arithmetic.body.h"
+#line 884 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -879,6 +888,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_maximum
 #endif
@@ -892,7 +902,7 @@ WEFT_BEGIN
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
 #line 270 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 896 "arithmetic.body.h"
+#line 906 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -916,7 +926,7 @@ WEFT_INLINE T clip_integer(T a, T low, T high)
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 920 "arithmetic.body.h"
+#line 930 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -943,7 +953,7 @@ WEFT_INLINE T clip(T a, T low, T high)
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 947 "arithmetic.body.h"
+#line 957 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

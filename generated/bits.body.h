@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_bitwise_and
 /* bitwise_and (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_bitwise_and
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -19,13 +19,14 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_bitwise_and
 #endif
 
 #ifdef WEFT_BODY_bitwise_or
 /* bitwise_or (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_bitwise_or
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -33,7 +34,7 @@ WEFT_BEGIN
 WEFT_INLINE T bitwise_or(T a, T b)
 #line 20 "signatures/bits.c"
 { return (T)((int64_t)WEFT_CAST(int64_t, a) | (int64_t)WEFT_CAST(int64_t, b)); }
-#line 37 "bits.body.h"
+#line 38 "bits.body.h"
 #undef bitwise_or
 WEFT_END
 #undef T
@@ -41,13 +42,14 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_bitwise_or
 #endif
 
 #ifdef WEFT_BODY_bitwise_xor
 /* bitwise_xor (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
 #define WEFT_LOOP WEFT_BODY_bitwise_xor
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -55,7 +57,7 @@ WEFT_BEGIN
 WEFT_INLINE T bitwise_xor(T a, T b)
 #line 25 "signatures/bits.c"
 { return (T)((int64_t)WEFT_CAST(int64_t, a) ^ (int64_t)WEFT_CAST(int64_t, b)); }
-#line 59 "bits.body.h"
+#line 61 "bits.body.h"
 #undef bitwise_xor
 WEFT_END
 #undef T
@@ -63,6 +65,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_bitwise_xor
 #endif
@@ -76,7 +79,7 @@ WEFT_BEGIN
 WEFT_INLINE bool invert_bool(bool a)
 #line 29 "signatures/bits.c"
 { return !a; }
-#line 80 "bits.body.h"
+#line 83 "bits.body.h"
 #undef invert_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(invert_bool)(WEFT_IN(0)));
@@ -97,7 +100,7 @@ WEFT_BEGIN
 WEFT_INLINE T invert(T a)
 #line 33 "signatures/bits.c"
 { return (T)~(int64_t)WEFT_CAST(int64_t, a); }
-#line 101 "bits.body.h"
+#line 104 "bits.body.h"
 #undef invert
 WEFT_END
 #undef T
@@ -121,7 +124,7 @@ WEFT_INLINE T left_shift(T a, T b)
 {
     return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint64_t)WEFT_CAST(uint64_t, a) << (uint64_t)WEFT_CAST(uint64_t, b)) : 0;
 }
-#line 125 "bits.body.h"
+#line 128 "bits.body.h"
 #undef left_shift
 WEFT_END
 #undef T
@@ -147,7 +150,7 @@ WEFT_INLINE T right_shift(T a, T b)
         return a < 0 ? (T)-1 : 0;
     return (T)-1 < 0 ? (T)((int64_t)WEFT_CAST(int64_t, a) >> (int64_t)WEFT_CAST(int64_t, b)) : (T)((uint64_t)WEFT_CAST(uint64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b));
 }
-#line 151 "bits.body.h"
+#line 154 "bits.body.h"
 #undef right_shift
 WEFT_END
 #undef T

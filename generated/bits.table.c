@@ -32,8 +32,12 @@ static const weft_module module = {
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+            | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES)
+            | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES),
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
 };
 
@@ -229,14 +233,14 @@ static const uint8_t left_shift_dtypes[][3] = {
     {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop left_shift_loops[] = {
-    {"int8(int8, int8)", BOTH(left_shift_dtypes[0]), 36, shapes_0, "left_shift_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(left_shift_dtypes[1]), 37, shapes_0, "left_shift_uint8", NULL},
-    {"int16(int16, int16)", BOTH(left_shift_dtypes[2]), 38, shapes_0, "left_shift_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(left_shift_dtypes[3]), 39, shapes_0, "left_shift_uint16", NULL},
-    {"int32(int32, int32)", BOTH(left_shift_dtypes[4]), 40, shapes_0, "left_shift_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(left_shift_dtypes[5]), 41, shapes_0, "left_shift_uint32", NULL},
-    {"int64(int64, int64)", BOTH(left_shift_dtypes[6]), 42, shapes_0, "left_shift_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(left_shift_dtypes[7]), 43, shapes_0, "left_shift_uint64", NULL},
+    {"int8(int8, int8)", BOTH(left_shift_dtypes[0]), 36, shapes_2, "left_shift_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(left_shift_dtypes[1]), 37, shapes_2, "left_shift_uint8", NULL},
+    {"int16(int16, int16)", BOTH(left_shift_dtypes[2]), 38, shapes_2, "left_shift_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(left_shift_dtypes[3]), 39, shapes_2, "left_shift_uint16", NULL},
+    {"int32(int32, int32)", BOTH(left_shift_dtypes[4]), 40, shapes_2, "left_shift_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(left_shift_dtypes[5]), 41, shapes_2, "left_shift_uint32", NULL},
+    {"int64(int64, int64)", BOTH(left_shift_dtypes[6]), 42, shapes_2, "left_shift_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(left_shift_dtypes[7]), 43, shapes_2, "left_shift_uint64", NULL},
 };
 static const weft_cost_term left_shift_cost[] = {{0.337500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_left_shift = {
@@ -270,16 +274,16 @@ static const uint8_t right_shift_dtypes[][3] = {
     {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
 };
 static const weft_loop right_shift_loops[] = {
-    {"int8(int8, int8)", BOTH(right_shift_dtypes[0]), 44, shapes_0, "right_shift_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(right_shift_dtypes[1]), 45, shapes_0, "right_shift_uint8", NULL},
-    {"int16(int16, int16)", BOTH(right_shift_dtypes[2]), 46, shapes_0, "right_shift_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(right_shift_dtypes[3]), 47, shapes_0, "right_shift_uint16",
+    {"int8(int8, int8)", BOTH(right_shift_dtypes[0]), 44, shapes_2, "right_shift_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(right_shift_dtypes[1]), 45, shapes_2, "right_shift_uint8", NULL},
+    {"int16(int16, int16)", BOTH(right_shift_dtypes[2]), 46, shapes_2, "right_shift_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(right_shift_dtypes[3]), 47, shapes_2, "right_shift_uint16",
             NULL},
-    {"int32(int32, int32)", BOTH(right_shift_dtypes[4]), 48, shapes_0, "right_shift_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(right_shift_dtypes[5]), 49, shapes_0, "right_shift_uint32",
+    {"int32(int32, int32)", BOTH(right_shift_dtypes[4]), 48, shapes_2, "right_shift_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(right_shift_dtypes[5]), 49, shapes_2, "right_shift_uint32",
             NULL},
-    {"int64(int64, int64)", BOTH(right_shift_dtypes[6]), 50, shapes_0, "right_shift_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(right_shift_dtypes[7]), 51, shapes_0, "right_shift_uint64",
+    {"int64(int64, int64)", BOTH(right_shift_dtypes[6]), 50, shapes_2, "right_shift_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(right_shift_dtypes[7]), 51, shapes_2, "right_shift_uint64",
             NULL},
 };
 static const weft_cost_term right_shift_cost[] = {{0.506250000f, NULL}};

@@ -274,7 +274,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_norm
-/* norm (n)->(): sequential axis; 2.5 ns + 2.2 ns × n an item
+/* norm (n)->(): contraction; 2.5 ns + 2.2 ns × n an item
  * cpu, parallel: core; gpu: item */
 #define WEFT_LOOP WEFT_BODY_norm
 #define T WEFT_TYPE(0)
