@@ -613,6 +613,18 @@ class Build(common.ToolTest):
                      "contiguous", "packed", "comes along"):
             self.assertIn(word, words)
 
+    def test_as_many_operands_as_a_call_takes(self):
+        names = [f"a{i}" for i in range(30)]
+        terms = " + ".join(f"{i + 1} * {name}" for i, name in enumerate(names))
+        self.write("many.c", "#include <weft/annotate.h>\nWEFT_VECTORIZE()\ndouble many("
+                   + ", ".join(f"double {name}" for name in names)
+                   + f", int *last) {{ *last = (int)a29; return {terms}; }}\n")
+        self.succeed("build", "many.c", "-o", "libmany.so", "--targets=cpu")
+        numbers = [str(i) for i in range(30)]
+        self.succeed("run", "./libmany.so", "many", *numbers, "-o", "last.npy", "-o", "sum.npy")
+        self.assertEqual(self.read_npy("last.npy")[2], [29])
+        self.assertEqual(self.read_npy("sum.npy")[2], [sum(i * (i + 1) for i in range(30))])
+
     def test_sources_are_read_once(self):
         self.write("empty.c", "#include <weft/annotate.h>\n")
         for command in (("generate", "--print-ir", "-o", "made"), ("explain", "--print-ir")):
