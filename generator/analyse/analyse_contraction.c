@@ -87,7 +87,8 @@ static void note_start(survey *in, const ir_expression *target, const ir_variabl
     if (in->reason)
         return;
     start *noted = &in->starts[in->start_count++];
-    *noted = (start){target, variable, value, target && visits_elements(in, target), {0}, in->depth};
+    *noted =
+        (start){target, variable, value, target && visits_elements(in, target), {0}, in->depth};
     memcpy(noted->loops, in->loops, sizeof in->loops);
 }
 
@@ -117,8 +118,7 @@ static void note_stage(survey *in, const ir_expression *assignment, const ir_exp
     }
     in->stage_depths[in->stage_count] = in->depth;
     memcpy(in->stage_loops[in->stage_count], in->loops, sizeof in->loops);
-    in->stages[in->stage_count++] =
-        (sum_stage){assignment->op, assignment->operands[1], condition};
+    in->stages[in->stage_count++] = (sum_stage){assignment->op, assignment->operands[1], condition};
 }
 
 /* An element of an input, or its complex conjugate. */
@@ -128,8 +128,7 @@ static bool is_input_element(const survey *in, const ir_expression *value)
     value = ir_strip_casts(value);
     if (analyse_is_conjugate(value))
         value = ir_strip_casts(value->operands[0]);
-    return value->kind == IR_SUBSCRIPT &&
-           analyse_element(in->loops, in->depth, value, &axes);
+    return value->kind == IR_SUBSCRIPT && analyse_element(in->loops, in->depth, value, &axes);
 }
 
 /* sum += a * b, sum = sum + a * b, and with minus; sum = fma(a, b, sum): what is added. */
@@ -162,8 +161,7 @@ static bool find_product(survey *in, const ir_expression *assignment)
     bool subtracted;
     const ir_expression *added = find_added(assignment, &subtracted);
     const ir_expression *product = added ? ir_strip_casts(added) : NULL;
-    const bool multiplies =
-        product && (product->kind == IR_CALL || product->op == IR_MULTIPLY);
+    const bool multiplies = product && (product->kind == IR_CALL || product->op == IR_MULTIPLY);
     if (!multiplies || !is_input_element(in, product->operands[0]) ||
         !is_input_element(in, product->operands[1]))
         return false;
@@ -403,7 +401,7 @@ bool analyse_contraction(arena *memory, const ir_function *function, const contr
         return false;
     const ir_expression *target = ir_strip(in.accumulation->operands[0]);
     const bool local = target->kind == IR_VARIABLE && target->variable->storage == IR_LOCAL;
-    const start *from = local              ? check_local(&in, target)
+    const start *from = local               ? check_local(&in, target)
                         : is_output(target) ? check_in_place(&in, target)
                                             : NULL;
     const char *sizes = from ? summed_sizes(&in, in.store) : NULL;

@@ -94,8 +94,7 @@ static bool read_index(const ir_statement *const *loops, size_t depth, const ir_
     polynomial left, right;
     value = analyse_strip_widening(value);
     if (value->kind == IR_BINARY && (value->op == IR_ADD || value->op == IR_MULTIPLY))
-        return is_index_type(value->type) &&
-               read_index(loops, depth, value->operands[0], &left) &&
+        return is_index_type(value->type) && read_index(loops, depth, value->operands[0], &left) &&
                read_index(loops, depth, value->operands[1], &right) &&
                (value->op == IR_ADD ? add : multiply)(&left, &right, index);
     if (value->kind == IR_LITERAL && value->is_integer)
@@ -142,7 +141,8 @@ static bool widen_step(const ir_statement *loop, monomial *step)
 
 /* The axes of a flat index, the last one first: that one's step is 1, each other's its follower's
  * times that one's size. */
-static bool order_axes(const ir_statement *const *loops, const polynomial *index, element_axes *axes)
+static bool order_axes(const ir_statement *const *loops, const polynomial *index,
+                       element_axes *axes)
 {
     monomial step = {.loop = -1, .constant = 1};
     axes->count = index->count;

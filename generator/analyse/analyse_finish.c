@@ -33,9 +33,8 @@ static bool read_literal(const ir_expression *literal, weft_dtype dtype, contrac
         term->number = is_single ? (double)(float)literal->number : literal->number;
     if (literal->is_integer && literal->integer < 0)
         return false;
-    return literal->is_integer
-               ? ir_is_integer(&type) || literal->integer <= (int64_t)1 << 53
-               : ir_kind(&type) == 'f';
+    return literal->is_integer ? ir_is_integer(&type) || literal->integer <= (int64_t)1 << 53
+                               : ir_kind(&type) == 'f';
 }
 
 /* The letters of an element of an input whose axes are some of the site's. */
@@ -84,8 +83,8 @@ static bool add_term(sum_reader *in, const term_site *site, const ir_expression 
         term.letters = "";
         term.parameter = (int)inner->variable->position;
     } else if (inner->kind != IR_SUBSCRIPT || !read_term_letters(in, site, inner, &term)) {
-        return analyse_refuse_tiles(in, inner,
-                                    "it is neither a constant nor an operand at the result's place");
+        return analyse_refuse_tiles(
+            in, inner, "it is neither a constant nor an operand at the result's place");
     }
     if (term.parameter >= 0 && term.parameter == result->parameters[2])
         return analyse_refuse_tiles(in, inner, "it is what the output was before");
@@ -261,7 +260,8 @@ static bool write_value(finish_writer *to, const ir_expression *value, size_t le
         return true;
     }
     if (!analyse_is_one_cast(value, to->dtype, to->dtype))
-        return analyse_refuse_tiles(to->in, value, "what is stored becomes another type on the way");
+        return analyse_refuse_tiles(to->in, value,
+                                    "what is stored becomes another type on the way");
     if (inner->kind == IR_UNARY && inner->op == IR_NEGATE)
         return write_value(to, inner->operands[0], level) &&
                write_step(to, inner, WEFT_FINISH_NEGATE, 1);
@@ -285,8 +285,9 @@ static bool write_sum(finish_writer *to, const ir_expression *at, size_t level)
             return analyse_refuse_tiles(to->in, at, "its condition compares no numbers");
         const bool turned = compared->op == IR_NOT_EQUAL;
         return write_comparison(to, compared, level - 1) &&
-               (turned ? write_sum(to, at, level - 1) && write_value(to, stage->value, level - 1)
-                       : write_value(to, stage->value, level - 1) && write_sum(to, at, level - 1)) &&
+               (turned
+                    ? write_sum(to, at, level - 1) && write_value(to, stage->value, level - 1)
+                    : write_value(to, stage->value, level - 1) && write_sum(to, at, level - 1)) &&
                write_step(to, at, choice_of(compared), 4);
     }
     if (stage->op == IR_OPERATOR_NONE)

@@ -106,8 +106,8 @@ static void find_sums(arena *memory, function *shown)
         if (!sum)
             continue;
         if (!is_whole(shown, sum)) {
-            shown->bodies[i]->obstacle =
-                (body_obstacle){"its loops do not walk along whole axes of the layout", shown->place};
+            shown->bodies[i]->obstacle = (body_obstacle){
+                "its loops do not walk along whole axes of the layout", shown->place};
             continue;
         }
         sums[i] = sum;
@@ -131,9 +131,8 @@ static weft_term *describe_terms(arena *memory, const function *shown, const con
     weft_term *terms = arena_array(memory, sum->term_count, sizeof *terms);
     for (size_t i = 0; i < sum->term_count; i++) {
         const contraction_term *from = &sum->terms[i];
-        terms[i] = (weft_term){.letters = from->letters,
-                               .number = from->number,
-                               .integer = from->integer};
+        terms[i] =
+            (weft_term){.letters = from->letters, .number = from->number, .integer = from->integer};
         if (from->letters)
             terms[i].operand = (uint8_t)analyse_operand_of(shown, from->parameter);
     }

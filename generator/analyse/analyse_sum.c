@@ -129,8 +129,8 @@ static bool letter_loops(sum_reader *in)
 {
     element_axes axes = {0};
     int count = 0;
-    if (in->found->output && (!analyse_element(in->found->loops, in->found->depth,
-                                               in->found->output, &axes)))
+    if (in->found->output &&
+        (!analyse_element(in->found->loops, in->found->depth, in->found->output, &axes)))
         return false;
     for (size_t i = 0; i < axes.count; i++)
         if (!in->of_loop[axes.loops[i]] && !add_letter(in, axes.loops[i], &count))
@@ -181,8 +181,8 @@ static bool read_product(sum_reader *in)
 {
     const ir_expression *added = in->found->added, *product = in->found->product;
     const weft_dtype dtype = in->result->dtype, own = product->type->dtype;
-    const bool wide_whole = (dtype == WEFT_INT64 || dtype == WEFT_UINT64) &&
-                            (own == WEFT_INT32 || own == WEFT_UINT32);
+    const bool wide_whole =
+        (dtype == WEFT_INT64 || dtype == WEFT_UINT64) && (own == WEFT_INT32 || own == WEFT_UINT32);
     if (product->kind != IR_BINARY)
         return analyse_refuse_tiles(in, product, "it is fused by the function itself");
     if (keeps_all(added, dtype))
@@ -232,8 +232,7 @@ static bool adds_to_sum(sum_reader *in)
     const weft_dtype dtype = in->result->dtype;
     if (in->found->accumulation->op != IR_OPERATOR_NONE || sum->kind != IR_BINARY)
         return true;
-    const ir_expression *kept =
-        sum->operands[sum->operands[0] == in->found->added];
+    const ir_expression *kept = sum->operands[sum->operands[0] == in->found->added];
     return (keeps_all(value, dtype) && keeps_all(kept, dtype)) ||
            analyse_refuse_tiles(in, sum, "the sum becomes another type in each step");
 }
@@ -243,8 +242,8 @@ static bool read_sign(sum_reader *in)
 {
     const char kind = kind_of(in->result->dtype);
     in->result->subtracted = in->found->subtracted;
-    return !in->found->subtracted || (kind != 'c' && kind != 'b' &&
-                                      (kind == 'f' || !in->result->product))
+    return !in->found->subtracted ||
+                   (kind != 'c' && kind != 'b' && (kind == 'f' || !in->result->product))
                ? true
                : analyse_refuse_tiles(in, in->found->product,
                                       "its products are taken away, not added");

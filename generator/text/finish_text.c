@@ -28,7 +28,10 @@ void finish_print_term(const weft_term *term, const char *const *names, FILE *ou
 /* How many values a step takes. */
 static unsigned takes(weft_finish_step step)
 {
-    return step <= WEFT_FINISH_TERM ? 0 : step == WEFT_FINISH_NEGATE ? 1 : step < WEFT_FINISH_LESS ? 2 : 4;
+    return step <= WEFT_FINISH_TERM     ? 0
+           : step == WEFT_FINISH_NEGATE ? 1
+           : step < WEFT_FINISH_LESS    ? 2
+                                        : 4;
 }
 
 static void print_node(const printer *from, unsigned number, bool whole)

@@ -48,8 +48,7 @@ static void write_finish(json_writer *to, const weft_contraction *sum, const cha
     finish_print(sum, names, out);
     fclose(out);
     write_printed(to, "finish", text, length);
-    json_text(to, "finish_dtype",
-              sum->finish ? dtype_name((weft_dtype)sum->finish->dtype) : NULL);
+    json_text(to, "finish_dtype", sum->finish ? dtype_name((weft_dtype)sum->finish->dtype) : NULL);
 }
 
 void json_contraction(json_writer *to, const weft_contraction *sum, const char *const *names)

@@ -48,11 +48,11 @@ static tile_kernel *find_kernel(const weft_plan *plan, const weft_contraction *f
     return type < 0 ? NULL : (*tables[isa_selected()][strict])[type];
 }
 
-/* How well vectors along j fit: 2 where B and C have it in order, 1 where C has. */
-static int fitness(const contract_roles *roles, int64_t size)
+/* How well vectors along an index of C and one factor fit: 2 where both have it in order, 1 where C
+ * has. */
+static int fitness(int64_t extent, int64_t c_step, int64_t factor_step, int64_t size)
 {
-    const bool columns = roles->n > 1 && roles->c_j == size;
-    return columns ? 1 + (roles->b_j == size) : 0;
+    return extent > 1 && c_step == size ? 1 + (factor_step == size) : 0;
 }
 
 bool contract_applies(const weft_plan *plan, contract_job *job)
@@ -63,10 +63,9 @@ bool contract_applies(const weft_plan *plan, contract_job *job)
         !(job->framed.kernel = find_kernel(plan, roles->contraction)))
         return false;
     const int64_t size = dtype_table[plan->loop->kernel_dtypes[roles->b]].size;
-    contract_roles other = *roles;
-    contract_transpose(&other);
-    if (fitness(&other, size) > fitness(roles, size))
-        *roles = other;
+    if (fitness(roles->m, roles->c_i, roles->a_i, size) >
+        fitness(roles->n, roles->c_j, roles->b_j, size))
+        contract_transpose(roles);
     job->is_framed = !contract_is_plain(plan, roles);
     if (job->is_framed) {
         const bool applies = framed_prepare(&job->framed, plan);
@@ -75,10 +74,9 @@ bool contract_applies(const weft_plan *plan, contract_job *job)
     }
     if (roles->n == 1) /* one column lies in order, whatever its steps */
         roles->b_j = roles->c_j = size;
-    job->needs_panel =
-        roles->c_j == size && (roles->b_j == size
-                                   ? roles->m >= ROWS_WORTH_A_COPY && roles->k >= K_WORTH_A_COPY
-                                   : roles->m >= ROWS_WORTH_A_PANEL);
+    job->needs_panel = roles->c_j == size && (roles->b_j == size ? roles->m >= ROWS_WORTH_A_COPY &&
+                                                                       roles->k >= K_WORTH_A_COPY
+                                                                 : roles->m >= ROWS_WORTH_A_PANEL);
     job->scratch_bytes = 0;
     if (job->needs_panel && __builtin_mul_overflow(roles->k, TILE_PANEL, &job->scratch_bytes))
         job->scratch_bytes = INT64_MAX;
@@ -116,17 +114,23 @@ void contract_run(const contract_job *job, const weft_plan *plan, char *const *d
         framed_run(&job->framed, plan, data, count, first_line, line_end, scratch);
         return;
     }
-    contract_roles roles = job->framed.roles;
-    contract_items items = contract_items_along(plan, &roles, 0);
+    contract_roles joined;
+    const contract_roles *roles = &job->framed.roles;
+    contract_items items = contract_items_along(plan, roles, 0);
     items.count = count;
+    if (count > 1 && items.b == 0 && (roles->m != 1 || roles->n != 1)) {
+        joined = *roles;
+        if (contract_join(&joined, &items)) {
+            items.count = 1;
+            roles = &joined;
+        }
+    }
+    tile_product t = make_product(roles, &items);
     if (line_end)
-        roles.m = line_end - first_line;
-    if (count > 1 && (roles.m != 1 || roles.n != 1) && contract_join(&roles, &items))
-        items.count = 1;
-    tile_product t = make_product(&roles, &items);
-    t.a = data[roles.a] + first_line * roles.a_i;
-    t.b = data[roles.b];
-    t.c = data[roles.c] + first_line * roles.c_i;
+        t.m = line_end - first_line;
+    t.a = data[roles->a] + first_line * roles->a_i;
+    t.b = data[roles->b];
+    t.c = data[roles->c] + first_line * roles->c_i;
     t.panel = job->needs_panel ? scratch : NULL;
     job->framed.kernel(&t);
 }

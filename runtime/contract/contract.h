@@ -8,10 +8,10 @@
 
 /* How a plan's items become products; read by all threads. */
 typedef struct contract_job {
-    bool is_framed; /* elements are cast, or sums more than stored */
-    framed_job framed;      /* its roles and kernel hold for all */
-    bool needs_panel;       /* if it is not framed */
-    int64_t scratch_bytes;  /* of a thread; 0 if none are needed */
+    bool is_framed;        /* elements are cast, or sums more than stored */
+    framed_job framed;     /* its roles and kernel hold for all */
+    bool needs_panel;      /* if it is not framed */
+    int64_t scratch_bytes; /* of a thread; 0 if none are needed */
 } contract_job;
 
 /* Whether tiles serve the plan; then fills the job. They do where its loop is a contraction of a dtype

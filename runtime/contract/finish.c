@@ -17,39 +17,38 @@ typedef void step_function(weft_finish_step step, char *out, const char *const *
         result[i] = (T)(VALUE);       \
     }                                 \
     return
-#define CHOOSE(T, CONDITION)                                            \
-    for (int i = 0; i < count; i++)                                     \
-        result[i] = a[i] CONDITION b[i] ? ((const T *)taken[2])[i]      \
-                                        : ((const T *)taken[3])[i];     \
+#define CHOOSE(T, CONDITION)                                                                   \
+    for (int i = 0; i < count; i++)                                                            \
+        result[i] = a[i] CONDITION b[i] ? ((const T *)taken[2])[i] : ((const T *)taken[3])[i]; \
     return
 
 /* The steps of a real type. U: what arithmetic is done in, so that integers wrap. */
-#define DEFINE_STEPS(NAME, T, U, ONLY_FLOATING)                                                   \
-    static void NAME(weft_finish_step step, char *out, const char *const *taken, int count)       \
-    {                                                                                             \
-        const T *const a = (const T *)taken[0], *const b = (const T *)taken[1];                   \
-        T *const result = (T *)out;                                                               \
-        switch (step) {                                                                           \
-        case WEFT_FINISH_NEGATE:                                                                  \
-            for (int i = 0; i < count; i++)                                                       \
-                result[i] = (T)(-(U)a[i]);                                                        \
-            return;                                                                               \
-        case WEFT_FINISH_ADD:                                                                     \
-            OVER_ROW(T, (U)x + (U)y);                                                             \
-        case WEFT_FINISH_SUBTRACT:                                                                \
-            OVER_ROW(T, (U)x - (U)y);                                                             \
-        case WEFT_FINISH_MULTIPLY:                                                                \
-            OVER_ROW(T, (U)x * (U)y);                                                             \
-        case WEFT_FINISH_LESS:                                                                    \
-            CHOOSE(T, <);                                                                         \
-        case WEFT_FINISH_LESS_EQUAL:                                                              \
-            CHOOSE(T, <=);                                                                        \
-        case WEFT_FINISH_EQUAL:                                                                   \
-            CHOOSE(T, ==);                                                                        \
-            ONLY_FLOATING                                                                         \
-        default:                                                                                  \
-            return;                                                                               \
-        }                                                                                         \
+#define DEFINE_STEPS(NAME, T, U, ONLY_FLOATING)                                             \
+    static void NAME(weft_finish_step step, char *out, const char *const *taken, int count) \
+    {                                                                                       \
+        const T *const a = (const T *)taken[0], *const b = (const T *)taken[1];             \
+        T *const result = (T *)out;                                                         \
+        switch (step) {                                                                     \
+        case WEFT_FINISH_NEGATE:                                                            \
+            for (int i = 0; i < count; i++)                                                 \
+                result[i] = (T)(-(U)a[i]);                                                  \
+            return;                                                                         \
+        case WEFT_FINISH_ADD:                                                               \
+            OVER_ROW(T, (U)x + (U)y);                                                       \
+        case WEFT_FINISH_SUBTRACT:                                                          \
+            OVER_ROW(T, (U)x - (U)y);                                                       \
+        case WEFT_FINISH_MULTIPLY:                                                          \
+            OVER_ROW(T, (U)x *(U)y);                                                        \
+        case WEFT_FINISH_LESS:                                                              \
+            CHOOSE(T, <);                                                                   \
+        case WEFT_FINISH_LESS_EQUAL:                                                        \
+            CHOOSE(T, <=);                                                                  \
+        case WEFT_FINISH_EQUAL:                                                             \
+            CHOOSE(T, ==);                                                                  \
+            ONLY_FLOATING                                                                   \
+        default:                                                                            \
+            return;                                                                         \
+        }                                                                                   \
     }
 #define FLOATING(T, MAXIMUM, MINIMUM) \
     case WEFT_FINISH_DIVIDE:          \

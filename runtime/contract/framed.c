@@ -7,7 +7,7 @@
 #include "finish.h"
 #include "widen.h"
 
-enum { COPY_BYTES = 256 << 10, MOST_ROWS = 128, LEAST_ROWS = 8 };
+enum { COPY_BYTES = 256 << 10, MOST_SCRATCH = 64 << 20, MOST_ROWS = 128, LEAST_ROWS = 8 };
 
 /* Products in a row, and where the first one lies. */
 typedef struct run {
@@ -18,7 +18,7 @@ typedef struct run {
     const char *a, *b;
     char *c;
     const char *terms[WEFT_FINISH_MOST_TERMS]; /* NULL of a constant */
-    char *copy_a, *copy_b, *panel, *sums;      /* scratch memory */
+    char *copy_a, *strip, *sums;               /* scratch memory; strip: B's copy, or its panel */
 } run;
 
 /* A part of one product, where it lies: its first row and column. */
@@ -82,12 +82,22 @@ static bool stores_once(const weft_plan *plan, const contract_roles *roles)
     return !is_half || (finish ? finish->dtype : roles->dtype) == WEFT_FLOAT32;
 }
 
+/* Where the copies, B's panel and the sums lie; of a k too large for them anywhere. */
+static void place_parts(framed_job *job)
+{
+    const int64_t size = size_of(job), k = least(job->roles.k, MOST_SCRATCH);
+    const int64_t sums = job->rows * columns_of(job) * size;
+    const int64_t strip = job->copies_b || job->needs_panel ? k * TILE_PANEL : 0;
+    job->strip_at = (sums + 63) / 64 * 64;
+    job->copy_a_at = job->strip_at + (strip + 63) / 64 * 64;
+    job->scratch_bytes = job->copy_a_at + (job->copies_a ? k * job->rows * size : 0);
+}
+
 bool framed_prepare(framed_job *job, const weft_plan *plan)
 {
     const uint8_t *dtypes = plan->loop->kernel_dtypes;
     const contract_roles *roles = &job->roles;
-    const int64_t size = size_of(job), columns = columns_of(job);
-    int64_t copies;
+    const int64_t size = size_of(job);
     job->a = (weft_dtype)dtypes[roles->a];
     job->b = (weft_dtype)dtypes[roles->b];
     job->c = (weft_dtype)dtypes[roles->c];
@@ -98,17 +108,16 @@ bool framed_prepare(framed_job *job, const weft_plan *plan)
     if (!is_worth_it(job, plan) || !stores_once(plan, roles))
         return false;
     job->rows = count_rows(job, LEAST_ROWS, MOST_ROWS);
-    if (__builtin_mul_overflow(roles->k, (job->rows + 2 * TILE_PANEL / size) * size, &copies) ||
-        __builtin_add_overflow(copies, 4 * 64 + job->rows * columns * size, &job->scratch_bytes))
-        job->scratch_bytes = INT64_MAX;
-    return true;
+    job->needs_panel = !job->copies_b && roles->b_j != size && (roles->m != 1 || roles->n != 1);
+    place_parts(job);
+    return job->scratch_bytes <= MOST_SCRATCH;
 }
 
 /* ---- factors ---- */
 
-#define NEGATE(T)                         \
-    for (int64_t i = 0; i < count; i++)   \
-        ((T *)row)[i] = (T)-((T *)row)[i]
+#define NEGATE(T)                       \
+    for (int64_t i = 0; i < count; i++) \
+    ((T *)row)[i] = (T) - ((T *)row)[i]
 
 /* Gives each element its other sign; integers wrap. */
 static void negate(char *row, weft_dtype dtype, int64_t count)
@@ -153,12 +162,12 @@ static void place_b(const run *in, tile_product *t, const char *from)
     const int64_t size = size_of(in->job);
     t->b = from;
     if (in->job->copies_b) {
-        copy_lines(in, in->copy_b, from, in->job->b, t->k, t->b_k, t->n, t->b_j);
-        t->b = in->copy_b;
+        copy_lines(in, in->strip, from, in->job->b, t->k, t->b_k, t->n, t->b_j);
+        t->b = in->strip;
         t->b_k = t->n * size;
         t->b_j = size;
-    } else if (t->a_j == 0 && t->b_j != size && t->m >= LEAST_ROWS) {
-        t->panel = in->panel;
+    } else if (in->job->needs_panel && t->a_j == 0 && t->m >= LEAST_ROWS) {
+        t->panel = in->strip;
     }
 }
 
@@ -242,8 +251,8 @@ static void finish_sums(const run *in, const block *part)
                           false, part->columns);
             sums = cast.bytes;
         }
-        store_row(in, part, i,
-                  finish_compute(finish, sums, terms.places, (int)part->columns, room), dtype);
+        store_row(in, part, i, finish_compute(finish, sums, terms.places, (int)part->columns, room),
+                  dtype);
     }
 }
 
@@ -322,19 +331,8 @@ static void place_operands(run *in, char *const *data, int64_t first_line)
     in->c = data[roles->c] + first_line * roles->c_i;
     for (int i = 0; i < roles->contraction->term_count; i++) {
         const weft_term *term = &roles->contraction->terms[i];
-        in->terms[i] =
-            term->letters ? data[term->operand] + first_line * roles->term_i[i] : NULL;
+        in->terms[i] = term->letters ? data[term->operand] + first_line * roles->term_i[i] : NULL;
     }
-}
-
-static void place_scratch(run *in, char *scratch)
-{
-    const int64_t size = size_of(in->job), strip = in->roles.k * TILE_PANEL;
-    in->sums = scratch;
-    scratch += (in->job->rows * columns_of(in->job) * size + 63) / 64 * 64;
-    in->copy_b = scratch;
-    in->panel = scratch + (strip + 63) / 64 * 64;
-    in->copy_a = in->panel + (strip + 63) / 64 * 64;
 }
 
 void framed_run(const framed_job *job, const weft_plan *plan, char *const *data, int64_t count,
@@ -344,7 +342,9 @@ void framed_run(const framed_job *job, const weft_plan *plan, char *const *data,
     in.items = contract_items_along(plan, &in.roles, 0);
     in.items.count = count;
     place_operands(&in, data, first_line);
-    place_scratch(&in, scratch);
+    in.sums = scratch;
+    in.strip = scratch + job->strip_at;
+    in.copy_a = scratch + job->copy_a_at;
     if (line_end)
         in.roles.m = line_end - first_line;
     if (job->roles.m == 1 && job->roles.n == 1 && count > 1)

@@ -14,8 +14,9 @@ typedef struct framed_job {
     weft_dtype a, b, c; /* dtypes in memory */
     weft_dtype terms[WEFT_FINISH_MOST_TERMS];
     bool copies_a, copies_b;
-    int64_t rows;          /* of a block */
-    int64_t scratch_bytes; /* INT64_MAX where it does not fit */
+    int64_t rows;     /* of a block */
+    bool needs_panel; /* B's columns are copied in order, as they are */
+    int64_t strip_at, copy_a_at, scratch_bytes;
 } framed_job;
 
 /* Whether the product is worth the copies; then fills the job, whose roles and kernel are set. */

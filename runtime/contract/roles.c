@@ -55,8 +55,8 @@ static int read_axes(const weft_plan *plan, const weft_contraction *from, axis *
     read_operand(plan, from->b, from->b_operand, 1, axes, &count);
     read_operand(plan, from->c, from->c_operand, 2, axes, &count);
     for (int i = 0; i < from->term_count; i++)
-        read_operand(plan, from->terms[i].letters, from->terms[i].operand, FACTORS_AND_SUM + i, axes,
-                     &count);
+        read_operand(plan, from->terms[i].letters, from->terms[i].operand, FACTORS_AND_SUM + i,
+                     axes, &count);
     return count;
 }
 
@@ -83,27 +83,17 @@ static bool find_groups(const weft_plan *plan, const weft_contraction *from, gro
 bool contract_find_roles(const weft_plan *plan, contract_roles *roles)
 {
     const weft_contraction *from = plan->loop->contraction;
-    group m = {.one.size = 1}, n = m, k = m;
+    group m = {.one.size = 1}, n = {.one.size = 1}, k = {.one.size = 1};
     if (!from || from->term_count > WEFT_FINISH_MOST_TERMS || !find_groups(plan, from, &m, &n, &k))
         return false;
-    *roles = (contract_roles){
-        .contraction = from,
-        .dtype = (weft_dtype)from->dtype,
-        .a = from->a_operand,
-        .b = from->b_operand,
-        .c = from->c_operand,
-        .m = m.one.size,
-        .n = n.one.size,
-        .k = k.one.size,
-        .a_i = m.one.steps[0],
-        .a_k = k.one.steps[0],
-        .b_k = k.one.steps[1],
-        .b_j = n.one.steps[1],
-        .c_i = m.one.steps[2],
-        .c_j = n.one.steps[2],
-        .conjugate_a = from->conjugated & 1,
-        .conjugate_b = from->conjugated >> 1 & 1,
-    };
+    roles->contraction = from;
+    roles->dtype = (weft_dtype)from->dtype;
+    roles->a = from->a_operand, roles->b = from->b_operand, roles->c = from->c_operand;
+    roles->conjugate_a = from->conjugated & 1, roles->conjugate_b = from->conjugated >> 1 & 1;
+    roles->m = m.one.size, roles->n = n.one.size, roles->k = k.one.size;
+    roles->a_i = m.one.steps[0], roles->a_k = k.one.steps[0];
+    roles->b_k = k.one.steps[1], roles->b_j = n.one.steps[1];
+    roles->c_i = m.one.steps[2], roles->c_j = n.one.steps[2];
     for (int i = 0; i < from->term_count; i++) {
         roles->term_i[i] = m.one.steps[FACTORS_AND_SUM + i];
         roles->term_j[i] = n.one.steps[FACTORS_AND_SUM + i];

@@ -11,7 +11,13 @@ static void NAME3(tile, LANES, ROWS, COLUMNS)(const tile_product *t, const char 
     for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 64
         for (int q = 0; q < COLUMNS; q++)
-            sums[r][q] = t->adds ? *(const vector *)(c + r * c_i + q * BYTES) : (vector){0};
+            sums[r][q] = (vector){0};
+    if (__builtin_expect(t->adds, false))
+#pragma GCC unroll 64
+        for (int r = 0; r < ROWS; r++)
+#pragma GCC unroll 64
+            for (int q = 0; q < COLUMNS; q++)
+                sums[r][q] = *(const vector *)(c + r * c_i + q * BYTES);
     for (int64_t k = t->k; k > 0; k--, a += a_k, b += b_k) {
         vector row[COLUMNS];
 #pragma GCC unroll 64

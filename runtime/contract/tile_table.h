@@ -47,7 +47,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
     int64_t left = t->m - i;
     if (!left)
         return;
-    if (t->adds) { /* rows of before are not what they were */
+    if (left & (left - 1) && t->adds) { /* no row twice: it is not what it was */
         for (; left >= 4; left -= 4, i += 4)
             four(t, a + i * t->a_i, b, c + i * t->c_i);
         for (; left >= 2; left -= 2, i += 2)

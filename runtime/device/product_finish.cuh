@@ -31,8 +31,10 @@ template <class F> struct floating_steps {
     static WEFT_DEVICE_INLINE F maximum(F x, F y) { return ::fmax(x, y); }
     static WEFT_DEVICE_INLINE F minimum(F x, F y) { return ::fmin(x, y); }
 };
-template <> struct steps_of<float> : floating_steps<float> {};
-template <> struct steps_of<double> : floating_steps<double> {};
+template <> struct steps_of<float> : floating_steps<float> {
+};
+template <> struct steps_of<double> : floating_steps<double> {
+};
 template <class F> struct steps_of<pair<F>> {
     using number = pair<F>;
     static WEFT_DEVICE_INLINE number add(number x, number y)

@@ -50,8 +50,8 @@ bool gpu_finish_applies(const weft_plan *plan, const contract_roles *roles)
     const weft_contraction *from = roles->contraction;
     if (!from->starts && !from->finish)
         return true;
-    bool applies = find_symbol(roles->dtype) != NULL &&
-                   (!from->finish || from->finish->dtype == from->dtype);
+    bool applies =
+        find_symbol(roles->dtype) != NULL && (!from->finish || from->finish->dtype == from->dtype);
     for (int i = 0; i < from->term_count; i++)
         applies &= is_ready(plan, &from->terms[i], roles->dtype);
     return applies;

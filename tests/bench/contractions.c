@@ -18,19 +18,30 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-    {&weft_ufunc_plain, 5, {4, 4, 4}, 4000},         {&weft_ufunc_plain, 5, {64, 64, 64}, 20},
-    {&weft_ufunc_plain, 5, {512, 512, 512}, 1},      {&weft_ufunc_double_sum, 0, {8, 8, 8}, 2000},
-    {&weft_ufunc_double_sum, 0, {64, 64, 64}, 20},   {&weft_ufunc_double_sum, 0, {512, 512, 512}, 1},
+    {&weft_ufunc_plain, 5, {4, 4, 4}, 4000},
+    {&weft_ufunc_plain, 5, {64, 64, 64}, 20},
+    {&weft_ufunc_plain, 5, {512, 512, 512}, 1},
+    {&weft_ufunc_double_sum, 0, {8, 8, 8}, 2000},
+    {&weft_ufunc_double_sum, 0, {64, 64, 64}, 20},
+    {&weft_ufunc_double_sum, 0, {512, 512, 512}, 1},
     {&weft_ufunc_double_product, 0, {64, 64, 64}, 20},
     {&weft_ufunc_double_product, 0, {512, 512, 512}, 1},
-    {&weft_ufunc_double_dot, 0, {16}, 4000},         {&weft_ufunc_double_dot, 0, {1000}, 100},
-    {&weft_ufunc_long_sum, 0, {64, 64, 64}, 20},     {&weft_ufunc_long_sum, 2, {64, 64, 64}, 20},
-    {&weft_ufunc_long_product, 0, {512, 512}, 4},    {&weft_ufunc_gemm, 0, {4, 4, 4}, 4000},
-    {&weft_ufunc_gemm, 0, {8, 8, 8}, 2000},          {&weft_ufunc_gemm, 0, {16, 16, 16}, 500},
-    {&weft_ufunc_gemm, 0, {64, 64, 64}, 20},         {&weft_ufunc_gemm, 0, {512, 512, 512}, 1},
-    {&weft_ufunc_gemm, 4, {64, 64, 64}, 20},         {&weft_ufunc_layer, 0, {8, 8, 8}, 2000},
-    {&weft_ufunc_layer, 0, {64, 64, 64}, 20},        {&weft_ufunc_layer, 0, {512, 512, 512}, 1},
-    {&weft_ufunc_clipped, 0, {64, 64, 64}, 20},      {&weft_ufunc_quotient, 0, {64}, 1000},
+    {&weft_ufunc_double_dot, 0, {16}, 4000},
+    {&weft_ufunc_double_dot, 0, {1000}, 100},
+    {&weft_ufunc_long_sum, 0, {64, 64, 64}, 20},
+    {&weft_ufunc_long_sum, 2, {64, 64, 64}, 20},
+    {&weft_ufunc_long_product, 0, {512, 512}, 4},
+    {&weft_ufunc_gemm, 0, {4, 4, 4}, 4000},
+    {&weft_ufunc_gemm, 0, {8, 8, 8}, 2000},
+    {&weft_ufunc_gemm, 0, {16, 16, 16}, 500},
+    {&weft_ufunc_gemm, 0, {64, 64, 64}, 20},
+    {&weft_ufunc_gemm, 0, {512, 512, 512}, 1},
+    {&weft_ufunc_gemm, 4, {64, 64, 64}, 20},
+    {&weft_ufunc_layer, 0, {8, 8, 8}, 2000},
+    {&weft_ufunc_layer, 0, {64, 64, 64}, 20},
+    {&weft_ufunc_layer, 0, {512, 512, 512}, 1},
+    {&weft_ufunc_clipped, 0, {64, 64, 64}, 20},
+    {&weft_ufunc_quotient, 0, {64}, 1000},
     {&weft_ufunc_flat_sums, 0, {2, 64, 64, 64}, 10},
 };
 
@@ -77,9 +88,9 @@ static void call_loop(const row *of, weft_array *operands)
     const weft_ufunc *ufunc = of->ufunc;
     weft_isa isa = WEFT_ISA_BASE;
 #ifdef __x86_64__
-    isa = __builtin_cpu_supports("avx512bw")  ? WEFT_ISA_V4
-          : __builtin_cpu_supports("avx2") ? WEFT_ISA_V3
-                                           : WEFT_ISA_BASE;
+    isa = __builtin_cpu_supports("avx512bw") ? WEFT_ISA_V4
+          : __builtin_cpu_supports("avx2")   ? WEFT_ISA_V3
+                                             : WEFT_ISA_BASE;
 #endif
     char *pointers[MOST_OPERANDS];
     int64_t dimensions[5] = {of->items}, steps[MOST_OPERANDS] = {0};

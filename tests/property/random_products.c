@@ -191,10 +191,10 @@ static bool is_nan(const char *p, weft_dtype dtype)
     uint16_t half;
     memcpy(&half, p, sizeof half);
     half &= 0x7fff;
-    return dtype == WEFT_FLOAT16                                    ? half > 0x7c00
-           : dtype == WEFT_BFLOAT16                                 ? half > 0x7f80
-           : dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128      ? isnan(*(const double *)p)
-                                                                    : isnan(*(const float *)p);
+    return dtype == WEFT_FLOAT16                               ? half > 0x7c00
+           : dtype == WEFT_BFLOAT16                            ? half > 0x7f80
+           : dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128 ? isnan(*(const double *)p)
+                                                               : isnan(*(const float *)p);
 }
 
 /* Whether the memory is the same; any NaN is like any other. */
