@@ -142,6 +142,8 @@ void emit_body(const emission *from, output *out)
     for (size_t i = 0; i < source->typevar_count; i++)
         output_line(out, "#undef %s", source->typevars[i]);
     output_line(out, "#undef WEFT_INSTANCE");
+    if (from->options->printed_bodies)
+        output_line(out, "#undef WEFT_BINDING");
     for (size_t i = 0; i < most; i++)
         output_line(out, "#undef WEFT_DTYPE_%zu", i);
 }

@@ -18,6 +18,11 @@ void emit_user_text(section *part);
  * renames it. */
 const char *emit_own_name(const section *part, const char *name);
 
+/* The body of a function as its syntax tree has it, one text for each binding that needs its own.
+ * helper: the piece it is of; NULL: the function itself. False where a tree cannot say it: nothing
+ * is written then. */
+bool emit_printed_body(section *part, const piece *helper);
+
 /* The call of the user's function on one item. In C the operands lie at p0 …, of an elementwise
  * function at p0 + i * s0 …; on the device they are a0 … or item's. */
 void emit_item(section *part, bool device);

@@ -68,6 +68,8 @@ typedef struct piece {
     piece_kind kind;
     location place;     /* of its first byte */
     const char *text;   /* edited, without the closing ';' */
+    const char *head;   /* FUNCTION: the part of it before the body */
+    const ir_function *tree; /* FUNCTION: as one binding has it */
     const char **names; /* what must be renamed per instance, unless the text does so itself */
     size_t name_count;
     packing packed;

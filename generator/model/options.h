@@ -16,6 +16,7 @@ typedef struct generate_options {
     const char *const *files; /* annotated C files */
     size_t file_count;
     const char *folder; /* -o: where the output goes; created if missing; NULL: nowhere */
+    bool printed_bodies; /* --bodies=tree: printed from the syntax tree where it can say them */
     FILE *trees;        /* --print-ir: where the syntax trees of the bodies go; or NULL */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;

@@ -36,6 +36,8 @@ struct ir_type {
     weft_dtype dtype; /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
     bool is_const;
     bool is_enumeration;
+    bool is_variable; /* a type variable names it */
+    bool is_local;    /* its name is declared inside a function */
     const char *spelling;             /* as written: "const T", "size_t" */
     const ir_type *element;           /* of a pointer or array */
     int64_t extent;                   /* array: a constant extent; -1 where it is none */
@@ -128,6 +130,7 @@ struct ir_expression {
     size_t operand_count;
     ir_variable *variable;
     ir_callee callee;
+    bool is_builtin; /* call: __builtin_ stands before the name */
     ir_function *function;
     bool implicit;   /* cast: not written */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */

@@ -251,6 +251,7 @@ static ir_expression *read_call(body_reader *reader, CXCursor cursor)
     }
     const char *name = unit_spelling(reader->unit, callee);
     node->text = cursor_library_name(name);
+    node->is_builtin = strncmp(name, "__builtin_", strlen("__builtin_")) == 0;
     node->length = (unsigned)strlen(node->text);
     node->function = body_helper(reader, callee);
     if (node->function)

@@ -1,6 +1,8 @@
 /* body_type.c: C types as libclang knows them, as those of the syntax tree. */
 #include "body_reader.h"
 
+#include "parse/unit/types.h"
+
 /* An integer type of a size in bytes. */
 static weft_dtype integer_dtype(long long size, bool is_signed)
 {
@@ -81,6 +83,16 @@ static cursor_list declared_extents(body_reader *reader, CXCursor declaration)
     return all;
 }
 
+/* Whether a type has a name that is known inside a function alone. */
+static bool is_local(CXType type)
+{
+    CXCursor declaration = clang_getTypeDeclaration(type);
+    enum CXCursorKind kind = clang_getCursorKind(declaration);
+    if (kind == CXCursor_NoDeclFound)
+        return false;
+    return clang_getCursorKind(clang_getCursorSemanticParent(declaration)) == CXCursor_FunctionDecl;
+}
+
 /* extents: of an array and its inner dimensions, innermost first; may lack those that a typedef
  * hides. outer_const: the canonical type of an array carries the const of its elements. */
 static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents, bool outer_const)
@@ -89,6 +101,8 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents,
     CXType canonical = clang_getCanonicalType(type);
     result->spelling = unit_type_spelling(reader->unit, type);
     result->is_const = outer_const || clang_isConstQualifiedType(canonical);
+    result->is_variable = !clang_Cursor_isNull(types_typevar(type));
+    result->is_local = is_local(type);
     result->extent = -1;
     CXType named = is_array(type.kind) || type.kind == CXType_Pointer ? type : canonical;
     if (is_array(canonical.kind)) {

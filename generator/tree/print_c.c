@@ -1,0 +1,213 @@
+/* print_c.c: statements in C, one to a line. */
+#include "print_c_parts.h"
+
+#include <string.h>
+
+void c_note_gap(c_printer *to, location place, const char *reason)
+{
+    if (!to->result.gap.reason)
+        to->result.gap = (c_gap){reason, place};
+}
+
+static void line(c_printer *to, location place, const char *text)
+{
+    *ARENA_PUSH(to->memory, to->result.lines, to->result.count) =
+        (c_line){place, to->depth, text};
+}
+
+static const location nowhere;
+
+static void print_statement(c_printer *to, const ir_statement *statement);
+
+static void print_children(c_printer *to, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->child_count; i++)
+        print_statement(to, statement->children[i]);
+}
+
+/* "double sum = 0.0" */
+static const char *declaration_text(c_printer *to, const ir_variable *variable)
+{
+    const char *text = c_declared(to, variable->type, c_variable(to, variable), variable->place);
+    if (variable->storage != IR_LOCAL)
+        c_note_gap(to, variable->place, "a static variable inside a function");
+    if (!variable->initializer)
+        return text;
+    return arena_format(to->memory, "%s = %s", text, c_expression(to, variable->initializer));
+}
+
+static void print_declaration(c_printer *to, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->variable_count; i++)
+        line(to, statement->variables[i]->place,
+             arena_format(to->memory, "%s;", declaration_text(to, statement->variables[i])));
+}
+
+/* What stands under a condition or a loop without braces. */
+static bool is_simple(const ir_statement *statement)
+{
+    return statement->kind == IR_EVALUATE || statement->kind == IR_BREAK ||
+           statement->kind == IR_CONTINUE || statement->kind == IR_RETURN;
+}
+
+/* "if (x)" and what stands under it, in braces unless it is one simple statement; before: "} " where
+ * braces are open. Whether braces are open then. */
+static bool print_under(c_printer *to, location place, const char *head, const ir_statement *inner)
+{
+    bool braces = !is_simple(inner);
+    line(to, place, braces ? arena_format(to->memory, "%s {", head) : head);
+    to->depth++;
+    if (inner->kind == IR_BLOCK)
+        print_children(to, inner);
+    else
+        print_statement(to, inner);
+    to->depth--;
+    return braces;
+}
+
+static void close_braces(c_printer *to, bool open)
+{
+    if (open)
+        line(to, nowhere, "}");
+}
+
+/* An if behind an else is of the same chain. */
+static void print_if(c_printer *to, const ir_statement *statement, const char *before)
+{
+    const char *head = arena_format(to->memory, "%sif (%s)", before,
+                                    c_whole(to, statement->expression));
+    bool open = print_under(to, statement->place, head, statement->children[0]);
+    if (statement->child_count < 2) {
+        close_braces(to, open);
+        return;
+    }
+    const ir_statement *other = statement->children[1];
+    const char *joined = open ? "} else" : "else";
+    if (other->kind == IR_IF)
+        print_if(to, other, arena_format(to->memory, "%s ", joined));
+    else
+        close_braces(to, print_under(to, nowhere, joined, other));
+}
+
+/* What stands first in a for: nothing, an expression or one declaration. */
+static const char *first_text(c_printer *to, const ir_statement *first)
+{
+    if (!first || first->kind == IR_BLOCK)
+        return "";
+    if (first->kind == IR_DECLARATION)
+        return declaration_text(to, first->variables[0]);
+    return c_whole(to, first->expression);
+}
+
+/* Several variables that a for declares stand before it, in a block of their own. */
+static void print_for(c_printer *to, const ir_statement *statement)
+{
+    const ir_statement *first = statement->first;
+    bool several = first && first->kind == IR_DECLARATION && first->variable_count > 1;
+    if (several) {
+        line(to, nowhere, "{");
+        to->depth++;
+        print_declaration(to, first);
+    }
+    const char *head = arena_format(
+        to->memory, "for (%s;%s%s;%s%s)", several ? "" : first_text(to, first),
+        statement->expression ? " " : "",
+        statement->expression ? c_whole(to, statement->expression) : "",
+        statement->step ? " " : "", statement->step ? c_whole(to, statement->step) : "");
+    close_braces(to, print_under(to, statement->place, head, statement->children[0]));
+    if (several)
+        to->depth--;
+    close_braces(to, several);
+}
+
+static void print_do(c_printer *to, const ir_statement *statement)
+{
+    line(to, statement->place, "do {");
+    to->depth++;
+    if (statement->children[0]->kind == IR_BLOCK)
+        print_children(to, statement->children[0]);
+    else
+        print_statement(to, statement->children[0]);
+    to->depth--;
+    line(to, nowhere,
+         arena_format(to->memory, "} while (%s);", c_whole(to, statement->expression)));
+}
+
+static void print_block(c_printer *to, const ir_statement *statement)
+{
+    line(to, statement->place, "{");
+    to->depth++;
+    print_children(to, statement);
+    to->depth--;
+    line(to, nowhere, "}");
+}
+
+static void print_statement(c_printer *to, const ir_statement *statement)
+{
+    const ir_expression *value = statement->expression;
+    switch (statement->kind) {
+    case IR_DECLARATION:
+        print_declaration(to, statement);
+        break;
+    case IR_EVALUATE:
+        line(to, statement->place, arena_format(to->memory, "%s;", c_whole(to, value)));
+        break;
+    case IR_BLOCK:
+        print_block(to, statement);
+        break;
+    case IR_IF:
+        print_if(to, statement, "");
+        break;
+    case IR_FOR:
+        print_for(to, statement);
+        break;
+    case IR_WHILE:
+        close_braces(to, print_under(to, statement->place,
+                                     arena_format(to->memory, "while (%s)", c_whole(to, value)),
+                                     statement->children[0]));
+        break;
+    case IR_DO:
+        print_do(to, statement);
+        break;
+    case IR_BREAK:
+        line(to, statement->place, "break;");
+        break;
+    case IR_CONTINUE:
+        line(to, statement->place, "continue;");
+        break;
+    case IR_RETURN:
+        line(to, statement->place,
+             value ? arena_format(to->memory, "return %s;", c_whole(to, value)) : "return;");
+        break;
+    case IR_TEXT_STATEMENT:
+        c_note_gap(to, statement->place, statement->reason);
+        break;
+    }
+}
+
+c_body print_c_body(arena *memory, const ir_function *function, const c_naming *naming)
+{
+    c_printer to = {.memory = memory, .naming = naming};
+    if (!function->body) {
+        c_note_gap(&to, function->place, "a body that is not known");
+        return to.result;
+    }
+    c_collect_names(&to, function);
+    print_block(&to, function->body);
+    return to.result;
+}
+
+static const char *as_it_is(const void *context, const char *name)
+{
+    (void)context;
+    return name;
+}
+
+c_gap print_c_gap(arena *memory, const ir_function *function)
+{
+    static const c_naming plain = {as_it_is, NULL};
+    c_gap found = print_c_body(memory, function, &plain).gap;
+    for (size_t i = 0; i < function->helper_count && !found.reason; i++)
+        found = print_c_body(memory, function->helpers[i], &plain).gap;
+    return found;
+}
