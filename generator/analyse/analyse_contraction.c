@@ -221,6 +221,7 @@ static void survey_statement(survey *in, const ir_statement *statement)
             note_store(in, NULL, statement->expression);
         break;
     case IR_IF:
+    case IR_SWITCH:
         refuse(in, "its loops hold a condition");
         break;
     default:

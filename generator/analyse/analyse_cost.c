@@ -189,23 +189,36 @@ static void add_loop(estimate *in, const ir_statement *loop)
     in->around = outside;
 }
 
-static void add_branches(estimate *in, const ir_statement *statement)
+/* How many ways lead through a switch: one a child that is entered, and one past all of them. */
+static size_t count_ways(const ir_statement *statement)
 {
+    size_t ways = !ir_has_default(statement);
+    for (size_t i = 0; i < statement->child_count; i++)
+        ways += ir_enters(statement, i);
+    return ways ? ways : 1;
+}
+
+/* Each of so many ways is as likely as any other. */
+static void add_branches(estimate *in, const ir_statement *statement, size_t ways)
+{
+    double factor = in->around.factor;
     add_value(in, statement->expression);
-    in->around.factor /= 2;
+    in->around.factor /= (double)ways;
     for (size_t i = 0; i < statement->child_count; i++)
         add_statement(in, statement->children[i]);
-    in->around.factor *= 2;
+    in->around.factor = factor;
 }
 
 static void add_statement(estimate *in, const ir_statement *statement)
 {
     if (!statement)
         return;
-    if (statement->kind == IR_FOR || statement->kind == IR_WHILE || statement->kind == IR_DO) {
+    if (ir_is_loop(statement)) {
         add_loop(in, statement);
     } else if (statement->kind == IR_IF) {
-        add_branches(in, statement);
+        add_branches(in, statement, 2);
+    } else if (statement->kind == IR_SWITCH) {
+        add_branches(in, statement, count_ways(statement));
     } else {
         for (size_t i = 0; i < statement->variable_count; i++)
             add_value(in, statement->variables[i]->initializer);

@@ -159,19 +159,22 @@ static bool repairs(const ir_statement *statement)
 
 static void walk_statement(check *in, const ir_statement *statement, const fact *known);
 
-/* The children of a block from `index` on: an `if` that leaves or repairs tells all that follow. */
-static void walk_block(check *in, const ir_statement *block, size_t index, const fact *known)
+/* The children of a block or switch from `index` on: an `if` that leaves or repairs tells all that
+ * follow, as far as no label lets control in. Returns where that is. */
+static size_t walk_block(check *in, const ir_statement *block, size_t index, const fact *known)
 {
-    for (; index < block->child_count; index++) {
+    for (size_t first = index; index < block->child_count; index++) {
+        if (index > first && ir_enters(block, index))
+            break;
         const ir_statement *child = block->children[index];
         walk_statement(in, child, known);
         if (child->kind == IR_IF && child->child_count == 1 &&
             (always_leaves(child->children[0]) || repairs(child))) {
             fact rest = {child->expression, false, known};
-            walk_block(in, block, index + 1, &rest);
-            return;
+            return walk_block(in, block, index + 1, &rest);
         }
     }
+    return index;
 }
 
 static void walk_statement(check *in, const ir_statement *statement, const fact *known)
@@ -180,6 +183,12 @@ static void walk_statement(check *in, const ir_statement *statement, const fact 
         return;
     if (statement->kind == IR_BLOCK) {
         walk_block(in, statement, 0, known);
+        return;
+    }
+    if (statement->kind == IR_SWITCH) {
+        walk(in, statement->expression, known);
+        for (size_t i = 0; i < statement->child_count;)
+            i = walk_block(in, statement, i, known);
         return;
     }
     for (size_t i = 0; i < statement->variable_count; i++)

@@ -1,8 +1,6 @@
 /* analyse_loop.c: which loops count, how often they run, and which depend on data. */
 #include "analyse.h"
 
-#include <string.h>
-
 /* ---- who writes what ---- */
 
 typedef struct write_search {
@@ -320,12 +318,10 @@ static bool leaves(const ir_statement *statement, bool in_inner_loop)
     if (!statement)
         return false;
     bool breaks = statement->kind == IR_BREAK && !in_inner_loop;
-    bool jumps = statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "goto") == 0;
+    bool jumps = statement->kind == IR_TEXT_STATEMENT && statement->jump == IR_GOTO;
     if (breaks || jumps || statement->kind == IR_RETURN)
         return true;
-    bool inner = in_inner_loop || statement->kind == IR_FOR || statement->kind == IR_WHILE ||
-                 statement->kind == IR_DO ||
-                 (statement->kind == IR_TEXT_STATEMENT && strcmp(statement->reason, "switch") == 0);
+    bool inner = in_inner_loop || ir_holds_break(statement);
     for (size_t i = 0; i < statement->child_count; i++)
         if (leaves(statement->children[i], inner))
             return true;
@@ -350,30 +346,25 @@ typedef struct nest {
 } nest;
 
 /* Whether a statement that is text may run what is inside more than once; a goto may go back. */
-static bool may_repeat(const char *reason)
+static bool may_repeat(const ir_statement *statement)
 {
-    static const char *const once[] = {"switch", "case label", "label"};
-    for (size_t i = 0; i < sizeof once / sizeof *once; i++)
-        if (strcmp(once[i], reason) == 0)
-            return false;
-    return true;
+    return statement->kind == IR_TEXT_STATEMENT &&
+           (statement->jump == IR_NO_JUMP || statement->jump == IR_GOTO);
 }
 
 static void walk(nest *around, const ir_statement *statement)
 {
     if (!statement)
         return;
-    bool loops =
-        statement->kind == IR_FOR || statement->kind == IR_WHILE || statement->kind == IR_DO;
     size_t depth = around->depth;
-    if (loops) {
+    if (ir_is_loop(statement)) {
         around->any = true;
         trip_count trips = analyse_trips(statement, around->loops, around->depth);
         around->divergent |= !trips.known || analyse_leaves(statement);
         if (around->depth < DEEPEST_NEST)
             around->loops[around->depth++] = statement;
     }
-    if (statement->kind == IR_TEXT_STATEMENT && may_repeat(statement->reason))
+    if (may_repeat(statement))
         around->any = around->divergent = true;
     for (size_t i = 0; i < statement->child_count; i++)
         walk(around, statement->children[i]);

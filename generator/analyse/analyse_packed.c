@@ -91,21 +91,21 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
     return in->packs && expression->kind != IR_TEXT;
 }
 
-static bool has_loop(const ir_statement *statement)
+/* Whether there is control flow that compilers do not turn into selections. */
+static bool jumps(const ir_statement *statement)
 {
     if (!statement)
         return false;
-    bool loops = statement->kind == IR_FOR || statement->kind == IR_WHILE ||
-                 statement->kind == IR_DO || statement->kind == IR_TEXT_STATEMENT;
-    for (size_t i = 0; i < statement->child_count && !loops; i++)
-        loops = has_loop(statement->children[i]);
-    return loops;
+    bool found = ir_holds_break(statement) || statement->kind == IR_TEXT_STATEMENT;
+    for (size_t i = 0; i < statement->child_count && !found; i++)
+        found = jumps(statement->children[i]);
+    return found;
 }
 
 static bool packs_function(const ir_function *function, int call_depth)
 {
     stretch in = {.call_depth = call_depth, .packs = true};
-    if (call_depth > DEEPEST_CALL || has_loop(function->body))
+    if (call_depth > DEEPEST_CALL || jumps(function->body))
         return false;
     ir_visit(function->body, look, &in);
     return in.packs;
@@ -119,7 +119,7 @@ bool analyse_packs(const body *read)
 bool analyse_loop_packs(const ir_statement *loop)
 {
     counted_loop counted;
-    if (!analyse_counted(loop, &counted) || has_loop(counted.body) || analyse_leaves(loop))
+    if (!analyse_counted(loop, &counted) || jumps(counted.body) || analyse_leaves(loop))
         return false;
     stretch in = {.inside = counted.body, .counter = counted.variable, .packs = true};
     ir_visit(counted.body, look, &in);

@@ -8,7 +8,6 @@ typedef struct walk {
     const ir_statement *loop;
     counted_loop counted;
     size_t loop_count;
-    bool refused;
     const char *carried;
 } walk;
 
@@ -42,8 +41,6 @@ static void find_loops(walk *in, const ir_statement *statement)
         in->loop = statement;
         in->counted = counted;
         in->loop_count++;
-    } else if (statement->kind == IR_TEXT_STATEMENT) {
-        in->refused = true;
     }
     for (size_t i = 0; i < statement->child_count; i++)
         find_loops(in, statement->children[i]);
@@ -88,8 +85,9 @@ static bool find_carried(void *context, const ir_expression *expression,
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason)
 {
     walk in = {.memory = memory};
+    location place;
     find_loops(&in, function->body);
-    if (in.refused || in.loop_count != 1 || count_sizes(function) != 1)
+    if (ir_find_text(function, &place) || in.loop_count != 1 || count_sizes(function) != 1)
         return false;
     ir_visit(in.counted.body, find_carried, &in);
     if (!in.carried)

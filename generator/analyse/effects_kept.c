@@ -1,6 +1,4 @@
 /* effects_kept.c: whether every path through a function writes an output wholly: statements. */
-#include <string.h>
-
 #include "analyse.h"
 #include "effects_walk.h"
 
@@ -113,42 +111,34 @@ static void walk_loop(walk *in, const ir_statement *statement)
     in->now = effects_meet(in->now, left);
 }
 
-/* ---- what the tree has no node for ---- */
-
 static void walk_switch(walk *in, const ir_statement *statement)
 {
-    progress left = effects_nowhere(), before = in->now;
-    progress *const on_break = in->on_break, *const on_case = in->on_case;
-    const bool has_default = in->has_default;
-    in->has_default = false;
-    for (size_t i = 0; i + 1 < statement->child_count; i++) { /* the value */
-        walk_statement(in, statement->children[i]);
-        before = in->now;
-    }
+    progress left = effects_nowhere();
+    progress *const on_break = in->on_break;
+    effects_walk_expression(in, statement->expression);
+    progress before = in->now;
     in->now = effects_nowhere();
-    in->on_break = &left, in->on_case = &before;
-    if (statement->child_count > 0)
-        walk_statement(in, statement->children[statement->child_count - 1]);
-    in->on_break = on_break, in->on_case = on_case;
+    in->on_break = &left;
+    for (size_t i = 0; i < statement->child_count; i++) {
+        if (ir_enters(statement, i))
+            in->now = effects_meet(in->now, before);
+        walk_statement(in, statement->children[i]);
+    }
+    in->on_break = on_break;
     in->now = effects_meet(in->now, left);
-    if (!in->has_default)
+    if (!ir_has_default(statement) || ir_enters(statement, statement->child_count))
         in->now = effects_meet(in->now, before);
-    in->has_default = has_default;
 }
 
+/* ---- what the tree has no node for ---- */
+
+/* Control comes to labels from anywhere. */
 static void walk_text(walk *in, const ir_statement *statement)
 {
     progress before = in->now;
-    if (strcmp(statement->reason, "switch") == 0) {
-        walk_switch(in, statement);
-    } else if (strcmp(statement->reason, "case label") == 0) {
-        if (in->on_case)
-            in->now = effects_meet(in->now, *in->on_case);
-        in->has_default |= strncmp(statement->text, "default", strlen("default")) == 0;
-        walk_children(in, statement);
-    } else if (strcmp(statement->reason, "goto") == 0) {
+    if (statement->jump == IR_GOTO) {
         in->now = effects_nowhere();
-    } else if (strcmp(statement->reason, "label") == 0) { /* a goto may come from anywhere */
+    } else if (statement->jump == IR_LABEL || statement->jump == IR_CASE_LABEL) {
         in->now = (progress){0, 0, 0};
         walk_children(in, statement);
     } else {
@@ -188,6 +178,9 @@ static void walk_statement(walk *in, const ir_statement *statement)
     case IR_WHILE:
     case IR_DO:
         walk_loop(in, statement);
+        break;
+    case IR_SWITCH:
+        walk_switch(in, statement);
         break;
     case IR_BREAK:
         jump(in, in->on_break);

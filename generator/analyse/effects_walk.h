@@ -33,8 +33,7 @@ typedef struct walk {
     full_loop loops[EFFECTS_LOOPS];
     size_t loop_count;
     progress now;
-    progress *on_break, *on_continue, *on_case; /* what holds where control may go on; or NULL */
-    bool has_default;                           /* of the switch around */
+    progress *on_break, *on_continue; /* what holds where control may go on; or NULL */
     bool kept;
     const char *text; /* why; NULL: control leaves the function */
     location place;

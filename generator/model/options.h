@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "text/diagnostic.h"
+#include "tree/ir.h"
 
 /* Bits of generate_options.targets. */
 enum { TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4, TARGET_ALL = 7 };
@@ -18,6 +19,7 @@ typedef struct generate_options {
     const char *folder; /* -o: where the output goes; created if missing; NULL: nowhere */
     bool printed_bodies; /* --bodies=tree: printed from the syntax tree where it can say them */
     FILE *trees;        /* --print-ir: where the syntax trees of the bodies go; or NULL */
+    ir_view view;       /* how */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
     const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */

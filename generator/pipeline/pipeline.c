@@ -123,10 +123,10 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     return diagnostics_error_count(all->messages) == 0;
 }
 
-static void print_tree(const function *shown, FILE *out)
+static void print_tree(const function *shown, const generate_options *options)
 {
     if (shown->binding_count && shown->bodies[0])
-        ir_print(shown->bodies[0]->tree, out);
+        ir_print(shown->bodies[0]->tree, options->view, options->trees);
 }
 
 void pipeline_print_trees(const pipeline *all)
@@ -134,9 +134,9 @@ void pipeline_print_trees(const pipeline *all)
     for (size_t m = 0; m < all->module_count && all->options->trees; m++) {
         const source_file *source = all->modules[m].source;
         for (size_t i = 0; i < source->function_count; i++)
-            print_tree(&source->functions[i], all->options->trees);
+            print_tree(&source->functions[i], all->options);
         for (size_t i = 0; i < source->stage_count; i++)
-            print_tree(source->stages[i], all->options->trees);
+            print_tree(source->stages[i], all->options);
     }
 }
 

@@ -2,7 +2,12 @@
  * stands for C as written: implicit conversions are explicit, macros are expanded, parentheses are
  * gone. What it has no node for is IR_TEXT: the source text, a reason, and as operands or children
  * whatever lies inside, so that an analysis still sees every access. Everything lives in the arena
- * of the run; a tree is never changed once it has been built. */
+ * of the run; a tree is never changed once it has been built: a pass keeps what it finds in tables
+ * of its own, by the numbers (`id`) of variables, expressions and statements.
+ *
+ * A conversion from a floating value to an integer saturates, as WEFT_CAST of loop.h does, wherever
+ * the tree has one: an IR_CAST, or the store of an assignment or step that is computed in floating
+ * point. */
 #ifndef WEFT_IR_H
 #define WEFT_IR_H
 
@@ -19,6 +24,13 @@ typedef struct ir_type ir_type;
 typedef struct ir_variable ir_variable;
 typedef struct ir_expression ir_expression;
 typedef struct ir_statement ir_statement;
+typedef struct ir_record ir_record;
+
+/* The bytes [begin, end) of the text that a function stands in: the flat one where its file has
+ * one. Empty where a macro's body spells it. */
+typedef struct ir_extent {
+    unsigned begin, end;
+} ir_extent;
 
 typedef enum ir_type_kind {
     IR_TYPE_VOID,
@@ -42,6 +54,25 @@ struct ir_type {
     const ir_type *element;           /* of a pointer or array */
     int64_t extent;                   /* array: a constant extent; -1 where it is none */
     ir_expression *extent_expression; /* array: the extent as written; NULL where unknown */
+    const ir_record *record;          /* of a record */
+    bool is_volatile;
+};
+
+/* A member of a struct. */
+typedef struct ir_field {
+    const char *name; /* "" where it has none */
+    const ir_type *type;
+    int64_t offset; /* bytes; of a bit-field those before the unit it begins in */
+    int bits;       /* of a bit-field; -1: it is none */
+} ir_field;
+
+/* A struct or union; one for all uses of the type in a tree. */
+struct ir_record {
+    const char *spelling; /* "struct pair"; "" where it has no name */
+    int64_t size;         /* bytes; -1 where the type is incomplete */
+    ir_field *fields;
+    size_t field_count;
+    const char *opaque; /* why its fields do not tell all: "a union"; NULL if they do */
 };
 
 typedef enum ir_storage {
@@ -55,6 +86,7 @@ typedef enum ir_storage {
 struct ir_variable {
     const char *name;
     unsigned number; /* 0, or counts earlier variables of this name in the function */
+    unsigned id;
     ir_storage storage;
     const ir_type *type; /* of a parameter: as declared, arrays not decayed */
     location place;
@@ -103,10 +135,10 @@ typedef enum ir_expression_kind {
     IR_LITERAL,     /* text; integer or number hold the value */
     IR_VARIABLE,    /* variable */
     IR_SUBSCRIPT,   /* operands: base, then one index per bracket, outermost first */
-    IR_MEMBER,      /* operands: record or pointer to it; text: the member's name */
-    IR_UNARY,       /* op; operands: 1 */
+    IR_MEMBER,      /* operands: record or pointer to it; text: the member's name; field */
+    IR_UNARY,       /* op; operands: 1; ++ and --: computed */
     IR_BINARY,      /* op; operands: 2 */
-    IR_ASSIGN,      /* op (NONE for =); operands: target, value */
+    IR_ASSIGN,      /* op (NONE for =), computed; operands: target, value */
     IR_CONDITIONAL, /* operands: condition, value if true, value if false */
     IR_CAST,        /* operands: 1; implicit or written */
     IR_CALL,        /* text: the callee's C name; operands: arguments */
@@ -122,17 +154,23 @@ typedef enum ir_callee {
 
 struct ir_expression {
     ir_expression_kind kind;
+    unsigned id;
     const ir_type *type;
-    location place;  /* of the token that names it: an operator, a variable, a callee */
-    unsigned length; /* bytes of that token */
+    ir_extent extent; /* with the parentheses around it */
+    location place;   /* of the token that names it: an operator, a variable, a callee */
+    unsigned length;  /* bytes of that token */
     ir_operator op;
+    /* Of an assignment with an operator, ++ and --: the type that the operator computes in, the
+     * target being converted to it and the result back. NULL of all others. */
+    const ir_type *computed;
     ir_expression **operands;
     size_t operand_count;
     ir_variable *variable;
     ir_callee callee;
     bool is_builtin; /* call: __builtin_ stands before the name */
     ir_function *function;
-    bool implicit;   /* cast: not written */
+    const ir_field *field; /* member: NULL where it is not known */
+    bool implicit;         /* cast: not written */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
     int64_t integer;
     double number; /* literal: floating or imaginary value */
@@ -148,14 +186,34 @@ typedef enum ir_statement_kind {
     IR_FOR,         /* first, expression and step may each be NULL; children: body */
     IR_WHILE,       /* expression; children: body */
     IR_DO,          /* children: body; expression */
+    IR_SWITCH,      /* expression, cases; children: the statements of its body, in order */
     IR_BREAK,
     IR_CONTINUE,
     IR_RETURN,        /* expression or NULL */
     IR_TEXT_STATEMENT /* text, reason; expressions and children: what lies inside */
 } ir_statement_kind;
 
+/* One label of a switch. Control enters at a child and falls through to the next ones; a `break`
+ * outside of inner loops and switches ends it. */
+typedef struct ir_case {
+    bool is_default;
+    int64_t first, last; /* the values, as bits of the type of the switch's expression */
+    size_t child;        /* where it enters; child_count: at the end */
+} ir_case;
+
+/* What a statement that is text does to the flow of control. */
+typedef enum ir_jump {
+    IR_NO_JUMP, /* nothing is known */
+    IR_GOTO,
+    IR_LABEL,          /* children: what it stands before */
+    IR_ENTERED_SWITCH, /* case labels lie inside its statements; children: value, body */
+    IR_CASE_LABEL      /* of such a one; children: what it stands before */
+} ir_jump;
+
 struct ir_statement {
     ir_statement_kind kind;
+    unsigned id;
+    ir_extent extent;
     location place;
     ir_variable **variables;
     size_t variable_count;
@@ -164,20 +222,30 @@ struct ir_statement {
     ir_expression *step;
     ir_statement **children;
     size_t child_count;
+    ir_case *cases; /* in order; several may enter at one child */
+    size_t case_count;
+    ir_jump jump; /* of text */
     const char *text;
     const char *reason;
 };
 
-/* A function definition. */
+/* A function definition. The numbers of a function and its helpers together run from 0 to the
+ * counts, which all of them have. */
 struct ir_function {
     const char *name;
     location place;
+    const char *text; /* that the extents are of; borrowed from the parser */
+    size_t text_size;
+    ir_extent extent; /* of the definition */
     const ir_type *result;
     ir_variable **parameters;
     size_t parameter_count;
     ir_statement *body;
     ir_function **helpers; /* of the function read first: all it reaches, in order of first call */
     size_t helper_count;
+    size_t variable_count, expression_count, statement_count;
+    ir_record **records; /* of the function read first: all that its types name */
+    size_t record_count;
 };
 
 /* ---- building: ir_build.c ---- */
@@ -188,6 +256,20 @@ ir_statement *ir_new_statement(arena *memory, ir_statement_kind kind, location p
 /* Appends an operand or child; NULL is ignored. */
 void ir_add_operand(arena *memory, ir_expression *parent, ir_expression *operand);
 void ir_add_child(arena *memory, ir_statement *parent, ir_statement *child);
+/* Numbers a function that is complete, and its helpers; called once. */
+void ir_number(ir_function *function);
+
+/* ---- types: ir_convert.c ---- */
+
+/* The type of a scalar, spelled as C does. */
+const ir_type *ir_scalar(arena *memory, weft_dtype dtype);
+/* What the integer promotions make of a type, and the usual arithmetic conversions of two. */
+weft_dtype ir_promoted(weft_dtype dtype);
+weft_dtype ir_common(weft_dtype a, weft_dtype b);
+/* The type that `target op= value` is computed in, where `value` is what stands there, converted;
+ * of ++ and --, op is IR_ADD and `value` an int. */
+const ir_type *ir_computed(arena *memory, ir_operator op, const ir_expression *target,
+                           const ir_type *value);
 
 /* ---- asking: ir_ask.c ---- */
 
@@ -206,8 +288,19 @@ bool ir_same(const ir_expression *a, const ir_expression *b);
 bool ir_constant(const ir_expression *expression, int64_t *value);
 /* The variable at the bottom of an lvalue: of x, x[i], x.m, *x; NULL if there is none. */
 ir_variable *ir_base_variable(const ir_expression *lvalue);
+/* Why the tree of a function, its helpers aside, does not say all: the reason of the first node that
+ * is text or of an opaque record, and its place; NULL if there is none. */
+const char *ir_find_text(const ir_function *function, location *place);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */
 const ir_expression *ir_written(const ir_expression *expression);
+
+/* Whether a statement is a loop: IR_FOR, IR_WHILE, IR_DO. */
+bool ir_is_loop(const ir_statement *statement);
+/* Whether a `break` inside ends this statement and no other around. */
+bool ir_holds_break(const ir_statement *statement);
+/* Whether control may enter a switch at this child. */
+bool ir_enters(const ir_statement *statement, size_t child);
+bool ir_has_default(const ir_statement *statement);
 
 /* Called for each expression, outer before inner, its statement given; false: do not go inside. */
 typedef bool ir_visitor(void *context, const ir_expression *expression,
@@ -219,8 +312,18 @@ void ir_visit_expression(const ir_expression *expression, const ir_statement *st
 
 /* ---- printing: ir_print.c ---- */
 
+/* What of a tree is printed. */
+typedef enum ir_view {
+    IR_VIEW_TREE,    /* "tree": types, variables, statements */
+    IR_VIEW_NUMBERS, /* "numbers": the number of each node and the text that it stands for */
+    IR_VIEW_COUNT
+} ir_view;
+
+/* The view of a name; IR_VIEW_COUNT if there is none. */
+ir_view ir_view_of(const char *name);
+extern const char *const ir_view_names; /* "tree, numbers" */
 /* A deterministic, indented form of a function and its helpers. */
-void ir_print(const ir_function *function, FILE *out);
+void ir_print(const ir_function *function, ir_view view, FILE *out);
 /* One expression as C-like text, without its implicit conversions. */
 const char *ir_expression_text(arena *memory, const ir_expression *expression);
 /* "+", "<<"; "" for IR_OPERATOR_NONE. Static. */

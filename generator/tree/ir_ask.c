@@ -146,6 +146,33 @@ const ir_expression *ir_written(const ir_expression *expression)
     return writes ? ir_strip(expression->operands[0]) : NULL;
 }
 
+bool ir_is_loop(const ir_statement *statement)
+{
+    return statement->kind == IR_FOR || statement->kind == IR_WHILE || statement->kind == IR_DO;
+}
+
+bool ir_holds_break(const ir_statement *statement)
+{
+    return ir_is_loop(statement) || statement->kind == IR_SWITCH ||
+           (statement->kind == IR_TEXT_STATEMENT && statement->jump == IR_ENTERED_SWITCH);
+}
+
+bool ir_enters(const ir_statement *statement, size_t child)
+{
+    for (size_t i = 0; i < statement->case_count; i++)
+        if (statement->cases[i].child == child)
+            return true;
+    return false;
+}
+
+bool ir_has_default(const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->case_count; i++)
+        if (statement->cases[i].is_default)
+            return true;
+    return false;
+}
+
 void ir_visit_expression(const ir_expression *expression, const ir_statement *statement,
                          ir_visitor *visit, void *context)
 {

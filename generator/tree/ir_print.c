@@ -61,6 +61,38 @@ static void print_for(lines *to, int depth, const ir_statement *statement)
     print_children(to, depth + 2, statement);
 }
 
+static const char *value_text(lines *to, const ir_statement *statement, int64_t value)
+{
+    bool is_unsigned = ir_kind(statement->expression->type) == 'u';
+    return is_unsigned ? arena_format(to->memory, "%llu", (unsigned long long)value)
+                       : arena_format(to->memory, "%lld", (long long)value);
+}
+
+static void print_labels(lines *to, int depth, const ir_statement *statement, size_t child)
+{
+    for (size_t i = 0; i < statement->case_count; i++) {
+        const ir_case *label = &statement->cases[i];
+        const char *first = value_text(to, statement, label->first);
+        const char *last = value_text(to, statement, label->last);
+        if (label->child == child && label->is_default)
+            line(to, depth, "default", "");
+        else if (label->child == child)
+            line(to, depth, "case",
+                 label->first == label->last ? first
+                                             : arena_format(to->memory, "%s ... %s", first, last));
+    }
+}
+
+static void print_switch(lines *to, int depth, const ir_statement *statement)
+{
+    line(to, depth, "switch", ir_exact_text(to->memory, statement->expression));
+    for (size_t i = 0; i < statement->child_count; i++) {
+        print_labels(to, depth + 1, statement, i);
+        print_statement(to, depth + 2, statement->children[i]);
+    }
+    print_labels(to, depth + 1, statement, statement->child_count);
+}
+
 static void print_text(lines *to, int depth, const ir_statement *statement)
 {
     line(to, depth, arena_format(to->memory, "text(%s)", statement->reason), "");
@@ -102,6 +134,9 @@ static void print_statement(lines *to, int depth, const ir_statement *statement)
         print_children(to, depth + 1, statement);
         line(to, depth, "until not", value);
         break;
+    case IR_SWITCH:
+        print_switch(to, depth, statement);
+        break;
     case IR_BREAK:
         line(to, depth, "break", "");
         break;
@@ -117,6 +152,23 @@ static void print_statement(lines *to, int depth, const ir_statement *statement)
     }
 }
 
+static void print_record(lines *to, const ir_record *record)
+{
+    const char *size =
+        record->size < 0 ? "" : arena_format(to->memory, ": %lld bytes", (long long)record->size);
+    line(to, 0, "type",
+         arena_format(to->memory, "%s%s%s%s", ir_record_text(record), size,
+                      record->opaque ? ", opaque: " : "", record->opaque ? record->opaque : ""));
+    for (size_t i = 0; i < record->field_count; i++) {
+        const ir_field *field = &record->fields[i];
+        const char *bits =
+            field->bits < 0 ? "" : arena_format(to->memory, " (%d bits)", field->bits);
+        line(to, 1, "field",
+             arena_format(to->memory, "%s: %s%s at %lld", *field->name ? field->name : "(unnamed)",
+                          ir_type_text(to->memory, field->type), bits, (long long)field->offset));
+    }
+}
+
 static void print_function(lines *to, const ir_function *function)
 {
     line(to, 0, "function",
@@ -129,11 +181,36 @@ static void print_function(lines *to, const ir_function *function)
         print_statement(to, 1, function->body);
 }
 
-void ir_print(const ir_function *function, FILE *out)
+static void print_tree(const ir_function *function, FILE *out)
 {
     lines to = {out, arena_new()};
+    for (size_t i = 0; i < function->record_count; i++)
+        print_record(&to, function->records[i]);
     print_function(&to, function);
     for (size_t i = 0; i < function->helper_count; i++)
         print_function(&to, function->helpers[i]);
     arena_free(to.memory);
+}
+
+static const struct {
+    const char *name;
+    void (*print)(const ir_function *function, FILE *out);
+} views[IR_VIEW_COUNT] = {
+    [IR_VIEW_TREE] = {"tree", print_tree},
+    [IR_VIEW_NUMBERS] = {"numbers", ir_print_numbers},
+};
+
+const char *const ir_view_names = "tree, numbers";
+
+ir_view ir_view_of(const char *name)
+{
+    ir_view view = IR_VIEW_TREE;
+    while (view < IR_VIEW_COUNT && strcmp(views[view].name, name) != 0)
+        view++;
+    return view;
+}
+
+void ir_print(const ir_function *function, ir_view view, FILE *out)
+{
+    views[view].print(function, out);
 }

@@ -71,10 +71,17 @@ static void put_expression(printer *out, const ir_expression *expression);
 /* The same where nothing around binds tighter. */
 static void put_whole(printer *out, const ir_expression *expression);
 
+const char *ir_record_text(const ir_record *record)
+{
+    return *record->spelling ? record->spelling : "record without a name";
+}
+
 static void put_type(printer *out, const ir_type *type)
 {
     if (type->is_const && type->kind != IR_TYPE_ARRAY)
         put(out, "const ");
+    if (type->is_volatile && type->kind != IR_TYPE_ARRAY && type->kind != IR_TYPE_RECORD)
+        put(out, "volatile ");
     switch (type->kind) {
     case IR_TYPE_VOID:
         put(out, "void");
@@ -101,6 +108,9 @@ static void put_type(printer *out, const ir_type *type)
         }
         break;
     }
+    case IR_TYPE_RECORD:
+        put(out, ir_record_text(type->record));
+        break;
     default:
         put(out, type->spelling);
     }
@@ -133,12 +143,23 @@ static void put_subscript(printer *out, const ir_expression *expression)
     }
 }
 
+/* "{float64}" where an assignment or step computes in another type than its target's. */
+static const char *computed_text(const printer *out, const ir_expression *expression)
+{
+    const ir_type *computed = expression->computed;
+    if (!out->exact || !computed || computed->dtype == expression->operands[0]->type->dtype)
+        return "";
+    return arena_format(out->memory, "{%s}", ir_type_text(out->memory, computed));
+}
+
 static void put_unary(printer *out, const ir_expression *expression)
 {
     bool postfix = expression->op == IR_POST_INCREMENT || expression->op == IR_POST_DECREMENT;
     put(out, postfix ? "" : operator_texts[expression->op]);
+    put(out, postfix ? "" : computed_text(out, expression));
     put_expression(out, expression->operands[0]);
     put(out, postfix ? operator_texts[expression->op] : "");
+    put(out, postfix ? computed_text(out, expression) : "");
 }
 
 static void put_binary(printer *out, const ir_expression *expression)
@@ -155,7 +176,9 @@ static void put_assignment(printer *out, const ir_expression *expression)
     put_expression(out, expression->operands[0]);
     put(out, " ");
     put(out, operator_texts[expression->op]);
-    put(out, "= ");
+    put(out, "=");
+    put(out, computed_text(out, expression));
+    put(out, " ");
     put_whole(out, expression->operands[1]);
 }
 
@@ -181,8 +204,7 @@ static void put_conditional(printer *out, const ir_expression *expression)
     put_expression(out, expression->operands[2]);
 }
 
-/* Source text on one line: each run of blanks is one blank. */
-static const char *one_line(arena *memory, const char *text)
+const char *ir_one_line(arena *memory, const char *text)
 {
     char *line = arena_copy(memory, text), *end = line;
     for (const char *from = text; *from; from++) {
@@ -198,7 +220,7 @@ static const char *one_line(arena *memory, const char *text)
 
 static void put_text(printer *out, const ir_expression *expression)
 {
-    const char *line = one_line(out->memory, expression->text);
+    const char *line = ir_one_line(out->memory, expression->text);
     put(out,
         out->exact ? arena_format(out->memory, "text(%s){ %s }", expression->reason, line) : line);
 }

@@ -142,6 +142,45 @@ static void print_block(c_printer *to, const ir_statement *statement)
     line(to, nowhere, "}");
 }
 
+/* "case 1:", "case 2 ... 5:", "default:" */
+static const char *label_text(c_printer *to, const ir_case *label, const ir_type *type)
+{
+    if (label->is_default)
+        return "default:";
+    const char *first = c_integer(to, label->first, type);
+    return label->first == label->last
+               ? arena_format(to->memory, "case %s:", first)
+               : arena_format(to->memory, "case %s ... %s:", first, c_integer(to, label->last, type));
+}
+
+/* The labels that enter at a child. One that stands before a declaration, or before nothing, has an
+ * empty statement of its own. */
+static void print_labels(c_printer *to, const ir_statement *statement, size_t child)
+{
+    bool bare = child == statement->child_count ||
+                statement->children[child]->kind == IR_DECLARATION;
+    for (size_t i = 0; i < statement->case_count; i++)
+        if (statement->cases[i].child == child)
+            line(to, nowhere,
+                 arena_format(to->memory, "%s%s",
+                              label_text(to, &statement->cases[i], statement->expression->type),
+                              bare ? ";" : ""));
+}
+
+static void print_switch(c_printer *to, const ir_statement *statement)
+{
+    line(to, statement->place,
+         arena_format(to->memory, "switch (%s) {", c_whole(to, statement->expression)));
+    for (size_t i = 0; i <= statement->child_count; i++) {
+        print_labels(to, statement, i);
+        to->depth++;
+        if (i < statement->child_count)
+            print_statement(to, statement->children[i]);
+        to->depth--;
+    }
+    line(to, nowhere, "}");
+}
+
 static void print_statement(c_printer *to, const ir_statement *statement)
 {
     const ir_expression *value = statement->expression;
@@ -168,6 +207,9 @@ static void print_statement(c_printer *to, const ir_statement *statement)
         break;
     case IR_DO:
         print_do(to, statement);
+        break;
+    case IR_SWITCH:
+        print_switch(to, statement);
         break;
     case IR_BREAK:
         line(to, statement->place, "break;");

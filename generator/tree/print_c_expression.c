@@ -270,19 +270,11 @@ static bool has_effects(const ir_expression *expression)
     return found;
 }
 
-/* The type that x op= y computes in. */
-static const ir_type *computed_type(const ir_expression *assignment)
-{
-    bool shifts = assignment->op == IR_SHIFT_LEFT || assignment->op == IR_SHIFT_RIGHT;
-    const ir_type *target = assignment->operands[0]->type, *value = assignment->operands[1]->type;
-    return shifts || target->kind != IR_TYPE_SCALAR ? target : value;
-}
-
 /* x op= y, where the operator computes in another type than that of x: x = (T)((C)x op y). */
 static c_value computed_assignment(c_printer *to, const ir_expression *expression)
 {
     const ir_expression *target = expression->operands[0], *value = expression->operands[1];
-    const ir_type *computed = computed_type(expression);
+    const ir_type *computed = expression->computed;
     ir_operator op = expression->op;
     c_value first = value_of(to, target);
     const char *operand = enclosed(to, converted(to, computed, target->type, first, target->place),
@@ -298,7 +290,7 @@ static c_value assignment(c_printer *to, const ir_expression *expression)
 {
     const ir_expression *target = expression->operands[0], *value = expression->operands[1];
     if (expression->op != IR_OPERATOR_NONE && target->type->kind == IR_TYPE_SCALAR) {
-        const ir_type *computed = computed_type(expression);
+        const ir_type *computed = expression->computed;
         bool twice = !has_effects(target);
         if (twice && computed->dtype != target->type->dtype)
             return computed_assignment(to, expression);
@@ -390,6 +382,11 @@ static c_value value_of(c_printer *to, const ir_expression *expression)
         return gap(to, expression, expression->reason);
     }
     return (c_value){"", LEVEL_PRIMARY};
+}
+
+const char *c_integer(c_printer *to, int64_t value, const ir_type *type)
+{
+    return enclosed(to, integer_literal(to, value, type), LEVEL_CONDITIONAL);
 }
 
 const char *c_expression(c_printer *to, const ir_expression *expression)

@@ -37,4 +37,7 @@ const char *c_expression(c_printer *to, const ir_expression *expression);
 /* The same as a statement, or in parentheses of its own: commas may stand in it. */
 const char *c_whole(c_printer *to, const ir_expression *expression);
 
+/* An integer constant of a type. */
+const char *c_integer(c_printer *to, int64_t value, const ir_type *type);
+
 #endif

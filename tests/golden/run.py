@@ -6,6 +6,7 @@
 What lies beside AREA/NAME.c decides what is compared:
 
     NAME.ir       the output of `weft generate NAME.c --print-ir`
+    NAME.numbers  of the same with --print-ir=numbers
     NAME.explain  the output of `weft explain NAME.c`
     NAME.warn     the warnings of a run that succeeds
     NAME.err      the diagnostics of a run that fails: exit status 1, and nothing written
@@ -59,10 +60,13 @@ class Case:
             self.fail(f"exit status {result.returncode}\n{result.stderr}")
         return result.returncode == 0
 
-    def check_ir(self, expected):
-        result = self.run("generate", self.source.name, "--print-ir")
+    def check_ir(self, expected, view="--print-ir"):
+        result = self.run("generate", self.source.name, view)
         if self.succeeded(result):
             self.compare(expected, result.stdout)
+
+    def check_numbers(self, expected):
+        self.check_ir(expected, "--print-ir=numbers")
 
     def check_explain(self, expected):
         result = self.run("explain", self.source.name)
@@ -104,8 +108,9 @@ class Case:
                     self.compare(expected / new, (folder / new).read_text())
 
     def check(self):
-        checks = [("ir", self.check_ir), ("explain", self.check_explain),
-                  ("warn", self.check_warn), ("err", self.check_err), ("out", self.check_out)]
+        checks = [("ir", self.check_ir), ("numbers", self.check_numbers),
+                  ("explain", self.check_explain), ("warn", self.check_warn),
+                  ("err", self.check_err), ("out", self.check_out)]
         found = [(self.source.with_suffix("." + kind), run) for kind, run in checks]
         found = [(expected, run) for expected, run in found if expected.exists()]
         if not found:

@@ -13,12 +13,14 @@ enum { KEY_PRINT_IR = 512, KEY_JSON };
 typedef struct explain_request {
     source_options source;
     bool print_ir;
+    ir_view view;
     bool as_json;
 } explain_request;
 
 static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Say it as JSON; the manual page has its members", 0},
-    {"print-ir", KEY_PRINT_IR, NULL, 0, "Print the bodies' syntax trees too", 0},
+    {"print-ir", KEY_PRINT_IR, "VIEW", OPTION_ARG_OPTIONAL,
+     "Print the bodies' syntax trees too (VIEW: tree, numbers)", 0},
     {0},
 };
 
@@ -63,6 +65,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
         return 0;
     case KEY_PRINT_IR:
         request->print_ir = true;
+        request->view = source_options_view(state, word);
         return 0;
     case KEY_JSON:
         request->as_json = true;
@@ -82,6 +85,7 @@ static bool explain(const explain_request *request)
         return false;
     generate_options all = source_options_generate(&request->source, NULL, folders.include);
     all.trees = request->print_ir ? stdout : NULL;
+    all.view = request->view;
     return generate_explain(&all, request->as_json ? EXPLAIN_JSON : EXPLAIN_TEXT, stdout);
 }
 

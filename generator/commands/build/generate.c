@@ -14,12 +14,13 @@ typedef struct generate_request {
     source_options source;
     const char *folder; /* -o */
     bool print_ir;
+    ir_view view;
 } generate_request;
 
 static const struct argp_option options[] = {
     {NULL, 'o', "FOLDER", 0, "Write the generated files to FOLDER, made if missing", 0},
-    {"print-ir", KEY_PRINT_IR, NULL, 0,
-     "Print the bodies' syntax trees; files are then written only where -o is given", 0},
+    {"print-ir", KEY_PRINT_IR, "VIEW", OPTION_ARG_OPTIONAL,
+     "Print the bodies' syntax trees (VIEW: tree, numbers); files are then written only where -o is given", 0},
     {0},
 };
 
@@ -55,6 +56,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
         return 0;
     case KEY_PRINT_IR:
         request->print_ir = true;
+        request->view = source_options_view(state, word);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -72,6 +74,7 @@ static bool generate(const generate_request *request)
     generate_options all =
         source_options_generate(&request->source, request->folder, folders.include);
     all.trees = request->print_ir ? stdout : NULL;
+    all.view = request->view;
     return generate_run(&all, NULL);
 }
 

@@ -192,6 +192,14 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 const struct argp source_options_grammar = {.options = options, .parser = parse};
 
+ir_view source_options_view(struct argp_state *state, const char *word)
+{
+    ir_view view = word ? ir_view_of(word) : IR_VIEW_TREE;
+    if (view == IR_VIEW_COUNT)
+        argp_error(state, "--print-ir: '%s' is none of %s", word, ir_view_names);
+    return view;
+}
+
 generate_options source_options_generate(const source_options *all, const char *folder,
                                          const char *include_folder)
 {

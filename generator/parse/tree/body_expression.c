@@ -158,6 +158,7 @@ static ir_expression *read_member(body_reader *reader, CXCursor cursor)
 {
     ir_expression *node = with_operands(reader, new_node(reader, IR_MEMBER, cursor), cursor);
     node->text = unit_spelling(reader->unit, cursor);
+    node->field = body_field(reader, clang_getCursorReferenced(cursor));
     return node->operand_count == 1 ? node : new_text(reader, cursor, "an unnamed member");
 }
 
@@ -174,6 +175,9 @@ static ir_expression *read_unary(body_reader *reader, CXCursor cursor)
         return new_text(reader, cursor, "an operator that is not C");
     ir_expression *node = with_operands(reader, new_node(reader, IR_UNARY, cursor), cursor);
     node->op = op;
+    if (op >= IR_PRE_INCREMENT && node->operand_count == 1)
+        node->computed = ir_computed(reader->unit->memory, IR_ADD, node->operands[0],
+                                     ir_scalar(reader->unit->memory, WEFT_INT32));
     return node;
 }
 
@@ -185,6 +189,9 @@ static ir_expression *read_binary(body_reader *reader, CXCursor cursor)
     if (!op.known || node->operand_count != 2)
         return new_text(reader, cursor, "an operator that is not C");
     node->op = op.op;
+    if (op.assigns && op.op)
+        node->computed =
+            ir_computed(reader->unit->memory, op.op, node->operands[0], node->operands[1]->type);
     node->length = (unsigned)strlen(ir_operator_text(op.op)) + op.assigns;
     return node;
 }
@@ -334,6 +341,8 @@ ir_expression *body_expression(body_reader *reader, CXCursor cursor)
     }
     reader->depth++;
     node = read_expression(reader, cursor);
+    if (node)
+        node->extent = body_extent(reader, cursor);
     reader->depth--;
     return node;
 }

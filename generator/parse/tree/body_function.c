@@ -31,6 +31,7 @@ ir_variable *body_variable(body_reader *reader, CXCursor declaration)
             return reader->variables[i].variable;
     arena *memory = reader->unit->memory;
     ir_variable *variable = arena_array(memory, 1, sizeof *variable);
+    variable->id = (unsigned)reader->variable_count;
     variable->name = unit_spelling(reader->unit, declaration);
     variable->place = unit_cursor_location(reader->unit, declaration);
     variable->number = earlier_count(reader, variable->name);
@@ -124,6 +125,8 @@ static void read_function_body(body_reader *reader, read_function function)
     arena *memory = reader->unit->memory;
     ir_function *tree = function.tree;
     reader->first_variable = reader->variable_count;
+    unit_extent(function.definition, &reader->file, &tree->extent.begin, &tree->extent.end);
+    tree->text = cursor_file_text(function.definition, reader->file, &tree->text_size);
     tree->result =
         body_type(reader, clang_getCursorResultType(function.definition), clang_getNullCursor());
     int count = clang_Cursor_getNumArguments(function.definition);
@@ -187,4 +190,9 @@ void body_read_functions(body_reader *reader, CXCursor definition)
     for (size_t i = 1; i < reader->function_count; i++)
         *ARENA_PUSH(reader->unit->memory, root->helpers, root->helper_count) =
             reader->functions[i].tree;
+    root->variable_count = reader->variable_count;
+    for (size_t i = 0; i < reader->record_count; i++)
+        *ARENA_PUSH(reader->unit->memory, root->records, root->record_count) =
+            reader->records[i].record;
+    ir_number(root);
 }

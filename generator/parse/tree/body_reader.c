@@ -17,3 +17,12 @@ bool body_refuse(body_reader *reader, location place, unsigned length, const cha
                         reader->judged, reader->name);
     return true;
 }
+
+ir_extent body_extent(const body_reader *reader, CXCursor cursor)
+{
+    CXFile file;
+    ir_extent extent;
+    bool known = unit_extent(cursor, &file, &extent.begin, &extent.end) && reader->file &&
+                 clang_File_isEqual(file, reader->file);
+    return known ? extent : (ir_extent){0, 0};
+}

@@ -2,8 +2,8 @@
 #ifndef WEFT_PARSE_BODY_READER_H
 #define WEFT_PARSE_BODY_READER_H
 
-#include "parse/unit/cursors.h"
 #include "model/body.h"
+#include "parse/unit/cursors.h"
 #include "tree/ir.h"
 
 /* A function that has been read, and its definition. */
@@ -17,6 +17,12 @@ typedef struct read_variable {
     CXCursor declaration;
     ir_variable *variable;
 } read_variable;
+
+/* A struct or union that has been met, and its declaration. */
+typedef struct read_record {
+    CXCursor declaration;
+    ir_record *record;
+} read_record;
 
 /* The state of reading one annotated function (or one helper by itself). */
 typedef struct body_reader {
@@ -34,9 +40,12 @@ typedef struct body_reader {
     read_variable *variables;
     size_t variable_count,
         first_variable; /* those of the current function from first_variable on */
+    CXFile file;        /* that the current function stands in */
+    read_record *records;
+    size_t record_count;
 } body_reader;
 
-/* ---- saying so: body_reader.c ---- */
+/* ---- for all that read: body_reader.c ---- */
 
 /* No target can carry the function, for this reason: an error, with a note where it lies in a helper.
  * False if it has been said. */
@@ -47,6 +56,10 @@ bool body_refuse(body_reader *reader, location place, unsigned length, const cha
 /* A type; `declaration` (may be null) holds the extents of the array it declares. */
 ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration);
 ir_expression *body_expression(body_reader *reader, CXCursor cursor);
+/* The bytes of the current function's text that a cursor covers. */
+ir_extent body_extent(const body_reader *reader, CXCursor cursor);
+/* The field that a member names; NULL where it is of no record that has been met. */
+const ir_field *body_field(const body_reader *reader, CXCursor field);
 /* Whether the tree is at its deepest; then reports it. */
 bool body_is_too_deep(body_reader *reader, CXCursor cursor);
 ir_statement *body_statement(body_reader *reader, CXCursor cursor);

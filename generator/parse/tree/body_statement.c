@@ -5,7 +5,10 @@
 
 static ir_statement *new_node(body_reader *reader, ir_statement_kind kind, CXCursor cursor)
 {
-    return ir_new_statement(reader->unit->memory, kind, unit_cursor_location(reader->unit, cursor));
+    location place = unit_cursor_location(reader->unit, cursor);
+    ir_statement *node = ir_new_statement(reader->unit->memory, kind, place);
+    node->extent = body_extent(reader, cursor);
+    return node;
 }
 
 /* The source text of a statement, and all that lies inside as children. */
@@ -17,6 +20,14 @@ static ir_statement *new_text(body_reader *reader, CXCursor cursor, const char *
     cursor_list inner = cursor_children(reader->unit->memory, cursor);
     for (size_t i = 0; i < inner.count; i++)
         ir_add_child(reader->unit->memory, node, body_statement(reader, inner.items[i]));
+    return node;
+}
+
+static ir_statement *new_jump(body_reader *reader, CXCursor cursor, ir_jump jump,
+                              const char *reason)
+{
+    ir_statement *node = new_text(reader, cursor, reason);
+    node->jump = jump;
     return node;
 }
 
@@ -126,6 +137,102 @@ static ir_statement *read_for(body_reader *reader, CXCursor cursor)
     return node;
 }
 
+/* ---- switch ---- */
+
+static bool is_label(CXCursor cursor)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    return kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+}
+
+/* Whether a case label of this switch lies inside a statement. */
+static enum CXChildVisitResult find_label(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    bool *found = data;
+    if (clang_getCursorKind(cursor) == CXCursor_SwitchStmt)
+        return CXChildVisit_Continue;
+    *found |= is_label(cursor);
+    return *found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* The statement behind the labels that a statement of a switch begins with. */
+static CXCursor behind_labels(body_reader *reader, CXCursor cursor)
+{
+    while (is_label(cursor)) {
+        cursor_list inner = cursor_children(reader->unit->memory, cursor);
+        cursor = inner.count ? inner.items[inner.count - 1] : clang_getNullCursor();
+    }
+    return cursor;
+}
+
+static bool is_entered(body_reader *reader, cursor_list statements)
+{
+    bool found = false;
+    for (size_t i = 0; i < statements.count && !found; i++) {
+        CXCursor labelled = behind_labels(reader, statements.items[i]);
+        if (clang_getCursorKind(labelled) != CXCursor_SwitchStmt)
+            clang_visitChildren(labelled, find_label, &found);
+    }
+    return found;
+}
+
+static bool label_value(CXCursor cursor, int64_t *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(cursor);
+    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_isUnsignedInt(result)
+                     ? (int64_t)clang_EvalResult_getAsUnsigned(result)
+                     : clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return known;
+}
+
+/* Adds a label, and those that follow it at once; false where a value cannot be read. */
+static bool add_labels(body_reader *reader, ir_statement *node, CXCursor cursor)
+{
+    while (is_label(cursor)) {
+        cursor_list inner = cursor_children(reader->unit->memory, cursor);
+        ir_case label = {.child = node->child_count};
+        label.is_default = clang_getCursorKind(cursor) == CXCursor_DefaultStmt;
+        if (!label.is_default) {
+            size_t last = inner.count == 3; /* case 1 ... 5: */
+            if (inner.count < 2 || !label_value(inner.items[0], &label.first) ||
+                !label_value(inner.items[last], &label.last))
+                return false;
+        }
+        *ARENA_PUSH(reader->unit->memory, node->cases, node->case_count) = label;
+        cursor = inner.items[inner.count - 1];
+    }
+    return true;
+}
+
+static ir_statement *read_switch(body_reader *reader, CXCursor cursor)
+{
+    arena *memory = reader->unit->memory;
+    cursor_list inner = cursor_children(memory, cursor);
+    if (inner.count != 2)
+        return new_text(reader, cursor, "a switch of unknown form");
+    cursor_list statements = {&inner.items[1], 1};
+    if (clang_getCursorKind(inner.items[1]) == CXCursor_CompoundStmt)
+        statements = cursor_children(memory, inner.items[1]);
+    ir_statement *node = new_node(reader, IR_SWITCH, cursor);
+    bool good = !is_entered(reader, statements);
+    node->expression = good ? body_expression(reader, inner.items[0]) : NULL;
+    for (size_t i = 0; i < statements.count && good; i++) {
+        good = add_labels(reader, node, statements.items[i]);
+        if (good)
+            ir_add_child(memory, node,
+                         body_statement(reader, behind_labels(reader, statements.items[i])));
+    }
+    if (!good)
+        return new_jump(reader, cursor, IR_ENTERED_SWITCH,
+                        "a switch with case labels inside its statements");
+    return node;
+}
+
 static ir_statement *read_return(body_reader *reader, CXCursor cursor)
 {
     ir_statement *node = new_node(reader, IR_RETURN, cursor);
@@ -167,15 +274,15 @@ static ir_statement *read_statement(body_reader *reader, CXCursor cursor)
     case CXCursor_ReturnStmt:
         return read_return(reader, cursor);
     case CXCursor_SwitchStmt:
-        return new_text(reader, cursor, "switch");
+        return read_switch(reader, cursor);
     case CXCursor_CaseStmt:
     case CXCursor_DefaultStmt:
-        return new_text(reader, cursor, "case label");
+        return new_jump(reader, cursor, IR_CASE_LABEL, "case label");
     case CXCursor_GotoStmt:
     case CXCursor_IndirectGotoStmt:
-        return new_text(reader, cursor, "goto");
+        return new_jump(reader, cursor, IR_GOTO, "goto");
     case CXCursor_LabelStmt:
-        return new_text(reader, cursor, "label");
+        return new_jump(reader, cursor, IR_LABEL, "label");
     default:
         if (clang_isExpression(kind))
             return read_evaluation(reader, cursor);
