@@ -13,9 +13,11 @@ static const char *write_name(const void *context, const char *name)
     return emit_own_name(context, name);
 }
 
-static bool same_place(location a, location b)
+/* A macro may spell several functions at one place. */
+static bool is_same(const ir_function *a, const ir_function *b)
 {
-    return a.line == b.line && a.column == b.column && strcmp(a.file, b.file) == 0;
+    return strcmp(a->name, b->name) == 0 && a->place.line == b->place.line &&
+           a->place.column == b->place.column && strcmp(a->place.file, b->place.file) == 0;
 }
 
 /* The tree of the function or of a helper under a binding; NULL if there is none. */
@@ -25,7 +27,7 @@ static const ir_function *find_tree(const section *part, const piece *helper, si
     if (!read || !helper)
         return read ? read->tree : NULL;
     for (size_t i = 0; i < read->tree->helper_count; i++)
-        if (same_place(read->tree->helpers[i]->place, helper->tree->place))
+        if (is_same(read->tree->helpers[i], helper->tree))
             return read->tree->helpers[i];
     return NULL;
 }
@@ -64,7 +66,10 @@ static void emit_lines(section *part, const c_body *printed)
         }
         const unsigned before = part->out->line;
         part->out->depth = depth + shown->depth;
-        output_line(part->out, "%s", shown->text);
+        if (strchr(shown->text, '\n'))
+            output_verbatim(part->out, shown->text);
+        else
+            output_line(part->out, "%s", shown->text);
         next.line += next.line ? part->out->line - before : 0;
     }
     part->out->depth = depth;

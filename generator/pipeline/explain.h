@@ -5,6 +5,7 @@
 #define WEFT_EXPLAIN_H
 
 #include "model/declaration.h"
+#include "tree/print_c.h"
 
 /* A size parameter and its power. */
 typedef struct explained_power {
@@ -57,6 +58,7 @@ typedef struct explained_loop {
 typedef struct explained_body {
     const char *kind, *reason; /* reason: NULL where there is none */
     bool divergent, recursive, pure;
+    c_gap gap; /* what the syntax tree cannot say, of this body or of a helper */
     explained_cost *costs;
     size_t cost_count;
     explained_block *blocks;

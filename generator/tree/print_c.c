@@ -29,15 +29,36 @@ static void print_children(c_printer *to, const ir_statement *statement)
 static const char *declaration_text(c_printer *to, const ir_variable *variable)
 {
     const char *text = c_declared(to, variable->type, c_variable(to, variable), variable->place);
-    if (variable->storage != IR_LOCAL)
-        c_note_gap(to, variable->place, "a static variable inside a function");
     if (!variable->initializer)
         return text;
     return arena_format(to->memory, "%s = %s", text, c_expression(to, variable->initializer));
 }
 
+/* The tree does not read the constants of a table: its declaration comes along as it is written. */
+static void print_table(c_printer *to, const ir_statement *statement)
+{
+    const ir_extent written = statement->extent;
+    for (size_t i = 0; i < statement->variable_count; i++)
+        if (statement->variables[i]->number || written.begin == written.end)
+            c_note_gap(to, statement->place, "a table that needs another name");
+    line(to, statement->place,
+         arena_text(to->memory, to->function->text + written.begin, written.end - written.begin));
+}
+
+static bool declares_table(const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->variable_count; i++)
+        if (statement->variables[i]->storage != IR_LOCAL)
+            return true;
+    return false;
+}
+
 static void print_declaration(c_printer *to, const ir_statement *statement)
 {
+    if (declares_table(statement)) {
+        print_table(to, statement);
+        return;
+    }
     for (size_t i = 0; i < statement->variable_count; i++)
         line(to, statement->variables[i]->place,
              arena_format(to->memory, "%s;", declaration_text(to, statement->variables[i])));
@@ -229,7 +250,7 @@ static void print_statement(c_printer *to, const ir_statement *statement)
 
 c_body print_c_body(arena *memory, const ir_function *function, const c_naming *naming)
 {
-    c_printer to = {.memory = memory, .naming = naming};
+    c_printer to = {.memory = memory, .function = function, .naming = naming};
     if (!function->body) {
         c_note_gap(&to, function->place, "a body that is not known");
         return to.result;

@@ -10,7 +10,7 @@
 typedef struct c_line {
     location place; /* of the statement that begins here; line 0: none does */
     unsigned depth; /* of indentation */
-    const char *text;
+    const char *text; /* the declaration of a table may be several lines of the user's */
 } c_line;
 
 /* The first thing in a function that its tree cannot say. */

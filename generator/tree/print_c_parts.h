@@ -7,6 +7,7 @@
 /* The state of printing one body. */
 typedef struct c_printer {
     arena *memory;
+    const ir_function *function;
     const c_naming *naming;
     const char **names; /* that the function uses, however it does */
     size_t name_count;
