@@ -75,8 +75,6 @@ bool analyse_sequential(arena *memory, const ir_function *function, const char *
  * only estimates of cost are made from. */
 bool analyse_packs(const body *read);
 bool analyse_loop_packs(const ir_statement *loop);
-/* Whether a function of the C library is no call, but an instruction or a few. */
-bool analyse_is_instruction(const char *name);
 
 void analyse_operands(arena *memory, body *result);
 void analyse_costs(arena *memory, body *result);

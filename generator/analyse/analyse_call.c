@@ -63,6 +63,8 @@ static bool find_impurity(void *context, const ir_expression *expression,
         *pure = false;
     if (expression->kind == IR_CALL && expression->callee == IR_CALLEE_UNKNOWN)
         *pure = false;
+    if (expression->kind == IR_CALL && expression->callee == IR_CALLEE_LIBRARY)
+        *pure &= expression->library && !expression->library->impure;
     return *pure;
 }
 

@@ -1,5 +1,5 @@
 /* analyse_cost.c: the estimated cost of one item: operations × how often the loops around them run.
- * All figures of the estimate stand in this file. */
+ * All figures of the estimate stand in this file, but those of library functions. */
 #include "analyse.h"
 
 #include <string.h>
@@ -7,26 +7,10 @@
 enum { UNKNOWN_TRIPS = 32, DEEPEST_CALL = 8, DEEPEST_LOOP = 32 };
 
 /* Nanoseconds on one core; tests/bench/costs.py holds them against the clock. */
-static const double memory_access = 0.5, other_operation = 0.3, division = 2, unknown_call = 20;
+static const double memory_access = 0.5, other_operation = 0.3, division = 2, library_call = 10,
+                    unknown_call = 20;
 /* Elements that a vector does in the time of one; divisions and roots take theirs nonetheless. */
 static const double pack = 8;
-/* Library functions up to here are instructions. */
-static const double instruction = 2;
-
-/* Library functions, by what their names begin with; the first match counts. */
-static const struct {
-    const char *beginning;
-    double nanoseconds;
-} library_costs[] = {
-    {"sqrt", 2},       {"fabs", 0.3},  {"abs", 0.3},      {"labs", 0.3}, {"llabs", 0.3},
-    {"fmax", 0.5},     {"fmin", 0.5},  {"fma", 0.3},      {"fdim", 0.6}, {"floor", 0.5},
-    {"ceil", 0.5},     {"trunc", 0.5}, {"round", 1},      {"rint", 0.5}, {"nearby", 0.5},
-    {"copysign", 0.3}, {"is", 0.3},    {"signbit", 0.3},  {"inf", 0},    {"nan", 0},
-    {"huge", 0},       {"creal", 0.1}, {"cimag", 0.1},    {"conj", 0.3}, {"pow", 25},
-    {"cpow", 60},      {"tgamma", 40}, {"lgamma", 40},    {"csqrt", 20}, {"cexp", 30},
-    {"clog", 30},      {"fmod", 10},   {"remainder", 10}, {"hypot", 5},  {"cabs", 5},
-    {"", 10},
-};
 
 /* Where costs go, and what the code around runs how often. */
 typedef struct estimate {
@@ -72,17 +56,13 @@ static trip_count in_root_sizes(const estimate *in, trip_count local)
 
 static void add_statement(estimate *in, const ir_statement *statement);
 
-static double library_cost(const char *name)
+static void add_library_call(estimate *in, const library_function *function)
 {
-    size_t i = 0;
-    while (strncmp(name, library_costs[i].beginning, strlen(library_costs[i].beginning)) != 0)
-        i++;
-    return library_costs[i].nanoseconds;
-}
-
-bool analyse_is_instruction(const char *name)
-{
-    return library_cost(name) <= instruction;
+    double cost = function ? function->nanoseconds : library_call;
+    if (cost < division)
+        add_packed(in, cost);
+    else
+        add(in, cost);
 }
 
 /* What a call hands to a helper's parameter, in root's sizes. */
@@ -131,10 +111,8 @@ static void add_call(estimate *in, const ir_expression *call)
         add_helper(in, call);
     else if (call->callee != IR_CALLEE_LIBRARY)
         add(in, unknown_call);
-    else if (library_cost(call->text) < instruction)
-        add_packed(in, library_cost(call->text));
     else
-        add(in, library_cost(call->text));
+        add_library_call(in, call->library);
 }
 
 static bool add_expression(void *context, const ir_expression *expression,

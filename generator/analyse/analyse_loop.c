@@ -352,6 +352,16 @@ static bool may_repeat(const ir_statement *statement)
            (statement->jump == IR_NO_JUMP || statement->jump == IR_GOTO);
 }
 
+static bool find_hidden(void *context, const ir_expression *expression,
+                            const ir_statement *statement)
+{
+    nest *around = context;
+    (void)statement;
+    if (expression->holds_jumps)
+        around->any = around->divergent = true;
+    return true;
+}
+
 static void walk(nest *around, const ir_statement *statement)
 {
     if (!statement)
@@ -371,12 +381,18 @@ static void walk(nest *around, const ir_statement *statement)
     around->depth = depth;
 }
 
+static void walk_function(nest *around, const ir_function *function)
+{
+    walk(around, function->body);
+    ir_visit(function->body, find_hidden, around);
+}
+
 void analyse_loops(body *result)
 {
     nest around = {.depth = 0};
-    walk(&around, result->tree->body);
+    walk_function(&around, result->tree);
     for (size_t i = 0; i < result->tree->helper_count; i++)
-        walk(&around, result->tree->helpers[i]->body);
+        walk_function(&around, result->tree->helpers[i]);
     result->has_loops = around.any || result->recursive;
     result->divergent = around.divergent || result->recursive;
 }

@@ -71,7 +71,7 @@ static bool packs_call(const ir_expression *call, int call_depth)
 {
     if (call->function)
         return packs_function(call->function, call_depth + 1);
-    return call->callee == IR_CALLEE_LIBRARY && analyse_is_instruction(call->text);
+    return call->callee == IR_CALLEE_LIBRARY && library_is_instruction(call->library);
 }
 
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)

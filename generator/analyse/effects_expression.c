@@ -1,6 +1,4 @@
 /* effects_expression.c: expressions and calls, in the order of evaluation. */
-#include <string.h>
-
 #include "effects_walk.h"
 
 static void walk_indices(walk *in, const ir_expression *element)
@@ -11,15 +9,10 @@ static void walk_indices(walk *in, const ir_expression *element)
 
 /* ---- calls ---- */
 
-/* Functions of the C library that write what they get an address for. */
-static bool is_writer(const char *name)
+/* Whether a function of the C library writes behind the address that it gets as this argument. */
+static bool is_written(const library_function *function, size_t argument)
 {
-    static const char *const writers[] = {"frexp",   "frexpf", "modf",    "modff",    "remquo",
-                                          "remquof", "sincos", "sincosf", "lgamma_r", "lgammaf_r"};
-    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
-        if (strcmp(writers[i], name) == 0)
-            return true;
-    return false;
+    return function && argument < function->operands && (function->writes >> argument & 1);
 }
 
 /* Whether a helper fills what it gets as this argument. Arrays are the same there only if all their
@@ -54,7 +47,7 @@ static void walk_call(walk *in, const ir_expression *call)
     if (given == call->operand_count || effects_is_whole(in))
         return;
     bool written = call->callee == IR_CALLEE_LIBRARY
-                       ? in->output->rank == 0 && is_writer(call->text)
+                       ? in->output->rank == 0 && is_written(call->library, given)
                        : helper_fills(in, call, given);
     if (written)
         in->now.done |= in->all;
@@ -120,6 +113,8 @@ void effects_walk_expression(walk *in, const ir_expression *expression)
     } else if (expression->kind == IR_TEXT) {
         walk_operands(in, expression);
         in->now = before;
+        if (expression->holds_jumps && !effects_is_whole(in)) /* control may leave */
+            effects_give_up(in, NULL, expression->place);
     } else {
         walk_operands(in, expression);
         bool itself = expression->kind == IR_VARIABLE && effects_is_output(in, expression);

@@ -16,6 +16,7 @@
 
 #include <weft/dtypes.h>
 
+#include "library.h"
 #include "text/diagnostic.h"
 
 typedef struct ir_function ir_function;
@@ -82,12 +83,22 @@ typedef enum ir_storage {
     IR_GLOBAL /* any other variable that outlives the call */
 } ir_storage;
 
+/* Where a local or parameter can live. */
+typedef enum ir_residence {
+    IR_REGISTER,  /* its values alone matter, of an array those of each element */
+    IR_INDEXED,   /* in memory: an array with an index that is known at run time only */
+    IR_ADDRESSED, /* in memory: calls get its address, and do not keep it */
+    IR_ESCAPING,  /* in memory: its address goes where it is not followed */
+    IR_VOLATILE   /* in memory, and each access is one */
+} ir_residence;
+
 /* One variable; every use of it points here. */
 struct ir_variable {
     const char *name;
     unsigned number; /* 0, or counts earlier variables of this name in the function */
     unsigned id;
     ir_storage storage;
+    ir_residence residence;
     const ir_type *type; /* of a parameter: as declared, arrays not decayed */
     location place;
     unsigned position;          /* parameter: which one */
@@ -167,10 +178,12 @@ struct ir_expression {
     size_t operand_count;
     ir_variable *variable;
     ir_callee callee;
-    bool is_builtin; /* call: __builtin_ stands before the name */
+    bool is_builtin;                 /* call: __builtin_ stands before the name */
+    const library_function *library; /* NULL where nothing is known of it */
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */
     bool implicit;         /* cast: not written */
+    bool holds_jumps;      /* text: loops lie inside, or statements that leave it */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
     int64_t integer;
     double number; /* literal: floating or imaginary value */
@@ -258,6 +271,9 @@ void ir_add_operand(arena *memory, ir_expression *parent, ir_expression *operand
 void ir_add_child(arena *memory, ir_statement *parent, ir_statement *child);
 /* Numbers a function that is complete, and its helpers; called once. */
 void ir_number(ir_function *function);
+/* Sets the residences of the variables of a function that is complete, and of its helpers:
+ * ir_residence.c. */
+void ir_find_residences(const ir_function *function);
 
 /* ---- types: ir_convert.c ---- */
 

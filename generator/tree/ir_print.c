@@ -10,12 +10,21 @@ typedef struct lines {
     arena *memory;
 } lines;
 
-/* "sum: float64 = 0.0" */
+static const char *const residences[] = {
+    [IR_REGISTER] = "",
+    [IR_INDEXED] = " (indexed)",
+    [IR_ADDRESSED] = " (addressed)",
+    [IR_ESCAPING] = " (escaping)",
+    [IR_VOLATILE] = " (volatile)",
+};
+
+/* "sum: float64 = 0.0", "row (indexed): int32[4]" */
 static const char *declared_text(lines *to, const ir_variable *variable)
 {
     const char *value = ir_exact_text(to->memory, variable->initializer);
-    return arena_format(to->memory, "%s: %s%s%s", ir_variable_text(to->memory, variable),
-                        ir_type_text(to->memory, variable->type), *value ? " = " : "", value);
+    return arena_format(to->memory, "%s%s: %s%s%s", ir_variable_text(to->memory, variable),
+                        residences[variable->residence], ir_type_text(to->memory, variable->type),
+                        *value ? " = " : "", value);
 }
 
 static void line(lines *to, int depth, const char *word, const char *rest)

@@ -43,22 +43,6 @@ static const struct {
     {"runs another program", " system fork vfork execl execv execve execvp execlp posix_spawn* "},
 };
 
-/* What the device headers offer, but for the suffix f. */
-static const char gpu_functions[] =
-    " acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 "
-    "expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma llrint "
-    "llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder "
-    "remquo rint round scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn inf "
-    "huge_val fpclassify isfinite isinf isnan isnormal signbit isgreater isgreaterequal isless "
-    "islessequal islessgreater isunordered isinf_sign cabs cacos cacosh carg casin casinh catan "
-    "catanh ccos ccosh cexp cimag clog conj cpow cproj creal csin csinh csqrt ctan ctanh complex "
-    "abs labs llabs imaxabs nexttoward memcpy memmove memset memcmp expect unreachable ";
-
-/* The compiler's functions on bits that they offer too, behind __builtin_. */
-static const char gpu_builtins[] =
-    " popcount popcountl popcountll parity parityl parityll clz clzl clzll ctz ctzl ctzll ffs ffsl "
-    "ffsll bswap16 bswap32 bswap64 ";
-
 /* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
 static bool in_list(const char *list, const char *name, size_t length)
 {
@@ -74,11 +58,10 @@ static bool in_list(const char *list, const char *name, size_t length)
     return false;
 }
 
-static bool on_gpu(const char *name)
+static bool on_gpu(const char *name, bool builtin)
 {
-    size_t length = strlen(name);
-    return in_list(gpu_functions, name, length) ||
-           (length > 1 && name[length - 1] == 'f' && in_list(gpu_functions, name, length - 1));
+    const library_function *function = library_find(name);
+    return function && function->on_gpu && (builtin || !function->builtin);
 }
 
 /* Names that macros of system headers hide. */
@@ -92,7 +75,7 @@ static const char *written_name(const char *name)
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
         if (strcmp(name, hidden[i][0]) == 0)
             return hidden[i][1];
-    return cursor_library_name(name);
+    return library_name(name);
 }
 
 /* Why a library function is refused; NULL if it is not. */
@@ -146,7 +129,7 @@ void refuse_call(refusal *state, CXCursor call)
     location place = unit_cursor_location(reader->unit, call);
     unsigned length = (unsigned)strlen(name);
     CXCursor definition = unit_definition(reader->unit, callee);
-    bool system = strcmp(symbol, cursor_library_name(symbol)) != 0 ||
+    bool system = strcmp(symbol, library_name(symbol)) != 0 ||
                   unit_in_system_header(callee) || unit_is_library(reader->unit, callee);
     bool user = !clang_Cursor_isNull(definition) && !unit_in_system_header(definition);
     bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
@@ -162,8 +145,7 @@ void refuse_call(refusal *state, CXCursor call)
     else if (!user && takes_long_double(type, name))
         refuse_always(reader, place, length,
                       "'%s' computes in long double, which differs from target to target", name);
-    else if (!user && system && !on_gpu(name) &&
-             !(builtin && in_list(gpu_builtins, name, strlen(name))))
+    else if (!user && system && !on_gpu(name, builtin))
         refuse_gpu(reader, place, length, "the gpu has no '%s'", name);
     else if (!user && !system)
         refuse_gpu(reader, place, length,

@@ -22,12 +22,26 @@ static ir_expression *with_operands(body_reader *reader, ir_expression *node, CX
     return node;
 }
 
+/* The expressions inside that no other one is around; those of a statement expression too. */
+static void add_inner(body_reader *reader, ir_expression *node, CXCursor cursor)
+{
+    cursor_list inner = cursor_children(reader->unit->memory, cursor);
+    for (size_t i = 0; i < inner.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(inner.items[i]);
+        if (clang_isExpression(kind) && kind != CXCursor_MemberRef)
+            ir_add_operand(reader->unit->memory, node, body_expression(reader, inner.items[i]));
+        else if (clang_isStatement(kind) || clang_isDeclaration(kind))
+            add_inner(reader, node, inner.items[i]);
+    }
+}
+
 static ir_expression *new_text(body_reader *reader, CXCursor cursor, const char *reason)
 {
     ir_expression *node = new_node(reader, IR_TEXT, cursor);
     node->text = cursor_text(reader->unit, cursor);
     node->reason = reason;
-    return with_operands(reader, node, cursor);
+    add_inner(reader, node, cursor);
+    return node;
 }
 
 /* ---- literals ---- */
@@ -242,6 +256,16 @@ static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
 
 /* ---- calls ---- */
 
+/* Whether a call names the compiler's own function: "__builtin_isnan" in the source, not the isnan
+ * of <math.h>, which is a macro for it. */
+static bool is_builtin_call(CXCursor cursor, const char *symbol)
+{
+    const library_function *known = library_find(library_name(symbol));
+    bool header = known && !known->builtin && strcmp(known->name, library_name(symbol)) == 0;
+    return strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0 &&
+           !(header && cursor_from_system_macro(cursor));
+}
+
 static ir_expression *read_call(body_reader *reader, CXCursor cursor)
 {
     arena *memory = reader->unit->memory;
@@ -257,15 +281,26 @@ static ir_expression *read_call(body_reader *reader, CXCursor cursor)
         return node;
     }
     const char *name = unit_spelling(reader->unit, callee);
-    node->text = cursor_library_name(name);
-    node->is_builtin = strncmp(name, "__builtin_", strlen("__builtin_")) == 0;
+    node->text = library_name(name);
+    node->is_builtin = is_builtin_call(cursor, name);
     node->length = (unsigned)strlen(node->text);
     node->function = body_helper(reader, callee);
     if (node->function)
         node->callee = IR_CALLEE_HELPER;
     else if (node->text != name || unit_in_system_header(callee))
-        node->callee = IR_CALLEE_LIBRARY;
+        node->callee = IR_CALLEE_LIBRARY, node->library = library_find(node->text);
     return node;
+}
+
+static enum CXChildVisitResult find_jump(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    (void)parent;
+    bool harmless = !clang_isStatement(kind) || kind == CXCursor_CompoundStmt ||
+                    kind == CXCursor_DeclStmt || kind == CXCursor_NullStmt ||
+                    kind == CXCursor_IfStmt;
+    *(bool *)data |= !harmless;
+    return harmless ? CXChildVisit_Recurse : CXChildVisit_Break;
 }
 
 static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
@@ -308,8 +343,11 @@ static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
         return read_unexposed(reader, cursor);
     case CXCursor_CompoundLiteralExpr:
         return new_text(reader, cursor, "a compound literal");
-    case CXCursor_StmtExpr:
-        return new_text(reader, cursor, "a statement expression");
+    case CXCursor_StmtExpr: {
+        ir_expression *node = new_text(reader, cursor, "a statement expression");
+        clang_visitChildren(cursor, find_jump, &node->holds_jumps);
+        return node;
+    }
     case CXCursor_GenericSelectionExpr:
         return new_text(reader, cursor, "_Generic");
     default:

@@ -195,4 +195,5 @@ void body_read_functions(body_reader *reader, CXCursor definition)
         *ARENA_PUSH(reader->unit->memory, root->records, root->record_count) =
             reader->records[i].record;
     ir_number(root);
+    ir_find_residences(root);
 }

@@ -189,12 +189,3 @@ CXCursor cursor_callee(arena *memory, CXCursor call)
     bool named = clang_getCursorKind(callee) == CXCursor_DeclRefExpr;
     return named ? clang_getCursorReferenced(callee) : clang_getNullCursor();
 }
-
-const char *cursor_library_name(const char *name)
-{
-    static const char *const prefixes[] = {"__tg_", "__builtin_"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
-            return name + strlen(prefixes[i]);
-    return name;
-}

@@ -36,7 +36,5 @@ CXCursor cursor_operand(arena *memory, CXCursor parent);
 bool cursor_is_conversion(arena *memory, CXCursor cursor, CXCursor *child);
 /* The function or variable a callee refers to, through parentheses and conversions; else null. */
 CXCursor cursor_callee(arena *memory, CXCursor call);
-/* The name a source uses for a function: "__tg_sqrt" is "sqrt", "__builtin_isnan" is "isnan". */
-const char *cursor_library_name(const char *name);
 
 #endif
