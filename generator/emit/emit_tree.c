@@ -97,7 +97,7 @@ bool emit_printed_body(section *part, const piece *helper)
         const ir_function *tree = find_tree(part, helper, i);
         if (!tree)
             return false;
-        printed[i] = print_c_body(memory, tree, &naming);
+        printed[i] = print_c_body(memory, tree, part->shown->bodies[i]->wraps, &naming);
         if (printed[i].gap.reason)
             return false;
         same &= same_text(&printed[i], &printed[0]);

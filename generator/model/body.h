@@ -58,6 +58,7 @@ typedef struct contraction {
 /* One body, read under one binding of the type variables. */
 typedef struct body {
     ir_function *tree; /* with its helpers; statements it cannot say are IR_TEXT */
+    bool *wraps;       /* by an expression's id: signed arithmetic whose overflow can be seen */
     core_kind kind;
     const char
         *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */

@@ -248,9 +248,10 @@ static void print_statement(c_printer *to, const ir_statement *statement)
     }
 }
 
-c_body print_c_body(arena *memory, const ir_function *function, const c_naming *naming)
+c_body print_c_body(arena *memory, const ir_function *function, const bool *wraps,
+                    const c_naming *naming)
 {
-    c_printer to = {.memory = memory, .function = function, .naming = naming};
+    c_printer to = {.memory = memory, .function = function, .wraps = wraps, .naming = naming};
     if (!function->body) {
         c_note_gap(&to, function->place, "a body that is not known");
         return to.result;
@@ -269,8 +270,8 @@ static const char *as_it_is(const void *context, const char *name)
 c_gap print_c_gap(arena *memory, const ir_function *function)
 {
     static const c_naming plain = {as_it_is, NULL};
-    c_gap found = print_c_body(memory, function, &plain).gap;
+    c_gap found = print_c_body(memory, function, NULL, &plain).gap;
     for (size_t i = 0; i < function->helper_count && !found.reason; i++)
-        found = print_c_body(memory, function->helpers[i], &plain).gap;
+        found = print_c_body(memory, function->helpers[i], NULL, &plain).gap;
     return found;
 }

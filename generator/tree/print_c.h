@@ -31,8 +31,10 @@ typedef struct c_naming {
     const void *context;
 } c_naming;
 
-/* One body. Everything is made in `memory`. */
-c_body print_c_body(arena *memory, const ir_function *function, const c_naming *naming);
+/* One body. wraps: by an expression's id, signed arithmetic that is to wrap on every target; NULL:
+ * none. Everything is made in `memory`. */
+c_body print_c_body(arena *memory, const ir_function *function, const bool *wraps,
+                    const c_naming *naming);
 /* The first gap of a function, or of a helper that it reaches. */
 c_gap print_c_gap(arena *memory, const ir_function *function);
 

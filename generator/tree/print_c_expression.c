@@ -224,6 +224,37 @@ static bool continues(ir_operator op, const ir_expression *left)
            (products && (left->op == IR_MULTIPLY || left->op == IR_DIVIDE));
 }
 
+/* The macros of loop.h for signed arithmetic that wraps: of two operands, of a target and a value, of
+ * one operand. */
+static const char *const wrapping[IR_OPERATOR_COUNT] = {
+    [IR_ADD] = "WEFT_ADD",
+    [IR_SUBTRACT] = "WEFT_SUBTRACT",
+    [IR_MULTIPLY] = "WEFT_MULTIPLY",
+    [IR_NEGATE] = "WEFT_NEGATE",
+    [IR_PRE_INCREMENT] = "WEFT_INCREMENT",
+    [IR_PRE_DECREMENT] = "WEFT_DECREMENT",
+    [IR_POST_INCREMENT] = "WEFT_POST_INCREMENT",
+    [IR_POST_DECREMENT] = "WEFT_POST_DECREMENT",
+};
+static const char *const wrapping_store[IR_OPERATOR_COUNT] = {
+    [IR_ADD] = "WEFT_ADD_TO",
+    [IR_SUBTRACT] = "WEFT_SUBTRACT_FROM",
+    [IR_MULTIPLY] = "WEFT_MULTIPLY_BY",
+};
+
+static bool wraps(const c_printer *to, const ir_expression *expression)
+{
+    return to->wraps && to->wraps[expression->id];
+}
+
+/* "WEFT_ADD(a, b)"; of one operand where right is NULL. */
+static c_value wrapped(c_printer *to, const char *macro, const char *left, const char *right)
+{
+    return (c_value){arena_format(to->memory, "%s(%s%s%s)", macro, left, right ? ", " : "",
+                                  right ? right : ""),
+                     LEVEL_POSTFIX};
+}
+
 static c_value operation(c_printer *to, ir_operator op, const char *left, const char *right)
 {
     return (c_value){arena_format(to->memory, "%s%s%s %s", left, op == IR_COMMA ? "" : " ",
@@ -236,6 +267,8 @@ static c_value binary(c_printer *to, const ir_expression *expression)
     const ir_expression *left = expression->operands[0], *right = expression->operands[1];
     ir_operator op = expression->op;
     binding_level least = binary_levels[op].operands;
+    if (wraps(to, expression))
+        return wrapped(to, wrapping[op], at(to, left, LEVEL_ASSIGN), at(to, right, LEVEL_ASSIGN));
     return operation(to, op, at(to, left, continues(op, left) ? binary_levels[op].level : least),
                      at(to, right, least));
 }
@@ -244,6 +277,8 @@ static c_value unary(c_printer *to, const ir_expression *expression)
 {
     const ir_expression *operand = expression->operands[0];
     const char *op = ir_operator_text(expression->op);
+    if (wraps(to, expression))
+        return wrapped(to, wrapping[expression->op], at(to, operand, LEVEL_ASSIGN), NULL);
     if (expression->op == IR_POST_INCREMENT || expression->op == IR_POST_DECREMENT)
         return (c_value){arena_format(to->memory, "%s%s", at(to, operand, LEVEL_POSTFIX), op),
                          LEVEL_POSTFIX};
@@ -277,9 +312,11 @@ static c_value computed_assignment(c_printer *to, const ir_expression *expressio
     const ir_type *computed = expression->computed;
     ir_operator op = expression->op;
     c_value first = value_of(to, target);
-    const char *operand = enclosed(to, converted(to, computed, target->type, first, target->place),
-                                   binary_levels[op].operands);
-    c_value result = operation(to, op, operand, at(to, value, binary_levels[op].operands));
+    c_value before = converted(to, computed, target->type, first, target->place);
+    binding_level least = binary_levels[op].operands;
+    c_value result = wraps(to, expression)
+                         ? wrapped(to, wrapping[op], before.text, at(to, value, LEVEL_ASSIGN))
+                         : operation(to, op, enclosed(to, before, least), at(to, value, least));
     c_value stored = converted(to, target->type, computed, result, expression->place);
     return (c_value){arena_format(to->memory, "%s = %s", enclosed(to, first, LEVEL_UNARY),
                                   enclosed(to, stored, LEVEL_ASSIGN)),
@@ -297,6 +334,9 @@ static c_value assignment(c_printer *to, const ir_expression *expression)
         if (saturates(target->type, computed))
             return gap(to, expression, "an assignment whose target is computed but once");
     }
+    if (wraps(to, expression))
+        return wrapped(to, wrapping_store[expression->op], at(to, target, LEVEL_ASSIGN),
+                       at(to, value, LEVEL_ASSIGN));
     return (c_value){arena_format(to->memory, "%s %s= %s", at(to, target, LEVEL_UNARY),
                                   ir_operator_text(expression->op), at(to, value, LEVEL_ASSIGN)),
                      LEVEL_ASSIGN};

@@ -8,6 +8,7 @@
 typedef struct c_printer {
     arena *memory;
     const ir_function *function;
+    const bool *wraps;
     const c_naming *naming;
     const char **names; /* that the function uses, however it does */
     size_t name_count;

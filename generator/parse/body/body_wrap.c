@@ -121,10 +121,15 @@ void value_wrap_binary(value_flow *flow, CXCursor operation, CXCursor left, CXCu
         refuse_spelled(flow, operation);
         return;
     }
-    if (assigns && is_converted(flow, at[0][1], at[1][0]))
-        return;
     bool braces = memchr(text + at[0][0], '{', at[1][1] - at[0][0]) != NULL;
-    wrapped added = {at[0][0], at[0][1], at[1][0], at[1][1], macro_name(op, assigns), ", ", ")"};
+    wrapped added = {.begin = at[0][0],
+                     .left_end = at[0][1],
+                     .right_begin = at[1][0],
+                     .end = at[1][1],
+                     .is_edited = assigns && is_converted(flow, at[0][1], at[1][0]),
+                     .open = macro_name(op, assigns),
+                     .between = ", ",
+                     .close = ")"};
     added.open = arena_format(memory, "%s(%s", added.open, braces ? "(" : "");
     if (braces) { /* commas in braces would be the macro's */
         added.between = "), (";
@@ -189,11 +194,20 @@ static void add_edit(const value_flow *flow, unsigned begin, unsigned end, const
         (text_edit){begin, end, text};
 }
 
+/* Leaves out what another edit has made. */
+static void drop_edited(value_flow *flow)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < flow->item_count; i++)
+        if (!flow->items[i].is_edited)
+            flow->items[kept++] = flow->items[i];
+    flow->item_count = kept;
+}
+
 /* At one offset what ends comes before what begins, and the outer begins before the inner. */
 static void add_edits(value_flow *flow)
 {
-    if (flow->item_count)
-        qsort(flow->items, flow->item_count, sizeof *flow->items, by_extent);
+    drop_edited(flow);
     for (size_t i = flow->item_count; i-- > 0;) {
         const wrapped *item = &flow->items[i];
         if (item->between) {
@@ -212,6 +226,28 @@ static void add_edits(value_flow *flow)
     }
 }
 
+/* Notes an operation of the tree that is among the wrapped ones. */
+static bool note_wrapped(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
+{
+    const value_flow *flow = context;
+    (void)statement;
+    bool operation = expression->kind == IR_UNARY || expression->kind == IR_BINARY ||
+                     expression->kind == IR_ASSIGN;
+    if (!operation || !flow->item_count)
+        return true;
+    bool unary = expression->kind == IR_UNARY;
+    const ir_extent first = expression->operands[0]->extent;
+    const ir_extent last = expression->operands[expression->operand_count - 1]->extent;
+    for (size_t i = 0; i < flow->item_count; i++) {
+        const wrapped *item = &flow->items[i];
+        if (unary ? !item->between && first.begin == item->left_end && first.end == item->right_begin
+                  : item->between && first.begin == item->begin && last.end == item->end)
+            flow->reader->result->wraps[expression->id] = true;
+    }
+    return true;
+}
+
 /* Whether an annotation names a dtype that C computes in a signed type. */
 static bool names_signed(const char *annotation)
 {
@@ -226,6 +262,8 @@ static bool names_signed(const char *annotation)
 void body_wrap(body_reader *reader)
 {
     bool generic = body_bindings_name(reader, names_signed);
+    reader->result->wraps = arena_array(
+        reader->unit->memory, reader->functions[0].tree->expression_count + 1, sizeof(bool));
     for (size_t i = 0; i < reader->function_count; i++) {
         CXCursor definition = reader->functions[i].definition, text = unit_body(definition);
         value_flow flow = {.reader = reader,
@@ -242,6 +280,9 @@ void body_wrap(body_reader *reader)
         } while (flow.changed);
         flow.deciding = true;
         value_flow_walk(&flow, text, need_nothing());
+        if (flow.item_count)
+            qsort(flow.items, flow.item_count, sizeof *flow.items, by_extent);
+        ir_visit(reader->functions[i].tree->body, note_wrapped, &flow);
         if (i == 0) /* a helper's text is read by itself */
             add_edits(&flow);
     }
