@@ -142,7 +142,7 @@ void emit_body(const emission *from, output *out)
     for (size_t i = 0; i < source->typevar_count; i++)
         output_line(out, "#undef %s", source->typevars[i]);
     output_line(out, "#undef WEFT_INSTANCE");
-    if (from->options->printed_bodies)
+    if (from->options->bodies != BODIES_TEXT)
         output_line(out, "#undef WEFT_BINDING");
     for (size_t i = 0; i < most; i++)
         output_line(out, "#undef WEFT_DTYPE_%zu", i);

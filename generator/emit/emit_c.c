@@ -47,7 +47,7 @@ static void emit_instance(const emission *from, const ufunc *owner, const loop *
     for (size_t i = 0; i < shown->from->operand_count; i++)
         output_line(out, "#define WEFT_DTYPE_%zu %s", i,
                     dtype_name(emit_kernel_dtype(owner, shown, i)));
-    if (from->options->printed_bodies)
+    if (from->options->bodies != BODIES_TEXT)
         output_line(out, "#define WEFT_BINDING %zu", shown->binding);
     output_line(out, "#include \"%s.body.h\"", source->stem);
 }

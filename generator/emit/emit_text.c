@@ -84,7 +84,7 @@ static void emit_helper(section *part, const piece *shown, const char *marks)
     arena *memory = part->from->memory;
     output *out = part->out;
     const output before = *out;
-    if (part->from->options->printed_bodies) {
+    if (part->from->options->bodies != BODIES_TEXT) {
         emit_carried(part, arena_format(memory, "%s%s", marks, shown->head));
         if (emit_printed_body(part, shown))
             return;
@@ -248,7 +248,7 @@ static void emit_function(section *part)
     emit_packing(part, shown->body_packed, false);
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, emit_own_name(part, shown->name), print_parameters(part));
-    if (!part->from->options->printed_bodies || !emit_printed_body(part, NULL)) {
+    if (part->from->options->bodies == BODIES_TEXT || !emit_printed_body(part, NULL)) {
         locate(part, shown->body_place);
         emit_carried(part, shown->body_text);
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit_section.h"
+#include "tree/lower.h"
 #include "tree/print_c.h"
 
 /* So many lines of the user's that stand for nothing become blank ones; over more, #line leads. */
@@ -23,13 +24,27 @@ static bool is_same(const ir_function *a, const ir_function *b)
 /* The tree of the function or of a helper under a binding; NULL if there is none. */
 static const ir_function *find_tree(const section *part, const piece *helper, size_t binding)
 {
+    const char *reason;
+    location place;
     const body *read = part->shown->bodies[binding];
-    if (!read || !helper)
-        return read ? read->tree : NULL;
-    for (size_t i = 0; i < read->tree->helper_count; i++)
-        if (is_same(read->tree->helpers[i], helper->tree))
-            return read->tree->helpers[i];
+    const ir_function *root = read ? read->tree : NULL;
+    if (root && part->from->options->bodies == BODIES_LOWERED)
+        root = ir_lower(part->from->memory, root, &reason, &place);
+    if (!root || !helper)
+        return root;
+    for (size_t i = 0; i < root->helper_count; i++)
+        if (is_same(root->helpers[i], helper->tree))
+            return root->helpers[i];
     return NULL;
+}
+
+/* The body of one tree. The numbers of a lowered one are its own; hosts alone read it, where all
+ * arithmetic wraps. */
+static c_body print_tree(section *part, const ir_function *tree, const bool *wraps)
+{
+    const c_naming naming = {write_name, part};
+    bool lowered = part->from->options->bodies == BODIES_LOWERED;
+    return print_c_body(part->from->memory, tree, lowered ? NULL : wraps, &naming);
 }
 
 static bool same_text(const c_body *a, const c_body *b)
@@ -90,14 +105,13 @@ bool emit_printed_body(section *part, const piece *helper)
 {
     arena *memory = part->from->memory;
     const size_t count = part->shown->binding_count;
-    const c_naming naming = {write_name, part};
     c_body *printed = arena_array(memory, count + 1, sizeof *printed);
     bool same = true;
     for (size_t i = 0; i < count; i++) {
         const ir_function *tree = find_tree(part, helper, i);
         if (!tree)
             return false;
-        printed[i] = print_c_body(memory, tree, part->shown->bodies[i]->wraps, &naming);
+        printed[i] = print_tree(part, tree, part->shown->bodies[i]->wraps);
         if (printed[i].gap.reason)
             return false;
         same &= same_text(&printed[i], &printed[0]);

@@ -197,7 +197,7 @@ typedef enum ir_statement_kind {
     IR_BLOCK,       /* children */
     IR_IF,          /* expression; children: then, and else if there is one */
     IR_FOR,         /* first, expression and step may each be NULL; children: body */
-    IR_WHILE,       /* expression; children: body */
+    IR_WHILE,       /* expression; children: body, and a step where lower.h makes one */
     IR_DO,          /* children: body; expression */
     IR_SWITCH,      /* expression, cases; children: the statements of its body, in order */
     IR_BREAK,
@@ -332,12 +332,13 @@ void ir_visit_expression(const ir_expression *expression, const ir_statement *st
 typedef enum ir_view {
     IR_VIEW_TREE,    /* "tree": types, variables, statements */
     IR_VIEW_NUMBERS, /* "numbers": the number of each node and the text that it stands for */
+    IR_VIEW_LOWERED, /* "lowered": as lower.h has it */
     IR_VIEW_COUNT
 } ir_view;
 
 /* The view of a name; IR_VIEW_COUNT if there is none. */
 ir_view ir_view_of(const char *name);
-extern const char *const ir_view_names; /* "tree, numbers" */
+extern const char *const ir_view_names; /* "tree, numbers, lowered" */
 /* A deterministic, indented form of a function and its helpers. */
 void ir_print(const ir_function *function, ir_view view, FILE *out);
 /* One expression as C-like text, without its implicit conversions. */

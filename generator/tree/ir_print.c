@@ -1,6 +1,7 @@
 /* ir_print.c: a syntax tree as indented text, for --print-ir and golden tests. One statement is one
  * line. */
 #include "ir_text.h"
+#include "lower.h"
 
 #include <string.h>
 
@@ -136,7 +137,11 @@ static void print_statement(lines *to, int depth, const ir_statement *statement)
         break;
     case IR_WHILE:
         line(to, depth, "while", value);
-        print_children(to, depth + 1, statement);
+        print_statement(to, depth + 1, statement->children[0]);
+        if (statement->child_count > 1) {
+            line(to, depth, "step", "");
+            print_statement(to, depth + 1, statement->children[1]);
+        }
         break;
     case IR_DO:
         line(to, depth, "do", "");
@@ -201,15 +206,30 @@ static void print_tree(const ir_function *function, FILE *out)
     arena_free(to.memory);
 }
 
+static void print_lowered(const ir_function *function, FILE *out)
+{
+    arena *memory = arena_new();
+    const char *reason;
+    location place;
+    const ir_function *lowered = ir_lower(memory, function, &reason, &place);
+    if (lowered)
+        print_tree(lowered, out);
+    else
+        fprintf(out, "function %s is not lowered: %s (%s:%u)\n", function->name, reason, place.file,
+                place.line);
+    arena_free(memory);
+}
+
 static const struct {
     const char *name;
     void (*print)(const ir_function *function, FILE *out);
 } views[IR_VIEW_COUNT] = {
     [IR_VIEW_TREE] = {"tree", print_tree},
     [IR_VIEW_NUMBERS] = {"numbers", ir_print_numbers},
+    [IR_VIEW_LOWERED] = {"lowered", print_lowered},
 };
 
-const char *const ir_view_names = "tree, numbers";
+const char *const ir_view_names = "tree, numbers, lowered";
 
 ir_view ir_view_of(const char *name)
 {

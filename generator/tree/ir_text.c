@@ -133,9 +133,20 @@ static void put_operands(printer *out, const ir_expression *expression, const ch
     put(out, close);
 }
 
+/* What brackets or a member's name follow: they bind tighter than all that stands before. */
+static void put_base(printer *out, const ir_expression *expression)
+{
+    bool prefixed = (expression->kind == IR_UNARY && expression->op != IR_POST_INCREMENT &&
+                     expression->op != IR_POST_DECREMENT) ||
+                    (expression->kind == IR_CAST && !expression->implicit);
+    put(out, prefixed ? "(" : "");
+    put_expression(out, expression);
+    put(out, prefixed ? ")" : "");
+}
+
 static void put_subscript(printer *out, const ir_expression *expression)
 {
-    put_expression(out, expression->operands[0]);
+    put_base(out, expression->operands[0]);
     for (size_t i = 1; i < expression->operand_count; i++) {
         put(out, "[");
         put_whole(out, expression->operands[i]);
@@ -225,11 +236,24 @@ static void put_text(printer *out, const ir_expression *expression)
         out->exact ? arena_format(out->memory, "text(%s){ %s }", expression->reason, line) : line);
 }
 
+/* As C marks the type of a number; an enumerator is a name. */
+static const char *integer_suffix(const ir_expression *literal)
+{
+    weft_dtype dtype = literal->type->dtype;
+    bool digits = strspn(literal->text, "-0123456789") == strlen(literal->text);
+    return !digits                ? ""
+           : dtype == WEFT_UINT32 ? "u"
+           : dtype == WEFT_INT64  ? "l"
+           : dtype == WEFT_UINT64 ? "ul"
+                                  : "";
+}
+
 static void put_whole(printer *out, const ir_expression *expression)
 {
     switch (expression->kind) {
     case IR_LITERAL:
         put(out, expression->text);
+        put(out, out->exact && expression->is_integer ? integer_suffix(expression) : "");
         break;
     case IR_VARIABLE:
         put(out, out->exact ? ir_variable_text(out->memory, expression->variable)
@@ -239,7 +263,7 @@ static void put_whole(printer *out, const ir_expression *expression)
         put_subscript(out, expression);
         break;
     case IR_MEMBER:
-        put_expression(out, expression->operands[0]);
+        put_base(out, expression->operands[0]);
         put(out, expression->operands[0]->type->kind == IR_TYPE_POINTER ? "->" : ".");
         put(out, expression->text);
         break;

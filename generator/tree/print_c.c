@@ -141,6 +141,32 @@ static void print_for(c_printer *to, const ir_statement *statement)
     close_braces(to, several);
 }
 
+/* A loop with a step, as lower.h has it: `continue` goes to the label before that. */
+static void print_while_with_step(c_printer *to, const ir_statement *statement)
+{
+    const unsigned outer = to->step;
+    line(to, statement->place,
+         arena_format(to->memory, "while (%s) {", c_whole(to, statement->expression)));
+    const unsigned own = to->step = ++to->step_count;
+    to->depth++;
+    print_statement(to, statement->children[0]);
+    to->step = outer;
+    line(to, nowhere, arena_format(to->memory, "step_%u:;", own));
+    print_statement(to, statement->children[1]);
+    to->depth--;
+    line(to, nowhere, "}");
+}
+
+static void print_while(c_printer *to, const ir_statement *statement)
+{
+    const unsigned outer = to->step;
+    const char *head =
+        arena_format(to->memory, "while (%s)", c_whole(to, statement->expression));
+    to->step = 0;
+    close_braces(to, print_under(to, statement->place, head, statement->children[0]));
+    to->step = outer;
+}
+
 static void print_do(c_printer *to, const ir_statement *statement)
 {
     line(to, statement->place, "do {");
@@ -222,9 +248,7 @@ static void print_statement(c_printer *to, const ir_statement *statement)
         print_for(to, statement);
         break;
     case IR_WHILE:
-        close_braces(to, print_under(to, statement->place,
-                                     arena_format(to->memory, "while (%s)", c_whole(to, value)),
-                                     statement->children[0]));
+        (statement->child_count > 1 ? print_while_with_step : print_while)(to, statement);
         break;
     case IR_DO:
         print_do(to, statement);
@@ -236,7 +260,8 @@ static void print_statement(c_printer *to, const ir_statement *statement)
         line(to, statement->place, "break;");
         break;
     case IR_CONTINUE:
-        line(to, statement->place, "continue;");
+        line(to, statement->place,
+             to->step ? arena_format(to->memory, "goto step_%u;", to->step) : "continue;");
         break;
     case IR_RETURN:
         line(to, statement->place,

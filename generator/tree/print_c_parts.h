@@ -14,6 +14,8 @@ typedef struct c_printer {
     size_t name_count;
     c_body result;
     unsigned depth;
+    unsigned step;       /* the number of the label before the step of the loop around; 0: none */
+    unsigned step_count; /* such labels given so far */
 } c_printer;
 
 /* Notes that something cannot be printed; the first counts. */

@@ -126,9 +126,14 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
  * says. */
 static void parse_bodies(source_options *all, const char *text, struct argp_state *state)
 {
-    if (strcmp(text, "text") != 0 && strcmp(text, "tree") != 0)
-        argp_error(state, "--bodies: '%s' is neither text nor tree", arguments_plain(text));
-    all->printed_bodies = strcmp(text, "tree") == 0;
+    static const char *const readings[] = {
+        [BODIES_TEXT] = "text", [BODIES_TREE] = "tree", [BODIES_LOWERED] = "lowered"};
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
+        if (strcmp(text, readings[i]) == 0) {
+            all->bodies = (body_reading)i;
+            return;
+        }
+    argp_error(state, "--bodies: '%s' is none of text, tree, lowered", arguments_plain(text));
 }
 
 static void parse_limit(const char *text, struct argp_state *state)
@@ -219,7 +224,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .include_folder = include_folder,
         .targets = all->targets ? all->targets : TARGET_ALL,
         .targets_given = all->targets != 0,
-        .printed_bodies = all->printed_bodies,
+        .bodies = all->bodies,
         .watch = watch_reading,
         .color = report_is_colored() ? COLOR_ALWAYS : COLOR_NEVER,
     };

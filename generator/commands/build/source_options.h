@@ -16,7 +16,7 @@ typedef struct source_options {
     text_list prefix_maps;   /* OLD=NEW */
     const char *prefix, *library, *depfile;
     unsigned targets; /* 0: not said */
-    bool printed_bodies;
+    body_reading bodies;
 } source_options;
 
 /* Adds an annotated file, or a file of foreign functions, under a name that no compiler takes for
