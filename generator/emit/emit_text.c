@@ -85,7 +85,10 @@ static void emit_helper(section *part, const piece *shown, const char *marks)
     output *out = part->out;
     const output before = *out;
     if (part->from->options->bodies != BODIES_TEXT) {
-        emit_carried(part, arena_format(memory, "%s%s", marks, shown->head));
+        size_t length = strlen(shown->head);
+        while (length && strchr(" \t\n", shown->head[length - 1]))
+            length--;
+        emit_carried(part, arena_format(memory, "%s%.*s", marks, (int)length, shown->head));
         if (emit_printed_body(part, shown))
             return;
         *out = before;

@@ -57,8 +57,8 @@ static bool same_text(const c_body *a, const c_body *b)
     return true;
 }
 
-/* Leads to the line of the user's that a statement stands in; `next`: the one that the compiler would
- * take the next line for, line 0 where it is not known. */
+/* Leads to the line of the user's that a statement stands in; `next`: the one that the compiler
+ * takes the next line for, line 0 where it is not known. */
 static void lead_to(section *part, location next, location place)
 {
     bool near = next.line && place.line >= next.line &&
@@ -82,7 +82,8 @@ static void emit_lines(section *part, const c_body *printed)
         const unsigned before = part->out->line;
         part->out->depth = depth + shown->depth;
         if (strchr(shown->text, '\n'))
-            output_verbatim(part->out, shown->text);
+            output_verbatim(part->out, arena_format(part->from->memory, "%*s%s",
+                                                    (int)(4 * part->out->depth), "", shown->text));
         else
             output_line(part->out, "%s", shown->text);
         next.line += next.line ? part->out->line - before : 0;

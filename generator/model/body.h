@@ -50,7 +50,7 @@ typedef struct contraction {
     bool conjugated[2];
     weft_dtype dtype; /* of elements, products and sum */
     struct {
-        int parameter;    /* position of the size parameter; -1: a constant */
+        int parameter; /* position of the size parameter; -1: a constant */
         int64_t constant;
     } sizes[26]; /* by letter */
 } contraction;
@@ -61,12 +61,12 @@ typedef struct body {
     bool *wraps;       /* by an expression's id: signed arithmetic whose overflow can be seen */
     core_kind kind;
     const char
-        *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */
+        *kind_reason; /* one clause for explain: "C[i][j] accumulates over n" or why not more */
     const contraction *contraction; /* NULL unless the runtime may compute it */
-    bool divergent;    /* a loop's length depends on data */
-    bool has_loops;    /* any loop at all, helpers included */
-    bool recursive;    /* it can reach itself */
-    bool pure;         /* reads and writes nothing but its operands and locals */
+    bool divergent;                 /* a loop's length depends on data */
+    bool has_loops;                 /* any loop at all, helpers included */
+    bool recursive;                 /* it can reach itself */
+    bool pure;                      /* reads and writes nothing but its operands and locals */
     bool *subscripted; /* per C parameter: an array parameter used by full subscripts only */
     const char **packed_reason; /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
     location *packed_location;  /* per C parameter: where */

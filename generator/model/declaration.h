@@ -66,11 +66,11 @@ typedef enum piece_kind {
 
 typedef struct piece {
     piece_kind kind;
-    location place;     /* of its first byte */
-    const char *text;   /* edited, without the closing ';' */
-    const char *head;   /* FUNCTION: the part of it before the body */
+    location place;          /* of its first byte */
+    const char *text;        /* edited, without the closing ';' */
+    const char *head;        /* FUNCTION: the part of it before the body */
     const ir_function *tree; /* FUNCTION: as one binding has it */
-    const char **names; /* what must be renamed per instance, unless the text does so itself */
+    const char **names;      /* what must be renamed per instance, unless the text does so itself */
     size_t name_count;
     packing packed;
     layout_claim *claims;
@@ -166,7 +166,7 @@ typedef struct function {
     const char **renamed; /* names that the texts themselves rename, by WEFT_RENAMED(name) */
     size_t renamed_count;
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
-    piece *pieces;           /* dependencies first */
+    piece *pieces;      /* dependencies first */
     size_t piece_count;
 
     loop_shape shape; /* set by analyse_shape */

@@ -22,18 +22,18 @@ typedef struct generate_options {
     size_t file_count;
     const char *folder; /* -o: where the output goes; created if missing; NULL: nowhere */
     body_reading bodies;
-    FILE *trees;        /* --print-ir: where the syntax trees of the bodies go; or NULL */
-    ir_view view;       /* how */
+    FILE *trees;                /* --print-ir: where the syntax trees of the bodies go; or NULL */
+    ir_view view;               /* how */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
     const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */
     size_t compile_flag_count;
     const char *const *prefix_maps; /* --file-prefix-map OLD=NEW, last match wins */
     size_t prefix_map_count;
-    const char *prefix;         /* --prefix: of public symbols, "weft_" by default */
-    const char *library;        /* name: also write library.c with `weft_library`; or NULL */
-    const char *depfile;        /* or NULL */
-    const char *const *later;   /* files that the caller writes afterwards: none that was read */
+    const char *prefix;       /* --prefix: of public symbols, "weft_" by default */
+    const char *library;      /* name: also write library.c with `weft_library`; or NULL */
+    const char *depfile;      /* or NULL */
+    const char *const *later; /* files that the caller writes afterwards: none that was read */
     size_t later_count;
     const char *include_folder; /* where <weft/annotate.h> lies */
     unsigned targets;           /* TARGET_… */

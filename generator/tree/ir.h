@@ -49,8 +49,8 @@ struct ir_type {
     weft_dtype dtype; /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
     bool is_const;
     bool is_enumeration;
-    bool is_variable; /* a type variable names it */
-    bool is_local;    /* its name is declared inside a function */
+    bool is_variable;                 /* a type variable names it */
+    bool is_local;                    /* its name is declared inside a function */
     const char *spelling;             /* as written: "const T", "size_t" */
     const ir_type *element;           /* of a pointer or array */
     int64_t extent;                   /* array: a constant extent; -1 where it is none */

@@ -11,8 +11,7 @@ void c_note_gap(c_printer *to, location place, const char *reason)
 
 static void line(c_printer *to, location place, const char *text)
 {
-    *ARENA_PUSH(to->memory, to->result.lines, to->result.count) =
-        (c_line){place, to->depth, text};
+    *ARENA_PUSH(to->memory, to->result.lines, to->result.count) = (c_line){place, to->depth, text};
 }
 
 static const location nowhere;
@@ -71,8 +70,8 @@ static bool is_simple(const ir_statement *statement)
            statement->kind == IR_CONTINUE || statement->kind == IR_RETURN;
 }
 
-/* "if (x)" and what stands under it, in braces unless it is one simple statement; before: "} " where
- * braces are open. Whether braces are open then. */
+/* "if (x)" and what stands under it, in braces unless it is one simple statement. Whether braces
+ * are open then. */
 static bool print_under(c_printer *to, location place, const char *head, const ir_statement *inner)
 {
     bool braces = !is_simple(inner);
@@ -95,8 +94,8 @@ static void close_braces(c_printer *to, bool open)
 /* An if behind an else is of the same chain. */
 static void print_if(c_printer *to, const ir_statement *statement, const char *before)
 {
-    const char *head = arena_format(to->memory, "%sif (%s)", before,
-                                    c_whole(to, statement->expression));
+    const char *head =
+        arena_format(to->memory, "%sif (%s)", before, c_whole(to, statement->expression));
     bool open = print_under(to, statement->place, head, statement->children[0]);
     if (statement->child_count < 2) {
         close_braces(to, open);
@@ -133,8 +132,8 @@ static void print_for(c_printer *to, const ir_statement *statement)
     const char *head = arena_format(
         to->memory, "for (%s;%s%s;%s%s)", several ? "" : first_text(to, first),
         statement->expression ? " " : "",
-        statement->expression ? c_whole(to, statement->expression) : "",
-        statement->step ? " " : "", statement->step ? c_whole(to, statement->step) : "");
+        statement->expression ? c_whole(to, statement->expression) : "", statement->step ? " " : "",
+        statement->step ? c_whole(to, statement->step) : "");
     close_braces(to, print_under(to, statement->place, head, statement->children[0]));
     if (several)
         to->depth--;
@@ -160,8 +159,7 @@ static void print_while_with_step(c_printer *to, const ir_statement *statement)
 static void print_while(c_printer *to, const ir_statement *statement)
 {
     const unsigned outer = to->step;
-    const char *head =
-        arena_format(to->memory, "while (%s)", c_whole(to, statement->expression));
+    const char *head = arena_format(to->memory, "while (%s)", c_whole(to, statement->expression));
     to->step = 0;
     close_braces(to, print_under(to, statement->place, head, statement->children[0]));
     to->step = outer;
@@ -195,17 +193,17 @@ static const char *label_text(c_printer *to, const ir_case *label, const ir_type
     if (label->is_default)
         return "default:";
     const char *first = c_integer(to, label->first, type);
-    return label->first == label->last
-               ? arena_format(to->memory, "case %s:", first)
-               : arena_format(to->memory, "case %s ... %s:", first, c_integer(to, label->last, type));
+    return label->first == label->last ? arena_format(to->memory, "case %s:", first)
+                                       : arena_format(to->memory, "case %s ... %s:", first,
+                                                      c_integer(to, label->last, type));
 }
 
 /* The labels that enter at a child. One that stands before a declaration, or before nothing, has an
  * empty statement of its own. */
 static void print_labels(c_printer *to, const ir_statement *statement, size_t child)
 {
-    bool bare = child == statement->child_count ||
-                statement->children[child]->kind == IR_DECLARATION;
+    bool bare =
+        child == statement->child_count || statement->children[child]->kind == IR_DECLARATION;
     for (size_t i = 0; i < statement->case_count; i++)
         if (statement->cases[i].child == child)
             line(to, nowhere,

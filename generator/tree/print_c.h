@@ -8,8 +8,8 @@
 
 /* One line of a body. */
 typedef struct c_line {
-    location place; /* of the statement that begins here; line 0: none does */
-    unsigned depth; /* of indentation */
+    location place;   /* of the statement that begins here; line 0: none does */
+    unsigned depth;   /* of indentation */
     const char *text; /* the declaration of a table may be several lines of the user's */
 } c_line;
 

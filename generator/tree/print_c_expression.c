@@ -77,8 +77,8 @@ static c_value integer_literal(c_printer *to, int64_t value, const ir_type *type
                          LEVEL_PRIMARY};
     int64_t least = type->dtype == WEFT_INT64 ? INT64_MIN : INT32_MIN;
     if (value == least) /* there are no negative literals in C */
-        return (c_value){
-            arena_format(to->memory, "-%lld%s - 1", (long long)-(value + 1), suffix), LEVEL_ADD};
+        return (c_value){arena_format(to->memory, "-%lld%s - 1", (long long)-(value + 1), suffix),
+                         LEVEL_ADD};
     return (c_value){arena_format(to->memory, "%lld%s", (long long)value, suffix),
                      value < 0 ? LEVEL_UNARY : LEVEL_PRIMARY};
 }
@@ -115,9 +115,9 @@ static bool converted_literal(c_printer *to, const ir_expression *cast, c_value 
 {
     const ir_expression *inner = cast->operands[0];
     const ir_type *type = cast->type;
-    if (!cast->implicit || inner->kind != IR_LITERAL || !inner->is_integer ||
-        inner->integer < 0 || inner->integer > 1 << 24 || type->kind != IR_TYPE_SCALAR ||
-        type->is_enumeration || type->is_variable)
+    if (!cast->implicit || inner->kind != IR_LITERAL || !inner->is_integer || inner->integer < 0 ||
+        inner->integer > 1 << 24 || type->kind != IR_TYPE_SCALAR || type->is_enumeration ||
+        type->is_variable)
         return false;
     switch (type->dtype) {
     case WEFT_INT32:
@@ -182,8 +182,7 @@ static c_value cast(c_printer *to, const ir_expression *expression)
     value = value_of(to, expression->operands[0]);
     if (is_silent(expression))
         return value;
-    return converted(to, expression->type, expression->operands[0]->type, value,
-                     expression->place);
+    return converted(to, expression->type, expression->operands[0]->type, value, expression->place);
 }
 
 /* ---- operators ---- */
@@ -224,8 +223,8 @@ static bool continues(ir_operator op, const ir_expression *left)
            (products && (left->op == IR_MULTIPLY || left->op == IR_DIVIDE));
 }
 
-/* The macros of loop.h for signed arithmetic that wraps: of two operands, of a target and a value, of
- * one operand. */
+/* The macros of loop.h for signed arithmetic that wraps: of two operands or of one, and of a target
+ * and a value. */
 static const char *const wrapping[IR_OPERATOR_COUNT] = {
     [IR_ADD] = "WEFT_ADD",
     [IR_SUBTRACT] = "WEFT_SUBTRACT",
@@ -242,17 +241,19 @@ static const char *const wrapping_store[IR_OPERATOR_COUNT] = {
     [IR_MULTIPLY] = "WEFT_MULTIPLY_BY",
 };
 
+/* Whether it is so under this binding of the type variables, too. */
 static bool wraps(const c_printer *to, const ir_expression *expression)
 {
-    return to->wraps && to->wraps[expression->id];
+    const ir_type *type = expression->computed ? expression->computed : expression->type;
+    return to->wraps && to->wraps[expression->id] && ir_kind(type) == 'i';
 }
 
 /* "WEFT_ADD(a, b)"; of one operand where right is NULL. */
 static c_value wrapped(c_printer *to, const char *macro, const char *left, const char *right)
 {
-    return (c_value){arena_format(to->memory, "%s(%s%s%s)", macro, left, right ? ", " : "",
-                                  right ? right : ""),
-                     LEVEL_POSTFIX};
+    return (c_value){
+        arena_format(to->memory, "%s(%s%s%s)", macro, left, right ? ", " : "", right ? right : ""),
+        LEVEL_POSTFIX};
 }
 
 static c_value operation(c_printer *to, ir_operator op, const char *left, const char *right)
@@ -371,16 +372,15 @@ static c_value call(c_printer *to, const ir_expression *expression)
         name = arena_format(to->memory, "__builtin_%s", name);
     else if (expression->callee != IR_CALLEE_LIBRARY)
         name = c_outer_name(to, name);
-    return (c_value){arena_format(to->memory, "%s(%s)", name, list(to, expression)),
-                     LEVEL_POSTFIX};
+    return (c_value){arena_format(to->memory, "%s(%s)", name, list(to, expression)), LEVEL_POSTFIX};
 }
 
 static c_value subscript(c_printer *to, const ir_expression *expression)
 {
     const char *text = at(to, expression->operands[0], LEVEL_POSTFIX);
     for (size_t i = 1; i < expression->operand_count; i++)
-        text = arena_format(to->memory, "%s[%s]", text,
-                            at(to, expression->operands[i], LEVEL_COMMA));
+        text =
+            arena_format(to->memory, "%s[%s]", text, at(to, expression->operands[i], LEVEL_COMMA));
     return (c_value){text, LEVEL_POSTFIX};
 }
 

@@ -111,8 +111,7 @@ static bool is_spelled_in_words(const char *spelling)
 }
 
 /* The spelling that C and CUDA share; that of a type variable stays. */
-static const char *scalar_text(c_printer *to, const ir_type *type, bool unqualified,
-                               location place)
+static const char *scalar_text(c_printer *to, const ir_type *type, bool unqualified, location place)
 {
     bool keyword = strstr(type->spelling, "_Complex") != NULL;
     bool plain = keyword || type->is_local || !is_spelled_in_words(type->spelling);

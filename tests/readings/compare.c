@@ -1,9 +1,10 @@
-/* compare.c: runs the kernels of two libraries made of the same sources on the same inputs, and says
- * where a bit of an output differs, or a floating-point exception that is raised.
+/* compare.c: runs the kernels of two libraries made of the same sources on the same inputs, and
+ * says where a bit of an output differs, or a floating-point exception that is raised.
  *
  *     compare ONE.so OTHER.so base|flags ROUNDS
  *
- * A kernel that dies or hangs under odd inputs (an index far outside) is asked again with tame ones.
+ * A kernel that dies or hangs under odd inputs (an index far outside) is asked again with tame
+ * ones.
  * NaN is NaN: which of two C hands on is the compiler's choice. */
 #include <dlfcn.h>
 #include <fenv.h>
@@ -40,10 +41,10 @@ static uint64_t next_random(void)
 
 static double random_number(bool tame)
 {
-    static const double odd[] = {0.0,    -0.0,       1.0,     -1.0,   0.5,     INFINITY, -INFINITY,
-                                 1e308,  -1e308,     4.9e-324, 1e-310, 2.5,     -2.5,     127.5,
-                                 -128.9, 2147483648., 3e9,    -3e9,   1.9e19,  -9.3e18,  255.99,
-                                 65535.5, 1e-40,     3.4e38,  16777217., 0x1p63, -0x1p63, NAN};
+    static const double odd[] = {
+        0.0,    -0.0,    1.0,   -1.0,   0.5,       INFINITY,    -INFINITY, 1e308, -1e308, 4.9e-324,
+        1e-310, 2.5,     -2.5,  127.5,  -128.9,    2147483648., 3e9,       -3e9,  1.9e19, -9.3e18,
+        255.99, 65535.5, 1e-40, 3.4e38, 16777217., 0x1p63,      -0x1p63,   NAN};
     uint64_t bits = next_random();
     if (tame)
         return (double)(bits % 4);
@@ -237,16 +238,15 @@ static outcome compare_once(const weft_ufunc *owner, const weft_ufunc *twin, siz
     owner->module->kernels[isa][loop->index](one.data, dimensions, one.steps, NULL);
     int raised = fetestexcept(FE_ALL_EXCEPT);
     feclearexcept(FE_ALL_EXCEPT);
-    twin->module->kernels[isa][twin->loops[index].index](other.data, dimensions, other.steps,
-                                                         NULL);
+    twin->module->kernels[isa][twin->loops[index].index](other.data, dimensions, other.steps, NULL);
     if (isa == WEFT_ISA_FLAGS && raised != fetestexcept(FE_ALL_EXCEPT)) {
         printf("%s: %s: exceptions 0x%x, other 0x%x\n", owner->name, loop->prototype,
                (unsigned)raised, (unsigned)fetestexcept(FE_ALL_EXCEPT));
         return DIFFERENT;
     }
     for (size_t i = 0; i < count; i++) {
-        size_t at = find_difference(one.data[i], other.data[i], one.bytes[i],
-                                    loop->kernel_dtypes[i]);
+        size_t at =
+            find_difference(one.data[i], other.data[i], one.bytes[i], loop->kernel_dtypes[i]);
         if (at < one.bytes[i]) {
             print_difference(owner, loop, &inputs, &one, &other, i, at);
             return DIFFERENT;

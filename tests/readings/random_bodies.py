@@ -1,13 +1,13 @@
-"""Random C functions for Weft, with nothing in them that C leaves open: every operator and statement,
-all scalar types, structures, helpers, macros, arrays and tables."""
+"""Random C functions for Weft, with nothing in them that C leaves open: every operator and
+statement, all scalar types, structures, helpers, macros, arrays and tables."""
 
 import random
 import re
 
 INTEGERS = ["bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int",
             "unsigned", "long", "unsigned long", "long long", "unsigned long long", "int8_t",
-            "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "size_t",
-            "word", "enum color"]
+            "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
+            "size_t", "word", "enum color"]
 DIVISORS = ["3", "7u", "10l", "1000", "5ul", "-9", "'a'", "GREEN"]
 FLOATS = ["float", "double", "real"]
 HEAD = """#include <complex.h>
@@ -75,10 +75,11 @@ class Body:
 
     def literal(self):
         if self.chance(0.35):
-            return self.one(["0.5", "1.5f", "2e3", "-7.75", "3.0", "1e10f", "0x1.8p3", "100.", "0.1f"]), False
-        return self.one(["0", "1", "2", "7", "-1", "'a'", "255u", "0x7f", "1000l", "3ul", "-128", "40000",
-                         "1ull << 40", "077", "GREEN", "BLUE", "sizeof(struct pair)", "2147483647",
-                         "0xffffffff", "'\\n'", "-5ll", "4294967296"]), True
+            return self.one(["0.5", "1.5f", "2e3", "-7.75", "3.0", "1e10f", "0x1.8p3", "100.",
+                             "0.1f"]), False
+        return self.one(["0", "1", "2", "7", "-1", "'a'", "255u", "0x7f", "1000l", "3ul", "-128",
+                         "40000", "1ull << 40", "077", "GREEN", "BLUE", "sizeof(struct pair)",
+                         "2147483647", "0xffffffff", "'\\n'", "-5ll", "4294967296"]), True
 
     def leaf(self):
         if self.pending and self.chance(0.4):
@@ -90,8 +91,9 @@ class Body:
         if kind < 0.2:
             return f"steps[{self.index(3)}]", True
         if kind < 0.3:
-            return self.one([("r.one.low", True), ("r.one.wide", False), ("r.five", True), ("r.six", True),
-                             ("at->narrow", False), (f"at->counts[{self.index(1)}]", True),
+            return self.one([("r.one.low", True), ("r.one.wide", False), ("r.five", True),
+                             ("r.six", True), ("at->narrow", False),
+                             (f"at->counts[{self.index(1)}]", True),
                              ("at->one.low", True)])
         if kind < 0.4:
             return f"list[{self.index(3)}]", self.list_kind in INTEGERS
@@ -102,7 +104,9 @@ class Body:
 
     def index(self, most):
         found = self.readable([kind for kind in INTEGERS if kind != "bool"])
-        return f"{self.one(found)[0]} & {most}" if found and self.chance(0.7) else str(self.random.randint(0, most))
+        if found and self.chance(0.7):
+            return f"{self.one(found)[0]} & {most}"
+        return str(self.random.randint(0, most))
 
     def effect(self):
         """Changes the variable that this expression may change; nothing else here uses it."""
@@ -117,7 +121,8 @@ class Body:
 
     def integer(self, depth):
         text, whole = self.expression(depth)
-        return f"({text})" if whole else f"({self.one(['int', 'long', 'uint8_t', 'unsigned', 'short'])})({text})"
+        kind = self.one(["int", "long", "uint8_t", "unsigned", "short"])
+        return f"({text})" if whole else f"({kind})({text})"
 
     def expression(self, depth):
         if depth <= 0 or self.chance(0.15):
@@ -137,7 +142,8 @@ class Body:
             op = self.one(["&", "|", "^"])
             return f"{self.integer(depth - 1)} {op} {self.integer(depth - 1)}", True
         if form < 0.57:
-            return f"{self.integer(depth - 1)} {self.one(['<<', '>>'])} ({self.integer(depth - 2)} & 7)", True
+            op = self.one(["<<", ">>"])
+            return f"{self.integer(depth - 1)} {op} ({self.integer(depth - 2)} & 7)", True
         if form < 0.66:
             op = self.one(["<", ">", "<=", ">=", "==", "!=", "&&", "||"])
             return f"({self.expression(depth - 1)[0]}) {op} ({self.expression(depth - 1)[0]})", True
@@ -156,7 +162,8 @@ class Body:
 
     def call(self, depth):
         form = self.random.random()
-        touched, pending, self.pending = self.touched, self.pending, False  # arguments have no effects
+        touched, pending = self.touched, self.pending
+        self.pending = False  # arguments have no effects
         value, whole = self.expression(depth - 1)
         if form < 0.2:
             text = f"TWICE({value})", whole
@@ -209,9 +216,9 @@ class Body:
         if form < 0.15:
             return f"list[{self.index(3)}]", self.list_kind
         if form < 0.3:
-            return self.one([("r.one.low", "int8_t"), ("r.one.wide", "double"), ("r.five", "unsigned"),
-                             ("r.six", "int"), ("at->narrow", "float"), ("at->counts[2]", "uint8_t"),
-                             ("*link", self.list_kind)])
+            return self.one([("r.one.low", "int8_t"), ("r.one.wide", "double"),
+                             ("r.five", "unsigned"), ("r.six", "int"), ("at->narrow", "float"),
+                             ("at->counts[2]", "uint8_t"), ("*link", self.list_kind)])
         found = self.writable()
         return self.one(found) if found else ("r.one.low", "int8_t")
 
@@ -272,7 +279,8 @@ class Body:
             self.block(self.random.randint(1, 3))
             self.line("}")
         elif form < 0.6:
-            self.line(f"for (int {name} = 0, b{name} = {most}; {name} < b{name}; {name}++, b{name}--) {{")
+            self.line(f"for (int {name} = 0, b{name} = {most}; {name} < b{name}; "
+                      f"{name}++, b{name}--) {{")
             self.block(self.random.randint(1, 3))
             self.line("}")
         elif form < 0.8:
@@ -333,7 +341,7 @@ class Body:
                 f"    return ({self.one(kinds)})a {self.one('+-*')} b;\n}}\n")
 
     def text(self):
-        kinds = [kind for kind in INTEGERS + FLOATS if kind not in ("enum color",)]
+        kinds = [kind for kind in INTEGERS + FLOATS if kind != "enum color"]
         helper = self.helper()
         result = self.one(kinds)
         parameters = [(name, self.one(kinds)) for name in ("x", "y", "z")]
@@ -343,20 +351,16 @@ class Body:
         self.line("struct record *at = &r;")
         self.line(f"{self.list_kind} list[4] = {{x, y, 5}};")
         self.line(f"{self.list_kind} *link = &list[1];")
-        self.block_begin = len(self.lines)
         for _ in range(self.random.randint(3, 6)):
             self.statement()
         self.line(f"return ({self.whole()[0]}) + list[3] + *link + at->narrow * r.one.low + r.six;")
         head = ", ".join(f"{kind} {name}" for name, kind in parameters)
-        return "\n".join([helper + "WEFT_VECTORIZE()", f"{result} {self.name}({head})", "{", *self.lines, "}", ""])
+        return "\n".join([helper + "WEFT_VECTORIZE()", f"{result} {self.name}({head})", "{",
+                          *self.lines, "}", ""])
 
 
 def source(seed, count):
     """A file of so many functions, "random_SEED_0" and so on."""
-    bodies = [Body(random.Random(1000 * seed + i), f"random_{seed}_{i}").text() for i in range(count)]
+    bodies = [Body(random.Random(1000 * seed + i), f"random_{seed}_{i}").text()
+              for i in range(count)]
     return HEAD + "\n" + "\n".join(bodies)
-
-
-if __name__ == "__main__":
-    import sys
-    print(source(int(sys.argv[1]), int(sys.argv[2])))

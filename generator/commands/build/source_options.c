@@ -114,8 +114,8 @@ static void parse_prefix(source_options *all, const char *text, struct argp_stat
 /* What runtime/include/weft has for kernels is C99. */
 static void parse_standard(source_options *all, const char *text, struct argp_state *state)
 {
-    static const char *const too_old[] = {"ansi",         "c89",           "c90",  "gnu89", "gnu90",
-                                          "iso9899:1990", "iso9899:199409"};
+    static const char *const too_old[] = {"ansi",  "c89",          "c90",           "gnu89",
+                                          "gnu90", "iso9899:1990", "iso9899:199409"};
     for (size_t i = 0; i < sizeof too_old / sizeof *too_old; i++)
         if (strcmp(text, too_old[i]) == 0)
             argp_error(state, "--std=%s: a Weft source is C99 or newer", text);

@@ -31,10 +31,11 @@ static bool is_constant(CXCursor operation)
 static void refuse_spelled(value_flow *flow, CXCursor operation)
 {
     body_reader *reader = flow->reader;
-    refuse_gpu(reader, unit_cursor_location(reader->unit, operation), 1,
-               "a macro of a system header spells signed arithmetic whose overflow matters, which the "
-               "device compiler takes for impossible; write it outside of the macro, or in an "
-               "unsigned type");
+    refuse_gpu(
+        reader, unit_cursor_location(reader->unit, operation), 1,
+        "a macro of a system header spells signed arithmetic whose overflow matters, which the "
+        "device compiler takes for impossible; write it outside of the macro, or in an "
+        "unsigned type");
 }
 
 /* Whether brackets close as they open, so that no macro's argument is cut. */
@@ -241,8 +242,9 @@ static bool note_wrapped(void *context, const ir_expression *expression,
     const ir_extent last = expression->operands[expression->operand_count - 1]->extent;
     for (size_t i = 0; i < flow->item_count; i++) {
         const wrapped *item = &flow->items[i];
-        if (unary ? !item->between && first.begin == item->left_end && first.end == item->right_begin
-                  : item->between && first.begin == item->begin && last.end == item->end)
+        if (unary
+                ? !item->between && first.begin == item->left_end && first.end == item->right_begin
+                : item->between && first.begin == item->begin && last.end == item->end)
             flow->reader->result->wraps[expression->id] = true;
     }
     return true;

@@ -260,8 +260,12 @@ static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
  * of <math.h>, which is a macro for it. */
 static bool is_builtin_call(CXCursor cursor, const char *symbol)
 {
-    const library_function *known = library_find(library_name(symbol));
-    bool header = known && !known->builtin && strcmp(known->name, library_name(symbol)) == 0;
+    static const char *const macros[] = {
+        "isnan",       "isfinite",  "isnormal",       "signbit",       "isless",
+        "islessequal", "isgreater", "isgreaterequal", "islessgreater", "isunordered"};
+    bool header = false;
+    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+        header |= strcmp(macros[i], library_name(symbol)) == 0;
     return strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0 &&
            !(header && cursor_from_system_macro(cursor));
 }
