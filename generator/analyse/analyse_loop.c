@@ -1,5 +1,6 @@
 /* analyse_loop.c: which loops count, how often they run, and which depend on data. */
 #include "analyse.h"
+#include "uniform.h"
 
 /* ---- who writes what ---- */
 
@@ -387,6 +388,26 @@ static void walk_function(nest *around, const ir_function *function)
     ir_visit(function->body, find_hidden, around);
 }
 
+/* Whether the items of a call leave some loop after different numbers of rounds, though the sizes are
+ * the same for all. Where there is no telling they do. */
+static bool diverges(const ir_function *function)
+{
+    arena *memory = arena_new();
+    const char *reason;
+    location place;
+    const ir_function *lowered = ir_lower(memory, function, &reason, &place);
+    bool *uniform = arena_array(memory, function->parameter_count + 1, sizeof *uniform);
+    for (size_t i = 0; i < function->parameter_count; i++)
+        uniform[i] = function->parameters[i]->is_size;
+    bool found = true;
+    if (lowered) {
+        uniformity known = uniform_find(memory, lowered, uniform);
+        found = uniform_has_divergent(&known, lowered);
+    }
+    arena_free(memory);
+    return found;
+}
+
 void analyse_loops(body *result)
 {
     nest around = {.depth = 0};
@@ -394,5 +415,5 @@ void analyse_loops(body *result)
     for (size_t i = 0; i < result->tree->helper_count; i++)
         walk_function(&around, result->tree->helpers[i]);
     result->has_loops = around.any || result->recursive;
-    result->divergent = around.divergent || result->recursive;
+    result->divergent = result->recursive || (around.divergent && diverges(result->tree));
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyse/analyse_shape.h"
+#include "analyse/uniform.h"
 #include "check/check.h"
 #include "emit/emit.h"
 #include "tree/ir.h"
@@ -125,7 +126,11 @@ bool pipeline_run(pipeline *all, const generate_options *options)
 
 static void print_tree(const function *shown, const generate_options *options)
 {
-    if (shown->binding_count && shown->bodies[0])
+    if (!shown->binding_count || !shown->bodies[0])
+        return;
+    if (options->view == IR_VIEW_VARYING)
+        uniform_print(shown->bodies[0]->tree, options->uniform, options->trees);
+    else
         ir_print(shown->bodies[0]->tree, options->view, options->trees);
 }
 

@@ -9,7 +9,15 @@
 typedef struct lines {
     FILE *out;
     arena *memory;
+    ir_marker *marker; /* or NULL */
+    void *context;
+    const char *mark; /* that lines begin with */
 } lines;
+
+static void mark(lines *to, const ir_statement *statement, const ir_variable *parameter)
+{
+    to->mark = to->marker ? to->marker(to->context, statement, parameter) : "";
+}
 
 static const char *const residences[] = {
     [IR_REGISTER] = "",
@@ -30,7 +38,8 @@ static const char *declared_text(lines *to, const ir_variable *variable)
 
 static void line(lines *to, int depth, const char *word, const char *rest)
 {
-    fprintf(to->out, "%*s%s%s%s\n", depth * 4, "", word, *word && *rest ? " " : "", rest);
+    fprintf(to->out, "%s%*s%s%s%s\n", to->mark, depth * 4, "", word, *word && *rest ? " " : "",
+            rest);
 }
 
 static void print_statement(lines *to, int depth, const ir_statement *statement);
@@ -53,6 +62,7 @@ static void print_if(lines *to, int depth, const ir_statement *statement)
     line(to, depth, "if", ir_exact_text(to->memory, statement->expression));
     print_statement(to, depth + 1, statement->children[0]);
     if (statement->child_count > 1) {
+        mark(to, statement, NULL);
         line(to, depth, "else", "");
         print_statement(to, depth + 1, statement->children[1]);
     }
@@ -97,9 +107,11 @@ static void print_switch(lines *to, int depth, const ir_statement *statement)
 {
     line(to, depth, "switch", ir_exact_text(to->memory, statement->expression));
     for (size_t i = 0; i < statement->child_count; i++) {
+        mark(to, statement, NULL);
         print_labels(to, depth + 1, statement, i);
         print_statement(to, depth + 2, statement->children[i]);
     }
+    mark(to, statement, NULL);
     print_labels(to, depth + 1, statement, statement->child_count);
 }
 
@@ -117,6 +129,7 @@ static void print_text(lines *to, int depth, const ir_statement *statement)
 static void print_statement(lines *to, int depth, const ir_statement *statement)
 {
     const char *value = ir_exact_text(to->memory, statement->expression);
+    mark(to, statement, NULL);
     switch (statement->kind) {
     case IR_DECLARATION:
         print_declaration(to, depth, statement);
@@ -139,6 +152,7 @@ static void print_statement(lines *to, int depth, const ir_statement *statement)
         line(to, depth, "while", value);
         print_statement(to, depth + 1, statement->children[0]);
         if (statement->child_count > 1) {
+            mark(to, statement, NULL);
             line(to, depth, "step", "");
             print_statement(to, depth + 1, statement->children[1]);
         }
@@ -185,19 +199,22 @@ static void print_record(lines *to, const ir_record *record)
 
 static void print_function(lines *to, const ir_function *function)
 {
+    mark(to, NULL, NULL);
     line(to, 0, "function",
          arena_format(to->memory, "%s: %s", function->name,
                       ir_type_text(to->memory, function->result)));
-    for (size_t i = 0; i < function->parameter_count; i++)
+    for (size_t i = 0; i < function->parameter_count; i++) {
+        mark(to, NULL, function->parameters[i]);
         line(to, 1, function->parameters[i]->is_size ? "size" : "parameter",
              declared_text(to, function->parameters[i]));
+    }
     if (function->body)
         print_statement(to, 1, function->body);
 }
 
-static void print_tree(const ir_function *function, FILE *out)
+void ir_print_marked(const ir_function *function, ir_marker *marker, void *context, FILE *out)
 {
-    lines to = {out, arena_new()};
+    lines to = {out, arena_new(), marker, context, ""};
     for (size_t i = 0; i < function->record_count; i++)
         print_record(&to, function->records[i]);
     print_function(&to, function);
@@ -206,17 +223,17 @@ static void print_tree(const ir_function *function, FILE *out)
     arena_free(to.memory);
 }
 
+static void print_tree(const ir_function *function, FILE *out)
+{
+    ir_print_marked(function, NULL, NULL, out);
+}
+
 static void print_lowered(const ir_function *function, FILE *out)
 {
     arena *memory = arena_new();
-    const char *reason;
-    location place;
-    const ir_function *lowered = ir_lower(memory, function, &reason, &place);
+    const ir_function *lowered = ir_lower_or_say(memory, function, out);
     if (lowered)
         print_tree(lowered, out);
-    else
-        fprintf(out, "function %s is not lowered: %s (%s:%u)\n", function->name, reason, place.file,
-                place.line);
     arena_free(memory);
 }
 
@@ -227,9 +244,10 @@ static const struct {
     [IR_VIEW_TREE] = {"tree", print_tree},
     [IR_VIEW_NUMBERS] = {"numbers", ir_print_numbers},
     [IR_VIEW_LOWERED] = {"lowered", print_lowered},
+    [IR_VIEW_VARYING] = {"varying", NULL},
 };
 
-const char *const ir_view_names = "tree, numbers, lowered";
+const char *const ir_view_names = "tree, numbers, lowered, varying";
 
 ir_view ir_view_of(const char *name)
 {

@@ -1,7 +1,7 @@
 /* ir_residence.c: which variables can live in a register, and what keeps the others in memory. */
 #include "ir.h"
 
-enum { DEEPEST_CALL = 8 };
+enum { DEEPEST_CALL = 4 };
 
 /* What is done with an address. */
 typedef enum address_use {

@@ -226,3 +226,14 @@ ir_function *ir_lower(arena *memory, const ir_function *function, const char **r
     ir_number(in.functions[0]);
     return in.functions[0];
 }
+
+ir_function *ir_lower_or_say(arena *memory, const ir_function *function, FILE *out)
+{
+    const char *reason;
+    location place;
+    ir_function *lowered = ir_lower(memory, function, &reason, &place);
+    if (!lowered)
+        fprintf(out, "function %s is not lowered: %s (%s:%u)\n", function->name, reason, place.file,
+                place.line);
+    return lowered;
+}

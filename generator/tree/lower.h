@@ -21,6 +21,9 @@
 ir_function *ir_lower(arena *memory, const ir_function *function, const char **reason,
                       location *place);
 
+/* The same, for printing: where there is no lowered form, `out` gets a line that says why. */
+ir_function *ir_lower_or_say(arena *memory, const ir_function *function, FILE *out);
+
 /* ---- parts of it ---- */
 
 /* The state of lowering a function and its helpers. */

@@ -8,6 +8,7 @@ What lies beside AREA/NAME.c decides what is compared:
     NAME.ir       the output of `weft generate NAME.c --print-ir`
     NAME.numbers  of the same with --print-ir=numbers
     NAME.lowered  of the same with --print-ir=lowered
+    NAME.varying  of the same with --print-ir=varying:weights,count
     NAME.explain  the output of `weft explain NAME.c`
     NAME.warn     the warnings of a run that succeeds
     NAME.err      the diagnostics of a run that fails: exit status 1, and nothing written
@@ -72,6 +73,9 @@ class Case:
     def check_lowered(self, expected):
         self.check_ir(expected, "--print-ir=lowered")
 
+    def check_varying(self, expected):
+        self.check_ir(expected, "--print-ir=varying:weights,count")
+
     def check_explain(self, expected):
         result = self.run("explain", self.source.name)
         if self.succeeded(result):
@@ -113,6 +117,7 @@ class Case:
 
     def check(self):
         checks = [("ir", self.check_ir), ("numbers", self.check_numbers), ("lowered", self.check_lowered),
+                  ("varying", self.check_varying),
                   ("explain", self.check_explain), ("warn", self.check_warn),
                   ("err", self.check_err), ("out", self.check_out)]
         found = [(self.source.with_suffix("." + kind), run) for kind, run in checks]

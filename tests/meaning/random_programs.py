@@ -4,10 +4,59 @@ elsewhere."""
 
 NAMES = "abcdef"
 
+# Loops that calls with other values of c leave after other numbers of rounds: once, again and again,
+# and by a condition behind the body.
+EARLY = """WEFT_VECTORIZE()
+uint32_t f5(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t d = 0, e = 0, f = 0;
+    while (d < 5) {
+        if (c >> d & 1)
+            break;
+        d++;
+        e += a;
+    }
+    f = d;
+    f = e + b;
+    return f;
+}
+WEFT_VECTORIZE()
+uint32_t f6(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t e = 0, f = 0;
+    for (unsigned k = 0; k < 4; k++)
+        while (e < 90 + k) {
+            e += 7;
+            f = e;
+            if (c >> k & 1)
+                break;
+        }
+    return f;
+}
+WEFT_VECTORIZE()
+uint32_t f7(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t f = 0;
+    for (unsigned k = 0; k < 4; k++) {
+        uint32_t own = b;
+        do {
+            own += k + 1;
+            f = own;
+            if (own & 1)
+                continue;
+            f = own * 2;
+        } while (own < c);
+        f = k;
+    }
+    return f;
+}
+"""
+
 
 class Writer:
-    def __init__(self, draw):
+    def __init__(self, draw, calm):
         self.draw = draw
+        self.calm = calm  # few variables meet in one expression
         self.loops = 0  # that have been made
         self.inside = []  # the counters of the loops around
         self.switches = 0  # around, within the innermost loop
@@ -21,9 +70,11 @@ class Writer:
         """Some variables are written, each once; the others are read only."""
         names = list(NAMES)
         self.draw.shuffle(names)
-        count = self.draw.randrange(4)
+        count = self.draw.randrange(2 if self.calm else 4)
         self.written, self.read = names[:count], names[count:]
-        return self.value(3)
+        if self.calm:
+            self.read = self.read[:2]
+        return self.value(1 if self.calm else 3)
 
     def leaf(self):
         return self.draw.choice(self.read + ["row[" + self.draw.choice(self.read) + " & 3]",
@@ -116,15 +167,15 @@ class Writer:
         return self.expression() + ";\n"
 
 
-def program(draw):
+def program(draw, calm=False):
     """The text of a source with a few functions."""
     made = ("#include <stdint.h>\n#include <weft/annotate.h>\n"
             "static unsigned bump(uint32_t *at, unsigned by)\n{\n    return *at += by, *at ^ by;\n}\n")
     for i in range(5):
-        writer = Writer(draw)
+        writer = Writer(draw, calm)
         made += (f"WEFT_VECTORIZE()\nuint32_t f{i}(uint32_t a, uint32_t b, uint32_t c)\n{{\n"
                  "uint32_t d = a ^ b, e = 7, f = c + 1, row[4] = {1, 2, 3, 4};\n"
                  + "".join(writer.statement(3) for _ in range(6))
                  + "return a + b * 3 + c * 5 + d * 7 + e * 11 + f * 13 + row[0] + row[1] * 17 + "
                    "row[2] * 19 + row[3] * 23;\n}\n")
-    return made
+    return made + EARLY

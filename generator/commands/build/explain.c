@@ -14,13 +14,14 @@ typedef struct explain_request {
     source_options source;
     bool print_ir;
     ir_view view;
+    const char *uniform; /* of --print-ir=varying */
     bool as_json;
 } explain_request;
 
 static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Say it as JSON; the manual page has its members", 0},
     {"print-ir", KEY_PRINT_IR, "VIEW", OPTION_ARG_OPTIONAL,
-     "Print the bodies' syntax trees too (VIEW: tree, numbers, lowered)", 0},
+     "Print the bodies' syntax trees too (VIEW: tree, numbers, lowered, varying)", 0},
     {0},
 };
 
@@ -65,7 +66,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
         return 0;
     case KEY_PRINT_IR:
         request->print_ir = true;
-        request->view = source_options_view(state, word);
+        request->view = source_options_view(state, word, &request->uniform);
         return 0;
     case KEY_JSON:
         request->as_json = true;
@@ -86,6 +87,7 @@ static bool explain(const explain_request *request)
     generate_options all = source_options_generate(&request->source, NULL, folders.include);
     all.trees = request->print_ir ? stdout : NULL;
     all.view = request->view;
+    all.uniform = request->uniform;
     return generate_explain(&all, request->as_json ? EXPLAIN_JSON : EXPLAIN_TEXT, stdout);
 }
 

@@ -15,12 +15,14 @@ typedef struct generate_request {
     const char *folder; /* -o */
     bool print_ir;
     ir_view view;
+    const char *uniform; /* of --print-ir=varying */
 } generate_request;
 
 static const struct argp_option options[] = {
     {NULL, 'o', "FOLDER", 0, "Write the generated files to FOLDER, made if missing", 0},
     {"print-ir", KEY_PRINT_IR, "VIEW", OPTION_ARG_OPTIONAL,
-     "Print the bodies' syntax trees (VIEW: tree, numbers, lowered); files are then written only "
+     "Print the bodies' syntax trees (VIEW: tree, numbers, lowered, varying); files are then "
+     "written only "
      "where -o is given",
      0},
     {0},
@@ -58,7 +60,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
         return 0;
     case KEY_PRINT_IR:
         request->print_ir = true;
-        request->view = source_options_view(state, word);
+        request->view = source_options_view(state, word, &request->uniform);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -77,6 +79,7 @@ static bool generate(const generate_request *request)
         source_options_generate(&request->source, request->folder, folders.include);
     all.trees = request->print_ir ? stdout : NULL;
     all.view = request->view;
+    all.uniform = request->uniform;
     return generate_run(&all, NULL);
 }
 

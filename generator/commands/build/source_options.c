@@ -197,9 +197,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 const struct argp source_options_grammar = {.options = options, .parser = parse};
 
-ir_view source_options_view(struct argp_state *state, const char *word)
+ir_view source_options_view(struct argp_state *state, const char *word, const char **uniform)
 {
-    ir_view view = word ? ir_view_of(word) : IR_VIEW_TREE;
+    static const char varying[] = "varying:";
+    bool named = word && strncmp(word, varying, strlen(varying)) == 0;
+    *uniform = named ? word + strlen(varying) : "";
+    ir_view view = named ? IR_VIEW_VARYING : word ? ir_view_of(word) : IR_VIEW_TREE;
     if (view == IR_VIEW_COUNT)
         argp_error(state, "--print-ir: '%s' is none of %s", word, ir_view_names);
     return view;

@@ -23,8 +23,9 @@ typedef struct source_options {
  * an option: "-x.c" becomes "./-x.c". */
 void source_options_add_file(source_options *all, text_list *list, const char *word);
 
-/* What --print-ir=WORD shows; the tree where there is no WORD. */
-ir_view source_options_view(struct argp_state *state, const char *word);
+/* What --print-ir=WORD shows; the tree where there is no WORD. *uniform: the NAMES of varying:NAMES;
+ * "" if there are none. */
+ir_view source_options_view(struct argp_state *state, const char *word, const char **uniform);
 
 /* The grammar of these options; its input is a source_options with `memory` set. */
 extern const struct argp source_options_grammar;
