@@ -227,7 +227,21 @@ static void add_edits(value_flow *flow)
     }
 }
 
-/* Notes an operation of the tree that is among the wrapped ones. */
+/* Whether an operation of the tree is among the wrapped ones, which are sorted. */
+static bool is_wrapped(const value_flow *flow, const ir_expression *expression)
+{
+    const ir_extent first = expression->operands[0]->extent;
+    const ir_extent last = expression->operands[expression->operand_count - 1]->extent;
+    const wrapped wanted = {.begin = first.begin, .end = last.end};
+    if (expression->kind != IR_UNARY)
+        return bsearch(&wanted, flow->items, flow->item_count, sizeof wanted, by_extent) != NULL;
+    for (size_t i = 0; i < flow->item_count; i++)
+        if (!flow->items[i].between && first.begin == flow->items[i].left_end &&
+            first.end == flow->items[i].right_begin)
+            return true;
+    return false;
+}
+
 static bool note_wrapped(void *context, const ir_expression *expression,
                          const ir_statement *statement)
 {
@@ -235,18 +249,8 @@ static bool note_wrapped(void *context, const ir_expression *expression,
     (void)statement;
     bool operation = expression->kind == IR_UNARY || expression->kind == IR_BINARY ||
                      expression->kind == IR_ASSIGN;
-    if (!operation || !flow->item_count)
-        return true;
-    bool unary = expression->kind == IR_UNARY;
-    const ir_extent first = expression->operands[0]->extent;
-    const ir_extent last = expression->operands[expression->operand_count - 1]->extent;
-    for (size_t i = 0; i < flow->item_count; i++) {
-        const wrapped *item = &flow->items[i];
-        if (unary
-                ? !item->between && first.begin == item->left_end && first.end == item->right_begin
-                : item->between && first.begin == item->begin && last.end == item->end)
-            flow->reader->result->wraps[expression->id] = true;
-    }
+    if (operation && flow->item_count && is_wrapped(flow, expression))
+        flow->reader->result->wraps[expression->id] = true;
     return true;
 }
 
