@@ -47,6 +47,8 @@ static void emit_instance(const emission *from, const ufunc *owner, const loop *
                             dtype_name(emit_kernel_dtype(owner, shown, i)));
     output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", shown->from->name, shown->symbol,
                 print_types(from, shown), list);
+    if (from->options->bodies != BODIES_TEXT)
+        output_line(out, "#define WEFT_BINDING %zu", shown->binding);
     output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
 }
 

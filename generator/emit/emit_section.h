@@ -21,5 +21,9 @@ void emit_user_text(section *part);
 const char *emit_own_name(const section *part, const char *name);
 /* WEFT_ITEM: the call of the user's function on one item, for the loops around it. */
 void emit_item(section *part);
+/* The body of a function as its syntax tree has it, one text for each binding that needs its own.
+ * helper: the piece it is of; NULL: the function itself. False where a tree cannot say it: nothing
+ * is written then. */
+bool emit_printed_body(section *part, const piece *helper);
 
 #endif

@@ -88,6 +88,24 @@ static void emit_carried(section *part, const char *text)
     output_verbatim(part->out, text);
 }
 
+/* A helper's head as it is, and its body: printed where that is wished and can be. */
+static void emit_helper(section *part, const piece *shown, const char *marks)
+{
+    arena *memory = part->from->memory;
+    output *out = part->out;
+    const output before = *out;
+    if (part->from->options->bodies != BODIES_TEXT) {
+        size_t length = strlen(shown->head);
+        while (length && strchr(" \t\n", shown->head[length - 1]))
+            length--;
+        emit_carried(part, arena_format(memory, "%s%.*s", marks, (int)length, shown->head));
+        if (emit_printed_body(part, shown))
+            return;
+        *out = before;
+    }
+    emit_carried(part, arena_format(memory, "%s%s", marks, shown->text));
+}
+
 static void emit_piece(section *part, const piece *shown)
 {
     bool linked = shown->kind == PIECE_PROTOTYPE;
@@ -99,8 +117,10 @@ static void emit_piece(section *part, const piece *shown)
     emit_packing(part, shown->packed, false);
     emit_hidden(part, shown->hidden, shown->hidden_count, false);
     locate(part, shown->place);
-    emit_carried(part, arena_format(part->from->memory, "%s%s%s", marks, shown->text,
-                                    shown->kind == PIECE_FUNCTION ? "" : ";"));
+    if (shown->kind == PIECE_FUNCTION)
+        emit_helper(part, shown, marks);
+    else
+        emit_carried(part, arena_format(part->from->memory, "%s%s;", marks, shown->text));
     emit_hidden(part, shown->hidden, shown->hidden_count, true);
     emit_packing(part, shown->packed, true);
     if (linked)
@@ -248,8 +268,10 @@ static void emit_function(section *part)
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, false);
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, emit_own_name(part, shown->name), print_parameters(part));
-    locate(part, shown->body_place);
-    emit_carried(part, shown->body_text);
+    if (part->from->options->bodies == BODIES_TEXT || !emit_printed_body(part, NULL)) {
+        locate(part, shown->body_place);
+        emit_carried(part, shown->body_text);
+    }
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, true);
     emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);

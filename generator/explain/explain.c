@@ -100,6 +100,16 @@ static void add_blocks(arena *memory, const function *from, const body *read, ex
     }
 }
 
+/* The first gap in a function's trees, under any binding. */
+static c_gap find_gap(arena *memory, const function *from)
+{
+    c_gap found = {0};
+    for (size_t i = 0; i < from->binding_count && !found.reason; i++)
+        if (from->bodies[i])
+            found = print_c_gap(memory, from->bodies[i]->tree);
+    return found;
+}
+
 /* What is known of a function's first body; NULL where it has none. */
 static const explained_body *tell_body(arena *memory, const function *from)
 {
@@ -113,6 +123,7 @@ static const explained_body *tell_body(arena *memory, const function *from)
         .divergent = read->divergent,
         .recursive = read->recursive,
         .pure = read->pure && !effects_written_mask(from),
+        .gap = find_gap(memory, from),
     };
     for (size_t i = 0; i < read->cost_count; i++)
         add_cost(memory, from, &read->costs[i], told);

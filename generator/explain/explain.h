@@ -6,6 +6,7 @@
 
 #include "model/declaration.h"
 #include "model/options.h"
+#include "tree/print_c.h"
 
 /* A size parameter and its power. */
 typedef struct explained_power {
@@ -60,6 +61,7 @@ typedef struct explained_loop {
 typedef struct explained_body {
     const char *kind, *reason; /* reason: NULL where there is none */
     bool divergent, recursive, pure;
+    c_gap gap; /* what the syntax tree cannot say, of this body or of a helper */
     explained_cost *costs;
     size_t cost_count;
     const char *cost; /* the same in words: "2.2 ns × m × n" */

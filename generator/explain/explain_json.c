@@ -62,6 +62,18 @@ static void write_block(json_writer *to, const explained_block *told)
     json_close_object(to);
 }
 
+static void write_gap(json_writer *to, const c_gap *told)
+{
+    if (!told->reason) {
+        json_null(to, "tree_gap");
+        return;
+    }
+    json_open_object(to, "tree_gap");
+    json_text(to, "because", told->reason);
+    write_place(to, told->place);
+    json_close_object(to);
+}
+
 static void write_body(json_writer *to, const explained_body *told)
 {
     if (!told) {
@@ -74,6 +86,7 @@ static void write_body(json_writer *to, const explained_body *told)
     json_boolean(to, "divergent", told->divergent);
     json_boolean(to, "recursive", told->recursive);
     json_boolean(to, "pure", told->pure);
+    write_gap(to, &told->gap);
     json_open_array(to, "cost");
     for (size_t i = 0; i < told->cost_count; i++)
         write_cost(to, &told->costs[i]);

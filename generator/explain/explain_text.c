@@ -26,6 +26,9 @@ static void print_body(const explained_body *read, FILE *out)
     fprintf(out, "%s%s%s\n", read->divergent ? ", loop lengths depend on data" : "",
             read->recursive ? ", recursive" : "", read->pure ? ", pure" : "");
     fprintf(out, "    cost: %s an item (estimate)\n", read->cost);
+    if (read->gap.reason)
+        fprintf(out, "    syntax tree: does not tell all, because of %s (%s:%u)\n",
+                read->gap.reason, read->gap.place.file, read->gap.place.line);
     for (size_t i = 0; i < read->block_count; i++)
         print_block(&read->blocks[i], out);
 }

@@ -65,7 +65,7 @@ typedef struct contraction {
     uint8_t steps[WEFT_FINISH_MOST_STEPS];
     size_t step_count; /* 0: the sum is stored */
     struct {
-        int parameter;    /* position of the size parameter; -1: a constant */
+        int parameter; /* position of the size parameter; -1: a constant */
         int64_t constant;
     } sizes[26]; /* by letter */
 } contraction;
@@ -79,15 +79,16 @@ typedef struct body_obstacle {
 /* One body, read under one binding of the type variables. */
 typedef struct body {
     ir_function *tree; /* with its helpers; statements it cannot say are IR_TEXT */
+    bool *wraps;       /* by an expression's id: signed arithmetic whose overflow can be seen */
     core_kind kind;
     const char
-        *kind_reason;  /* one clause for explain: "C[i][j] accumulates over n" or why not more */
+        *kind_reason; /* one clause for explain: "C[i][j] accumulates over n" or why not more */
     const contraction *contraction; /* NULL unless the runtime may compute it */
     body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
-    bool divergent;    /* a loop's length depends on data */
-    bool has_loops;    /* any loop at all, helpers included */
-    bool recursive;    /* it can reach itself */
-    bool pure;         /* reads and writes nothing but its operands and locals */
+    bool divergent;                 /* a loop's length depends on data */
+    bool has_loops;                 /* any loop at all, helpers included */
+    bool recursive;                 /* it can reach itself */
+    bool pure;                      /* reads and writes nothing but its operands and locals */
     bool *subscripted; /* per C parameter: an array parameter used by full subscripts only */
     const char **packed_reason; /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
     location *packed_location;  /* per C parameter: where */

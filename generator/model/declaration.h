@@ -66,9 +66,11 @@ typedef enum piece_kind {
 
 typedef struct piece {
     piece_kind kind;
-    location place;     /* of its first byte */
-    const char *text;   /* edited, without the closing ';' */
-    const char **names; /* what must be renamed per instance, unless the text does so itself */
+    location place;          /* of its first byte */
+    const char *text;        /* edited, without the closing ';' */
+    const char *head;        /* FUNCTION: the part of it before the body */
+    const ir_function *tree; /* FUNCTION: as one binding has it */
+    const char **names;      /* what must be renamed per instance, unless the text does so itself */
     size_t name_count;
     const char **hidden; /* what the text declares inside, and headers may have as macros */
     size_t hidden_count;
@@ -171,7 +173,7 @@ typedef struct function {
     const char **body_hidden; /* the same, of what the body and the parameters declare */
     size_t body_hidden_count;
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
-    piece *pieces;           /* dependencies first */
+    piece *pieces;      /* dependencies first */
     size_t piece_count;
 
     loop_shape shape; /* set by analyse_shape */

@@ -12,11 +12,16 @@
 /* Bits of generate_options.targets. */
 enum { TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4, TARGET_ALL = 7 };
 
+/* What is compiled of a body: its text, or what its syntax tree, or the lowered form of that, is
+ * printed as where it can say all. */
+typedef enum body_reading { BODIES_TEXT, BODIES_TREE, BODIES_LOWERED } body_reading;
+
 /* What the command line says; all strings borrowed. */
 typedef struct generate_options {
     const char *const *files; /* annotated C files */
     size_t file_count;
-    const char *folder;  /* -o: where the output goes; created if missing; NULL: nowhere */
+    const char *folder; /* -o: where the output goes; created if missing; NULL: nowhere */
+    body_reading bodies;
     FILE *trees;         /* --print-ir: where the syntax trees of the bodies go; or NULL */
     ir_view view;        /* how */
     const char *uniform; /* --print-ir=varying:NAMES: which parameters are uniform; "" for none */

@@ -49,6 +49,8 @@ struct ir_type {
     weft_dtype dtype; /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
     bool is_const;
     bool is_enumeration;
+    bool is_variable;                 /* a type variable names it */
+    bool is_local;                    /* its name is declared inside a function */
     const char *spelling;             /* as written: "const T", "size_t" */
     const ir_type *element;           /* of a pointer or array */
     int64_t extent;                   /* array: a constant extent; -1 where it is none */
@@ -176,6 +178,7 @@ struct ir_expression {
     size_t operand_count;
     ir_variable *variable;
     ir_callee callee;
+    bool is_builtin;                 /* call: __builtin_ stands before the name */
     const library_function *library; /* NULL where nothing is known of it */
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */

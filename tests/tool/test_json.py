@@ -54,7 +54,8 @@ NO_TILES = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": NO_TILES}]
 BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "reason": TEXT,
-        "divergent": bool, "recursive": bool, "pure": bool, "cost": COST,
+        "divergent": bool, "recursive": bool, "pure": bool,
+        "tree_gap": ({"because": str, "location": PLACE_AND_COLUMN}, None), "cost": COST,
         "blocks": [{"operand": str, "any_strides": bool, "because": TEXT,
                     "location": (PLACE_AND_COLUMN, None)}]}
 FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location": PLACE_AND_COLUMN,
@@ -164,6 +165,10 @@ def body_lines(body):
     yield (f"    body: {body['kind']}" + (f" ({body['reason']})" if body["reason"] else "") +
            "".join(text for name, text in words.items() if body[name]))
     yield f"    cost: {cost_text(body['cost'])} an item (estimate)"
+    if body["tree_gap"]:
+        place = body["tree_gap"]["location"]
+        yield (f"    syntax tree: does not tell all, because of {body['tree_gap']['because']} "
+               f"({place['file']}:{place['line']})")
     for block in body["blocks"]:
         yield f"    {block['operand']}: " + (
             "any strides on gpu; cpu packs a core block that is not contiguous"

@@ -17,6 +17,7 @@ enum {
     KEY_LIBRARY,
     KEY_COLOR,
     KEY_LIMIT,
+    KEY_BODIES,
 };
 
 static const struct argp_option options[] = {
@@ -40,6 +41,7 @@ static const struct argp_option options[] = {
      "Write file names that begin with OLD as NEW; the last that fits counts", 2},
     {"depfile", KEY_DEPFILE, "FILE", 0, "Write the files that were read to FILE, as make reads it",
      2},
+    {"bodies", KEY_BODIES, "READING", OPTION_HIDDEN, NULL, 2},
     {NULL, 0, NULL, 0, "Messages:", 3},
     {"color", KEY_COLOR, "WHEN", OPTION_ARG_OPTIONAL, "always, never or auto (on a terminal)", 3},
     {0},
@@ -121,6 +123,20 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
     text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
 }
 
+/* For those who work on Weft: what is compiled of a body, its own text or what its syntax tree
+ * says. */
+static void parse_bodies(source_options *all, const char *text, struct argp_state *state)
+{
+    static const char *const readings[] = {
+        [BODIES_TEXT] = "text", [BODIES_TREE] = "tree", [BODIES_LOWERED] = "lowered"};
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
+        if (strcmp(text, readings[i]) == 0) {
+            all->bodies = (body_reading)i;
+            return;
+        }
+    argp_error(state, "--bodies: '%s' is none of text, tree, lowered", arguments_plain(text));
+}
+
 static void parse_limit(const char *text, struct argp_state *state)
 {
     long seconds = 0;
@@ -176,6 +192,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_LIMIT:
         parse_limit(text, state);
         return 0;
+    case KEY_BODIES:
+        parse_bodies(all, text, state);
+        return 0;
     case KEY_COLOR:
         parse_color(text, state);
         return 0;
@@ -216,6 +235,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .include_folder = include_folder,
         .targets = all->targets ? all->targets : TARGET_ALL,
         .targets_given = all->targets != 0,
+        .bodies = all->bodies,
         .watch = watch_reading,
         .color = report_is_colored() ? COLOR_ALWAYS : COLOR_NEVER,
     };

@@ -16,6 +16,7 @@ typedef struct source_options {
     text_list prefix_maps;   /* OLD=NEW */
     const char *prefix, *library, *depfile;
     unsigned targets; /* 0: not said */
+    body_reading bodies;
 } source_options;
 
 /* What --print-ir=WORD shows; the tree where there is no WORD. *uniform: the NAMES of varying:NAMES;

@@ -31,10 +31,11 @@ static bool is_constant(CXCursor operation)
 static void refuse_spelled(value_flow *flow, CXCursor operation)
 {
     body_reader *reader = flow->reader;
-    refuse_gpu(reader, unit_cursor_location(reader->unit, operation), 1,
-               "a macro of a system header spells signed arithmetic whose overflow matters, which the "
-               "device compiler takes for impossible; write it outside of the macro, or in an "
-               "unsigned type");
+    refuse_gpu(
+        reader, unit_cursor_location(reader->unit, operation), 1,
+        "a macro of a system header spells signed arithmetic whose overflow matters, which the "
+        "device compiler takes for impossible; write it outside of the macro, or in an "
+        "unsigned type");
 }
 
 /* Whether brackets close as they open, so that no macro's argument is cut. */
@@ -121,10 +122,15 @@ void value_wrap_binary(value_flow *flow, CXCursor operation, CXCursor left, CXCu
         refuse_spelled(flow, operation);
         return;
     }
-    if (assigns && is_converted(flow, at[0][1], at[1][0]))
-        return;
     bool braces = memchr(text + at[0][0], '{', at[1][1] - at[0][0]) != NULL;
-    wrapped added = {at[0][0], at[0][1], at[1][0], at[1][1], macro_name(op, assigns), ", ", ")"};
+    wrapped added = {.begin = at[0][0],
+                     .left_end = at[0][1],
+                     .right_begin = at[1][0],
+                     .end = at[1][1],
+                     .is_edited = assigns && is_converted(flow, at[0][1], at[1][0]),
+                     .open = macro_name(op, assigns),
+                     .between = ", ",
+                     .close = ")"};
     added.open = arena_format(memory, "%s(%s", added.open, braces ? "(" : "");
     if (braces) { /* commas in braces would be the macro's */
         added.between = "), (";
@@ -189,11 +195,20 @@ static void add_edit(const value_flow *flow, unsigned begin, unsigned end, const
         (text_edit){begin, end, text};
 }
 
+/* Leaves out what another edit has made. */
+static void drop_edited(value_flow *flow)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < flow->item_count; i++)
+        if (!flow->items[i].is_edited)
+            flow->items[kept++] = flow->items[i];
+    flow->item_count = kept;
+}
+
 /* At one offset what ends comes before what begins, and the outer begins before the inner. */
 static void add_edits(value_flow *flow)
 {
-    if (flow->item_count)
-        qsort(flow->items, flow->item_count, sizeof *flow->items, by_extent);
+    drop_edited(flow);
     for (size_t i = flow->item_count; i-- > 0;) {
         const wrapped *item = &flow->items[i];
         if (item->between) {
@@ -212,6 +227,33 @@ static void add_edits(value_flow *flow)
     }
 }
 
+/* Whether an operation of the tree is among the wrapped ones, which are sorted. */
+static bool is_wrapped(const value_flow *flow, const ir_expression *expression)
+{
+    const ir_extent first = expression->operands[0]->extent;
+    const ir_extent last = expression->operands[expression->operand_count - 1]->extent;
+    const wrapped wanted = {.begin = first.begin, .end = last.end};
+    if (expression->kind != IR_UNARY)
+        return bsearch(&wanted, flow->items, flow->item_count, sizeof wanted, by_extent) != NULL;
+    for (size_t i = 0; i < flow->item_count; i++)
+        if (!flow->items[i].between && first.begin == flow->items[i].left_end &&
+            first.end == flow->items[i].right_begin)
+            return true;
+    return false;
+}
+
+static bool note_wrapped(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
+{
+    const value_flow *flow = context;
+    (void)statement;
+    bool operation = expression->kind == IR_UNARY || expression->kind == IR_BINARY ||
+                     expression->kind == IR_ASSIGN;
+    if (operation && flow->item_count && is_wrapped(flow, expression))
+        flow->reader->result->wraps[expression->id] = true;
+    return true;
+}
+
 /* Whether an annotation names a dtype that C computes in a signed type. */
 static bool names_signed(const char *annotation)
 {
@@ -226,6 +268,8 @@ static bool names_signed(const char *annotation)
 void body_wrap(body_reader *reader)
 {
     bool generic = body_bindings_name(reader, names_signed);
+    reader->result->wraps = arena_array(
+        reader->unit->memory, reader->functions[0].tree->expression_count + 1, sizeof(bool));
     for (size_t i = 0; i < reader->function_count; i++) {
         CXCursor definition = reader->functions[i].definition, text = unit_body(definition);
         value_flow flow = {.reader = reader,
@@ -242,6 +286,9 @@ void body_wrap(body_reader *reader)
         } while (flow.changed);
         flow.deciding = true;
         value_flow_walk(&flow, text, need_nothing());
+        if (flow.item_count)
+            qsort(flow.items, flow.item_count, sizeof *flow.items, by_extent);
+        ir_visit(reader->functions[i].tree->body, note_wrapped, &flow);
         if (i == 0) /* a helper's text is read by itself */
             add_edits(&flow);
     }

@@ -17,6 +17,7 @@ typedef struct value_need {
  * `end`, with the operator from `left_end` to `right_begin`. */
 typedef struct wrapped {
     unsigned begin, left_end, right_begin, end;
+    bool is_edited; /* by another edit already */
     const char *open, *between, *close;
 } wrapped;
 

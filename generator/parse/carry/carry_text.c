@@ -176,6 +176,8 @@ static void finish_function(carry_state *state, found_piece *found)
     edit_linkage(&unit, file, found, body_begin, &edits);
     edits_add_all(&edits, read->edits, read->edit_count);
     found->piece.text = text_edited(&unit, file, found->begin, found->end, &edits);
+    found->piece.head = text_edited(&unit, file, found->begin, body_begin, &edits);
+    found->piece.tree = read->tree;
     found->piece.inlined = !read->has_loops && !read->recursive;
     if (carry_contains(state->forward, state->forward_count, found->cursor))
         found->piece.forward = forward_text(&unit, found, body_begin, &edits);

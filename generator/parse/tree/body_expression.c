@@ -256,6 +256,20 @@ static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
 
 /* ---- calls ---- */
 
+/* Whether a call names the compiler's own function: "__builtin_isnan" in the source, not the isnan
+ * of <math.h>, which is a macro for it. */
+static bool is_builtin_call(CXCursor cursor, const char *symbol)
+{
+    static const char *const macros[] = {
+        "isnan",       "isfinite",  "isnormal",       "signbit",       "isless",
+        "islessequal", "isgreater", "isgreaterequal", "islessgreater", "isunordered"};
+    bool header = false;
+    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+        header |= strcmp(macros[i], library_name(symbol)) == 0;
+    return strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0 &&
+           !(header && cursor_from_system_macro(cursor));
+}
+
 static ir_expression *read_call(body_reader *reader, CXCursor cursor)
 {
     arena *memory = reader->unit->memory;
@@ -272,6 +286,7 @@ static ir_expression *read_call(body_reader *reader, CXCursor cursor)
     }
     const char *name = unit_spelling(reader->unit, callee);
     node->text = library_name(name);
+    node->is_builtin = is_builtin_call(cursor, name);
     node->length = (unsigned)strlen(node->text);
     node->function = body_helper(reader, callee);
     if (node->function)

@@ -44,6 +44,16 @@ static cursor_list declared_extents(body_reader *reader, CXCursor declaration)
     return all;
 }
 
+/* Whether a type has a name that is known inside a function alone. */
+static bool is_local(CXType type)
+{
+    CXCursor declaration = clang_getTypeDeclaration(type);
+    enum CXCursorKind kind = clang_getCursorKind(declaration);
+    if (kind == CXCursor_NoDeclFound)
+        return false;
+    return clang_getCursorKind(clang_getCursorSemanticParent(declaration)) == CXCursor_FunctionDecl;
+}
+
 /* ---- records ---- */
 
 /* The fields of a record go here. */
@@ -131,6 +141,8 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents,
     CXType canonical = clang_getCanonicalType(type);
     result->spelling = unit_type_spelling(reader->unit, type);
     result->is_const = outer_const || clang_isConstQualifiedType(canonical);
+    result->is_variable = !clang_Cursor_isNull(types_typevar(type));
+    result->is_local = is_local(type);
     result->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
     result->extent = -1;
     CXType named = is_array(type.kind) || type.kind == CXType_Pointer ? type : canonical;

@@ -4,6 +4,7 @@
 #undef WEFT_OPERANDS
 #undef WEFT_INPUTS
 #undef WEFT_KEPT
+#undef WEFT_BINDING
 #undef WEFT_FOLDED
 #undef WEFT_DIMENSIONS
 #undef WEFT_RANKS

@@ -1,0 +1,327 @@
+/* compare.c: runs the kernels of two libraries made of the same sources on the same inputs, and
+ * says where a bit of an output differs, or a floating-point exception that is raised.
+ *
+ *     compare ONE.so OTHER.so base|flags ROUNDS
+ *
+ * A kernel that dies or hangs under odd inputs (an index far outside) is asked again with tame
+ * ones.
+ * NaN is NaN: which of two C hands on is the compiler's choice. */
+#include <dlfcn.h>
+#include <fenv.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <weft/kernel.h>
+
+enum { ITEMS = 61, LONGEST_AXIS = 5, PATIENCE = 2 };
+
+static const struct {
+    const char *name;
+    size_t size;
+    char kind;
+} dtypes[WEFT_DTYPE_END] = {
+#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = {#name, size, kind},
+    WEFT_DTYPES(ROW)
+#undef ROW
+};
+
+static uint64_t state;
+
+static uint64_t next_random(void)
+{
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return state * 0x2545f4914f6cdd1d;
+}
+
+/* ---- inputs ---- */
+
+static double random_number(bool tame)
+{
+    static const double odd[] = {
+        0.0,    -0.0,    1.0,   -1.0,   0.5,       INFINITY,    -INFINITY, 1e308, -1e308, 4.9e-324,
+        1e-310, 2.5,     -2.5,  127.5,  -128.9,    2147483648., 3e9,       -3e9,  1.9e19, -9.3e18,
+        255.99, 65535.5, 1e-40, 3.4e38, 16777217., 0x1p63,      -0x1p63,   NAN};
+    uint64_t bits = next_random();
+    if (tame)
+        return (double)(bits % 4);
+    if (bits % 4 == 0)
+        return odd[(bits >> 8) % (sizeof odd / sizeof *odd)];
+    double unit = (double)(bits >> 11) * 0x1p-53;
+    return (unit - 0.5) * (bits % 4 == 1 ? 8.0 : bits % 4 == 2 ? 1e3 : 1e10);
+}
+
+static int64_t random_integer(bool tame)
+{
+    uint64_t bits = next_random();
+    if (tame)
+        return (int64_t)(bits % 4);
+    switch (bits % 8) {
+    case 0:
+        return (int64_t)next_random();
+    case 1:
+        return (int64_t)((uint64_t)1 << (bits >> 8) % 64) - (int64_t)(bits >> 16 & 1);
+    case 2:
+        return -((int64_t)((uint64_t)1 << (bits >> 8) % 63));
+    default:
+        return (int64_t)((bits >> 8) % 40) - 16;
+    }
+}
+
+static void put_number(char *to, weft_dtype dtype, bool tame)
+{
+    double number = random_number(tame), second = random_number(tame);
+    float single[2] = {(float)number, (float)second};
+    double pair[2] = {number, second};
+    int64_t integer = random_integer(tame);
+    uint32_t bits;
+    uint16_t half;
+    switch (dtype) {
+    case WEFT_BOOL:
+        *to = (char)(integer & 1);
+        break;
+    case WEFT_FLOAT16:
+        half = tame ? 0x3c00 : (uint16_t)next_random();
+        memcpy(to, &half, sizeof half);
+        break;
+    case WEFT_BFLOAT16:
+        memcpy(&bits, single, sizeof bits);
+        half = (uint16_t)(bits >> 16);
+        memcpy(to, &half, sizeof half);
+        break;
+    case WEFT_FLOAT32:
+    case WEFT_COMPLEX64:
+        memcpy(to, single, dtypes[dtype].size);
+        break;
+    case WEFT_FLOAT64:
+    case WEFT_COMPLEX128:
+        memcpy(to, pair, dtypes[dtype].size);
+        break;
+    default:
+        memcpy(to, &integer, dtypes[dtype].size);
+    }
+}
+
+/* ---- one call ---- */
+
+/* The arrays of one call, side by side. */
+typedef struct arrays {
+    char *data[WEFT_MAX_OPERANDS];
+    size_t bytes[WEFT_MAX_OPERANDS];
+    int64_t steps[WEFT_MAX_OPERANDS];
+} arrays;
+
+static void choose_sizes(const weft_ufunc *owner, int64_t *dimensions)
+{
+    dimensions[0] = ITEMS;
+    for (size_t i = 0; i < owner->dimension_count; i++) {
+        const weft_dimension *shown = &owner->dimensions[i];
+        bool fixed = shown->kind == WEFT_DIMENSION_FIXED;
+        dimensions[1 + i] = fixed ? shown->constant : 1 + (int64_t)(next_random() % LONGEST_AXIS);
+        if (shown->kind == WEFT_DIMENSION_COMPUTED)
+            dimensions[1 + i] = 0;
+    }
+    for (size_t i = 0; i < owner->dimension_count; i++) {
+        const weft_dimension *shown = &owner->dimensions[i];
+        if (shown->kind != WEFT_DIMENSION_COMPUTED)
+            continue;
+        int64_t size = shown->constant;
+        for (size_t k = 0; k < owner->dimension_count; k++)
+            size += shown->coefficients[k] * dimensions[1 + k];
+        dimensions[1 + i] = size > 0 ? size : 0;
+    }
+}
+
+static size_t operand_count(const weft_ufunc *owner)
+{
+    return (size_t)owner->input_count + owner->output_count;
+}
+
+/* All arrays of one call, of which those of the outputs hold the same bytes each time. */
+static void make_arrays(const weft_ufunc *owner, const weft_loop *loop, const int64_t *dimensions,
+                        bool tame, arrays *made)
+{
+    for (size_t i = 0; i < operand_count(owner); i++) {
+        size_t size = dtypes[loop->kernel_dtypes[i]].size, count = 1;
+        for (size_t k = 0; k < owner->operands[i].core_rank; k++)
+            count *= (size_t)dimensions[1 + owner->operands[i].dimensions[k]];
+        made->steps[i] = (int64_t)(count * size);
+        made->bytes[i] = ITEMS * count * size;
+        made->data[i] = calloc(1, made->bytes[i] + 64);
+        for (size_t k = 0; k < ITEMS * count; k++)
+            put_number(made->data[i] + k * size, loop->kernel_dtypes[i], tame);
+    }
+}
+
+static void copy_arrays(size_t count, const arrays *from, arrays *to)
+{
+    *to = *from;
+    for (size_t i = 0; i < count; i++) {
+        to->data[i] = malloc(from->bytes[i] + 64);
+        memcpy(to->data[i], from->data[i], from->bytes[i] + 64);
+    }
+}
+
+static bool is_nan(const char *at, weft_dtype dtype)
+{
+    float single;
+    double number;
+    uint16_t half;
+    switch (dtype) {
+    case WEFT_FLOAT16:
+    case WEFT_BFLOAT16:
+        memcpy(&half, at, sizeof half);
+        return (half & 0x7fff) > (dtype == WEFT_FLOAT16 ? 0x7c00 : 0x7f80);
+    case WEFT_FLOAT32:
+    case WEFT_COMPLEX64:
+        memcpy(&single, at, sizeof single);
+        return isnan(single);
+    case WEFT_FLOAT64:
+    case WEFT_COMPLEX128:
+        memcpy(&number, at, sizeof number);
+        return isnan(number);
+    default:
+        return false;
+    }
+}
+
+/* The first byte in which two arrays differ; their length where none does. */
+static size_t find_difference(const char *a, const char *b, size_t bytes, weft_dtype dtype)
+{
+    size_t part = dtypes[dtype].size / (dtypes[dtype].kind == 'c' ? 2 : 1);
+    for (size_t i = 0; i < bytes; i += part)
+        if (memcmp(a + i, b + i, part) != 0 && !(is_nan(a + i, dtype) && is_nan(b + i, dtype)))
+            return i;
+    return bytes;
+}
+
+static void print_bytes(const char *what, const char *at, size_t size)
+{
+    printf(" %s 0x", what);
+    for (size_t i = size; i-- > 0;)
+        printf("%02x", (unsigned char)at[i]);
+}
+
+static void print_difference(const weft_ufunc *owner, const weft_loop *loop, const arrays *inputs,
+                             const arrays *one, const arrays *other, size_t operand, size_t at)
+{
+    size_t item = at / (size_t)one->steps[operand];
+    printf("%s: %s: item %zu, operand %zu, byte %zu:", owner->name, loop->prototype, item, operand,
+           at);
+    print_bytes("one", one->data[operand] + at, dtypes[loop->kernel_dtypes[operand]].size);
+    print_bytes("other", other->data[operand] + at, dtypes[loop->kernel_dtypes[operand]].size);
+    printf(" of");
+    for (size_t i = 0; i < owner->input_count; i++)
+        print_bytes("", inputs->data[i] + item * (size_t)inputs->steps[i],
+                    dtypes[loop->kernel_dtypes[i]].size);
+    printf("\n");
+}
+
+/* What became of the comparison of one loop. */
+typedef enum outcome { SAME, DIFFERENT, DEAD } outcome;
+
+static outcome compare_once(const weft_ufunc *owner, const weft_ufunc *twin, size_t index,
+                            weft_isa isa, bool tame)
+{
+    const weft_loop *loop = &owner->loops[index];
+    int64_t dimensions[1 + UINT8_MAX];
+    arrays inputs, one, other;
+    size_t count = operand_count(owner);
+    choose_sizes(owner, dimensions);
+    make_arrays(owner, loop, dimensions, tame, &inputs);
+    copy_arrays(count, &inputs, &one);
+    copy_arrays(count, &inputs, &other);
+    feclearexcept(FE_ALL_EXCEPT);
+    owner->module->kernels[isa][loop->index](one.data, dimensions, one.steps, NULL);
+    int raised = fetestexcept(FE_ALL_EXCEPT);
+    feclearexcept(FE_ALL_EXCEPT);
+    twin->module->kernels[isa][twin->loops[index].index](other.data, dimensions, other.steps, NULL);
+    if (isa == WEFT_ISA_FLAGS && raised != fetestexcept(FE_ALL_EXCEPT)) {
+        printf("%s: %s: exceptions 0x%x, other 0x%x\n", owner->name, loop->prototype,
+               (unsigned)raised, (unsigned)fetestexcept(FE_ALL_EXCEPT));
+        return DIFFERENT;
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t at =
+            find_difference(one.data[i], other.data[i], one.bytes[i], loop->kernel_dtypes[i]);
+        if (at < one.bytes[i]) {
+            print_difference(owner, loop, &inputs, &one, &other, i, at);
+            return DIFFERENT;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        free(inputs.data[i]), free(one.data[i]), free(other.data[i]);
+    return SAME;
+}
+
+/* All rounds of one loop, in a process of their own. */
+static outcome compare_loop(const weft_ufunc *owner, const weft_ufunc *twin, size_t index,
+                            weft_isa isa, int rounds, bool tame)
+{
+    int status;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        outcome found = SAME;
+        alarm(PATIENCE);
+        for (int i = 0; i < rounds && found == SAME; i++)
+            found = compare_once(owner, twin, index, isa, tame);
+        fflush(stdout);
+        _exit(found);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        exit(2);
+    return WIFEXITED(status) ? (outcome)WEXITSTATUS(status) : DEAD;
+}
+
+/* ---- all of them ---- */
+
+static size_t counts[3];
+
+static void compare_ufunc(const weft_ufunc *owner, const weft_ufunc *twin, weft_isa isa, int rounds)
+{
+    if (owner->reducer) {
+        const weft_reducer *a = owner->reducer, *b = twin->reducer;
+        const weft_ufunc *stages[][2] = {
+            {a->map, b->map}, {a->combine, b->combine}, {a->finish, b->finish}};
+        for (size_t i = 0; i < 3; i++)
+            if (stages[i][0])
+                compare_ufunc(stages[i][0], stages[i][1], isa, rounds);
+        return;
+    }
+    for (size_t i = 0; i < owner->loop_count; i++) {
+        state = 0x9e3779b97f4a7c15 + i;
+        outcome found = compare_loop(owner, twin, i, isa, rounds, false);
+        if (found == DEAD)
+            found = compare_loop(owner, twin, i, isa, rounds, true);
+        if (found == DEAD)
+            printf("%s: %s: dies\n", owner->name, owner->loops[i].prototype);
+        counts[found]++;
+    }
+}
+
+static const weft_library_table *open_library(const char *path)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const weft_library_table *table = library ? dlsym(library, "weft_library") : NULL;
+    if (!table)
+        printf("%s\n", dlerror());
+    return table;
+}
+
+int main(int argc, char **argv)
+{
+    const weft_library_table *one = argc == 5 ? open_library(argv[1]) : NULL;
+    const weft_library_table *other = one ? open_library(argv[2]) : NULL;
+    if (!other || one->count != other->count)
+        return 2;
+    weft_isa isa = strcmp(argv[3], "flags") == 0 ? WEFT_ISA_FLAGS : WEFT_ISA_BASE;
+    for (size_t i = 0; i < one->count; i++)
+        compare_ufunc(one->ufuncs[i], other->ufuncs[i], isa, atoi(argv[4]));
+    printf("%s: %zu loops the same, %zu different, %zu not run\n", argv[3], counts[SAME],
+           counts[DIFFERENT], counts[DEAD]);
+    return counts[DIFFERENT] || counts[DEAD] || !counts[SAME];
+}

@@ -1,0 +1,133 @@
+"""Builds functions from their text, from their syntax trees and from the lowered form of these,
+and compares what they compute, bit for bit: both mean what the C says.
+
+    test_readings.py WEFT CC SOURCE_FOLDER COMPARE SET
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import random_bodies
+
+WEFT, CC, ROOT, COMPARE, WANTED = sys.argv[1:]
+ROOT = Path(ROOT)
+INCLUDE = ROOT / "runtime/include"
+SKIPPED = 77
+FLAGS = ["-std=gnu17", "-O1", "-fPIC", "-fvisibility=hidden", "-fno-math-errno",
+         "-fno-trapping-math", "-ffp-contract=fast", "-fwrapv", "-w"]
+ISAS = {"base": [], "flags": ["-ftrapping-math", "-ffp-contract=off"], "v3": None, "v4": None}
+MOST_GAPS = 0.1  # of all functions
+
+
+def run(command, **more):
+    done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, text=True,
+                          capture_output=True, timeout=300, check=False, **more)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def kernels(folder, stem, isa, flags):
+    """Compiles one generated file for one instruction set; one not asked for has no kernels."""
+    made = folder / f"{stem}.{isa}.o"
+    source = folder / f"{stem}.c"
+    if ISAS[isa] is None:
+        source = folder / f"{stem}.{isa}.c"
+        source.write_text("#include <weft/kernel.h>\n"
+                          f"weft_kernel *const weft_kernels_{stem}_{isa}[1];\n")
+    run([CC, *FLAGS, *(ISAS[isa] or []), f"-DWEFT_ISA={isa}", f"@{folder / stem}.c.flags", *flags,
+         f"-I{INCLUDE}", f"-I{folder}", "-c", source, "-o", made])
+
+
+def build(pool, folder, reading, sources, flags, more):
+    """The library of one reading."""
+    folder = folder / reading
+    run([WEFT, "generate", f"--bodies={reading}", "--targets=cpu", "--library=readings", "-o",
+         folder, *flags, *more, *sources])
+    stems = [Path(name).stem for name in sources]
+    jobs = [pool.submit(kernels, folder, stem, isa, flags) for stem in stems for isa in ISAS]
+    for stem in [*(f"{stem}.table" for stem in stems), "library"]:
+        jobs.append(pool.submit(run, [CC, "-fPIC", "-w", f"-I{INCLUDE}", f"-I{folder}", "-c",
+                                      folder / f"{stem}.c", "-o", folder / f"{stem}.o"]))
+    for job in jobs:
+        job.result()
+    made = folder / "library.so"
+    run([CC, "-shared", *sorted(folder.glob("*.o")), "-o", made, "-lm"])
+    return made
+
+
+def count_gaps(sources, flags, more):
+    """How many functions there are, and what the trees of some cannot say."""
+    told = json.loads(run([WEFT, "explain", "--json", "--targets=cpu", *flags, *more, *sources]))
+    bodies = [(function["name"], function["body"]["tree_gap"]) for ufunc in told["ufuncs"]
+              for function in ufunc["functions"] if function["body"]]
+    return len(bodies), [f"{name}: {gap['because']}" for name, gap in bodies if gap]
+
+
+def compare(root, sources, flags=(), more=(), rounds=4):
+    """False where the readings differ, or too few trees are complete."""
+    count, gaps = count_gaps(sources, flags, more)
+    print(f"{count} functions, {len(gaps)} compiled from their text in both: {gaps}")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        text, *others = [build(pool, root, reading, sources, flags, more)
+                         for reading in ("text", "tree", "lowered")]
+    good = len(gaps) <= MOST_GAPS * count
+    for other in others:
+        for isa in (isa for isa, flags in ISAS.items() if flags is not None):
+            done = subprocess.run([COMPARE, text, other, isa, str(rounds)], text=True,
+                                  stdout=subprocess.PIPE, timeout=300, check=False)
+            print(f"{other.parent.name}: {done.stdout}", end="")
+            good &= done.returncode == 0
+    return good
+
+
+def named_meanings(root):
+    """The small sources of tests/meaning, each with its own files."""
+    sys.path.insert(0, str(ROOT / "tests/meaning"))
+    from cases import CASES  # pylint: disable=import-outside-toplevel,import-error
+    for name, content in CASES.items():
+        files = dict(content) if isinstance(content, dict) else {"main": content}
+        if "flags" in files or '"main.c"' in files["main"]:
+            continue
+        files[name + ".c"] = "#include <weft/annotate.h>" + files.pop("main").replace(
+            "int f(", f"int {name}(")
+        for path, text in files.items():
+            path = root / name / path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        yield root / name / f"{name}.c"
+
+
+def main():
+    if "libclang" not in run([WEFT, "--version"]):
+        sys.exit(SKIPPED)
+    with tempfile.TemporaryDirectory(prefix="weft-readings-") as root:
+        root = Path(root)
+        if WANTED == "call":
+            folder = ROOT / "tests/call/kernels"
+            source = folder / "effects_source.c"
+            sources = [path for path in sorted(folder.glob("*.c")) if path != source]
+            good = compare(root, sources, [f"-I{folder}"], ["--source", source])
+        elif WANTED == "shipped":
+            ISAS["flags"] = None
+            examples = [path for path in sorted((ROOT / "examples").glob("*.c"))
+                        if "weft/annotate.h" in path.read_text() and path.stem != "astronomy"]
+            good = compare(root, [*sorted((ROOT / "signatures").glob("*.c")), *examples])
+        elif WANTED == "meaning":
+            ISAS["flags"] = None
+            good = compare(root, list(named_meanings(root)))
+        else:
+            ISAS["flags"] = None
+            sources = [root / f"random_{seed}.c" for seed in range(5)]
+            for seed, path in enumerate(sources):
+                path.write_text(random_bodies.source(seed, 40))
+            good = compare(root, sources)
+    sys.exit(not good)
+
+
+main()
