@@ -1,5 +1,5 @@
-/* odometer.h: a multi-index that walks some axes of a shape in C order, and pointers that follow it.
- * What runs kernels has a walk of its own, with steps by axis (walk.c). */
+/* odometer.h: a multi-index that walks some axes of a shape in C order, and pointers that follow
+ * it. What runs kernels has a walk of its own, with steps by axis (walk.c). */
 #ifndef WEFT_ODOMETER_H
 #define WEFT_ODOMETER_H
 
@@ -20,8 +20,8 @@ static inline void odometer_begin(odometer *at, const int64_t *shape, int first,
         at->index[axis] = 0;
 }
 
-/* Moves to the next index, and each of `count` pointers by its own steps (bytes, by axis). False, and
- * all back at the first index, past the last. */
+/* Moves to the next index, and each of `count` pointers by its own steps (bytes, by axis). False,
+ * and all back at the first index, past the last. */
 static inline bool odometer_next(odometer *at, int count, const char **pointers,
                                  const int64_t *const *steps)
 {

@@ -5,8 +5,8 @@
 #include "operands.h"
 #include "plan/plan.h"
 
-/* Binds the core dimensions and broadcasts the loop shape, for a plan that has begun: its sizes, rank,
- * extents and item_count. What points at the operands comes then. */
+/* Binds the core dimensions and broadcasts the loop shape, for a plan that has begun: its sizes,
+ * rank, extents and item_count. What points at the operands comes then. */
 weft_status broadcast_shape(const operand_set *set, weft_plan *plan, weft_error *error);
 
 #endif

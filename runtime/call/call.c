@@ -238,8 +238,8 @@ static int find_host_operand(const call_state *call)
     return -1;
 }
 
-/* By the time that a recorded call runs host memory may hold anything, and memory that it allocates is
- * the graph's. */
+/* By the time that a recorded call runs host memory may hold anything, and memory that it allocates
+ * is the graph's. */
 weft_status call_check_recording(const call_state *call, weft_error *error)
 {
     bool is_recording;

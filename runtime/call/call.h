@@ -4,14 +4,14 @@
 
 #include "state.h"
 
-/* The first checks: of ufunc, operands and options; then the target, where it is not chosen by cost, the
- * loop, and the plan's shape, pointed at the operands that are there. who: for a ufunc that is NULL.
- * Whatever comes of it, the caller frees call->many. */
+/* The first checks: of ufunc, operands and options; then the target, where it is not chosen by
+ * cost, the loop, and the plan's shape, pointed at the operands that are there. who: for a ufunc
+ * that is NULL. Whatever comes of it, the caller frees call->many. */
 weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, const char *who, weft_error *error);
 
-/* The other checks, which ask what will be done with the operands. share: of the items, how many will
- * be computed. */
+/* The other checks, which ask what will be done with the operands. share: of the items, how many
+ * will be computed. */
 weft_status call_settle(call_state *call, double share, weft_error *error);
 
 /* Refuses what cannot be part of a CUDA graph where the stream is captured into one. */

@@ -1,6 +1,6 @@
-/* range.c: some of a call's items. A range of them, in C order, is a few boxes; each box is a call on
- * views of the operands, and all boxes take each step together: what the range reads is read before
- * anything is written, and the first output is written when nothing can fail any more. */
+/* range.c: some of a call's items. A range of them, in C order, is a few boxes; each box is a call
+ * on views of the operands, and all boxes take each step together: what the range reads is read
+ * before anything is written, and the first output is written when nothing can fail any more. */
 #include <stdlib.h>
 
 #include "arrays/array.h"
@@ -33,8 +33,8 @@ static weft_array restrict_view(const weft_array *array, int core_rank, const pl
     return view;
 }
 
-/* The operands that go through temporaries, for any reason: what holds for the whole call must hold for
- * every part, or inputs would be read behind outputs that overlap them. Where a kernel may need
+/* The operands that go through temporaries, for any reason: what holds for the whole call must hold
+ * for every part, or inputs would be read behind outputs that overlap them. Where a kernel may need
  * memory when others have run already, outputs are written through temporaries, too. */
 static uint32_t find_staged(const call_state *whole, bool is_one_of_several)
 {

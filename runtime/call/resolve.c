@@ -6,7 +6,8 @@
 #include "base/options.h"
 #include "operands.h"
 
-/* Whether a weak scalar of a dtype can be a value of another: of its own kind or above, and no bool. */
+/* Whether a weak scalar of a dtype can be a value of another: of its own kind or above, and no
+ * bool. */
 static bool bends_to(unsigned scalar, unsigned dtype)
 {
     int rank = dtype_table[dtype].kind_rank;

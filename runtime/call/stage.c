@@ -8,8 +8,8 @@
 #include "call.h"
 #include "host/select.h"
 
-/* Whether the operand is an input of which every item needs a copy in memory of its own, all of them
- * before the kernel runs. */
+/* Whether the operand is an input of which every item needs a copy in memory of its own, all of
+ * them before the kernel runs. */
 static inline bool is_copied_whole(const call_state *call, int operand)
 {
     return plan_is_written(&call->plan, operand) && call->backend->copies_written_inputs;

@@ -11,8 +11,8 @@
 weft_status target_check(const operand_set *set, const weft_plan *plan, weft_options *options,
                          const weft_backend **backend, weft_error *error);
 
-/* Chooses by cost where that is left: from the plan's loop, sizes and item_count, and what would have
- * to be moved. share: of the items, how many will be computed. */
+/* Chooses by cost where that is left: from the plan's loop, sizes and item_count, and what would
+ * have to be moved. share: of the items, how many will be computed. */
 weft_status target_resolve(const operand_set *set, const weft_plan *plan, double share,
                            weft_options *options, const weft_backend **backend, weft_error *error);
 

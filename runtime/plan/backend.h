@@ -68,9 +68,9 @@ typedef struct weft_backend {
     weft_status (*upload)(const weft_array *target, const weft_array *source,
                           const weft_options *options, weft_error *error);
 
-    /* What `copy` does, between arrays of this backend's memory, for the elements where the mask, also
-     * there, is not 0; it is bool, has the shape of both and any steps. NULL where that is host
-     * memory. */
+    /* What `copy` does, between arrays of this backend's memory, for the elements where the mask,
+     * also there, is not 0; it is bool, has the shape of both and any steps. NULL where that is
+     * host memory. */
     weft_status (*copy_where)(const weft_array *target, const weft_array *source,
                               const weft_array *mask, const weft_options *options,
                               weft_error *error);
@@ -92,10 +92,10 @@ typedef struct weft_backend {
      * never. */
     weft_status (*is_recording)(const weft_options *options, bool *recording, weft_error *error);
 
-    /* Called once after `run` and after the copies of temporaries back to given outputs, or when one
-     * of these or an `upload` has failed, but only if some operand of the call lies in host memory
-     * and is no value of the plan: returns when the work on options->stream is complete, and reports
-     * late faults. */
+    /* Called once after `run` and after the copies of temporaries back to given outputs, or when
+     * one of these or an `upload` has failed, but only if some operand of the call lies in host
+     * memory and is no value of the plan: returns when the work on options->stream is complete, and
+     * reports late faults. */
     weft_status (*finish)(const weft_options *options, weft_error *error);
 
     /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many threads

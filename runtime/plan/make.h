@@ -1,5 +1,5 @@
-/* make.h: how a plan is made: of a loop, the shape that it walks, and a view for each operand. Nothing
- * else fills one. */
+/* make.h: how a plan is made: of a loop, the shape that it walks, and a view for each operand.
+ * Nothing else fills one. */
 #ifndef WEFT_MAKE_H
 #define WEFT_MAKE_H
 
@@ -24,8 +24,8 @@ static inline void plan_begin(weft_plan *plan, const weft_ufunc *ufunc, const we
 /* The loop axes, outermost first; their product has been found to fit int64. */
 void plan_shape(weft_plan *plan, int rank, const int64_t *shape);
 
-/* Points an operand at an array of the plan's shape, or one that broadcasts to it, with its core axes
- * behind. */
+/* Points an operand at an array of the plan's shape, or one that broadcasts to it, with its core
+ * axes behind. */
 static inline void plan_point(weft_plan *plan, int operand, char *data, int core_rank,
                               const weft_array *view)
 {

@@ -1,8 +1,8 @@
 /* part.c: a range of a plan's items as boxes. */
 #include "part.h"
 
-/* The innermost axes that a box takes whole: as many as begin at `lo` and end before `hi`; *items is
- * how many items they have. */
+/* The innermost axes that a box takes whole: as many as begin at `lo` and end before `hi`; *items
+ * is how many items they have. */
 static int count_whole_axes(const weft_plan *plan, int64_t lo, int64_t hi, int64_t *items)
 {
     int axis = 0;

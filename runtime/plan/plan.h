@@ -85,8 +85,8 @@ bool plan_block_is_empty(const weft_plan *plan, int operand);
  * on, so that nothing counts on from it. Before plan_normalise. */
 void plan_settle_empty(weft_plan *plan);
 
-/* Estimated nanoseconds of one item on one core: the ufunc's cost terms. sizes: of the core dimensions,
- * by ufunc.dimensions; not read where there are none. */
+/* Estimated nanoseconds of one item on one core: the ufunc's cost terms. sizes: of the core
+ * dimensions, by ufunc.dimensions; not read where there are none. */
 double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes);
 
 /* The same of the whole plan. */

@@ -197,7 +197,8 @@ static weft_status call_many(void)
     return status;
 }
 
-/* Ranges of several boxes: of arrays that are cast, with a mask, and of core blocks that are packed. */
+/* Ranges of several boxes: of arrays that are cast, with a mask, and of core blocks that are
+ * packed. */
 static weft_status call_ranges(void)
 {
     static double results[200][200];

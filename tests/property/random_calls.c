@@ -284,8 +284,8 @@ static bool counts_items(const random_case *call, weft_array *const *operands,
            weft_call_range(call->ufunc, operands, 1, 0, options, NULL) != WEFT_OK;
 }
 
-/* Calls on one target, a range or (NULL) as a whole, and compares; prints what is wrong. The memory is
- * restored. */
+/* Calls on one target, a range or (NULL) as a whole, and compares; prints what is wrong. The memory
+ * is restored. */
 static bool run_on(random_case *call, weft_target target, const range *part, const char *expected,
                    int64_t items, value *results[])
 {

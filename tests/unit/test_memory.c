@@ -85,8 +85,8 @@ static void test_keeps_outputs(void **state)
         assert_true(memory[k] == k);
 }
 
-/* A range of several boxes, each of which needs memory of its own: all of it is there before the first
- * output is written. */
+/* A range of several boxes, each of which needs memory of its own: all of it is there before the
+ * first output is written. */
 static void test_ranges_keep_outputs(void **state)
 {
     (void)state;

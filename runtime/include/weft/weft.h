@@ -180,21 +180,21 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error);
 
-/* How many items a call on these operands computes: the product of the loop shape that they broadcast
- * to, outputs that are given and options.where included. After the checks of weft_call up to the
- * shapes. */
+/* How many items a call on these operands computes: the product of the loop shape that they
+ * broadcast to, outputs that are given and options.where included. After the checks of weft_call up
+ * to the shapes. */
 weft_status weft_item_count(const weft_ufunc *ufunc, weft_array *const *operands,
                             const weft_options *options, int64_t *count, weft_error *error);
 
-/* Computes items lo to before hi of what weft_call would, and writes nothing else: items count from 0
- * to weft_item_count in the C order of the loop shape, whatever the memory order of the arrays, and
- * an item of a gufunc has its whole core blocks. So ranges that cover all items make the whole call,
- * in any order, on any threads or processes, each on a target and stream of its own. Every output
- * must be given. The range reads its inputs before it writes anything: where outputs overlap inputs,
- * it equals the same range on copies, but what other ranges have written by then it finds. Casts,
- * temporaries and memory moved to a device are those of the range alone; WEFT_AUTO weighs its work
- * alone. lo = hi: all checks run, nothing is computed; a range that is not within the items is an
- * error. Else as weft_call: options, errors, and when it returns. */
+/* Computes items lo to before hi of what weft_call would, and writes nothing else: items count from
+ * 0 to weft_item_count in the C order of the loop shape, whatever the memory order of the arrays,
+ * and an item of a gufunc has its whole core blocks. So ranges that cover all items make the whole
+ * call, in any order, on any threads or processes, each on a target and stream of its own. Every
+ * output must be given. The range reads its inputs before it writes anything: where outputs overlap
+ * inputs, it equals the same range on copies, but what other ranges have written by then it finds.
+ * Casts, temporaries and memory moved to a device are those of the range alone; WEFT_AUTO weighs
+ * its work alone. lo = hi: all checks run, nothing is computed; a range that is not within the
+ * items is an error. Else as weft_call: options, errors, and when it returns. */
 weft_status weft_call_range(const weft_ufunc *ufunc, weft_array *const *operands, int64_t lo,
                             int64_t hi, const weft_options *options, weft_error *error);
 
