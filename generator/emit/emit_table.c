@@ -251,7 +251,8 @@ static bool is_needed(const ufunc *shown, const ufunc *made)
 
 static void emit_reason(const table *part, const char *reason)
 {
-    output_line(part->out, ".refusals = &(const weft_ufunc_refusal){WEFT_GPU, %s},", quote(part, reason));
+    output_line(part->out, ".refusals = &(const weft_ufunc_refusal){WEFT_GPU, %s},",
+                quote(part, reason));
     output_line(part->out, ".refusal_count = 1,");
 }
 
@@ -350,7 +351,9 @@ static void emit_module(const emission *from, output *out)
     output_line(out, "#endif");
     if (from->module->has_gpu) {
         output_line(out, "#ifdef WEFT_WITH_IMAGE");
-        output_line(out, ".images = &(const weft_module_image){WEFT_GPU, weft_image_%s, weft_image_%s_end},",
+        output_line(out,
+                    ".images = &(const weft_module_image){WEFT_GPU, weft_image_%s, "
+                    "weft_image_%s_end},",
                     stem, stem);
         output_line(out, ".image_count = 1,");
         output_line(out, "#endif");

@@ -290,7 +290,8 @@ __attribute__((noinline)) static void trace(const call_state *call)
 {
     uint32_t cast = 0;
     for (int i = 0; i < call->plan.operand_count; i++)
-        if (call->set.given[i]->dtype != WEFT_NONE && call->set.given[i]->dtype != plan_dtype(&call->plan, i))
+        if (call->set.given[i]->dtype != WEFT_NONE &&
+            call->set.given[i]->dtype != plan_dtype(&call->plan, i))
             cast |= 1u << i;
     trace_plan(call->backend, &call->plan, call->temporaries, cast);
 }

@@ -63,7 +63,8 @@ static weft_status check_kernels(const weft_plan *plan, weft_error *error)
     const weft_ufunc *ufunc = plan->ufunc;
     const char *refusal = weft_ufunc_find_refusal(ufunc, WEFT_GPU);
     if (refusal)
-        return error_set(error, WEFT_ERROR_TARGET, "%s has no gpu kernel: %s", ufunc->name, refusal);
+        return error_set(error, WEFT_ERROR_TARGET, "%s has no gpu kernel: %s", ufunc->name,
+                         refusal);
     if (!weft_loop_is_in_image(ufunc, plan->loop, WEFT_GPU))
         return error_set(error, WEFT_ERROR_TARGET,
                          "%s has no gpu kernel for %s: its library was built without them",

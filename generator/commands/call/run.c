@@ -30,7 +30,8 @@ typedef struct run_request {
 static const struct argp_option options[] = {
     {NULL, 'o', "OUT.npy", 0, "Write an output here; once for each output, in their order", 0},
     {"target", KEY_TARGET, "TARGET", 0, "cpu, parallel, gpu, or auto (the default)", 0},
-    {"verbose", 'v', NULL, 0, "Say how each call is computed, which target ran, the shapes and the time", 0},
+    {"verbose", 'v', NULL, 0,
+     "Say how each call is computed, which target ran, the shapes and the time", 0},
     {0},
 };
 
