@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_add_bool
 /* add_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add_bool
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
@@ -24,7 +24,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_add
 /* add (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -69,7 +69,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply_bool
 /* multiply_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply_bool
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
@@ -90,7 +90,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply
 /* multiply (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -761,7 +761,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_bool
 /* minimum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_bool
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
@@ -782,7 +782,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -805,7 +805,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -828,7 +828,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_bool
 /* maximum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_bool
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
@@ -849,7 +849,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -872,7 +872,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

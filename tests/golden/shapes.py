@@ -91,9 +91,16 @@ def instantiated(root, body, cuda):
         suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
     kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
              for name, section in sections(body).items()}
-    return {symbol + suffix for name, symbol in
-            re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
-            for suffix in suffixes[kinds[name]]}
+    fold = (root / "runtime/device/fold.cuh").read_text()
+    suffixes["fold"] = re.findall(r"WEFT_KERNEL\(symbol##(_f\w+)", fold)
+    suffixes["scan"] = re.findall(r"WEFT_KERNEL\(symbol##(_s\w+)", fold)
+    folded = {name for name, section in sections(body).items() if "define WEFT_FOLDED" in section}
+    found = {symbol + suffix for name, symbol in
+             re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
+             for suffix in suffixes[kinds[name]]
+             + (suffixes["fold"] + suffixes["scan"] if name in folded else [])}
+    mapped = re.findall(r"^WEFT_FOLD_MAPPED\(weft::WEFT_SPACE, (\w+),", cuda, re.MULTILINE)
+    return found | {symbol + suffix for symbol in mapped for suffix in suffixes["fold"]}
 
 
 def device_differences(call, source, root):

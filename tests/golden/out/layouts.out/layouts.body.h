@@ -7,6 +7,10 @@
 #define WEFT_LOOP WEFT_BODY_carried
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
+#pragma push_macro("NONE")
+#undef NONE
+#pragma push_macro("SOME")
+#undef SOME
 #define wide WEFT_INSTANCE(wide)
 #define pointer WEFT_INSTANCE(pointer)
 #define packed WEFT_INSTANCE(packed)
@@ -38,7 +42,7 @@ struct own {
 WEFT_DEVICE static int rem(int x) { return x % 3; }
 #line 18 "layouts.c"
 WEFT_DEVICE static const struct packed none = {};
-#line 42 "layouts.body.h"
+#line 46 "layouts.body.h"
 WEFT_LAYOUT(wide, 8, 32);
 WEFT_LAYOUT(struct packed, 14, 2);
 WEFT_INLINE T carried(T x)
@@ -48,7 +52,7 @@ WEFT_INLINE T carried(T x)
     struct own o = {x};
     return o.value + (T)(WEFT_ADD(WEFT_ADD(WEFT_ADD(WEFT_ADD(p.w, p.e), rem((int)sizeof(+(x == 1)))), none.c), "carried"[0]));
 }
-#line 52 "layouts.body.h"
+#line 56 "layouts.body.h"
 #undef wide
 #undef pointer
 #undef packed
@@ -60,6 +64,8 @@ WEFT_INLINE T carried(T x)
 #undef rem
 #undef none
 #undef carried
+#pragma pop_macro("NONE")
+#pragma pop_macro("SOME")
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(carried)(WEFT_IN(0)));
@@ -78,14 +84,14 @@ WEFT_BEGIN
 #define divided WEFT_INSTANCE(divided)
 #line 17 "layouts.c"
 WEFT_DEVICE static int WEFT_RENAMED(rem)(int x) { return x % 3; }
-#line 82 "layouts.body.h"
+#line 88 "layouts.body.h"
 WEFT_INLINE int divided(int x)
 #line 29 "layouts.c"
 {
     div_t d = div(x, 3);
     return WEFT_RENAMED(rem)(d.rem);
 }
-#line 89 "layouts.body.h"
+#line 95 "layouts.body.h"
 #undef divided
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(divided)(WEFT_IN(0)));

@@ -44,7 +44,8 @@ static const uint8_t product_dtypes[][3] = {
 static const weft_loop product_loops[] = {
     {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(product_dtypes[0]), 0, shapes_0,
             "product_float64",
-            &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64}},
+            &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64, 0, 0, 0, 0, NULL,
+            NULL}},
 };
 static const weft_cost_term product_cost[] = {{0.600000000f, (const uint8_t[]){1, 0, 0}},
         {1.10000000f, (const uint8_t[]){1, 0, 1}}, {2.20000000f, (const uint8_t[]){1, 1, 1}}};

@@ -4,48 +4,26 @@
 #include <math.h>
 #include <stdint.h>
 
-/* conversions: int8(int8, float64) */
-#define WEFT_BODY_conversions
-#define WEFT_INSTANCE(name) conversions_int8_float64_##name
-#define T signed char
-#define WEFT_DTYPE_0 int8
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 int8
+/* conversions */
+#define WEFT_BODY_conversions(x) conversions_int8_float64##x, (signed char), int8, float64, int8
 #define WEFT_BINDING 0
 #include "printed.body.h"
-
-/* conversions: float32(float32, float64) */
-#define WEFT_BODY_conversions
-#define WEFT_INSTANCE(name) conversions_float32_float64_##name
-#define T float
-#define WEFT_DTYPE_0 float32
-#define WEFT_DTYPE_1 float64
-#define WEFT_DTYPE_2 float32
+#define WEFT_BODY_conversions(x) conversions_float32_float64##x, (float), float32, float64, \
+    float32
 #define WEFT_BINDING 1
 #include "printed.body.h"
 
-/* control: int64(int64, int32) */
-#define WEFT_BODY_control
-#define WEFT_INSTANCE(name) control_int64_int32_##name
-#define T double
-#define WEFT_DTYPE_0 int64
-#define WEFT_DTYPE_1 int32
-#define WEFT_DTYPE_2 int64
+/* control */
+#define WEFT_BODY_control(x) control_int64_int32##x, (), int64, int32, int64
 #define WEFT_BINDING 0
 #include "printed.body.h"
 
-/* jumps: int32(int32) */
-#define WEFT_BODY_jumps
-#define WEFT_INSTANCE(name) jumps_int32_##name
-#define T double
-#define WEFT_DTYPE_0 int32
-#define WEFT_DTYPE_1 int32
+/* jumps */
+#define WEFT_BODY_jumps(x) jumps_int32##x, (), int32, int32
 #define WEFT_BINDING 0
 #include "printed.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_printed)[] = {
-    conversions_int8_float64__loop,
-    conversions_float32_float64__loop,
-    control_int64_int32__loop,
+    conversions_int8_float64__loop, conversions_float32_float64__loop, control_int64_int32__loop,
     jumps_int32__loop,
 };

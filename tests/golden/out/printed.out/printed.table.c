@@ -22,9 +22,17 @@ static const weft_module module = {
     .kernels[WEFT_ISA_V4] = weft_kernels_printed_v4,
 #endif
 #ifdef WEFT_WITH_IMAGE
-    .image = weft_image_printed,
-    .image_end = weft_image_printed_end,
+    .images = &(const weft_module_image){WEFT_GPU, weft_image_printed, weft_image_printed_end},
+    .image_count = 1,
 #endif
+};
+
+/* The dtypes of a loop that are those of its kernel, too. */
+#define BOTH(dtypes) dtypes, dtypes
+/* Which kernels loops have. */
+enum {
+    shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
+            | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- conversions: (),()->() ---- */
@@ -34,19 +42,16 @@ static const weft_operand conversions_operands[] = {
     {"by", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t conversions_dtypes[][3] = {
+    {WEFT_INT8, WEFT_FLOAT64, WEFT_INT8}, {WEFT_FLOAT32, WEFT_FLOAT64, WEFT_FLOAT32},
+};
 static const weft_loop conversions_loops[] = {
-    {"int8(int8, float64)",
-     (const uint8_t[]){WEFT_INT8, WEFT_FLOAT64, WEFT_INT8},
-     (const uint8_t[]){WEFT_INT8, WEFT_FLOAT64, WEFT_INT8},
-     0, "conversions_int8_float64", NULL},
-    {"float32(float32, float64)",
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT64, WEFT_FLOAT32},
-     (const uint8_t[]){WEFT_FLOAT32, WEFT_FLOAT64, WEFT_FLOAT32},
-     1, "conversions_float32_float64", NULL},
+    {"int8(int8, float64)", BOTH(conversions_dtypes[0]), 0, shapes_0, "conversions_int8_float64",
+            NULL},
+    {"float32(float32, float64)", BOTH(conversions_dtypes[1]), 1, shapes_0,
+            "conversions_float32_float64", NULL},
 };
-static const weft_cost_term conversions_cost[] = {
-    {117.700000f, NULL},
-};
+static const weft_cost_term conversions_cost[] = {{117.700000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_conversions = {
     .name = "conversions",
     .layout = "(),()->()",
@@ -54,17 +59,13 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_conversions = {
     .location = "printed.c:20",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 2,
-    .operands = conversions_operands,
-    .loops = conversions_loops,
-    .cost_terms = conversions_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = conversions_operands,
+    .loop_count = 2, .loops = conversions_loops,
+    .cost_term_count = 1, .cost_terms = conversions_cost,
 #if defined WEFT_REFUSED_conversions
-    .gpu_refusal = "the device compiler refuses it (printed.c:20)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (printed.c:20)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -75,15 +76,13 @@ static const weft_operand control_operands[] = {
     {"n", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t control_dtypes[][3] = {
+    {WEFT_INT64, WEFT_INT32, WEFT_INT64},
+};
 static const weft_loop control_loops[] = {
-    {"int64(int64, int32)",
-     (const uint8_t[]){WEFT_INT64, WEFT_INT32, WEFT_INT64},
-     (const uint8_t[]){WEFT_INT64, WEFT_INT32, WEFT_INT64},
-     2, "control_int64_int32", NULL},
+    {"int64(int64, int32)", BOTH(control_dtypes[0]), 2, shapes_0, "control_int64_int32", NULL},
 };
-static const weft_cost_term control_cost[] = {
-    {162.733333f, NULL},
-};
+static const weft_cost_term control_cost[] = {{162.733333f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_control = {
     .name = "control",
     .layout = "(),()->()",
@@ -91,17 +90,13 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_control = {
     .location = "printed.c:36",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_DIVERGENT,
-    .input_count = 2,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = control_operands,
-    .loops = control_loops,
-    .cost_terms = control_cost,
-    .identity = 0,
+    .input_count = 2, .output_count = 1, .operands = control_operands,
+    .loop_count = 1, .loops = control_loops,
+    .cost_term_count = 1, .cost_terms = control_cost,
 #if defined WEFT_REFUSED_control
-    .gpu_refusal = "the device compiler refuses it (printed.c:36)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (printed.c:36)"},
+    .refusal_count = 1,
 #endif
 };
 
@@ -111,15 +106,13 @@ static const weft_operand jumps_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
+static const uint8_t jumps_dtypes[][2] = {
+    {WEFT_INT32, WEFT_INT32},
+};
 static const weft_loop jumps_loops[] = {
-    {"int32(int32)",
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     (const uint8_t[]){WEFT_INT32, WEFT_INT32},
-     3, "jumps_int32", NULL},
+    {"int32(int32)", BOTH(jumps_dtypes[0]), 3, shapes_0, "jumps_int32", NULL},
 };
-static const weft_cost_term jumps_cost[] = {
-    {1.45000000f, NULL},
-};
+static const weft_cost_term jumps_cost[] = {{1.45000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_jumps = {
     .name = "jumps",
     .layout = "()->()",
@@ -127,16 +120,12 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_jumps = {
     .location = "printed.c:66",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_DIVERGENT,
-    .input_count = 1,
-    .output_count = 1,
-    .dimension_count = 0,
-    .cost_term_count = 1,
-    .loop_count = 1,
-    .operands = jumps_operands,
-    .loops = jumps_loops,
-    .cost_terms = jumps_cost,
-    .identity = 0,
+    .input_count = 1, .output_count = 1, .operands = jumps_operands,
+    .loop_count = 1, .loops = jumps_loops,
+    .cost_term_count = 1, .cost_terms = jumps_cost,
 #if defined WEFT_REFUSED_jumps
-    .gpu_refusal = "the device compiler refuses it (printed.c:66)",
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (printed.c:66)"},
+    .refusal_count = 1,
 #endif
 };

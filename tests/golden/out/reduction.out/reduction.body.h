@@ -33,7 +33,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_total_pair
 /* weft_total_pair (),(),(),()->(): elementwise; 0.425 ns an item
- * cpu, parallel: none; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: none; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_total_pair
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -70,7 +70,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_total_combine
 /* weft_total_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_total_combine
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -93,13 +93,14 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_weft_total_combine
 #endif
 
 #ifdef WEFT_BODY_weft_level_combine
 /* weft_level_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_level_combine
 WEFT_BEGIN
 #define level WEFT_INSTANCE(level)
@@ -111,11 +112,11 @@ double level(double a, double b)
 {
     return a + b;
 }
-#line 115 "reduction.body.h"
+#line 116 "reduction.body.h"
 WEFT_INLINE double weft_level_combine(double weft_x0, double weft_x1)
 #line 27 "reduction.c"
 { return level(weft_x0, weft_x1); }
-#line 119 "reduction.body.h"
+#line 120 "reduction.body.h"
 #undef level
 #undef weft_level_combine
 WEFT_END
@@ -123,6 +124,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_weft_level_combine
 #endif
@@ -139,11 +141,11 @@ WEFT_DEVICE static double settle(double sum, int64_t count)
 {
     return sqrt(sum / (double)count);
 }
-#line 143 "reduction.body.h"
+#line 145 "reduction.body.h"
 WEFT_INLINE double weft_level_finish(double weft_x0, long weft_x1)
 #line 27 "reduction.c"
 { return settle(weft_x0, weft_x1); }
-#line 147 "reduction.body.h"
+#line 149 "reduction.body.h"
 #undef settle
 #undef weft_level_finish
 WEFT_END

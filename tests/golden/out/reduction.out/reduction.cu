@@ -18,6 +18,10 @@
 #define WEFT_BODY_weft_total_combine(x) weft_total_combine_float32##x, (float), float32, float32, \
     float32
 #include "reduction.body.h"
+#if !defined WEFT_REFUSED_weft_total_map && !defined WEFT_REFUSED_weft_total_pair
+WEFT_FOLD_MAPPED(weft::WEFT_SPACE, weft_total_pair_float32, weft_total_combine_float32,
+        weft_total_map_float32, 2, float32, float32, float32)
+#endif
 #endif
 
 #ifndef WEFT_REFUSED_weft_level_combine /* level */

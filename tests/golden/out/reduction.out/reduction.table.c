@@ -34,8 +34,13 @@ enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
     shapes_1 = WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64)
-            | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE),
+            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
+            | WEFT_HAS(GPU_FOLD_LANES),
+    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
+            | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES)
+            | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES),
+    shapes_3 = WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE),
 };
 
 /* ---- weft_total_map: (),()->() ---- */
@@ -59,7 +64,7 @@ static const weft_ufunc weft_total_map = {
     .doc = "",
     .location = "reduction.c:23",
     .module = &module,
-    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 2, .output_count = 1, .operands = weft_total_map_operands,
     .loop_count = 1, .loops = weft_total_map_loops,
     .cost_term_count = 1, .cost_terms = weft_total_map_cost,
@@ -93,7 +98,7 @@ static const weft_ufunc weft_total_pair = {
     .doc = "",
     .location = "reduction.c:23",
     .module = &module,
-    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 4, .output_count = 1, .operands = weft_total_pair_operands,
     .loop_count = 1, .loops = weft_total_pair_loops,
     .cost_term_count = 1, .cost_terms = weft_total_pair_cost,
@@ -115,7 +120,7 @@ static const uint8_t weft_total_combine_dtypes[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
 };
 static const weft_loop weft_total_combine_loops[] = {
-    {"float32(float32, float32)", BOTH(weft_total_combine_dtypes[0]), 2, shapes_0,
+    {"float32(float32, float32)", BOTH(weft_total_combine_dtypes[0]), 2, shapes_2,
             "weft_total_combine_float32", NULL},
 };
 static const weft_cost_term weft_total_combine_cost[] = {{0.225000000f, NULL}};
@@ -147,7 +152,7 @@ static const uint8_t total_dtypes[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
 };
 static const weft_loop total_loops[] = {
-    {"float32(float32, float32)", BOTH(total_dtypes[0]), 0, shapes_2, "total_float32", NULL},
+    {"float32(float32, float32)", BOTH(total_dtypes[0]), 0, shapes_3, "total_float32", NULL},
 };
 static const weft_cost_term total_cost[] = {{0.425000000f, NULL}};
 static const weft_reducer total_reducer = {
@@ -186,7 +191,7 @@ static const uint8_t weft_level_combine_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop weft_level_combine_loops[] = {
-    {"float64(float64, float64)", BOTH(weft_level_combine_dtypes[0]), 3, shapes_0,
+    {"float64(float64, float64)", BOTH(weft_level_combine_dtypes[0]), 3, shapes_2,
             "weft_level_combine_float64", NULL},
 };
 static const weft_cost_term weft_level_combine_cost[] = {{0.225000000f, NULL}};
@@ -228,7 +233,7 @@ static const weft_ufunc weft_level_finish = {
     .doc = "",
     .location = "reduction.c:27",
     .module = &module,
-    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_REORDERABLE,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 2, .output_count = 1, .operands = weft_level_finish_operands,
     .loop_count = 1, .loops = weft_level_finish_loops,
     .cost_term_count = 1, .cost_terms = weft_level_finish_cost,
@@ -249,7 +254,7 @@ static const uint8_t level_dtypes[][2] = {
     {WEFT_INT32, WEFT_FLOAT16},
 };
 static const weft_loop level_loops[] = {
-    {"float16(int32)", BOTH(level_dtypes[0]), 0, shapes_2, "level_int32", NULL},
+    {"float16(int32)", BOTH(level_dtypes[0]), 0, shapes_3, "level_int32", NULL},
 };
 static const weft_cost_term level_cost[] = {{0.225000000f, NULL}};
 static const weft_reducer level_reducer = {
