@@ -142,8 +142,8 @@ static const ir_expression *find_added(const ir_expression *assignment, bool *su
     if (assignment->op != IR_OPERATOR_NONE)
         return NULL;
     if (value->kind == IR_CALL) /* the one call that is added itself */
-        return value->operand_count == 3 && strncmp(value->text, "fma", 3) == 0 &&
-                       ir_same(value->operands[2], target)
+        return value->library && strcmp(value->library->name, "fma") == 0 &&
+                       value->operand_count == 3 && ir_same(value->operands[2], target)
                    ? value
                    : NULL;
     if (value->kind != IR_BINARY || (value->op != IR_ADD && value->op != IR_SUBTRACT))

@@ -24,7 +24,8 @@ static const struct {
     size_t size;
     char kind;
 } dtypes[WEFT_DTYPE_END] = {
-#define ROW(ENUM, name, size, alignment, kind, npy) [WEFT_##ENUM] = {#name, size, kind},
+#define ROW(ENUM, name, kind, part, ...)                                                       \
+    [WEFT_##ENUM] = {#name, WEFT_DTYPE_SIZE(kind, part), WEFT_KIND_##kind},
     WEFT_DTYPES(ROW)
 #undef ROW
 };
