@@ -396,8 +396,11 @@ weft_status stage_bring_home(call_state *call, bool is_one_of_several, weft_erro
         to_host += output && output->device == 0;
         from_device += comes_home(call, i);
     }
-    if (masked) {
+    if (masked)
         call->home_mask = (weft_array){0};
+    if (to_host > 0 && call->backend->finish) /* a late fault leaves the outputs as they are */
+        status = call->backend->finish(&call->options, error);
+    if (masked && !status) {
         if (to_host > 0)
             status = bring_mask_home(call, &call->home_mask, error);
     }

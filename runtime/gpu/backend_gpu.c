@@ -113,10 +113,12 @@ static weft_status enqueue_fold(const gpu_scope *scope, CUstream stream, const v
     return gpu_fold_launch(scope, stream, what, error);
 }
 
-static weft_status fold(const plan_segments *all, bool *done, weft_error *error)
+static weft_status fold(const plan_segments *all, const char **kernel, weft_error *error)
 {
-    *done = gpu_fold_applies(all);
-    return *done ? enqueue_on(all->options, enqueue_fold, all, error) : WEFT_OK;
+    weft_kernel_shape shape;
+    const bool applies = gpu_fold_applies(all, &shape);
+    *kernel = applies ? plan_shape_name(shape) : NULL;
+    return applies ? enqueue_on(all->options, enqueue_fold, all, error) : WEFT_OK;
 }
 
 static void print(const weft_plan *plan, plan_text *to)

@@ -25,16 +25,6 @@ typedef struct scan_params {
     weft_gpu_scan scan;
 } scan_params;
 
-bool gpu_fold_applies(const plan_segments *all)
-{
-    int64_t segments;
-    const weft_loop *loop = all->pair ? all->pair : all->loop;
-    const uint32_t wanted = all->runs ? WEFT_HAS(GPU_SCAN) : WEFT_HAS(GPU_FOLD);
-    return loop->shapes & wanted && weft_loop_is_in_image(all->owner, loop, WEFT_GPU) && all->rank <= WEFT_GPU_RANK && all->count >= (all->runs ? 1 : 2) &&
-           checked_product(all->extents, all->rank, &segments) && segments > 0 &&
-           segments <= INT32_MAX;
-}
-
 /* The axes by the distance of neighbours in the first input, the nearest first. */
 static void order_axes(const plan_segments *all, int *order)
 {
@@ -86,10 +76,29 @@ static void fill(const plan_segments *all, fold_params *params, const int *order
 }
 
 /* Whether neighbouring segments lie closer than the elements of one. */
-static bool lies_across(const fold_params *params)
+static bool lies_across(const plan_segments *all)
 {
-    return params->fold.loop.axes[0].extent > 1 &&
-           llabs(params->inputs[0].steps[0]) < llabs(params->inputs[0].step);
+    const plan_segment_input *input = &all->inputs[0];
+    for (int axis = 0; axis < all->rank; axis++)
+        if (all->extents[axis] > 1 && llabs(input->steps[axis]) < llabs(input->step))
+            return true;
+    return false;
+}
+
+bool gpu_fold_applies(const plan_segments *all, weft_kernel_shape *shape)
+{
+    int64_t segments;
+    const weft_loop *loop = all->pair ? all->pair : all->loop;
+    const uint32_t wanted = all->runs ? WEFT_HAS(GPU_SCAN) : WEFT_HAS(GPU_FOLD);
+    const bool is_across = lies_across(all);
+    *shape = all->runs ? is_across ? WEFT_SHAPE_GPU_SCAN_LANES : WEFT_SHAPE_GPU_SCAN
+             : is_across ? WEFT_SHAPE_GPU_FOLD_LANES
+             : all->count < FOLD_SEGMENT ? WEFT_SHAPE_GPU_FOLD_ROWS
+                                         : WEFT_SHAPE_GPU_FOLD;
+    return loop->shapes & wanted && weft_loop_is_in_image(all->owner, loop, WEFT_GPU) &&
+           all->rank <= WEFT_GPU_RANK && all->count >= (all->runs ? 1 : 2) &&
+           checked_product(all->extents, all->rank, &segments) && segments > 0 &&
+           segments <= INT32_MAX;
 }
 
 /* Whether all segments lie as one in memory, from a multiple of 16 bytes on. */
@@ -136,7 +145,7 @@ static void fill_carry(const plan_segments *all, weft_gpu_scan *scan, const int 
 
 /* Enqueues a kernel of whose blocks each does `each` segments. */
 static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,
-                          weft_kernel_shape shape, uint32_t segments, uint32_t each,
+                          weft_kernel_shape shape, const weft_gpu_fold *fold, uint32_t each,
                           unsigned shared_bytes, void *params, weft_error *error)
 {
     const weft_loop *loop = all->pair ? all->pair : all->loop;
@@ -145,33 +154,30 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
     if (status)
         return status;
     return gpu_launch_blocks(scope, stream, kernel, all->ufunc->name,
-                             ((int64_t)segments + each - 1) / each, WEFT_GPU_THREADS, shared_bytes,
+                             ((int64_t)fold->loop.count + each - 1) / each, WEFT_GPU_THREADS, shared_bytes,
                              params, error);
 }
 
 weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,
                             weft_error *error)
 {
-    const int64_t size = dtype_table[all->loop->dtypes[2]].size;
-    const uint32_t groups = WEFT_GPU_THREADS / WEFT_GPU_GROUP;
     fold_params params;
     int order[WEFT_GPU_RANK];
+    weft_kernel_shape shape;
+    unsigned shared_bytes = 0;
+    gpu_fold_applies(all, &shape);
     order_axes(all, order);
     fill(all, &params, order);
-    const uint32_t segments = params.fold.loop.count;
-    const bool is_across = lies_across(&params);
-    if (all->runs) {
-        scan_params scan = {.fold = params.fold, .inputs = {params.inputs[0]}};
-        fill_carry(all, &scan.scan, order);
-        return launch(scope, stream, all, is_across ? WEFT_SHAPE_GPU_SCAN_LANES : WEFT_SHAPE_GPU_SCAN, segments,
-                      is_across ? WEFT_GPU_THREADS : groups, 0, &scan, error);
+    uint32_t each = WEFT_GPU_THREADS; /* segments of a block */
+    if (shape == WEFT_SHAPE_GPU_FOLD || shape == WEFT_SHAPE_GPU_SCAN)
+        each = WEFT_GPU_THREADS / WEFT_GPU_GROUP;
+    if (shape == WEFT_SHAPE_GPU_FOLD_ROWS) {
+        shared_bytes = stage_rows(all, &params, dtype_table[all->loop->dtypes[2]].size);
+        each = params.fold.rows;
     }
-    if (is_across)
-        return launch(scope, stream, all, WEFT_SHAPE_GPU_FOLD_LANES, segments, WEFT_GPU_THREADS, 0, &params,
-                      error);
-    if (all->count == FOLD_SEGMENT)
-        return launch(scope, stream, all, WEFT_SHAPE_GPU_FOLD, segments, groups, 0, &params, error);
-    const unsigned shared_bytes = stage_rows(all, &params, size);
-    return launch(scope, stream, all, WEFT_SHAPE_GPU_FOLD_ROWS, segments, params.fold.rows, shared_bytes,
-                  &params, error);
+    if (!all->runs)
+        return launch(scope, stream, all, shape, &params.fold, each, shared_bytes, &params, error);
+    scan_params scan = {.fold = params.fold, .inputs = {params.inputs[0]}};
+    fill_carry(all, &scan.scan, order);
+    return launch(scope, stream, all, shape, &params.fold, each, 0, &scan, error);
 }

@@ -5,8 +5,8 @@
 #include "gpu_context.h"
 #include "plan/segments.h"
 
-/* Whether there is a kernel that does them at once. */
-bool gpu_fold_applies(const plan_segments *all);
+/* The kernel that does them at once; false if there is none. */
+bool gpu_fold_applies(const plan_segments *all, weft_kernel_shape *shape);
 
 /* Enqueues it. */
 weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_segments *all,

@@ -83,17 +83,17 @@ typedef struct weft_backend {
      * kernel, and of each better one that the loop has, why not. Changes nothing. */
     void (*print)(const weft_plan *plan, plan_text *to);
 
-    /* Does many short folds at once, if *done is true behind it; ordered as `run` is. NULL where the
-     * target has no kernels for that. */
-    weft_status (*fold)(const plan_segments *all, bool *done, weft_error *error);
+    /* Does many short folds at once, ordered as `run` is; *kernel is the name of what does them, for a
+     * trace, or NULL where nothing can. NULL where the target has no kernels for that. */
+    weft_status (*fold)(const plan_segments *all, const char **kernel, weft_error *error);
 
     /* Whether work on options->stream is recorded, to run later and perhaps often (a CUDA graph):
      * no host memory may be part of it then, and nothing may be allocated but temporaries. NULL:
      * never. */
     weft_status (*is_recording)(const weft_options *options, bool *recording, weft_error *error);
 
-    /* Called once after `run` and after the copies of temporaries back to given outputs, or when
-     * one of these or an `upload` has failed, but only if some operand of the call lies in host
+    /* Called after `run`, before temporaries are copied to outputs in host memory, and once more at the
+     * end, or when one of these or an `upload` has failed, but only if some operand of the call lies in host
      * memory and is no value of the plan: returns when the work on options->stream is complete, and
      * reports late faults. */
     weft_status (*finish)(const weft_options *options, weft_error *error);

@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "base/error.h"
 #include "fold.h"
+#include "fold_trace.h"
 #include "plan/make.h"
 #include "plan/trace.h"
 
@@ -162,7 +163,12 @@ static weft_status fold_at_once(const fold_job *job, const fold_view *view, bool
     for (int k = 0; k < fold_more_count(view); k++)
         all.inputs[1 + k] = (plan_segment_input){view->more[k].data, view->more[k].steps,
                                                  view->more[k].step};
-    return job->backend->fold(&all, done, error);
+    const char *kernel;
+    weft_status status = job->backend->fold(&all, &kernel, error);
+    *done = kernel;
+    if (kernel && trace_is_on())
+        fold_trace_print(job, view, kernel);
+    return status;
 }
 
 weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view, weft_error *error)

@@ -2,6 +2,8 @@
  * behind the prefixes of the segments' totals; or, without kernels for that, by doubling. */
 #include "base/error.h"
 #include "fold.h"
+#include "fold_trace.h"
+#include "plan/trace.h"
 
 /* The prefixes of segments of `count` elements each; a view of several has them as its first axis. */
 static weft_status run_segments(const fold_job *job, const fold_view *view, int64_t count,
@@ -21,7 +23,15 @@ static weft_status run_segments(const fold_job *job, const fold_view *view, int6
                          .runs = true,
                          .to_step = view->to_step,
                          .carry = *carry};
-    return job->backend->fold(&all, done, error);
+    const char *kernel;
+    weft_status status = job->backend->fold(&all, &kernel, error);
+    *done = kernel;
+    if (kernel && trace_is_on()) {
+        fold_view part = *view;
+        part.count = count;
+        fold_trace_print(job, &part, kernel);
+    }
+    return status;
 }
 
 /* One more axis before the lanes: whole segments. */

@@ -1,4 +1,4 @@
-/* fold_trace.c: what WEFT_TRACE shows of a fold on a host; on other targets the plans of its steps
+/* fold_trace.c: what WEFT_TRACE shows of a fold that one kernel does; of others the plans of their steps
  * are shown. */
 #include "fold_trace.h"
 

@@ -4,7 +4,7 @@
 
 #include "fold.h"
 
-/* Prints a fold of a host as one block. kernel: what folds, as trace.h's lines have it. */
+/* Prints a fold as one block. kernel: what folds, as trace.h's lines have it. */
 void fold_trace_print(const fold_job *job, const fold_view *view, const char *kernel);
 
 #endif

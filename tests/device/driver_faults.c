@@ -147,7 +147,7 @@ static const struct {
     {"cuMemcpyHtoDAsync", INVALID_VALUE, WEFT_ERROR_DEVICE, "copying from host to device"},
     {"cuLaunchKernel", LAUNCH_FAILED, WEFT_ERROR_DEVICE, "launching a kernel on device 0"},
     {"cuMemcpyDtoHAsync", LAUNCH_FAILED, WEFT_ERROR_DEVICE, "copying from device to host"},
-    {"cuStreamSynchronize", LAUNCH_FAILED, WEFT_ERROR_DEVICE, "waiting for a copy"},
+    {"cuStreamSynchronize", LAUNCH_FAILED, WEFT_ERROR_DEVICE, "waiting for the gpu"},
 };
 
 /* The first call fails, the next one works, and nothing is lost. */

@@ -69,14 +69,14 @@ def count_gaps(sources, flags, more):
     return len(bodies), [f"{name}: {gap['because']}" for name, gap in bodies if gap]
 
 
-def compare(root, sources, flags=(), more=(), rounds=4):
+def compare(root, sources, flags=(), more=(), rounds=4, most_gaps=MOST_GAPS):
     """False where the readings differ, or too few trees are complete."""
     count, gaps = count_gaps(sources, flags, more)
     print(f"{count} functions, {len(gaps)} compiled from their text in both: {gaps}")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         text, *others = [build(pool, root, reading, sources, flags, more)
                          for reading in ("text", "tree", "lowered")]
-    good = len(gaps) <= MOST_GAPS * count
+    good = len(gaps) <= most_gaps * count
     for other in others:
         for isa in (isa for isa, flags in ISAS.items() if flags is not None):
             done = subprocess.run([COMPARE, text, other, isa, str(rounds)], text=True,
@@ -92,7 +92,7 @@ def named_meanings(root):
     from cases import CASES  # pylint: disable=import-outside-toplevel,import-error
     for name, content in CASES.items():
         files = dict(content) if isinstance(content, dict) else {"main": content}
-        if "flags" in files or '"main.c"' in files["main"]:
+        if "flags" in files or "sources" in files or '"main.c"' in files["main"]:
             continue
         files[name + ".c"] = "#include <weft/annotate.h>" + files.pop("main").replace(
             "int f(", f"int {name}(")
@@ -120,7 +120,7 @@ def main():
             good = compare(root, [*sorted((ROOT / "signatures").glob("*.c")), *examples])
         elif WANTED == "meaning":
             ISAS["flags"] = None
-            good = compare(root, list(named_meanings(root)))
+            good = compare(root, list(named_meanings(root)), most_gaps=0.15)  # odd ones, all of them
         else:
             ISAS["flags"] = None
             sources = [root / f"random_{seed}.c" for seed in range(5)]

@@ -49,7 +49,9 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
 HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree")
-DEVICE = ("vector", "strided", "strided64", "masked", "product", "item", "tree")
+FOLDS = ("fold", "fold-rows", "fold-lanes")
+SCANS = ("scan", "scan-lanes")
+DEVICE = ("vector", "strided", "strided64", "masked", "product", "item", "tree", *FOLDS, *SCANS)
 NO_TILES = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": NO_TILES}]
@@ -123,6 +125,8 @@ HOST_WORDS = {
 GPU_WORDS = {
     ("vector", "strided", "strided64", "masked"):
         "vectors of contiguous operands, single items of strided ones",
+    ("vector", "strided", "strided64", "masked", *FOLDS, *SCANS):
+        "vectors of contiguous operands, single items of strided ones; reductions by segments",
     ("product", "item"): "a sum of products: kernels of libweft's own, on any strides",
     ("item",): "one thread an item",
     ("tree",): "the same tree; its first step maps and combines in one kernel",

@@ -168,11 +168,16 @@ static ir_expression *read_subscript(body_reader *reader, CXCursor cursor)
     return node;
 }
 
+/* A member of an unnamed structure or union is a member of what holds that: v.lo. */
 static ir_expression *read_member(body_reader *reader, CXCursor cursor)
 {
     ir_expression *node = with_operands(reader, new_node(reader, IR_MEMBER, cursor), cursor);
+    const CXCursor field = clang_getCursorReferenced(cursor);
+    const CXType type = clang_getCursorType(field);
+    if (node->operand_count == 1 && clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type)))
+        return node->operands[0];
     node->text = unit_spelling(reader->unit, cursor);
-    node->field = body_field(reader, clang_getCursorReferenced(cursor));
+    node->field = body_field(reader, field);
     return node->operand_count == 1 ? node : new_text(reader, cursor, "an unnamed member");
 }
 
