@@ -50,7 +50,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     };
 
     template <class Parameters>
-    static WEFT_DEVICE_INLINE place find(const Parameters &p, uint32_t segment)
+    static WEFT_DEVICE_UNROLLED place find(const Parameters &p, uint32_t segment)
     {
         place found = {{p.inputs[i].data...}, p.fold.to};
         WEFT_ROLLED
@@ -65,7 +65,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* Bodies take references. */
-    static WEFT_DEVICE_INLINE void map(typename traits::value &made,
+    static WEFT_DEVICE_UNROLLED void map(typename traits::value &made,
                                        typename dtype_traits<D>::value... inputs)
     {
         Map()(inputs..., made);
@@ -73,7 +73,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 
     /* Element `index` of a segment. */
     template <class Parameters>
-    static WEFT_DEVICE_INLINE element get(const Parameters &p, const place &at, uint32_t index)
+    static WEFT_DEVICE_UNROLLED element get(const Parameters &p, const place &at, uint32_t index)
     {
         if constexpr (std::is_same_v<Map, nothing_to_map>) {
             return *reinterpret_cast<const element *>(at.from[0] +
@@ -86,7 +86,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    static WEFT_DEVICE_INLINE element combine(element a, element b)
+    static WEFT_DEVICE_UNROLLED element combine(element a, element b)
     {
         typename traits::value first = traits::get(a), second = traits::get(b), made{};
         Combine()(first, second, made);
@@ -95,7 +95,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 
     /* A whole segment: thread `lane` of 32 has every 32nd element, so that the first halves are its own.
      * What the first thread returns counts. */
-    static WEFT_DEVICE_INLINE element fold_group(const parameters &p, const place &at, uint32_t lane)
+    static WEFT_DEVICE_UNROLLED element fold_group(const parameters &p, const place &at, uint32_t lane)
     {
         constexpr uint32_t each = most / group;
         element own[each];
@@ -115,7 +115,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* Elements after so many halvings. */
-    template <bool whole> static WEFT_DEVICE_INLINE uint32_t count_at(const weft_gpu_fold &fold, int level)
+    template <bool whole> static WEFT_DEVICE_UNROLLED uint32_t count_at(const weft_gpu_fold &fold, int level)
     {
         return whole ? most >> level : fold.counts[level];
     }
@@ -123,7 +123,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* The tree's node `index`, `levels` halvings above what get(index) has, which are nodes of `from`
      * halvings. It is there, or of no use. All are got in any case, so that none waits for another. */
     template <int levels, bool whole, class Get>
-    static WEFT_DEVICE_INLINE element node(const weft_gpu_fold &fold, int from, uint32_t index,
+    static WEFT_DEVICE_UNROLLED element node(const weft_gpu_fold &fold, int from, uint32_t index,
                                            const Get &get)
     {
         if constexpr (levels == 0) {
@@ -139,7 +139,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* One thread folds a segment, a subtree of `base` levels at a time: the bits of `branch` are the
      * way from the root to it. */
     template <int base, bool whole, class Get>
-    static WEFT_DEVICE_INLINE element fold_alone(const weft_gpu_fold &fold, const Get &get)
+    static WEFT_DEVICE_UNROLLED element fold_alone(const weft_gpu_fold &fold, const Get &get)
     {
         constexpr int above = WEFT_GPU_HALVINGS - base;
         const uint32_t branches =
@@ -174,7 +174,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* What is carried into a segment; NULL: nothing. */
-    static WEFT_DEVICE_INLINE const char *find_carry(const scan_params<1> &p, uint32_t segment)
+    static WEFT_DEVICE_UNROLLED const char *find_carry(const scan_params<1> &p, uint32_t segment)
     {
         const char *found = p.scan.carry;
         bool is_there = found != nullptr;
@@ -204,7 +204,7 @@ public:
 
     /* Brings `count` elements that lie as one, from a multiple of 16 bytes on, 16 bytes at a time; where a
      * segment is odd, they lie so in shared memory, too. */
-    static WEFT_DEVICE_INLINE void stage_flat(const parameters &p, const char *from, uint32_t count,
+    static WEFT_DEVICE_UNROLLED void stage_flat(const parameters &p, const char *from, uint32_t count,
                                               element *shared)
     {
         constexpr uint32_t unit = 16 / sizeof(element), batch = 4, stride = WEFT_GPU_THREADS * unit;
@@ -241,7 +241,7 @@ public:
 
     /* Brings `count` elements of a block's segments to shared memory, a few at a time so that none waits
      * for another. The segments have one axis. */
-    static WEFT_DEVICE_INLINE void stage(const parameters &p, uint32_t first, uint32_t count,
+    static WEFT_DEVICE_UNROLLED void stage(const parameters &p, uint32_t first, uint32_t count,
                                          element *shared)
     {
         constexpr uint32_t batch = 8, stride = WEFT_GPU_THREADS;
@@ -267,7 +267,7 @@ public:
     }
 
     /* The same of several axes, `width` threads a segment. */
-    static WEFT_DEVICE_INLINE void stage_rows(const parameters &p, uint32_t first, uint32_t rows,
+    static WEFT_DEVICE_UNROLLED void stage_rows(const parameters &p, uint32_t first, uint32_t rows,
                                               element *shared)
     {
         const uint32_t width = p.fold.width;

@@ -10,6 +10,8 @@
 #if defined(__CUDACC__)
 #define WEFT_DEVICE __device__
 #define WEFT_DEVICE_INLINE __device__ __forceinline__
+/* The same of what is repeated so often that a host compiler is better off with a call. */
+#define WEFT_DEVICE_UNROLLED __device__ __forceinline__
 /* A kernel with C linkage that takes one structure, read in place. */
 #define WEFT_KERNEL(symbol, threads, ...) \
     extern "C" __global__ void __launch_bounds__(threads) \
@@ -24,6 +26,7 @@
 #else
 #define WEFT_DEVICE
 #define WEFT_DEVICE_INLINE inline __attribute__((__always_inline__))
+#define WEFT_DEVICE_UNROLLED inline
 /* The bytes of the structure are noted for whoever launches it later. */
 #define WEFT_KERNEL(symbol, threads, ...)                                                \
     extern "C" {                                                                         \
