@@ -64,7 +64,7 @@ static int64_t random_integer(bool tame)
     case 0:
         return (int64_t)next_random();
     case 1:
-        return (int64_t)((uint64_t)1 << (bits >> 8) % 64) - (int64_t)(bits >> 16 & 1);
+        return (int64_t)(((uint64_t)1 << (bits >> 8) % 64) - (bits >> 16 & 1));
     case 2:
         return -((int64_t)((uint64_t)1 << (bits >> 8) % 63));
     default:
