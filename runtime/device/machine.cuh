@@ -53,9 +53,6 @@ WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
 /* All threads of the block that have not ended come here before one goes on. */
 WEFT_DEVICE_INLINE void barrier() { __syncthreads(); }
 
-/* The same of a group of 32 threads, all of which come. */
-WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
-
 /* What the thread `distance` further in the group of 32 has here; its own where there is none. All
  * threads of the block come, with equal distances. */
 template <class T> WEFT_DEVICE_INLINE T from_further(const T &own, uint32_t distance)
@@ -208,8 +205,6 @@ inline uint32_t block_index() { return current_block; }
 inline uint32_t thread_index() { return current_thread; }
 
 void barrier(); /* theirs, too */
-
-inline void group_barrier() { barrier(); }
 
 /* What another thread of the block has here. */
 template <class T> inline T from_thread(const T &own, uint32_t thread)

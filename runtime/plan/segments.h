@@ -33,7 +33,6 @@ typedef struct plan_segments {
     const weft_loop *loop;
     const weft_loop *pair; /* the loop that maps what two elements are made of, and combines them;
                               NULL: what lies in memory is folded as it is */
-    const weft_loop *map;  /* the loop that maps; NULL where pair is */
     const weft_ufunc *owner; /* whose loop has the kernels: the pair's, or `ufunc` */
     const weft_options *options;
     int rank; /* of the axes, which are in any order */

@@ -150,7 +150,6 @@ static weft_status fold_at_once(const fold_job *job, const fold_view *view, bool
     plan_segments all = {.ufunc = job->ufunc,
                          .loop = job->loop,
                          .pair = map ? map->pair_loop : NULL,
-                         .map = map ? map->loop : NULL,
                          .owner = map ? map->pair : job->ufunc,
                          .options = job->options,
                          .rank = view->rank,
