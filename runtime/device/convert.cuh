@@ -62,6 +62,13 @@ WEFT_DEVICE_INLINE float round_to_odd(double x)
     WEFT_TO_INTEGER_##kind(weft_to_##name, part)
 WEFT_DTYPES(WEFT_TO_INTEGER_ROW)
 #undef WEFT_TO_INTEGER_ROW
+#undef WEFT_TO_INTEGER_c
+#undef WEFT_TO_INTEGER_f
+#undef WEFT_TO_INTEGER_h
+#undef WEFT_TO_INTEGER_b
+#undef WEFT_TO_INTEGER_u
+#undef WEFT_TO_INTEGER_i
+#undef WEFT_TO_INTEGER
 
 } // namespace weft
 #endif
