@@ -1,55 +1,29 @@
-/* backend_parallel.c: all cores. The only file that knows OpenMP: one OpenMP library per process
- * is a matter of correctness. */
+/* backend_parallel.c: all cores. */
 #include <fenv.h>
-#include <stdlib.h>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 #include "arrays/array.h"
 #include "base/error.h"
 #include "host.h"
 #include "plan/isa.h"
-#include "region.h"
+#include "pool.h"
 #include "select.h"
 #include "threads.h"
 #include "walk.h"
 
-/* Nanoseconds of work that one more thread, and one more piece of a dynamic schedule, must
- * bring. */
-#define THREAD_WORK 2000.0
-#define PIECE_WORK  5000.0
+/* Nanoseconds of work that one more thread must bring, and one more piece: of work that depends on
+ * data, of other work. */
+#define THREAD_WORK     2000.0
+#define PIECE_WORK      5000.0
+#define EVEN_PIECE_WORK 50000.0
 /* Nanoseconds of one item from which a row may be split between any two items. */
 #define HEAVY_ITEM 1000.0
 
 enum {
     SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
     ROWS_PER_PIECE = 8, /* fewer rows than this many per piece are split themselves */
-    MOST_PIECES = 64    /* per thread, in a dynamic schedule */
+    PIECES = 8,         /* at most, per thread */
+    MOST_PIECES = 64    /* the same where work depends on data */
 };
-
-#ifdef _OPENMP
-const bool threads_are_built = true;
-
-int threads_limit(const weft_options *options)
-{
-    if (threads_are_lost() || omp_in_parallel())
-        return 1;
-    int threads = omp_get_max_threads();
-    if (options->threads > 0 && options->threads < threads)
-        threads = options->threads;
-    return threads < 1 ? 1 : threads;
-}
-#else
-const bool threads_are_built = false;
-
-int threads_limit(const weft_options *options)
-{
-    (void)options;
-    return 1;
-}
-#endif
 
 /* How a plan is cut: pieces of whole rows, each row into pieces of `chunk` items, or each item's product
  * into pieces of `chunk` lines. */
@@ -116,10 +90,20 @@ static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece
     return (walk_part){row, row + 1, first, end < items ? end : items, 0, 0};
 }
 
+/* What all threads of a call share. */
+typedef struct shared_work {
+    const walk_job *job;
+    cut pieces;
+    char *scratch; /* job->scratch_bytes for each thread */
+} shared_work;
+
 /* Runs one piece; adds its floating-point exceptions to the call's if that is asked for them. */
-static void run_piece(const walk_job *job, const cut *pieces, int64_t piece, char *scratch)
+static void run_piece(void *context, int64_t piece, int worker)
 {
-    walk_part part = find_part(job, pieces, piece);
+    const shared_work *work = context;
+    const walk_job *job = work->job;
+    char *scratch = work->scratch ? work->scratch + worker * job->scratch_bytes : NULL;
+    walk_part part = find_part(job, &work->pieces, piece);
     fenv_t kept;
     if (!job->plan->options->floating_flags) {
         walk_run(job, &part, scratch);
@@ -131,74 +115,6 @@ static void run_piece(const walk_job *job, const cut *pieces, int64_t piece, cha
     fesetenv(&kept);
 }
 
-#ifdef _OPENMP
-/* The loops over pieces. Never an if clause: serial work does not come here. */
-REGION_FUNCTION
-static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
-{
-    REGION_FORK();
-#pragma omp parallel num_threads(threads)
-    {
-        REGION_ENTER();
-#pragma omp for schedule(static) nowait
-        for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-            run_piece(job, pieces, piece, scratch + omp_get_thread_num() * job->scratch_bytes);
-        }
-        REGION_LEAVE();
-    }
-    REGION_JOIN();
-}
-
-REGION_FUNCTION
-static void run_dynamic(const walk_job *job, const cut *pieces, int threads, char *scratch)
-{
-    REGION_FORK();
-#pragma omp parallel num_threads(threads)
-    {
-        REGION_ENTER();
-#pragma omp for schedule(dynamic, 1) nowait
-        for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-            run_piece(job, pieces, piece, scratch + omp_get_thread_num() * job->scratch_bytes);
-        }
-        REGION_LEAVE();
-    }
-    REGION_JOIN();
-}
-
-REGION_FUNCTION
-static void spread_static(int threads, int64_t piece_count, int64_t byte_count,
-                          backend_piece *piece, const void *context, char *memory)
-{
-    REGION_FORK();
-#pragma omp parallel num_threads(threads)
-    {
-        REGION_ENTER();
-#pragma omp for schedule(static) nowait
-        for (int64_t k = 0; k < piece_count; k++)
-            piece(context, k, memory + omp_get_thread_num() * byte_count);
-        REGION_LEAVE();
-    }
-    REGION_JOIN();
-}
-#else
-static void spread_static(int threads, int64_t piece_count, int64_t byte_count,
-                          backend_piece *piece, const void *context, char *memory)
-{
-    (void)threads, (void)byte_count;
-    for (int64_t k = 0; k < piece_count; k++)
-        piece(context, k, memory);
-}
-
-static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
-{
-    (void)threads;
-    for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
-        run_piece(job, pieces, piece, scratch);
-    }
-}
-#define run_dynamic run_static
-#endif
-
 /* Threads that the work is worth. */
 static int worthy_threads(const weft_options *options, double cost)
 {
@@ -208,11 +124,32 @@ static int worthy_threads(const weft_options *options, double cost)
     return threads < 2 ? 1 : threads;
 }
 
-/* Those of them that can be had. */
+/* Those of them that are worth waking now. */
 static int count_threads(const weft_options *options, double cost)
 {
     int threads = worthy_threads(options, cost);
-    return threads < 2 ? 1 : threads_reserve(threads);
+    return threads < 2 || !pool_is_worth(cost) ? 1 : threads;
+}
+
+/* Pieces of a plan: as many as there are threads, and several for each where they are long, so that
+ * one that comes late, or loses its core, leaves its pieces to others. */
+static int64_t count_pieces(const weft_plan *plan, int threads, double cost)
+{
+    const bool is_divergent = plan->ufunc->flags & WEFT_UFUNC_DIVERGENT;
+    const double most = (double)threads * (is_divergent ? MOST_PIECES : PIECES);
+    const double worth = cost / (is_divergent ? PIECE_WORK : EVEN_PIECE_WORK);
+    const double wanted = worth < most ? worth : most;
+    return wanted < threads ? threads : (int64_t)wanted;
+}
+
+static weft_status allocate_for_all(weft_array *memory, int64_t bytes, int threads,
+                                    weft_error *error)
+{
+    if (bytes <= 0)
+        return WEFT_OK;
+    if (__builtin_mul_overflow(bytes, threads, &bytes))
+        bytes = INT64_MAX;
+    return array_allocate(memory, (size_t)bytes, error);
 }
 
 static weft_status run(const weft_plan *plan, weft_error *error)
@@ -222,27 +159,17 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     if (threads < 2)
         return host_run(plan, error);
     walk_job job;
+    weft_array scratch = {.dtype = WEFT_UINT8};
     weft_status status = walk_prepare(&job, plan, error);
+    if (!status)
+        status = allocate_for_all(&scratch, job.scratch_bytes, threads, error);
     if (status)
         return status;
-    bool dynamic = plan->ufunc->flags & WEFT_UFUNC_DIVERGENT;
-    double most = (double)(threads * MOST_PIECES), worth = cost / PIECE_WORK;
-    double wanted = dynamic ? (worth < most ? worth : most) : threads;
-    cut pieces = make_cut(&job, wanted < threads ? threads : (int64_t)wanted,
-                          cost / (double)plan->item_count);
-    weft_array scratch = {.dtype = WEFT_UINT8};
-    if (job.scratch_bytes > 0) {
-        int64_t bytes;
-        if (__builtin_mul_overflow(job.scratch_bytes, threads, &bytes))
-            bytes = INT64_MAX;
-        status = array_allocate(&scratch, (size_t)bytes, error);
-        if (status)
-            return status;
-    }
-    if (dynamic)
-        run_dynamic(&job, &pieces, threads, scratch.data);
-    else
-        run_static(&job, &pieces, threads, scratch.data);
+    shared_work work = {&job,
+                        make_cut(&job, count_pieces(plan, threads, cost),
+                                 cost / (double)plan->item_count),
+                        scratch.data};
+    pool_run(threads, work.pieces.piece_count, run_piece, &work);
     array_free(&scratch);
     return WEFT_OK;
 }
@@ -253,9 +180,24 @@ static void print(const weft_plan *plan, plan_text *to)
     plan_text_add(to, "  target: parallel, %s, %d of %d threads", isa_plan_name(plan), threads,
                   threads_limit(plan->options));
     if (threads > 1 && plan->ufunc->flags & WEFT_UFUNC_DIVERGENT)
-        plan_text_add(to, ", dynamic schedule");
+        plan_text_add(to, ", small pieces");
     plan_text_add(to, "\n");
     walk_print(plan, to);
+}
+
+/* What all threads of `spread` share. */
+typedef struct spread_work {
+    backend_piece *piece;
+    const void *context;
+    char *memory; /* byte_count for each thread */
+    int64_t byte_count;
+} spread_work;
+
+static void run_spread(void *context, int64_t piece, int worker)
+{
+    const spread_work *work = context;
+    work->piece(work->context, piece,
+                work->memory ? work->memory + worker * work->byte_count : NULL);
 }
 
 static weft_status spread(const weft_options *options, double nanoseconds, int64_t piece_count,
@@ -266,13 +208,12 @@ static weft_status spread(const weft_options *options, double nanoseconds, int64
     weft_array memory = {.dtype = WEFT_UINT8};
     if (threads < 2)
         return host_spread(options, nanoseconds, piece_count, byte_count, piece, context, error);
-    if (byte_count > 0) {
-        byte_count = (byte_count + 63) / 64 * 64;
-        weft_status status = array_allocate(&memory, (size_t)(byte_count * threads), error);
-        if (status)
-            return status;
-    }
-    spread_static(threads, piece_count, byte_count, piece, context, memory.data);
+    byte_count = (byte_count + 63) / 64 * 64;
+    weft_status status = allocate_for_all(&memory, byte_count, threads, error);
+    if (status)
+        return status;
+    spread_work work = {piece, context, memory.data, byte_count};
+    pool_run(threads, piece_count, run_spread, &work);
     array_free(&memory);
     return WEFT_OK;
 }

@@ -1,77 +1,123 @@
-/* threads.c: fork and the creation of threads, which OpenMP itself does not survive: libgomp
- * hangs in the child of a process that used it, and ends a process that cannot create a thread. */
+/* threads.c: the only file that knows OpenMP: the pool's threads are our own, but what users tell
+ * OpenMP of threads holds for them. */
+#define _GNU_SOURCE
 #include "threads.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
 
-static atomic_bool lost;
-static pthread_once_t registered = PTHREAD_ONCE_INIT;
+#ifdef _OPENMP
+#include <omp.h>
 
-static void note_fork(void)
+const bool threads_are_built = true;
+
+static int quota; /* whole cores; 0: none */
+static bool passive;
+
+/* The two numbers of a file, microseconds in a period; whether it has them. */
+static bool read_numbers(const char *path, long long *first, long long *second)
 {
-    atomic_store_explicit(&lost, true, memory_order_relaxed);
+    FILE *file = fopen(path, "re");
+    const bool is_read = file && fscanf(file, second ? "%lld %lld" : "%lld", first, second) ==
+                                     (second ? 2 : 1);
+    if (file)
+        fclose(file);
+    return is_read;
 }
 
-/* If this fails, a forked child could hang; so such a process does without threads. */
-static void register_fork(void)
+static void read_environment(void)
 {
-    if (pthread_atfork(NULL, NULL, note_fork) != 0)
-        note_fork();
+    const char *policy = getenv("OMP_WAIT_POLICY");
+    long long time, period;
+    passive = policy && strcasecmp(policy, "passive") == 0;
+    const bool is_limited =
+        read_numbers("/sys/fs/cgroup/cpu.max", &time, &period) ||
+        (read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", &time, NULL) &&
+         read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_period_us", &period, NULL));
+    if (is_limited && time > 0 && period > 0 && time / period < 1 << 20)
+        quota = (int)((time + period - 1) / period);
 }
 
-bool threads_are_lost(void)
+static void prepare(void)
 {
-    return atomic_load_explicit(&lost, memory_order_relaxed);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, read_environment);
 }
 
-/* What the threads of a trial wait for. */
-typedef struct gate {
-    pthread_mutex_t mutex;
-    pthread_cond_t opened;
-    bool open;
-} gate;
-
-static void *wait_at_gate(void *argument)
+int threads_limit(const weft_options *options)
 {
-    gate *shared = argument;
-    pthread_mutex_lock(&shared->mutex);
-    while (!shared->open)
-        pthread_cond_wait(&shared->opened, &shared->mutex);
-    pthread_mutex_unlock(&shared->mutex);
-    return NULL;
+    if (omp_in_parallel())
+        return 1;
+    prepare();
+    int threads = omp_get_max_threads();
+    if (quota > 0 && quota < threads && threads == omp_get_num_procs())
+        threads = quota;
+    if (options->threads > 0 && options->threads < threads)
+        threads = options->threads;
+    return threads < 1 ? 1 : threads;
 }
 
-/* How many threads beside the caller can exist at once: tries, up to `wanted`. */
-static int try_threads(int wanted)
+/* The place of a helper, as OpenMP counts its places. */
+static int find_place(int number, int place_count)
+{
+    switch (omp_get_proc_bind()) {
+    case omp_proc_bind_spread: {
+        const int threads = omp_get_max_threads();
+        return threads >= place_count
+                   ? number % place_count
+                   : (int)((long long)number * place_count / threads % place_count);
+    }
+    case omp_proc_bind_true:
+    case omp_proc_bind_close:
+        return number % place_count;
+    default:
+        return 0;
+    }
+}
+
+void threads_bind(int number)
 {
     enum { MOST = 1024 };
-    pthread_t threads[MOST];
-    gate shared = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false};
-    int created = 0;
-    if (wanted > MOST)
-        wanted = MOST;
-    while (created < wanted && pthread_create(&threads[created], NULL, wait_at_gate, &shared) == 0)
-        created++;
-    pthread_mutex_lock(&shared.mutex);
-    shared.open = true;
-    pthread_cond_broadcast(&shared.opened);
-    pthread_mutex_unlock(&shared.mutex);
-    for (int k = 0; k < created; k++)
-        pthread_join(threads[k], NULL);
-    return created;
+    const int place_count = omp_get_num_places();
+    int cores[MOST];
+    cpu_set_t set;
+    if (omp_get_proc_bind() == omp_proc_bind_false || place_count < 1)
+        return;
+    const int place = find_place(number, place_count), count = omp_get_place_num_procs(place);
+    if (count < 1 || count > MOST)
+        return;
+    omp_get_place_proc_ids(place, cores);
+    CPU_ZERO(&set);
+    for (int k = 0; k < count; k++)
+        if (cores[k] >= 0 && cores[k] < CPU_SETSIZE)
+            CPU_SET((size_t)cores[k], &set);
+    pthread_setaffinity_np(pthread_self(), sizeof set, &set); /* else it runs where it may */
 }
 
-int threads_reserve(int wanted)
+bool threads_are_passive(void)
 {
-    static _Thread_local int proven = 1; /* OpenMP keeps one pool per calling thread */
-    pthread_once(&registered, register_fork);
-    if (threads_are_lost())
-        return 1;
-    if (wanted <= proven)
-        return wanted;
-    int possible = 1 + try_threads(wanted - 1);
-    if (possible == wanted)
-        proven = wanted;
-    return possible;
+    prepare();
+    return passive;
 }
+#else
+const bool threads_are_built = false;
+
+int threads_limit(const weft_options *options)
+{
+    (void)options;
+    return 1;
+}
+
+void threads_bind(int number)
+{
+    (void)number;
+}
+
+bool threads_are_passive(void)
+{
+    return true;
+}
+#endif

@@ -1,22 +1,22 @@
-/* threads.h: how many threads the parallel target may use here and now. */
+/* threads.h: how many threads the parallel target may use here and now, and what OpenMP's environment
+ * asks of them. */
 #ifndef WEFT_THREADS_H
 #define WEFT_THREADS_H
 
 #include <weft/weft.h>
 
-/* At least 1: bounded by options->threads, the cores, OMP_NUM_THREADS. 1 inside somebody's
- * parallel region, in a forked child of a process that already used threads, and in a build
- * without OpenMP. */
+/* At least 1: bounded by options->threads and OpenMP's number of threads (OMP_NUM_THREADS,
+ * omp_set_num_threads, else the cores that the process may use), where that is not set also by the
+ * quota of the process's cgroup. 1 inside somebody's parallel region, and in a build without OpenMP. */
 int threads_limit(const weft_options *options);
 
-/* Makes sure that `wanted` threads can be created, before OpenMP tries and ends the process;
- * returns how many may be used. Remembers that the process has used threads. */
-int threads_reserve(int wanted);
+/* Binds the calling thread, helper `number` from 1, to its place if OMP_PROC_BIND asks for it. */
+void threads_bind(int number);
+
+/* Whether OMP_WAIT_POLICY asks that waiting threads sleep at once. */
+bool threads_are_passive(void);
 
 /* Whether the library was built with OpenMP; without, parallel is serial. */
 extern const bool threads_are_built;
-
-/* Whether this process is a forked child of one that had threads. */
-bool threads_are_lost(void);
 
 #endif

@@ -16,7 +16,7 @@
 #include <weft/weft.h>
 
 #include "../device/sample.ufuncs.h"
-#include "host/region.h"
+#include "region.h"
 
 enum { THREADS = 8, ROUNDS = 12, LONGEST = 40000, SKIPPED = 77 };
 
@@ -209,7 +209,7 @@ static bool fork_after_use(weft_target target)
 
 static bool inside_openmp(weft_target target)
 {
-    static atomic_int wrong, with; /* not on the stack: see runtime/host/region.h */
+    static atomic_int wrong, with; /* not on the stack: see region.h */
     with = (int)target;
     REGION_FORK();
 #pragma omp parallel num_threads(4)

@@ -61,8 +61,8 @@ def may_know_cuda(path):
 
 
 def may_make_threads(path):
-    """One backend; and tests, which play the caller that has threads of its own."""
-    return path == pathlib.Path("runtime/host/backend_parallel.c") or path.parts[0] == "tests"
+    """The file that asks OpenMP; and tests, which play the caller that has threads of its own."""
+    return path == pathlib.Path("runtime/host/threads.c") or path.parts[0] == "tests"
 
 
 def may_know_libclang(path):
@@ -89,7 +89,7 @@ def breaches_of_include(root, path, quoted, name):
     if is_cuda(name) and not may_know_cuda(path):
         yield "only runtime/gpu, runtime/device and .cu files know CUDA"
     if name == "omp.h" and not may_make_threads(path):
-        yield "only runtime/host/backend_parallel.c knows OpenMP"
+        yield "only runtime/host/threads.c knows OpenMP"
     if name.startswith("weft/"):
         allowed = may_include_of_runtime(path)
         if allowed is not None and name not in allowed:
@@ -117,7 +117,7 @@ def breaches_of_file(root, path):
                 yield number, f"{line.strip()}: {breach}"
         if (re.search(r"#\s*pragma\s+omp\s+(?!simd)|_Pragma\(\"omp (?!simd)", line)
                 and not may_make_threads(path)):
-            yield number, "only runtime/host/backend_parallel.c makes threads"
+            yield number, "only runtime/host/threads.c knows OpenMP"
 
 
 def main():
