@@ -26,6 +26,20 @@ void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis)
     }
 }
 
+int64_t host_cursor_count_rows(const host_cursor *at, const weft_plan *plan, int64_t most)
+{
+    const int64_t count = plan->extents[1] - at->index[1];
+    return count < most ? count : most;
+}
+
+void host_cursor_leave_rows(host_cursor *at, const weft_plan *plan)
+{
+    for (int i = 0; i < plan->operand_count; i++)
+        at->data[i] -= at->index[1] * plan->steps[1][i];
+    at->index[1] = 0;
+    host_cursor_advance(at, plan, 2);
+}
+
 void host_cursor_fill_cores(const weft_plan *plan, int64_t *dimensions, int64_t *steps)
 {
     int64_t *next = steps;
@@ -49,17 +63,11 @@ void host_cursor_run_direct(const walk_job *job, const walk_part *part, const in
         return;
     }
     for (int64_t row = part->first_row; row < part->row_end;) {
-        int64_t count = plan->extents[1] - at.index[1];
-        if (count > part->row_end - row)
-            count = part->row_end - row;
-        weft_rows rows = {.count = count, .steps = plan->steps[1]};
+        weft_rows rows = {.count = host_cursor_count_rows(&at, plan, part->row_end - row),
+                          .steps = plan->steps[1]};
         job->kernel(at.data, dimensions, steps, &rows);
-        row += count;
-        if (row == part->row_end)
-            return;
-        for (int i = 0; i < plan->operand_count; i++)
-            at.data[i] -= at.index[1] * plan->steps[1][i];
-        at.index[1] = 0;
-        host_cursor_advance(&at, plan, 2);
+        row += rows.count;
+        if (row < part->row_end)
+            host_cursor_leave_rows(&at, plan);
     }
 }

@@ -16,6 +16,11 @@ void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int6
 /* Moves to the start of the next index of `axis`, or of the axes above it. */
 void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis);
 
+/* Rows from here to the end of axis 1, but at most `most`; the plan has an axis 1. */
+int64_t host_cursor_count_rows(const host_cursor *at, const weft_plan *plan, int64_t most);
+/* Moves to the first of the rows behind them. */
+void host_cursor_leave_rows(host_cursor *at, const weft_plan *plan);
+
 /* Calls the kernel for a part, blocks of rows of axis 1 at a time. */
 void host_cursor_run_direct(const walk_job *job, const walk_part *part, const int64_t *dimensions,
                             const int64_t *steps);
