@@ -8,6 +8,9 @@
 #include "plan/isa.h"
 #include "walk.h"
 
+/* Items that fit into every cache, whatever their size. */
+enum { SHORT_ROW = 1 << 12 };
+
 weft_status host_allocate(weft_array *array, size_t byte_count, const weft_options *options,
                           weft_error *error)
 {
@@ -48,7 +51,7 @@ static weft_status run_with_scratch(const walk_job *job, const walk_part *all, w
     return WEFT_OK;
 }
 
-/* One elementwise row needs no walk: the plan's own arrays are the kernel's arguments. */
+/* A short elementwise row needs no walk: the plan's own arrays are the kernel's arguments. */
 static weft_status run_row(const weft_plan *plan, weft_error *error)
 {
     weft_kernel *kernel;
@@ -60,7 +63,8 @@ static weft_status run_row(const weft_plan *plan, weft_error *error)
 
 weft_status host_run(const weft_plan *plan, weft_error *error)
 {
-    if (plan->rank == 1 && plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(plan))
+    if (plan->rank == 1 && plan->extents[0] < SHORT_ROW &&
+        plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(plan))
         return run_row(plan, error);
     walk_job job;
     weft_status status = walk_prepare(&job, plan, error);
