@@ -38,7 +38,7 @@ static weft_array restrict_view(const weft_array *array, int core_rank, const pl
  * memory when others have run already, outputs are written through temporaries, too. */
 static uint32_t find_staged(const call_state *whole, bool is_one_of_several)
 {
-    const bool is_aside = is_one_of_several && whole->backend->spread &&
+    const bool is_aside = is_one_of_several && whole->place.backend->spread &&
                           !(whole->ufunc->flags & WEFT_UFUNC_ELEMENTWISE);
     uint32_t staged = whole->overlapping;
     for (int i = 0; i < whole->operand_count; i++)
@@ -57,14 +57,14 @@ static weft_status make_part(call_state *part, const call_state *whole, const pl
     part->operands = whole->operands;
     part->set = whole->set;
     part->set.given = part->replaced;
-    part->backend = whole->backend;
+    part->place = whole->place;
     part->input_count = whole->input_count;
     part->operand_count = whole->operand_count;
     part->overlapping = staged;
     part->options = whole->options;
-    plan_begin(&part->plan, whole->ufunc, whole->plan.loop, &part->options, whole->set.count,
+    plan_begin(&part->plan, whole->ufunc, whole->plan.loop, &part->place, whole->set.count,
                &part->cores);
-    part->plan.raised = whole->options.floating_flags ? whole->plan.raised : NULL;
+    part->plan.raised = whole->plan.raised;
     for (int d = 0; d < whole->ufunc->dimension_count; d++)
         part->plan.sizes[d] = whole->plan.sizes[d];
     for (int axis = 0; axis < rank; axis++)

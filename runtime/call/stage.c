@@ -12,7 +12,7 @@
  * them before the kernel runs. */
 static inline bool is_copied_whole(const call_state *call, int operand)
 {
-    return plan_is_written(&call->plan, operand) && call->backend->copies_written_inputs;
+    return plan_is_written(&call->plan, operand) && call->place.backend->copies_written_inputs;
 }
 
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
@@ -35,14 +35,14 @@ static inline bool is_needed(const call_state *call, int operand)
             return true;
     }
     return is_copied_whole(call, operand) ||
-           (call->backend->wants_temporary &&
-            call->backend->wants_temporary(&call->plan, operand, view));
+           (call->place.backend->wants_temporary &&
+            call->place.backend->wants_temporary(&call->plan, operand, view));
 }
 
 bool stage_is_value(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
-    if (!call->backend->is_far || operand >= call->input_count || view->device != 0 ||
+    if (!call->place.backend->is_far || operand >= call->input_count || view->device != 0 ||
         call->ufunc->operands[operand].core_rank != 0)
         return false;
     for (int axis = 0; axis < view->rank; axis++)
@@ -61,7 +61,7 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
                         weft_error *error)
 {
     if (to->device || from->device)
-        return call->backend->copy(to, from, &call->options, error);
+        return call->place.backend->copy(to, from, &call->place, error);
     cast_copy(to, from);
     return WEFT_OK;
 }
@@ -71,7 +71,7 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
 static int repeating_axes(const call_state *call, int operand)
 {
     const int rank = call->views[operand]->rank;
-    if (!call->backend->wants_whole_cores || operand == call->operand_count)
+    if (!call->place.backend->wants_whole_cores || operand == call->operand_count)
         return rank;
     const weft_operand *layout = &call->ufunc->operands[operand];
     return layout->contiguous ? rank - layout->core_rank : rank;
@@ -110,12 +110,12 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
         return status;
     count = byte_count / dtype_table[temporary->dtype].size;
     const bool is_value = stage_is_value(call, operand);
-    if (is_value || (count == 1 && !call->backend->is_far)) {
+    if (is_value || (count == 1 && !call->place.backend->is_far)) {
         temporary->data = &temporary->value;
         call->plan.values |= is_value ? 1u << operand : 0;
     } else {
-        status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
-                                         &call->options, error);
+        status = call->place.backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
+                                               &call->place, error);
         if (status)
             return status;
     }
@@ -142,7 +142,7 @@ static weft_status make_rounded(const call_state *call, int operand, bool on_dev
     *made = weft_array_view(NULL, (weft_dtype)call->plan.loop->dtypes[operand], temporary->rank,
                             temporary->shape, NULL);
     array_lay_out(made, &byte_count);
-    return on_device ? call->backend->allocate(made, (size_t)byte_count, &call->options, error)
+    return on_device ? call->place.backend->allocate(made, (size_t)byte_count, &call->place, error)
                      : array_allocate(made, (size_t)byte_count, error);
 }
 
@@ -151,15 +151,15 @@ static void release(const call_state *call, weft_array *temporary)
     if (temporary->device == 0)
         weft_array_clear(temporary);
     else
-        call->backend->release(temporary, &call->options);
+        call->place.backend->release(temporary, &call->place);
 }
 
 /* Copies a view, which stays as it is during the call, to its temporary. */
 static weft_status send(const call_state *call, const weft_array *to, const weft_array *from,
                         weft_error *error)
 {
-    const bool goes_far = to->device && !from->device && call->backend->upload;
-    return goes_far ? call->backend->upload(to, from, &call->options, error)
+    const bool goes_far = to->device && !from->device && call->place.backend->upload;
+    return goes_far ? call->place.backend->upload(to, from, &call->place, error)
                     : copy(call, to, from, error);
 }
 
@@ -241,8 +241,8 @@ static weft_status make_whole(call_state *call, int operand, weft_error *error)
         temporary->shape[plan->rank + k] = plan->sizes[layout->dimensions[k]];
     weft_status status = lay_out_temporary(call, operand, &byte_count, error);
     if (!status)
-        status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
-                                         &call->options, error);
+        status = call->place.backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
+                                               &call->place, error);
     if (!status)
         call->temporaries |= 1u << operand;
     return status;
@@ -281,7 +281,7 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
 static weft_status stage_mask(call_state *call, weft_error *error)
 {
     const int mask = call->operand_count;
-    bool is_far = call->backend->is_far && call->views[mask]->device == 0;
+    bool is_far = call->place.backend->is_far && call->views[mask]->device == 0;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
     weft_status status = call_make_room(call, error);
@@ -372,7 +372,7 @@ static weft_status copy_back(const call_state *call, const weft_array *output,
     weft_array mask =
         spread_to(output->device ? call->views[call->operand_count] : home_mask, output);
     if (output->device)
-        return call->backend->copy_where(output, temporary, &mask, &call->options, error);
+        return call->place.backend->copy_where(output, temporary, &mask, &call->place, error);
     select_copy(output, temporary, &mask);
     return WEFT_OK;
 }
@@ -398,8 +398,9 @@ weft_status stage_bring_home(call_state *call, bool is_one_of_several, weft_erro
     }
     if (masked)
         call->home_mask = (weft_array){0};
-    if (to_host > 0 && call->backend->finish) /* a late fault leaves the outputs as they are */
-        status = call->backend->finish(&call->options, error);
+    if (to_host > 0 &&
+        call->place.backend->finish) /* a late fault leaves the outputs as they are */
+        status = call->place.backend->finish(&call->place, error);
     if (masked && !status) {
         if (to_host > 0)
             status = bring_mask_home(call, &call->home_mask, error);

@@ -148,11 +148,11 @@ static weft_status device_to_host(const gpu_scope *scope, CUstream stream, const
 /* Between two devices, by way of the host. The stream is the target device's; the source is copied
  * on its legacy stream, after all work of ours. */
 static weft_status across_devices(const weft_array *target, const weft_array *source,
-                                  const weft_options *options, weft_error *error)
+                                  const weft_place *place, weft_error *error)
 {
     weft_array packed;
     gpu_scope scope;
-    weft_options legacy = *options;
+    weft_place legacy = *place;
     legacy.stream = NULL;
     weft_status status = gpu_enter(&scope, source->device - 1, error);
     if (status)
@@ -168,18 +168,18 @@ static weft_status across_devices(const weft_array *target, const weft_array *so
         return status;
     status = gpu_copy(&packed, source, &legacy, error);
     if (!status)
-        status = gpu_copy(target, &packed, options, error);
+        status = gpu_copy(target, &packed, place, error);
     array_free(&packed);
     return status;
 }
 
-weft_status gpu_copy(const weft_array *target, const weft_array *source,
-                     const weft_options *options, weft_error *error)
+weft_status gpu_copy(const weft_array *target, const weft_array *source, const weft_place *place,
+                     weft_error *error)
 {
     gpu_scope scope;
-    CUstream stream = options->stream;
+    CUstream stream = place->stream;
     if (target->device > 0 && source->device > 0 && target->device != source->device)
-        return across_devices(target, source, options, error);
+        return across_devices(target, source, place, error);
     int device = (target->device > 0 ? target->device : source->device) - 1;
     weft_status status = gpu_enter(&scope, device, error);
     if (status)
@@ -203,11 +203,11 @@ weft_status gpu_copy(const weft_array *target, const weft_array *source,
     return status;
 }
 
-weft_status gpu_upload(const weft_array *target, const weft_array *source,
-                       const weft_options *options, weft_error *error)
+weft_status gpu_upload(const weft_array *target, const weft_array *source, const weft_place *place,
+                       weft_error *error)
 {
     gpu_scope scope;
-    CUstream stream = options->stream;
+    CUstream stream = place->stream;
     weft_status status = gpu_enter(&scope, target->device - 1, error);
     if (status)
         return status;
@@ -222,18 +222,18 @@ weft_status gpu_upload(const weft_array *target, const weft_array *source,
 }
 
 weft_status gpu_copy_where(const weft_array *target, const weft_array *source,
-                           const weft_array *mask, const weft_options *options, weft_error *error)
+                           const weft_array *mask, const weft_place *place, weft_error *error)
 {
     gpu_scope scope;
     weft_status status = gpu_enter(&scope, target->device - 1, error);
     if (status)
         return status;
     bool is_recording;
-    status = gpu_stream_recording(&scope, options->stream, &is_recording, error);
+    status = gpu_stream_recording(&scope, place->stream, &is_recording, error);
     if (!status) {
-        status = gpu_cast_where(&scope, options->stream, target, source, mask, error);
+        status = gpu_cast_where(&scope, place->stream, target, source, mask, error);
         if (!is_recording)
-            gpu_stream_note(&scope, options->stream);
+            gpu_stream_note(&scope, place->stream);
     }
     gpu_leave(&scope);
     return status;

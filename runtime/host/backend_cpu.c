@@ -8,24 +8,24 @@
 #include "plan/isa.h"
 #include "walk.h"
 
-weft_status host_allocate(weft_array *array, size_t byte_count, const weft_options *options,
+weft_status host_allocate(weft_array *array, size_t byte_count, const weft_place *place,
                           weft_error *error)
 {
-    (void)options;
+    (void)place;
     return array_allocate(array, byte_count, error);
 }
 
-void host_release(weft_array *array, const weft_options *options)
+void host_release(weft_array *array, const weft_place *place)
 {
-    (void)options;
+    (void)place;
     free(array->base);
     array->base = array->data = NULL;
 }
 
-weft_status host_copy(const weft_array *target, const weft_array *source,
-                      const weft_options *options, weft_error *error)
+weft_status host_copy(const weft_array *target, const weft_array *source, const weft_place *place,
+                      weft_error *error)
 {
-    (void)options, (void)error;
+    (void)place, (void)error;
     cast_copy(target, source);
     return WEFT_OK;
 }
@@ -73,14 +73,14 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
     return WEFT_OK;
 }
 
-weft_status host_spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+weft_status host_spread(const weft_place *place, double nanoseconds, int64_t piece_count,
                         int64_t byte_count, backend_piece *piece, const void *context,
                         weft_error *error)
 {
     enum { STACK_BYTES = 8192 };
     _Alignas(64) char small[STACK_BYTES];
     weft_array memory = {.dtype = WEFT_UINT8, .data = small};
-    (void)options, (void)nanoseconds;
+    (void)place, (void)nanoseconds;
     if (byte_count > STACK_BYTES) {
         weft_status status = array_allocate(&memory, (size_t)byte_count, error);
         if (status)
@@ -98,13 +98,14 @@ static void print(const weft_plan *plan, plan_text *to)
     walk_print(plan, to);
 }
 
-static weft_status check(const weft_options *options, weft_error *error)
+static weft_status check(const weft_place *place, weft_error *error)
 {
-    (void)options;
+    (void)place;
     return isa_check(error);
 }
 
 const weft_backend backend_cpu = {
+    .target = WEFT_CPU,
     .has_floating_flags = true,
     .check = check,
     .allocate = host_allocate,

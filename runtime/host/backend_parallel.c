@@ -32,21 +32,21 @@ enum {
 #ifdef _OPENMP
 const bool threads_are_built = true;
 
-int threads_limit(const weft_options *options)
+int threads_limit(const weft_place *place)
 {
     if (threads_are_lost() || omp_in_parallel())
         return 1;
     int threads = omp_get_max_threads();
-    if (options->threads > 0 && options->threads < threads)
-        threads = options->threads;
+    if (place->threads > 0 && place->threads < threads)
+        threads = place->threads;
     return threads < 1 ? 1 : threads;
 }
 #else
 const bool threads_are_built = false;
 
-int threads_limit(const weft_options *options)
+int threads_limit(const weft_place *place)
 {
-    (void)options;
+    (void)place;
     return 1;
 }
 #endif
@@ -121,7 +121,7 @@ static void run_piece(const walk_job *job, const cut *pieces, int64_t piece, cha
 {
     walk_part part = find_part(job, pieces, piece);
     fenv_t kept;
-    if (!job->plan->options->floating_flags) {
+    if (!job->plan->raised) {
         walk_run(job, &part, scratch);
         return;
     }
@@ -200,25 +200,25 @@ static void run_static(const walk_job *job, const cut *pieces, int threads, char
 #endif
 
 /* Threads that the work is worth. */
-static int worthy_threads(const weft_options *options, double cost)
+static int worthy_threads(const weft_place *place, double cost)
 {
-    int threads = threads_limit(options);
+    int threads = threads_limit(place);
     if (cost < THREAD_WORK * threads)
         threads = (int)(cost / THREAD_WORK);
     return threads < 2 ? 1 : threads;
 }
 
 /* Those of them that can be had. */
-static int count_threads(const weft_options *options, double cost)
+static int count_threads(const weft_place *place, double cost)
 {
-    int threads = worthy_threads(options, cost);
+    int threads = worthy_threads(place, cost);
     return threads < 2 ? 1 : threads_reserve(threads);
 }
 
 static weft_status run(const weft_plan *plan, weft_error *error)
 {
     double cost = plan_cost(plan);
-    int threads = count_threads(plan->options, cost);
+    int threads = count_threads(plan->place, cost);
     if (threads < 2)
         return host_run(plan, error);
     walk_job job;
@@ -249,23 +249,23 @@ static weft_status run(const weft_plan *plan, weft_error *error)
 
 static void print(const weft_plan *plan, plan_text *to)
 {
-    int threads = worthy_threads(plan->options, plan_cost(plan));
+    int threads = worthy_threads(plan->place, plan_cost(plan));
     plan_text_add(to, "  target: parallel, %s, %d of %d threads", isa_plan_name(plan), threads,
-                  threads_limit(plan->options));
+                  threads_limit(plan->place));
     if (threads > 1 && plan->ufunc->flags & WEFT_UFUNC_DIVERGENT)
         plan_text_add(to, ", dynamic schedule");
     plan_text_add(to, "\n");
     walk_print(plan, to);
 }
 
-static weft_status spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+static weft_status spread(const weft_place *place, double nanoseconds, int64_t piece_count,
                           int64_t byte_count, backend_piece *piece, const void *context,
                           weft_error *error)
 {
-    int threads = piece_count > 1 ? count_threads(options, nanoseconds) : 1;
+    int threads = piece_count > 1 ? count_threads(place, nanoseconds) : 1;
     weft_array memory = {.dtype = WEFT_UINT8};
     if (threads < 2)
-        return host_spread(options, nanoseconds, piece_count, byte_count, piece, context, error);
+        return host_spread(place, nanoseconds, piece_count, byte_count, piece, context, error);
     if (byte_count > 0) {
         byte_count = (byte_count + 63) / 64 * 64;
         weft_status status = array_allocate(&memory, (size_t)(byte_count * threads), error);
@@ -277,13 +277,14 @@ static weft_status spread(const weft_options *options, double nanoseconds, int64
     return WEFT_OK;
 }
 
-static weft_status check(const weft_options *options, weft_error *error)
+static weft_status check(const weft_place *place, weft_error *error)
 {
-    (void)options;
+    (void)place;
     return isa_check(error);
 }
 
 const weft_backend backend_parallel = {
+    .target = WEFT_PARALLEL,
     .has_floating_flags = true,
     .check = check,
     .allocate = host_allocate,

@@ -10,7 +10,7 @@ static bool applies(walk_job *job, plan_text *why)
         return false;
     if (!contract_applies(job->plan, &job->contraction))
         return PLAN_TEXT_NO(why, "%s",
-                            job->plan->options->floating_flags
+                            job->plan->raised
                                 ? "the call wants floating-point flags"
                                 : "its sizes, steps or dtype are not those of matrix products");
     job->scratch_bytes = job->contraction.scratch_bytes;

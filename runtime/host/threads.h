@@ -2,12 +2,12 @@
 #ifndef WEFT_THREADS_H
 #define WEFT_THREADS_H
 
-#include <weft/weft.h>
+#include "plan/place.h"
 
-/* At least 1: bounded by options->threads, the cores, OMP_NUM_THREADS. 1 inside somebody's
+/* At least 1: bounded by place->threads, the cores, OMP_NUM_THREADS. 1 inside somebody's
  * parallel region, in a forked child of a process that already used threads, and in a build
  * without OpenMP. */
-int threads_limit(const weft_options *options);
+int threads_limit(const weft_place *place);
 
 /* Makes sure that `wanted` threads can be created, before OpenMP tries and ends the process;
  * returns how many may be used. Remembers that the process has used threads. */
