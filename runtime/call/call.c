@@ -157,7 +157,9 @@ static weft_status begin(call_state *call, const weft_ufunc *ufunc, weft_array *
     call->input_count = ufunc->input_count;
     call->operand_count = operand_total(ufunc);
     call->set = (operand_set){.given = operands, .count = call->operand_count};
-    call->overlapping = call->temporaries = 0;
+    call->overlapping = call->temporaries = call->arrived = 0;
+    call->is_under_way = false;
+    call->copies = (backend_copies){0};
     call->result_arrays = call->temporary_arrays = NULL;
     weft_status status = options_resolve(&call->options, options, ufunc->name, error);
     if (!status && call->options.where)
@@ -300,6 +302,7 @@ __attribute__((noinline)) static void trace(const call_state *call)
 
 weft_status call_run(call_state *call, weft_error *error)
 {
+    call->is_under_way = true;
     plan_settle_empty(&call->plan);
     plan_normalise(&call->plan);
     if (trace_is_on())
@@ -307,9 +310,20 @@ weft_status call_run(call_state *call, weft_error *error)
     return call->place.backend->run(&call->plan, error);
 }
 
-weft_status call_finish(const call_state *call, weft_status status, weft_error *error)
+weft_status call_await(call_state *call, weft_status status, weft_error *error)
 {
-    if (!call->place.backend->finish || find_host_operand(call) < 0)
+    if (!call->copies.any)
+        return status;
+    weft_status late =
+        call->place.backend->await_copies(&call->copies, &call->place, status ? NULL : error);
+    call->is_under_way = late != WEFT_OK;
+    return status ? status : late;
+}
+
+weft_status call_finish(call_state *call, weft_status status, weft_error *error)
+{
+    status = call_await(call, status, error);
+    if (!call->is_under_way || !call->place.backend->finish || find_host_operand(call) < 0)
         return status;
     weft_status late = call->place.backend->finish(&call->place, status ? NULL : error);
     return status ? status : late;
@@ -323,6 +337,7 @@ static weft_status execute(call_state *call, weft_error *error)
         status = call_run(call, error);
     if (!status && call->temporaries) {
         status = stage_bring_home(call, false, error);
+        status = call_await(call, status, error);
         status = stage_copy_back(call, status, error);
     }
     return call_finish(call, status, error);

@@ -61,6 +61,9 @@ static weft_status make_part(call_state *part, const call_state *whole, const pl
     part->input_count = whole->input_count;
     part->operand_count = whole->operand_count;
     part->overlapping = staged;
+    part->arrived = 0;
+    part->is_under_way = false;
+    part->copies = (backend_copies){0};
     part->options = whole->options;
     plan_begin(&part->plan, whole->ufunc, whole->plan.loop, &part->place, whole->set.count,
                &part->cores);
@@ -114,6 +117,8 @@ static weft_status copy_back(const range_parts *range, weft_error *error)
     while (brought < range->count && !status)
         status = stage_bring_home(&range->parts[brought++], range->count > 1, error);
     for (int k = 0; k < brought; k++)
+        status = call_await(&range->parts[k], status, error);
+    for (int k = 0; k < brought; k++)
         status = stage_copy_back(&range->parts[k], status, error);
     return status;
 }
@@ -128,7 +133,9 @@ static weft_status run_parts(const range_parts *range, weft_error *error)
         status = call_run(&range->parts[k], error);
     if (!status)
         status = copy_back(range, error);
-    return call_finish(range->whole, status, error);
+    for (int k = 0; k < range->count; k++)
+        status = call_finish(&range->parts[k], status, error);
+    return status;
 }
 
 static void release_parts(range_parts *range)

@@ -23,6 +23,9 @@ typedef struct call_state {
     uint32_t
         overlapping; /* bit i: output i must be written, or the mask read, through a temporary */
     uint32_t temporaries;                         /* bit i: operand i has one */
+    uint32_t arrived;      /* bit i: that of output i was copied back by call_await */
+    bool is_under_way;     /* work of the call's may not be done */
+    backend_copies copies; /* which are part of that */
     weft_array *result_arrays, *temporary_arrays; /* by operand; NULL before call_make_room */
     void *many; /* what these lie in, of more than a few operands */
     weft_options options; /* resolved; what the place does not say */

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "gpu_copy.h"
 #include "gpu_fold.h"
+#include "gpu_landing.h"
 #include "gpu_memory.h"
 #include "gpu_module.h"
 #include "gpu_stream.h"
@@ -146,8 +147,7 @@ static weft_status finish(const weft_place *place, weft_error *error)
         return status;
     status = gpu_stream_running(&scope, place->stream, "waiting for it", error);
     if (!status)
-        status = gpu_driver_status(scope.driver->cuStreamSynchronize(place->stream),
-                                   "waiting for the gpu", error);
+        status = gpu_stream_wait(&scope, place->stream, error);
     gpu_leave(&scope);
     return status;
 }
@@ -162,7 +162,9 @@ const weft_backend backend_gpu = {
     .allocate = allocate,
     .release = release,
     .copy = gpu_copy,
-    .upload = gpu_upload,
+    .begin_copy = gpu_copy_begin,
+    .mark_copies = gpu_copies_mark,
+    .await_copies = gpu_copies_await,
     .copy_where = gpu_copy_where,
     .run = run,
     .print = print,

@@ -3,15 +3,15 @@
 #define WEFT_GPU_COPY_H
 
 #include "gpu_context.h"
-#include "plan/place.h"
+#include "plan/backend.h"
 
 /* The slot `copy` of the gpu backend, see backend.h. */
 weft_status gpu_copy(const weft_array *target, const weft_array *source, const weft_place *place,
                      weft_error *error);
 
-/* The slot `upload`: source lies in host memory, target on the place. */
-weft_status gpu_upload(const weft_array *target, const weft_array *source, const weft_place *place,
-                       weft_error *error);
+/* The slot `begin_copy`. */
+weft_status gpu_copy_begin(backend_copies *copies, const weft_array *target,
+                           const weft_array *source, const weft_place *place, weft_error *error);
 
 /* Enqueues a copy between two arrays of one device: any dtypes, steps, alignments and byte orders.
  * */

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "gpu_memory.h"
+#include "gpu_pinned.h"
 #include "plan/backend.h"
 
 static weft_status finish_on(const weft_options *options, weft_error *error)
@@ -28,6 +29,7 @@ weft_status weft_device_trim(const weft_options *options, weft_error *error)
         status = gpu_enter(&scope, resolved.device, error);
     if (status)
         return status;
+    gpu_pinned_trim(&scope);
     status = gpu_memory_trim(&scope, error);
     gpu_leave(&scope);
     return status;

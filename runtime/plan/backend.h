@@ -12,6 +12,13 @@
  * asked for, aligned to 64, uninitialised. */
 typedef void backend_piece(const void *context, int64_t piece, char *memory);
 
+/* Copies of one place that have begun and are not awaited; all zero: none. */
+typedef struct backend_copies {
+    bool any;           /* has begun */
+    void *first, *last; /* the backend's: what host memory they go through */
+    void *mark;         /* the backend's: what comes behind the last of them; NULL: all work does */
+} backend_copies;
+
 /* One per target, static and constant. Every slot may be called from many threads at once;
  * wants_temporary, is_recording and finish may be NULL: never, and nothing to wait for. Slots that
  * return a status describe a failure with error_set (error.h). `place` is never NULL here, and its
@@ -62,15 +69,25 @@ struct weft_backend {
      * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps
      * bytes, takes any steps and alignment; a step of 0 in `source` repeats. Returns when host
      * memory among the two may be reused or read; between two device arrays, and from host
-     * memory onwards, it is ordered on the stream. Never called with arrays of no elements. */
+     * memory onwards, it is ordered on the place. Never called with arrays of no elements. */
     weft_status (*copy)(const weft_array *target, const weft_array *source, const weft_place *place,
                         weft_error *error);
 
-    /* The same from host memory to memory of this backend, but may return before host memory may be
-     * reused: it stays as it is until `finish` has returned, which follows, failures included. So
-     * several operands are moved one behind the other and awaited once. NULL: only `copy`. */
-    weft_status (*upload)(const weft_array *target, const weft_array *source,
-                          const weft_place *place, weft_error *error);
+    /* Begins what `copy` does, and may return before it is done: until `await_copies` has returned, which
+     * follows, failures included, host memory of `source` stays as it is, and that of `target` is
+     * nobody else's. Host memory is written only if all that was ordered on the place before has
+     * succeeded; the arrays' descriptors may go at once. So several copies are moved one behind the
+     * other and awaited once. NULL: only `copy`. */
+    weft_status (*begin_copy)(backend_copies *copies, const weft_array *target,
+                              const weft_array *source, const weft_place *place, weft_error *error);
+
+    /* Says that the copies are all: `await_copies` does not wait for what is ordered on the place from now
+     * on. Without it, it waits for that too. NULL where begin_copy is. */
+    weft_status (*mark_copies)(backend_copies *copies, const weft_place *place, weft_error *error);
+
+    /* Returns when the copies are done, and reports late faults; *copies is all zero then. NULL where
+     * begin_copy is. */
+    weft_status (*await_copies)(backend_copies *copies, const weft_place *place, weft_error *error);
 
     /* What `copy` does, between arrays of this backend's memory, for the elements where the mask,
      * also there, is not 0; it is bool, has the shape of both and any steps. NULL where that is
@@ -96,7 +113,7 @@ struct weft_backend {
     weft_status (*is_recording)(const weft_place *place, bool *recording, weft_error *error);
 
     /* Called after `run`, before temporaries are copied to outputs in host memory, and once more at the
-     * end, or when one of these or an `upload` has failed, but only if some operand of the call lies in host
+     * end, or when one of these has failed, but only if some operand of the call lies in host
      * memory and is no value of the plan: returns when the work on the place's stream is complete, and
      * reports late faults. */
     weft_status (*finish)(const weft_place *place, weft_error *error);
