@@ -282,7 +282,8 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
 static weft_status stage_mask(call_state *call, weft_error *error)
 {
     const int mask = call->operand_count;
-    bool is_far = call->place.backend->is_far && call->views[mask]->device == 0;
+    bool is_far =
+        call->place.backend->is_far && call->views[mask]->device != call->place.device + 1;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
     weft_status status = call_make_room(call, error);

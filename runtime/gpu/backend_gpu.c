@@ -26,7 +26,7 @@ static weft_status check(const weft_place *place, weft_error *error)
 
 static bool wants_temporary(const weft_plan *plan, int operand, const weft_array *array)
 {
-    return array->device == 0 || !array_is_aligned(array) ||
+    return array->device != plan->place->device + 1 || !array_is_aligned(array) ||
            (plan->ufunc->operands[operand].contiguous && !plan_core_is_contiguous(plan, operand));
 }
 

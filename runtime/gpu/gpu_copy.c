@@ -140,30 +140,52 @@ static weft_status begin_download(const gpu_scope *scope, CUstream stream, backe
     return status ? status : gpu_landing_limit(scope, stream, copies, error);
 }
 
-/* Between two devices, by way of the host. The stream is the target device's; the source is copied
- * on its legacy stream, after all work of ours. */
+/* Whether the two lie on two devices. */
+static bool is_across(const weft_array *target, const weft_array *source)
+{
+    return target->device > 0 && source->device > 0 && target->device != source->device;
+}
+
+/* The place of one side of a copy: a stream belongs to one device, another's side goes by its legacy one. */
+static weft_place side_of(const weft_place *place, const weft_array *array)
+{
+    weft_place side = *place;
+    side.device = array->device - 1;
+    side.stream = side.device == place->device ? place->stream : NULL;
+    return side;
+}
+
+/* Lets work on a side come after all work of ours there. */
+static weft_status join(const weft_place *side, weft_error *error)
+{
+    gpu_scope scope;
+    weft_status status = gpu_enter(&scope, side->device, error);
+    if (status)
+        return status;
+    status = gpu_stream_running(&scope, side->stream, "a copy", error);
+    if (!status && !side->stream)
+        gpu_stream_join(&scope);
+    gpu_leave(&scope);
+    return status;
+}
+
+/* Between two devices, by way of the host. */
 static weft_status across_devices(const weft_array *target, const weft_array *source,
                                   const weft_place *place, weft_error *error)
 {
+    const weft_place to = side_of(place, target), from = side_of(place, source);
     weft_array packed;
-    gpu_scope scope;
-    weft_place legacy = *place;
-    legacy.stream = NULL;
-    weft_status status = gpu_enter(&scope, source->device - 1, error);
-    if (status)
-        return status;
-    status = gpu_stream_running(&scope, NULL, "a copy", error);
+    weft_status status = join(&from, error);
     if (!status)
-        gpu_stream_join(&scope);
-    gpu_leave(&scope);
+        status = join(&to, error);
     if (status)
         return status;
     status = weft_array_new(&packed, (weft_dtype)target->dtype, source->rank, source->shape, error);
     if (status)
         return status;
-    status = gpu_copy(&packed, source, &legacy, error);
+    status = gpu_copy(&packed, source, &from, error);
     if (!status)
-        status = gpu_copy(target, &packed, place, error);
+        status = gpu_copy(target, &packed, &to, error);
     array_free(&packed);
     return status;
 }
@@ -192,7 +214,7 @@ weft_status gpu_copy_begin(backend_copies *copies, const weft_array *target,
                            const weft_array *source, const weft_place *place, weft_error *error)
 {
     gpu_scope scope;
-    if (target->device > 0 && source->device > 0 && target->device != source->device)
+    if (is_across(target, source))
         return across_devices(target, source, place, error);
     int device = (target->device > 0 ? target->device : source->device) - 1;
     weft_status status = gpu_enter(&scope, device, error);
@@ -208,6 +230,8 @@ weft_status gpu_copy(const weft_array *target, const weft_array *source, const w
 {
     backend_copies copies = {0};
     weft_place own = *place;
+    if (is_across(target, source))
+        return across_devices(target, source, place, error);
     own.device = (target->device > 0 ? target->device : source->device) - 1;
     weft_status status = gpu_copy_begin(&copies, target, source, &own, error);
     if (!copies.any)
