@@ -31,7 +31,7 @@ weft_status host_copy(const weft_array *target, const weft_array *source, const 
 }
 
 /* Runs with scratch memory: on the stack while it is small. */
-static weft_status run_with_scratch(const walk_job *job, const walk_part *all, weft_error *error)
+static weft_status run_with_scratch(const walk_job *job, const plan_piece *all, weft_error *error)
 {
     enum { STACK_BYTES = 10240 }; /* a batch of walk.c, each operand in whole cache lines */
     _Alignas(64) char small[STACK_BYTES];
@@ -66,7 +66,7 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
     weft_status status = walk_prepare(&job, plan, error);
     if (status)
         return status;
-    walk_part all = {0, job.row_count, 0, plan->extents[0], 0, 0};
+    const plan_piece all = part_whole(plan);
     if (job.scratch_bytes > 0)
         return run_with_scratch(&job, &all, error);
     walk_run(&job, &all, NULL);

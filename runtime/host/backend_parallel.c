@@ -24,9 +24,8 @@
 #define HEAVY_ITEM 1000.0
 
 enum {
-    SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
-    ROWS_PER_PIECE = 8, /* fewer rows than this many per piece are split themselves */
-    MOST_PIECES = 64    /* per thread, in a dynamic schedule */
+    SPLIT = 64,      /* else a row is split at multiples of so many items: same bits as cpu */
+    MOST_PIECES = 64 /* per thread, in a dynamic schedule */
 };
 
 #ifdef _OPENMP
@@ -51,75 +50,18 @@ int threads_limit(const weft_place *place)
 }
 #endif
 
-/* How a plan is cut: pieces of whole rows, each row into pieces of `chunk` items, or each item's product
- * into pieces of `chunk` lines. */
-typedef struct cut {
-    int64_t piece_count;
-    int64_t pieces_per_row;  /* 0: pieces are of whole rows */
-    int64_t pieces_per_item; /* 0: pieces are of whole items */
-    int64_t chunk;
-} cut;
-
-/* A few large products, for many threads: cut where tiles end. */
-static bool cut_lines(const walk_job *job, int64_t wanted, cut *pieces)
+/* Cuts the job's plan into about `wanted` pieces. */
+static plan_cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
 {
-    enum { LINES = 48 }; /* a multiple of every tile's height */
-    const int64_t lines = job->line_count;
-    int64_t items;
-    if (lines <= LINES || __builtin_mul_overflow(job->row_count, job->plan->extents[0], &items) ||
-        items >= wanted)
-        return false;
-    const int64_t each = (wanted + items - 1) / items;
-    pieces->chunk = ((lines + each - 1) / each + LINES - 1) / LINES * LINES;
-    pieces->pieces_per_item = (lines + pieces->chunk - 1) / pieces->chunk;
-    pieces->piece_count = items * pieces->pieces_per_item;
-    return true;
-}
-
-static cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
-{
-    int64_t items = job->plan->extents[0];
-    bool heavy = item_cost >= HEAVY_ITEM;
-    int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
-    cut pieces = {.piece_count = wanted < job->row_count ? wanted : job->row_count};
-    if (cut_lines(job, wanted, &pieces))
-        return pieces;
-    if (job->row_count / ROWS_PER_PIECE >= wanted || items <= grain)
-        return pieces;
-    int64_t per_row = (wanted + job->row_count - 1) / job->row_count;
-    int64_t chunk = (items + per_row - 1) / per_row;
-    pieces.chunk = (chunk + grain - 1) / grain * grain;
-    pieces.pieces_per_row = (items + pieces.chunk - 1) / pieces.chunk;
-    pieces.piece_count = job->row_count * pieces.pieces_per_row;
-    return pieces;
-}
-
-static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece)
-{
-    int64_t items = job->plan->extents[0];
-    if (pieces->pieces_per_item) {
-        int64_t item = piece / pieces->pieces_per_item, lines = job->line_count;
-        int64_t first = piece % pieces->pieces_per_item * pieces->chunk;
-        int64_t end = lines - first < pieces->chunk ? lines : first + pieces->chunk;
-        return (walk_part){item / items, item / items + 1, item % items, item % items + 1, first,
-                           end};
-    }
-    if (pieces->pieces_per_row == 0) { /* as even as can be, without overflow */
-        int64_t each = job->row_count / pieces->piece_count;
-        int64_t more = job->row_count % pieces->piece_count;
-        int64_t first = piece * each + (piece < more ? piece : more);
-        return (walk_part){first, first + each + (piece < more), 0, items, 0, 0};
-    }
-    int64_t row = piece / pieces->pieces_per_row;
-    int64_t first = piece % pieces->pieces_per_row * pieces->chunk;
-    int64_t end = first + pieces->chunk;
-    return (walk_part){row, row + 1, first, end < items ? end : items, 0, 0};
+    const bool heavy = item_cost >= HEAVY_ITEM;
+    const int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
+    return part_cut(job->plan, wanted, grain, job->line_count);
 }
 
 /* Runs one piece; adds its floating-point exceptions to the call's if that is asked for them. */
-static void run_piece(const walk_job *job, const cut *pieces, int64_t piece, char *scratch)
+static void run_piece(const walk_job *job, const plan_cut *pieces, int64_t piece, char *scratch)
 {
-    walk_part part = find_part(job, pieces, piece);
+    const plan_piece part = part_piece(pieces, piece);
     fenv_t kept;
     if (!job->plan->raised) {
         walk_run(job, &part, scratch);
@@ -134,7 +76,7 @@ static void run_piece(const walk_job *job, const cut *pieces, int64_t piece, cha
 #ifdef _OPENMP
 /* The loops over pieces. Never an if clause: serial work does not come here. */
 REGION_FUNCTION
-static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
+static void run_static(const walk_job *job, const plan_cut *pieces, int threads, char *scratch)
 {
     REGION_FORK();
 #pragma omp parallel num_threads(threads)
@@ -150,7 +92,7 @@ static void run_static(const walk_job *job, const cut *pieces, int threads, char
 }
 
 REGION_FUNCTION
-static void run_dynamic(const walk_job *job, const cut *pieces, int threads, char *scratch)
+static void run_dynamic(const walk_job *job, const plan_cut *pieces, int threads, char *scratch)
 {
     REGION_FORK();
 #pragma omp parallel num_threads(threads)
@@ -189,7 +131,7 @@ static void spread_static(int threads, int64_t piece_count, int64_t byte_count,
         piece(context, k, memory);
 }
 
-static void run_static(const walk_job *job, const cut *pieces, int threads, char *scratch)
+static void run_static(const walk_job *job, const plan_cut *pieces, int threads, char *scratch)
 {
     (void)threads;
     for (int64_t piece = 0; piece < pieces->piece_count; piece++) {
@@ -228,8 +170,8 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     bool dynamic = plan->ufunc->flags & WEFT_UFUNC_DIVERGENT;
     double most = (double)(threads * MOST_PIECES), worth = cost / PIECE_WORK;
     double wanted = dynamic ? (worth < most ? worth : most) : threads;
-    cut pieces = make_cut(&job, wanted < threads ? threads : (int64_t)wanted,
-                          cost / (double)plan->item_count);
+    const plan_cut pieces = make_cut(&job, wanted < threads ? threads : (int64_t)wanted,
+                                     cost / (double)plan->item_count);
     weft_array scratch = {.dtype = WEFT_UINT8};
     if (job.scratch_bytes > 0) {
         int64_t bytes;

@@ -17,7 +17,7 @@ void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int6
 void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis);
 
 /* Calls the kernel for a part, blocks of rows of axis 1 at a time. */
-void host_cursor_run_direct(const walk_job *job, const walk_part *part, const int64_t *dimensions,
+void host_cursor_run_direct(const walk_job *job, const plan_piece *part, const int64_t *dimensions,
                             const int64_t *steps);
 
 /* What a kernel of core dimensions gets beside the pointers: sizes behind the item count, core steps

@@ -19,7 +19,7 @@ static bool applies(walk_job *job, plan_text *why)
 }
 
 /* Runs row by row with tiles. */
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     host_cursor at;
     host_cursor_place(&at, job->plan, part->first_row, part->first_item);
