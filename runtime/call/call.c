@@ -144,7 +144,7 @@ static weft_status check_operands(call_state *call, weft_error *error)
     }
     call->set.any_device = device > 0;
     if (call->set.any_device)
-        call->options.device = device - 1; /* the call runs where the data lies */
+        call->place.device = device - 1; /* the call runs where the data lies */
     return WEFT_OK;
 }
 
@@ -157,12 +157,15 @@ static weft_status begin(call_state *call, const weft_ufunc *ufunc, weft_array *
     call->input_count = ufunc->input_count;
     call->operand_count = operand_total(ufunc);
     call->set = (operand_set){.given = operands, .count = call->operand_count};
-    call->overlapping = call->temporaries = 0;
+    call->overlapping = call->temporaries = call->arrived = 0;
+    call->is_under_way = false;
+    call->copies = (backend_copies){0};
     call->result_arrays = call->temporary_arrays = NULL;
     weft_status status = options_resolve(&call->options, options, ufunc->name, error);
     if (!status && call->options.where)
         status = add_mask(call, error);
-    plan_begin(&call->plan, ufunc, NULL, &call->options, call->set.count, &call->cores);
+    call->place = place_of_options(&call->options, NULL);
+    plan_begin(&call->plan, ufunc, NULL, &call->place, call->set.count, &call->cores);
     return status;
 }
 
@@ -201,7 +204,8 @@ weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *con
     if (status || (status = begin(call, ufunc, operands, options, error)) ||
         (status = check_operands(call, error)) ||
         (axes_are_wanted(ufunc, &call->options) && (status = axes_apply(call, error))) ||
-        (status = target_check(&call->set, &call->plan, &call->options, &call->backend, error)) ||
+        (status =
+             target_check(&call->set, &call->plan, call->options.target, &call->place, error)) ||
         (status = resolve(call, error)) || (status = broadcast(call, error)) ||
         (call->set.axes_of && (status = axes_bind_results(call, error))))
         return status;
@@ -211,8 +215,8 @@ weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *con
 weft_status call_settle(call_state *call, double share, weft_error *error)
 {
     weft_status status;
-    if ((status = target_resolve(&call->set, &call->plan, share, &call->options, &call->backend,
-                                 error)) ||
+    if ((status = target_resolve(&call->set, &call->plan, share,
+                                 call->options.floating_flags != NULL, &call->place, error)) ||
         (call->options.floating_flags && (status = flags_check(call, error))) ||
         (status = overlap_check(call, error)))
         return status;
@@ -243,12 +247,12 @@ static int find_host_operand(const call_state *call)
 weft_status call_check_recording(const call_state *call, weft_error *error)
 {
     bool is_recording;
-    if (!call->backend->is_recording)
+    if (!call->place.backend->is_recording)
         return WEFT_OK;
     int host = find_host_operand(call), result = call->input_count;
     if (host < 0 && !call->set.results)
         return WEFT_OK;
-    weft_status status = call->backend->is_recording(&call->options, &is_recording, error);
+    weft_status status = call->place.backend->is_recording(&call->place, &is_recording, error);
     if (status || !is_recording)
         return status;
     if (host >= 0 && !(call->set.results >> host & 1))
@@ -293,23 +297,35 @@ __attribute__((noinline)) static void trace(const call_state *call)
         if (call->set.given[i]->dtype != WEFT_NONE &&
             call->set.given[i]->dtype != plan_dtype(&call->plan, i))
             cast |= 1u << i;
-    trace_plan(call->backend, &call->plan, call->temporaries, cast);
+    trace_plan(&call->plan, call->temporaries, cast);
 }
 
 weft_status call_run(call_state *call, weft_error *error)
 {
+    call->is_under_way = true;
     plan_settle_empty(&call->plan);
     plan_normalise(&call->plan);
     if (trace_is_on())
         trace(call);
-    return call->backend->run(&call->plan, error);
+    return call->place.backend->run(&call->plan, error);
 }
 
-weft_status call_finish(const call_state *call, weft_status status, weft_error *error)
+weft_status call_await(call_state *call, weft_status status, weft_error *error)
 {
-    if (!call->backend->finish || find_host_operand(call) < 0)
+    if (!call->copies.any)
         return status;
-    weft_status late = call->backend->finish(&call->options, status ? NULL : error);
+    weft_status late =
+        call->place.backend->await_copies(&call->copies, &call->place, status ? NULL : error);
+    call->is_under_way = late != WEFT_OK;
+    return status ? status : late;
+}
+
+weft_status call_finish(call_state *call, weft_status status, weft_error *error)
+{
+    status = call_await(call, status, error);
+    if (!call->is_under_way || !call->place.backend->finish || find_host_operand(call) < 0)
+        return status;
+    weft_status late = call->place.backend->finish(&call->place, status ? NULL : error);
     return status ? status : late;
 }
 
@@ -321,6 +337,7 @@ static weft_status execute(call_state *call, weft_error *error)
         status = call_run(call, error);
     if (!status && call->temporaries) {
         status = stage_bring_home(call, false, error);
+        status = call_await(call, status, error);
         status = stage_copy_back(call, status, error);
     }
     return call_finish(call, status, error);
@@ -392,6 +409,6 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
         status = call_settle(&call, 1.0, error);
     free(call.many);
     if (!status)
-        *target = call.options.target;
+        *target = call.place.backend->target;
     return status;
 }

@@ -24,7 +24,7 @@ bool call_writes_anything(const call_state *call);
 weft_status call_run(call_state *call, weft_error *error);
 
 /* Waits where the call must return finished; returns the first failure. */
-weft_status call_finish(const call_state *call, weft_status status, weft_error *error);
+weft_status call_finish(call_state *call, weft_status status, weft_error *error);
 
 /* Makes room for results and temporaries, once: what asks for it is no plain call, which must not
  * pay for it. */
@@ -46,13 +46,18 @@ bool stage_is_needed(const call_state *call, int operand);
 /* Whether an input is one element on the host that a gpu's kernel is handed by value. */
 bool stage_is_value(const call_state *call, int operand);
 
-/* The way back of temporaries is in two steps, so that the first output is written when nothing can
- * fail any more: this brings to host memory what must come from a device, if it is more than one or
- * is_one_of_several, and rounds to the loop's dtype. */
+/* Waits for the copies between host and device that have begun: those of inputs, which call_finish waits
+ * for too, and those of stage_bring_home. Returns the first failure. */
+weft_status call_await(call_state *call, weft_status status, weft_error *error);
+
+/* The way back of temporaries is in steps, so that the first output is written when nothing can fail
+ * any more: this begins to bring to host memory what must come from a device, and rounds to the
+ * loop's dtype; call_await follows. One output that is the only one, and not is_one_of_several, is
+ * written then. */
 weft_status stage_bring_home(call_state *call, bool is_one_of_several, weft_error *error);
 
-/* Copies temporaries to given outputs and results, unless something has failed; to be called behind
- * stage_bring_home in any case. */
+/* Copies the other temporaries to given outputs and results, unless something has failed; to be called
+ * behind call_await in any case. */
 weft_status stage_copy_back(call_state *call, weft_status status, weft_error *error);
 
 /* Frees all temporaries, and on failure the results. */

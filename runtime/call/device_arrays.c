@@ -4,11 +4,22 @@
 #include "base/options.h"
 #include "plan/backend.h"
 
+/* The place in device memory that the caller's options name. */
+static weft_status find_place(weft_place *place, const weft_options *options, const char *who,
+                              weft_error *error)
+{
+    weft_options resolved;
+    weft_status status = options_resolve(&resolved, options, who, error);
+    if (!status)
+        *place = place_of_options(&resolved, backend_of_devices());
+    return status;
+}
+
 /* What is allocated while a stream is captured belongs to the graph. */
-static weft_status check_running(const weft_options *options, const char *who, weft_error *error)
+static weft_status check_running(const weft_place *place, const char *who, weft_error *error)
 {
     bool is_recording;
-    weft_status status = backend_of_devices()->is_recording(options, &is_recording, error);
+    weft_status status = place->backend->is_recording(place, &is_recording, error);
     if (!status && is_recording)
         status = error_set(
             error, WEFT_ERROR_ARGUMENT,
@@ -18,7 +29,7 @@ static weft_status check_running(const weft_options *options, const char *who, w
 
 /* A new array of a valid shape; on failure nothing is left behind. */
 static weft_status make(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
-                        const weft_options *options, const char *who, weft_error *error)
+                        const weft_place *place, const char *who, weft_error *error)
 {
     static char nothing; /* stands for the data, which is not there yet */
     int64_t byte_count;
@@ -28,12 +39,12 @@ static weft_status make(weft_array *array, weft_dtype dtype, int rank, const int
         status = error_set(error, WEFT_ERROR_SHAPE,
                            "%s: the array has more bytes than int64 counts", who);
     if (!status)
-        status = backend_of_devices()->check(options, error);
+        status = place->backend->check(place, error);
     if (!status)
-        status = check_running(options, who, error);
+        status = check_running(place, who, error);
     if (!status)
-        status = backend_of_devices()->allocate(&result, byte_count ? (size_t)byte_count : 1,
-                                                options, error);
+        status =
+            place->backend->allocate(&result, byte_count ? (size_t)byte_count : 1, place, error);
     if (!status)
         *array = result;
     return status;
@@ -43,20 +54,20 @@ weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, con
                               const weft_options *options, weft_error *error)
 {
     static const char who[] = "weft_device_array";
-    weft_options resolved;
+    weft_place place;
     weft_array result;
     if (!array || (rank > 0 && !shape))
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
                          array ? "shape" : "array");
-    weft_status status = options_resolve(&resolved, options, who, error);
+    weft_status status = find_place(&place, options, who, error);
     if (!status)
-        status = make(&result, dtype, rank, shape, &resolved, who, error);
+        status = make(&result, dtype, rank, shape, &place, who, error);
     if (status)
         return status;
     /* Any stream may use the array at once, so the stream it came from must have reached it. */
-    status = backend_of_devices()->finish(&resolved, error);
+    status = place.backend->finish(&place, error);
     if (status)
-        backend_of_devices()->release(&result, &resolved);
+        place.backend->release(&result, &place);
     else
         *array = result;
     return status;
@@ -92,13 +103,13 @@ weft_status weft_to_device(const weft_array *host, weft_array *device, const wef
                            weft_error *error)
 {
     static const char who[] = "weft_to_device";
-    weft_options resolved;
+    weft_place place;
     weft_array sorted, result;
     int order[WEFT_MAX_RANK];
     if (!host || !device)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
                          host ? "device" : "host");
-    weft_status status = options_resolve(&resolved, options, who, error);
+    weft_status status = find_place(&place, options, who, error);
     if (!status)
         status = array_check(host, who, 0, "host", error);
     if (!status && host->device != 0)
@@ -107,13 +118,13 @@ weft_status weft_to_device(const weft_array *host, weft_array *device, const wef
     if (status)
         return status;
     sorted = sort_axes(host, order);
-    if ((status = make(&result, (weft_dtype)host->dtype, host->rank, sorted.shape, &resolved, who,
-                       error)))
+    if ((status =
+             make(&result, (weft_dtype)host->dtype, host->rank, sorted.shape, &place, who, error)))
         return status;
     if (array_count(host) > 0)
-        status = backend_of_devices()->copy(&result, &sorted, &resolved, error);
+        status = place.backend->copy(&result, &sorted, &place, error);
     if (status)
-        backend_of_devices()->release(&result, &resolved);
+        place.backend->release(&result, &place);
     else
         *device = restore_axes(&result, order);
     return status;

@@ -7,11 +7,11 @@
 
 weft_status flags_check(const call_state *call, weft_error *error)
 {
-    if (call->backend->has_floating_flags)
+    if (call->place.backend->has_floating_flags)
         return WEFT_OK;
     return error_set(error, WEFT_ERROR_TARGET,
                      "%s: a %s reports no floating-point flags; ask for them on cpu or parallel",
-                     call->ufunc->name, weft_target_name(call->options.target));
+                     call->ufunc->name, weft_target_name(call->place.backend->target));
 }
 
 void flags_begin(flags_watch *watch, weft_plan *plan)

@@ -5,9 +5,8 @@
 
 #include "arrays/array.h"
 #include "base/error.h"
-#include "call.h"
 #include "flags.h"
-#include "plan/part.h"
+#include "part.h"
 
 /* The boxes of a range, each a call in progress. */
 typedef struct range_parts {
@@ -15,70 +14,6 @@ typedef struct range_parts {
     call_state *parts;       /* owned */
     int count;
 } range_parts;
-
-/* A view of what one box walks of an operand, whose last core_rank axes are core axes. */
-static weft_array restrict_view(const weft_array *array, int core_rank, const plan_box *box)
-{
-    weft_array view = *array;
-    const int rank = array->rank - core_rank;
-    const bool has_data = array_count(array) > 0;
-    for (int axis = 0; axis < rank; axis++) {
-        const int inner = rank - 1 - axis;
-        if (array->shape[axis] == 1)
-            continue;
-        view.shape[axis] = box->extents[inner];
-        if (has_data)
-            view.data = (char *)view.data + box->first[inner] * array->steps[axis];
-    }
-    return view;
-}
-
-/* The operands that go through temporaries, for any reason: what holds for the whole call must hold
- * for every part, or inputs would be read behind outputs that overlap them. Where a kernel may need
- * memory when others have run already, outputs are written through temporaries, too. */
-static uint32_t find_staged(const call_state *whole, bool is_one_of_several)
-{
-    const bool is_aside = is_one_of_several && whole->backend->spread &&
-                          !(whole->ufunc->flags & WEFT_UFUNC_ELEMENTWISE);
-    uint32_t staged = whole->overlapping;
-    for (int i = 0; i < whole->operand_count; i++)
-        if ((is_aside && i >= whole->input_count) || stage_is_needed(whole, i))
-            staged |= UINT32_C(1) << i;
-    return staged;
-}
-
-/* Makes the call of one box. */
-static weft_status make_part(call_state *part, const call_state *whole, const plan_box *box,
-                             uint32_t staged, weft_error *error)
-{
-    int64_t shape[WEFT_MAX_RANK];
-    const int rank = whole->plan.rank;
-    part->ufunc = whole->ufunc;
-    part->operands = whole->operands;
-    part->set = whole->set;
-    part->set.given = part->replaced;
-    part->backend = whole->backend;
-    part->input_count = whole->input_count;
-    part->operand_count = whole->operand_count;
-    part->overlapping = staged;
-    part->options = whole->options;
-    plan_begin(&part->plan, whole->ufunc, whole->plan.loop, &part->options, whole->set.count,
-               &part->cores);
-    part->plan.raised = whole->options.floating_flags ? whole->plan.raised : NULL;
-    for (int d = 0; d < whole->ufunc->dimension_count; d++)
-        part->plan.sizes[d] = whole->plan.sizes[d];
-    for (int axis = 0; axis < rank; axis++)
-        shape[axis] = box->extents[rank - 1 - axis];
-    plan_shape(&part->plan, rank, shape);
-    weft_status status = call_make_room(part, error);
-    for (int i = 0; i < whole->set.count && !status; i++) {
-        part->result_arrays[i] =
-            restrict_view(whole->set.given[i], plan_core_rank(whole->ufunc, i), box);
-        part->replaced[i] = &part->result_arrays[i]; /* no result lies there: all are given */
-        call_replace(part, i, part->replaced[i]);
-    }
-    return status;
-}
 
 /* Makes the calls of all boxes of items lo to before hi, of which there is one at least. */
 static weft_status make_parts(range_parts *range, const call_state *whole, int64_t lo, int64_t hi,
@@ -94,14 +29,11 @@ static weft_status make_parts(range_parts *range, const call_state *whole, int64
     if (status)
         return status;
     range->parts = block.base;
-    const uint32_t staged = find_staged(whole, count > 1);
+    const uint32_t staged = part_find_staged(whole, count > 1);
     while (lo < hi && !status) {
         call_state *part = &range->parts[range->count++];
-        part->temporaries = 0;
-        part->result_arrays = part->temporary_arrays = NULL;
-        part->many = NULL;
         lo = part_next_box(&whole->plan, lo, hi, &box);
-        status = make_part(part, whole, &box, staged, error);
+        status = part_make(part, whole, &box, staged, &whole->place, error);
     }
     return status;
 }
@@ -113,6 +45,8 @@ static weft_status copy_back(const range_parts *range, weft_error *error)
     int brought = 0;
     while (brought < range->count && !status)
         status = stage_bring_home(&range->parts[brought++], range->count > 1, error);
+    for (int k = 0; k < brought; k++)
+        status = call_await(&range->parts[k], status, error);
     for (int k = 0; k < brought; k++)
         status = stage_copy_back(&range->parts[k], status, error);
     return status;
@@ -128,15 +62,15 @@ static weft_status run_parts(const range_parts *range, weft_error *error)
         status = call_run(&range->parts[k], error);
     if (!status)
         status = copy_back(range, error);
-    return call_finish(range->whole, status, error);
+    for (int k = 0; k < range->count; k++)
+        status = call_finish(&range->parts[k], status, error);
+    return status;
 }
 
 static void release_parts(range_parts *range)
 {
-    for (int k = 0; k < range->count; k++) {
-        stage_release(&range->parts[k], false);
-        free(range->parts[k].many);
-    }
+    for (int k = 0; k < range->count; k++)
+        part_clear(&range->parts[k]);
     free(range->parts);
 }
 

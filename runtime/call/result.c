@@ -125,15 +125,16 @@ static weft_status clear(const call_state *call, const weft_array *result, size_
         memset(result->data, 0, byte_count);
         return WEFT_OK;
     }
-    weft_status status = call->backend->allocate(&there, sizeof zero.value, &call->options, error);
+    weft_status status =
+        call->place.backend->allocate(&there, sizeof zero.value, &call->place, error);
     if (status)
         return status;
-    status = call->backend->copy(&there, &zero, &call->options, error);
+    status = call->place.backend->copy(&there, &zero, &call->place, error);
     source.data = there.data;
     memset(source.steps, 0, sizeof source.steps);
     if (!status && array_count(result) > 0)
-        status = call->backend->copy(result, &source, &call->options, error);
-    call->backend->release(&there, &call->options);
+        status = call->place.backend->copy(result, &source, &call->place, error);
+    call->place.backend->release(&there, &call->place);
     return status;
 }
 
@@ -161,7 +162,7 @@ static weft_status allocate_one(call_state *call, int output, weft_order order, 
     }
     size_t bytes = byte_count ? (size_t)byte_count : 1;
     weft_status status = call->set.any_device
-                             ? call->backend->allocate(result, bytes, &call->options, error)
+                             ? call->place.backend->allocate(result, bytes, &call->place, error)
                              : array_allocate(result, bytes, error);
     if (!status && (plan_is_masked(&call->plan) || plan_is_kept(&call->plan, output)))
         status = clear(call, result, bytes, error);

@@ -12,7 +12,7 @@
  * them before the kernel runs. */
 static inline bool is_copied_whole(const call_state *call, int operand)
 {
-    return plan_is_written(&call->plan, operand) && call->backend->copies_written_inputs;
+    return plan_is_written(&call->plan, operand) && call->place.backend->copies_written_inputs;
 }
 
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
@@ -35,14 +35,14 @@ static inline bool is_needed(const call_state *call, int operand)
             return true;
     }
     return is_copied_whole(call, operand) ||
-           (call->backend->wants_temporary &&
-            call->backend->wants_temporary(&call->plan, operand, view));
+           (call->place.backend->wants_temporary &&
+            call->place.backend->wants_temporary(&call->plan, operand, view));
 }
 
 bool stage_is_value(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
-    if (!call->backend->is_far || operand >= call->input_count || view->device != 0 ||
+    if (!call->place.backend->is_far || operand >= call->input_count || view->device != 0 ||
         call->ufunc->operands[operand].core_rank != 0)
         return false;
     for (int axis = 0; axis < view->rank; axis++)
@@ -61,7 +61,7 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
                         weft_error *error)
 {
     if (to->device || from->device)
-        return call->backend->copy(to, from, &call->options, error);
+        return call->place.backend->copy(to, from, &call->place, error);
     cast_copy(to, from);
     return WEFT_OK;
 }
@@ -71,7 +71,7 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
 static int repeating_axes(const call_state *call, int operand)
 {
     const int rank = call->views[operand]->rank;
-    if (!call->backend->wants_whole_cores || operand == call->operand_count)
+    if (!call->place.backend->wants_whole_cores || operand == call->operand_count)
         return rank;
     const weft_operand *layout = &call->ufunc->operands[operand];
     return layout->contiguous ? rank - layout->core_rank : rank;
@@ -110,12 +110,12 @@ static weft_status make_temporary(call_state *call, int operand, weft_error *err
         return status;
     count = byte_count / dtype_table[temporary->dtype].size;
     const bool is_value = stage_is_value(call, operand);
-    if (is_value || (count == 1 && !call->backend->is_far)) {
+    if (is_value || (count == 1 && !call->place.backend->is_far)) {
         temporary->data = &temporary->value;
         call->plan.values |= is_value ? 1u << operand : 0;
     } else {
-        status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
-                                         &call->options, error);
+        status = call->place.backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
+                                               &call->place, error);
         if (status)
             return status;
     }
@@ -142,7 +142,7 @@ static weft_status make_rounded(const call_state *call, int operand, bool on_dev
     *made = weft_array_view(NULL, (weft_dtype)call->plan.loop->dtypes[operand], temporary->rank,
                             temporary->shape, NULL);
     array_lay_out(made, &byte_count);
-    return on_device ? call->backend->allocate(made, (size_t)byte_count, &call->options, error)
+    return on_device ? call->place.backend->allocate(made, (size_t)byte_count, &call->place, error)
                      : array_allocate(made, (size_t)byte_count, error);
 }
 
@@ -151,21 +151,22 @@ static void release(const call_state *call, weft_array *temporary)
     if (temporary->device == 0)
         weft_array_clear(temporary);
     else
-        call->backend->release(temporary, &call->options);
+        call->place.backend->release(temporary, &call->place);
 }
 
-/* Copies a view, which stays as it is during the call, to its temporary. */
-static weft_status send(const call_state *call, const weft_array *to, const weft_array *from,
+/* Begins a copy, which call_await follows; on the host it is done at once. What lies there stays as it is
+ * until then, be it read or written. */
+static weft_status send(call_state *call, const weft_array *to, const weft_array *from,
                         weft_error *error)
 {
-    const bool goes_far = to->device && !from->device && call->backend->upload;
-    return goes_far ? call->backend->upload(to, from, &call->options, error)
-                    : copy(call, to, from, error);
+    const weft_place *place = &call->place;
+    if (!(to->device || from->device) || !place->backend->begin_copy)
+        return copy(call, to, from, error);
+    return place->backend->begin_copy(&call->copies, to, from, place, error);
 }
 
 /* The same, through the loop's dtype where it would be skipped. */
-static weft_status copy_in(const call_state *call, int operand, const weft_array *view,
-                           weft_error *error)
+static weft_status copy_in(call_state *call, int operand, const weft_array *view, weft_error *error)
 {
     const weft_array *temporary = &call->temporary_arrays[operand];
     weft_array rounded;
@@ -241,8 +242,8 @@ static weft_status make_whole(call_state *call, int operand, weft_error *error)
         temporary->shape[plan->rank + k] = plan->sizes[layout->dimensions[k]];
     weft_status status = lay_out_temporary(call, operand, &byte_count, error);
     if (!status)
-        status = call->backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
-                                         &call->options, error);
+        status = call->place.backend->allocate(temporary, byte_count ? (size_t)byte_count : 1,
+                                               &call->place, error);
     if (!status)
         call->temporaries |= 1u << operand;
     return status;
@@ -281,7 +282,8 @@ static weft_status stage_whole(call_state *call, int operand, weft_error *error)
 static weft_status stage_mask(call_state *call, weft_error *error)
 {
     const int mask = call->operand_count;
-    bool is_far = call->backend->is_far && call->views[mask]->device == 0;
+    bool is_far =
+        call->place.backend->is_far && call->views[mask]->device != call->place.device + 1;
     if (!is_far && !(call->overlapping >> mask & 1))
         return WEFT_OK;
     weft_status status = call_make_room(call, error);
@@ -321,8 +323,9 @@ weft_status stage_operands(call_state *call, weft_error *error)
     return status;
 }
 
-/* The mask in host memory: as it is, or a copy; in either case cleared by weft_array_clear. */
-static weft_status bring_mask_home(const call_state *call, weft_array *mask, weft_error *error)
+/* The mask in host memory: as it is, or a copy that has begun; in either case cleared by
+ * weft_array_clear. */
+static weft_status bring_mask_home(call_state *call, weft_array *mask, weft_error *error)
 {
     const weft_array *view = call->views[call->operand_count];
     if (view->device == 0) {
@@ -331,11 +334,11 @@ static weft_status bring_mask_home(const call_state *call, weft_array *mask, wef
     }
     weft_status status = weft_array_new(mask, WEFT_BOOL, view->rank, view->shape, error);
     if (!status)
-        status = copy(call, mask, view, error);
+        status = send(call, mask, view, error);
     return status;
 }
 
-/* An output's temporary moved to where the output lies, in the loop's dtype. */
+/* Begins to move an output's temporary to where the output lies, in the loop's dtype. */
 static weft_status bring_home(call_state *call, int operand, const weft_array *output,
                               weft_error *error)
 {
@@ -343,15 +346,11 @@ static weft_status bring_home(call_state *call, int operand, const weft_array *o
     weft_status status = make_rounded(call, operand, output->device > 0, &home, error);
     if (status)
         return status;
-    status = copy(call, &home, temporary, error);
-    if (status) {
-        release(call, &home);
-        return status;
-    }
+    status = send(call, &home, temporary, error);
     if (temporary->flags & WEFT_ARRAY_OWNED)
         release(call, temporary);
-    *temporary = home;
-    return WEFT_OK;
+    *temporary = home; /* on failure too: the copy may have begun */
+    return status;
 }
 
 /* The output that a temporary is copied to; NULL if there is none. */
@@ -372,7 +371,7 @@ static weft_status copy_back(const call_state *call, const weft_array *output,
     weft_array mask =
         spread_to(output->device ? call->views[call->operand_count] : home_mask, output);
     if (output->device)
-        return call->backend->copy_where(output, temporary, &mask, &call->options, error);
+        return call->place.backend->copy_where(output, temporary, &mask, &call->place, error);
     select_copy(output, temporary, &mask);
     return WEFT_OK;
 }
@@ -384,41 +383,60 @@ static bool comes_home(const call_state *call, int i)
     return output && output->device == 0 && call->temporary_arrays[i].device != 0;
 }
 
+/* The only output that is copied, if it comes from the device as it is: it needs no memory of its own on
+ * the way, because nothing is left to do when it arrives. -1: none is. */
+static int find_arrival(const call_state *call, bool is_one_of_several)
+{
+    int found = -1;
+    for (int i = call->input_count; i < call->operand_count; i++) {
+        const weft_array *output = copied_output(call, i);
+        if (!output)
+            continue;
+        if (found >= 0 || !comes_home(call, i) || skips_loop_dtype(call, i, output))
+            return -1;
+        found = i;
+    }
+    return is_one_of_several || plan_is_masked(&call->plan) ? -1 : found;
+}
+
+/* Begins the copies home of all outputs that are not copied back as they are, and of the mask. */
+static weft_status begin_home(call_state *call, weft_error *error)
+{
+    const bool masked = plan_is_masked(&call->plan);
+    weft_status status = WEFT_OK;
+    bool any_on_host = false;
+    for (int i = call->input_count; i < call->operand_count && !status; i++) {
+        const weft_array *output = copied_output(call, i);
+        any_on_host |= output && output->device == 0;
+        if (output && (comes_home(call, i) || skips_loop_dtype(call, i, output)))
+            status = bring_home(call, i, output, error);
+    }
+    if (masked && any_on_host && !status)
+        status = bring_mask_home(call, &call->home_mask, error);
+    return status;
+}
+
 /* A copy from the device can fail, and takes memory of its own, and so does rounding to the loop's
  * dtype. */
 weft_status stage_bring_home(call_state *call, bool is_one_of_several, weft_error *error)
 {
-    const bool masked = plan_is_masked(&call->plan);
-    weft_status status = WEFT_OK;
-    int from_device = is_one_of_several, to_host = 0;
-    for (int i = call->input_count; i < call->operand_count; i++) {
-        const weft_array *output = copied_output(call, i);
-        to_host += output && output->device == 0;
-        from_device += comes_home(call, i);
-    }
-    if (masked)
+    if (plan_is_masked(&call->plan))
         call->home_mask = (weft_array){0};
-    if (to_host > 0 && call->backend->finish) /* a late fault leaves the outputs as they are */
-        status = call->backend->finish(&call->options, error);
-    if (masked && !status) {
-        if (to_host > 0)
-            status = bring_mask_home(call, &call->home_mask, error);
-    }
-    for (int i = call->input_count; i < call->operand_count && !status; i++) {
-        const weft_array *output = copied_output(call, i);
-        if (((from_device > 1 || masked) && comes_home(call, i)) ||
-            (output && skips_loop_dtype(call, i, output)))
-            status = bring_home(call, i, output, error);
-    }
-    return status;
+    const int arrival = find_arrival(call, is_one_of_several);
+    if (arrival < 0)
+        return begin_home(call, error);
+    call->arrived |= UINT32_C(1) << arrival;
+    return send(call, copied_output(call, arrival), &call->temporary_arrays[arrival], error);
 }
 
 weft_status stage_copy_back(call_state *call, weft_status status, weft_error *error)
 {
     for (int i = call->input_count; i < call->operand_count && !status; i++) {
-        const weft_array *output = copied_output(call, i);
-        if (output)
-            status = copy_back(call, output, &call->temporary_arrays[i], &call->home_mask, error);
+        const weft_array *output = call->arrived >> i & 1 ? NULL : copied_output(call, i);
+        if (!output)
+            continue;
+        call->is_under_way |= output->device > 0;
+        status = copy_back(call, output, &call->temporary_arrays[i], &call->home_mask, error);
     }
     if (plan_is_masked(&call->plan))
         weft_array_clear(&call->home_mask);

@@ -18,15 +18,18 @@ typedef struct call_state {
     const weft_ufunc *ufunc;
     weft_array *const *operands; /* borrowed: the caller's operands */
     operand_set set;             /* these, and the mask, with the core axes last */
-    const weft_backend *backend;
     int input_count, operand_count; /* the ufunc's; a mask is operand number operand_count, and
                                        counted in set.count only */
     uint32_t
         overlapping; /* bit i: output i must be written, or the mask read, through a temporary */
     uint32_t temporaries;                         /* bit i: operand i has one */
+    uint32_t arrived;      /* bit i: that of output i was copied back by call_await */
+    bool is_under_way;     /* work of the call's may not be done */
+    backend_copies copies; /* which are part of that */
     weft_array *result_arrays, *temporary_arrays; /* by operand; NULL before call_make_room */
     void *many; /* what these lie in, of more than a few operands */
-    weft_options options;
+    weft_options options; /* resolved; what the place does not say */
+    weft_place place;     /* where the call runs; the plan's */
     weft_plan plan;
     plan_cores cores;                           /* the plan's */
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: set.given, result or temporary */

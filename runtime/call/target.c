@@ -65,7 +65,8 @@ weft_status weft_target_check(weft_target target, const weft_options *options, w
     if (target == WEFT_PARALLEL && !threads_are_built)
         return error_set(error, WEFT_ERROR_TARGET,
                          "this libweft was built without OpenMP: parallel runs on one thread");
-    return backend_find(target)->check(&resolved, error);
+    const weft_place place = place_of_options(&resolved, backend_find(target));
+    return place.backend->check(&place, error);
 }
 
 /* Bytes that a gpu call on these operands would move over the bus. */
@@ -101,57 +102,68 @@ static int environment_target(void)
 }
 
 /* What AUTO takes where neither the environment nor the operands' place says. */
-static weft_target choose(const operand_set *set, const weft_plan *plan, double share,
-                          const weft_options *options)
+static const weft_backend *choose(const operand_set *set, const weft_plan *plan, double share,
+                                  bool wants_flags, const weft_place *place)
 {
     double cost = share * plan_cost(plan);
     if (cost < PARALLEL_THRESHOLD)
-        return WEFT_CPU;
-    int threads = threads_limit(options);
+        return &backend_cpu;
+    int threads = threads_limit(place);
     double parallel = cost / threads;
-    if (!options->floating_flags && parallel > GPU_THRESHOLD &&
+    if (!wants_flags && parallel > GPU_THRESHOLD &&
         weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
         parallel > GPU_TRANSFERS * share * host_bytes(set, plan) / BUS_BANDWIDTH &&
-        backend_gpu.check(options, NULL) == WEFT_OK)
-        return WEFT_GPU;
-    return threads > 1 ? WEFT_PARALLEL : WEFT_CPU;
+        backend_gpu.check(place, NULL) == WEFT_OK)
+        return &backend_gpu;
+    return threads > 1 ? &backend_parallel : &backend_cpu;
 }
 
-weft_status target_check(const operand_set *set, const weft_plan *plan, weft_options *options,
-                         const weft_backend **backend, weft_error *error)
+/* Where the caller leaves it open: what the environment names, else where the operands lie; WEFT_AUTO
+ * where the cost is to choose. */
+static weft_status choose_early(const operand_set *set, weft_target *target, weft_error *error)
 {
-    if (options->target == WEFT_AUTO) {
-        int wanted = environment_target();
-        if (wanted < 0)
-            return error_set(error, WEFT_ERROR_TARGET,
-                             "WEFT_TARGET is \"%s\"; it may be auto, cpu, parallel or gpu",
-                             getenv("WEFT_TARGET") ? getenv("WEFT_TARGET") : "");
-        if (wanted == WEFT_AUTO && set->any_device)
-            wanted = WEFT_GPU;
-        options->target = (weft_target)wanted;
-        if (wanted == WEFT_AUTO)
-            return WEFT_OK; /* chosen by cost, once that is known */
+    int wanted = environment_target();
+    if (wanted < 0)
+        return error_set(error, WEFT_ERROR_TARGET,
+                         "WEFT_TARGET is \"%s\"; it may be auto, cpu, parallel or gpu",
+                         getenv("WEFT_TARGET") ? getenv("WEFT_TARGET") : "");
+    *target = wanted == WEFT_AUTO && set->any_device ? WEFT_GPU : (weft_target)wanted;
+    return WEFT_OK;
+}
+
+/* Refuses operands in device memory on a target that works in the host's. */
+static weft_status refuse_device(const operand_set *set, const weft_plan *plan, weft_target target,
+                                 weft_error *error)
+{
+    int operand = 0;
+    while (set->given[operand]->device == 0)
+        operand++;
+    return error_set_at(error, WEFT_ERROR_TARGET, operand, -1,
+                        "%s: operand %d (%s) lies in device memory; the target %s works on "
+                        "host memory",
+                        plan->ufunc->name, operand, operand_name(plan->ufunc, operand),
+                        targets[target].name);
+}
+
+weft_status target_check(const operand_set *set, const weft_plan *plan, weft_target wanted,
+                         weft_place *place, weft_error *error)
+{
+    if (wanted == WEFT_AUTO) {
+        weft_status status = choose_early(set, &wanted, error);
+        if (status || wanted == WEFT_AUTO)
+            return status; /* or chosen by cost, once that is known */
     }
-    if (options->target != WEFT_GPU && set->any_device) {
-        int operand = 0;
-        while (set->given[operand]->device == 0)
-            operand++;
-        return error_set_at(error, WEFT_ERROR_TARGET, operand, -1,
-                            "%s: operand %d (%s) lies in device memory; the target %s works on "
-                            "host memory",
-                            plan->ufunc->name, operand, operand_name(plan->ufunc, operand),
-                            targets[options->target].name);
-    }
-    *backend = targets[options->target].backend;
-    return (*backend)->check(options, error);
+    if (wanted != WEFT_GPU && set->any_device)
+        return refuse_device(set, plan, wanted, error);
+    place->backend = targets[wanted].backend;
+    return place->backend->check(place, error);
 }
 
 weft_status target_resolve(const operand_set *set, const weft_plan *plan, double share,
-                           weft_options *options, const weft_backend **backend, weft_error *error)
+                           bool wants_flags, weft_place *place, weft_error *error)
 {
-    if (options->target != WEFT_AUTO)
+    if (place->backend)
         return WEFT_OK;
-    options->target = choose(set, plan, share, options);
-    *backend = targets[options->target].backend;
-    return (*backend)->check(options, error);
+    place->backend = choose(set, plan, share, wants_flags, place);
+    return place->backend->check(place, error);
 }

@@ -13,8 +13,8 @@ void weft_array_clear(weft_array *array)
     if (!array)
         return;
     if (array->flags & WEFT_ARRAY_OWNED && array->device > 0) {
-        weft_options options = {.device = array->device - 1};
-        backend_of_devices()->release(array, &options);
+        const weft_place place = {.backend = backend_of_devices(), .device = array->device - 1};
+        place.backend->release(array, &place);
         memset(array, 0, sizeof *array);
     } else {
         array_free(array);
@@ -85,9 +85,10 @@ weft_status weft_array_copy(weft_array *target, const weft_array *source,
         return status;
     if (target->device == 0 && source->device == 0)
         return copy_on_host(target, source, error);
-    resolved.device = (target->device > 0 ? target->device : source->device) - 1;
-    status = backend_of_devices()->check(&resolved, error);
+    weft_place place = place_of_options(&resolved, backend_of_devices());
+    place.device = (target->device > 0 ? target->device : source->device) - 1;
+    status = place.backend->check(&place, error);
     if (!status)
-        status = backend_of_devices()->copy(target, source, &resolved, error);
+        status = place.backend->copy(target, source, &place, error);
     return status;
 }

@@ -59,7 +59,7 @@ bool contract_applies(const weft_plan *plan, contract_job *job)
 {
     enum { ROWS_WORTH_A_PANEL = 8, ROWS_WORTH_A_COPY = 32, K_WORTH_A_COPY = 256 };
     contract_roles *const roles = &job->framed.roles;
-    if (plan->options->floating_flags || !contract_find_roles(plan, roles) ||
+    if (plan->raised || !contract_find_roles(plan, roles) ||
         !(job->framed.kernel = find_kernel(plan, roles->contraction)))
         return false;
     const int64_t size = dtype_table[plan->loop->kernel_dtypes[roles->b]].size;

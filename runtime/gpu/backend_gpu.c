@@ -4,54 +4,55 @@
 #include "base/error.h"
 #include "gpu_copy.h"
 #include "gpu_fold.h"
+#include "gpu_landing.h"
 #include "gpu_memory.h"
 #include "gpu_module.h"
 #include "gpu_stream.h"
 #include "kernel_shape.h"
 #include "plan/backend.h"
 
-static weft_status check(const weft_options *options, weft_error *error)
+static weft_status check(const weft_place *place, weft_error *error)
 {
     const gpu_driver *driver;
     weft_status status = gpu_driver_open(&driver, error);
     if (status)
         return status;
-    if (options->device >= driver->device_count || options->device >= GPU_DEVICE_LIMIT)
+    if (place->device >= driver->device_count || place->device >= GPU_DEVICE_LIMIT)
         return error_set(error, WEFT_ERROR_TARGET,
-                         "there is no CUDA device %d: this machine has %d", options->device,
+                         "there is no CUDA device %d: this machine has %d", place->device,
                          driver->device_count);
     return WEFT_OK;
 }
 
 static bool wants_temporary(const weft_plan *plan, int operand, const weft_array *array)
 {
-    return array->device == 0 || !array_is_aligned(array) ||
+    return array->device != plan->place->device + 1 || !array_is_aligned(array) ||
            (plan->ufunc->operands[operand].contiguous && !plan_core_is_contiguous(plan, operand));
 }
 
-static weft_status allocate(weft_array *array, size_t byte_count, const weft_options *options,
+static weft_status allocate(weft_array *array, size_t byte_count, const weft_place *place,
                             weft_error *error)
 {
     gpu_scope scope;
     CUdeviceptr memory;
-    weft_status status = gpu_enter(&scope, options->device, error);
+    weft_status status = gpu_enter(&scope, place->device, error);
     if (status)
         return status;
-    status = gpu_memory_allocate(&scope, options->stream, byte_count, &memory, error);
+    status = gpu_memory_allocate(&scope, place->stream, byte_count, &memory, error);
     gpu_leave(&scope);
     if (status)
         return status;
     array->data = array->base = (void *)memory;
-    array->device = (int16_t)(options->device + 1);
+    array->device = (int16_t)(place->device + 1);
     array->flags |= WEFT_ARRAY_OWNED;
     return WEFT_OK;
 }
 
-static void release(weft_array *array, const weft_options *options)
+static void release(weft_array *array, const weft_place *place)
 {
     gpu_scope scope;
     if (gpu_enter(&scope, array->device - 1, NULL) == WEFT_OK) {
-        gpu_memory_release(&scope, options->stream, (CUdeviceptr)array->base);
+        gpu_memory_release(&scope, place->stream, (CUdeviceptr)array->base);
         gpu_leave(&scope);
     }
     array->data = array->base = NULL;
@@ -76,13 +77,13 @@ static weft_status check_kernels(const weft_plan *plan, weft_error *error)
 typedef weft_status enqueue(const gpu_scope *scope, CUstream stream, const void *what,
                             weft_error *error);
 
-static weft_status enqueue_on(const weft_options *options, enqueue *work, const void *what,
+static weft_status enqueue_on(const weft_place *place, enqueue *work, const void *what,
                               weft_error *error)
 {
     gpu_scope scope;
-    CUstream stream = options->stream;
+    CUstream stream = place->stream;
     bool is_recording;
-    weft_status status = gpu_enter(&scope, options->device, error);
+    weft_status status = gpu_enter(&scope, place->device, error);
     if (status)
         return status;
     status = gpu_stream_recording(&scope, stream, &is_recording, error);
@@ -104,7 +105,7 @@ static weft_status enqueue_plan(const gpu_scope *scope, CUstream stream, const v
 static weft_status run(const weft_plan *plan, weft_error *error)
 {
     weft_status status = check_kernels(plan, error);
-    return status ? status : enqueue_on(plan->options, enqueue_plan, plan, error);
+    return status ? status : enqueue_on(plan->place, enqueue_plan, plan, error);
 }
 
 static weft_status enqueue_fold(const gpu_scope *scope, CUstream stream, const void *what,
@@ -118,41 +119,41 @@ static weft_status fold(const plan_segments *all, const char **kernel, weft_erro
     weft_kernel_shape shape;
     const bool applies = gpu_fold_applies(all, &shape);
     *kernel = applies ? plan_shape_name(shape) : NULL;
-    return applies ? enqueue_on(all->options, enqueue_fold, all, error) : WEFT_OK;
+    return applies ? enqueue_on(all->place, enqueue_fold, all, error) : WEFT_OK;
 }
 
 static void print(const weft_plan *plan, plan_text *to)
 {
-    plan_text_add(to, "  target: gpu, device %d\n", plan->options->device);
+    plan_text_add(to, "  target: gpu, device %d\n", plan->place->device);
     gpu_kernel_shape_print(plan, to);
 }
 
-static weft_status is_recording(const weft_options *options, bool *recording, weft_error *error)
+static weft_status is_recording(const weft_place *place, bool *recording, weft_error *error)
 {
     gpu_scope scope;
-    weft_status status = gpu_enter(&scope, options->device, error);
+    weft_status status = gpu_enter(&scope, place->device, error);
     if (status)
         return status;
-    status = gpu_stream_recording(&scope, options->stream, recording, error);
+    status = gpu_stream_recording(&scope, place->stream, recording, error);
     gpu_leave(&scope);
     return status;
 }
 
-static weft_status finish(const weft_options *options, weft_error *error)
+static weft_status finish(const weft_place *place, weft_error *error)
 {
     gpu_scope scope;
-    weft_status status = gpu_enter(&scope, options->device, error);
+    weft_status status = gpu_enter(&scope, place->device, error);
     if (status)
         return status;
-    status = gpu_stream_running(&scope, options->stream, "waiting for it", error);
+    status = gpu_stream_running(&scope, place->stream, "waiting for it", error);
     if (!status)
-        status = gpu_driver_status(scope.driver->cuStreamSynchronize(options->stream),
-                                   "waiting for the gpu", error);
+        status = gpu_stream_wait(&scope, place->stream, error);
     gpu_leave(&scope);
     return status;
 }
 
 const weft_backend backend_gpu = {
+    .target = WEFT_GPU,
     .is_far = true,
     .copies_written_inputs = true,
     .wants_whole_cores = true,
@@ -161,7 +162,9 @@ const weft_backend backend_gpu = {
     .allocate = allocate,
     .release = release,
     .copy = gpu_copy,
-    .upload = gpu_upload,
+    .begin_copy = gpu_copy_begin,
+    .mark_copies = gpu_copies_mark,
+    .await_copies = gpu_copies_await,
     .copy_where = gpu_copy_where,
     .run = run,
     .print = print,

@@ -7,9 +7,9 @@ static weft_status refuse(weft_error *error)
     return error_set(error, WEFT_ERROR_TARGET, "this libweft was built without the gpu target");
 }
 
-static weft_status check(const weft_options *options, weft_error *error)
+static weft_status check(const weft_place *place, weft_error *error)
 {
-    (void)options;
+    (void)place;
     return refuse(error);
 }
 
@@ -19,30 +19,29 @@ static bool wants_temporary(const weft_plan *plan, int operand, const weft_array
     return false;
 }
 
-static weft_status allocate(weft_array *array, size_t byte_count, const weft_options *options,
+static weft_status allocate(weft_array *array, size_t byte_count, const weft_place *place,
                             weft_error *error)
 {
-    (void)array, (void)byte_count, (void)options;
+    (void)array, (void)byte_count, (void)place;
     return refuse(error);
 }
 
-static void release(weft_array *array, const weft_options *options)
+static void release(weft_array *array, const weft_place *place)
 {
-    (void)array, (void)options;
+    (void)array, (void)place;
 }
 
-static weft_status copy(const weft_array *target, const weft_array *source,
-                        const weft_options *options, weft_error *error)
+static weft_status copy(const weft_array *target, const weft_array *source, const weft_place *place,
+                        weft_error *error)
 {
-    (void)target, (void)source, (void)options;
+    (void)target, (void)source, (void)place;
     return refuse(error);
 }
 
 static weft_status copy_where(const weft_array *target, const weft_array *source,
-                              const weft_array *mask, const weft_options *options,
-                              weft_error *error)
+                              const weft_array *mask, const weft_place *place, weft_error *error)
 {
-    (void)target, (void)source, (void)mask, (void)options;
+    (void)target, (void)source, (void)mask, (void)place;
     return refuse(error);
 }
 
@@ -58,6 +57,7 @@ static void print(const weft_plan *plan, plan_text *to)
 }
 
 const weft_backend backend_gpu = {
+    .target = WEFT_GPU,
     .is_far = true,
     .check = check,
     .wants_temporary = wants_temporary,

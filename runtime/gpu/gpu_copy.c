@@ -6,8 +6,13 @@
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/error.h"
+#include "gpu_landing.h"
 #include "gpu_memory.h"
 #include "gpu_stream.h"
+
+/* Bytes above which a copy goes straight to the caller's memory: the driver, which waits for it, has a
+ * landing of its own, and does not wait for the whole before it begins to write. */
+enum { DIRECT_LEAST = 1 << 16 };
 
 bool gpu_copy_is_plain(const weft_array *array)
 {
@@ -51,12 +56,6 @@ static weft_status make_temporary(const gpu_scope *scope, CUstream stream, const
     return status;
 }
 
-static weft_status wait(const gpu_scope *scope, CUstream stream, weft_error *error)
-{
-    return gpu_driver_status(scope->driver->cuStreamSynchronize(stream),
-                             "waiting for a copy to or from the host", error);
-}
-
 /* Enqueues a copy; source: plain host memory, which must stay as it is until the stream gets there.
  * Of memory that is pageable, the driver has a copy of its own when it returns. */
 static weft_status send(const gpu_scope *scope, CUstream stream, const weft_array *target,
@@ -79,34 +78,9 @@ static weft_status send(const gpu_scope *scope, CUstream stream, const weft_arra
     return status;
 }
 
-/* The same, and waits for it. */
-static weft_status upload(const gpu_scope *scope, CUstream stream, const weft_array *target,
-                          const weft_array *source, weft_error *error)
-{
-    weft_status status = send(scope, stream, target, source, error);
-    weft_status late = wait(scope, stream, status ? NULL : error);
-    return status ? status : late;
-}
-
-static weft_status host_to_device(const gpu_scope *scope, CUstream stream, const weft_array *target,
-                                  const weft_array *source, weft_error *error)
-{
-    weft_array packed;
-    if (gpu_copy_is_plain(source))
-        return upload(scope, stream, target, source, error);
-    weft_status status =
-        weft_array_new(&packed, (weft_dtype)target->dtype, source->rank, source->shape, error);
-    if (status)
-        return status;
-    cast_copy(&packed, source);
-    status = upload(scope, stream, target, &packed, error);
-    array_free(&packed);
-    return status;
-}
-
-/* target: plain host memory. Returns finished. */
-static weft_status download(const gpu_scope *scope, CUstream stream, const weft_array *target,
-                            const weft_array *source, weft_error *error)
+/* Enqueues a copy; target: plain host memory, which must not be read until the stream gets there. */
+static weft_status fetch(const gpu_scope *scope, CUstream stream, const weft_array *target,
+                         const weft_array *source, weft_error *error)
 {
     weft_array leaving = *source;
     bool is_direct = is_same(target, source);
@@ -124,116 +98,161 @@ static weft_status download(const gpu_scope *scope, CUstream stream, const weft_
     }
     if (!is_direct)
         gpu_memory_release(scope, stream, (CUdeviceptr)leaving.data);
-    weft_status late = wait(scope, stream, status ? NULL : error);
-    return status ? status : late;
-}
-
-static weft_status device_to_host(const gpu_scope *scope, CUstream stream, const weft_array *target,
-                                  const weft_array *source, weft_error *error)
-{
-    weft_array packed;
-    if (gpu_copy_is_plain(target))
-        return download(scope, stream, target, source, error);
-    weft_status status =
-        weft_array_new(&packed, (weft_dtype)target->dtype, target->rank, target->shape, error);
-    if (status)
-        return status;
-    status = download(scope, stream, &packed, source, error);
-    if (!status)
-        cast_copy(target, &packed);
-    array_free(&packed);
     return status;
 }
 
-/* Between two devices, by way of the host. The stream is the target device's; the source is copied
- * on its legacy stream, after all work of ours. */
-static weft_status across_devices(const weft_array *target, const weft_array *source,
-                                  const weft_options *options, weft_error *error)
+/* Begins a copy from the host: from its memory, if that is plain, else by way of a landing. */
+static weft_status begin_upload(const gpu_scope *scope, CUstream stream, backend_copies *copies,
+                                const weft_array *target, const weft_array *source,
+                                weft_error *error)
 {
     weft_array packed;
-    gpu_scope scope;
-    weft_options legacy = *options;
-    legacy.stream = NULL;
-    weft_status status = gpu_enter(&scope, source->device - 1, error);
+    copies->any = true;
+    if (gpu_copy_is_plain(source))
+        return send(scope, stream, target, source, error);
+    weft_status status =
+        gpu_landing_add(scope, copies, (weft_dtype)target->dtype, source, NULL, &packed, error);
     if (status)
         return status;
-    status = gpu_stream_running(&scope, NULL, "a copy", error);
-    if (!status)
+    cast_copy(&packed, source);
+    status = send(scope, stream, target, &packed, error);
+    return status ? status : gpu_landing_limit(scope, stream, copies, error);
+}
+
+/* Begins a copy to the host: to its memory, if that is plain and large, else by way of a landing. */
+static weft_status begin_download(const gpu_scope *scope, CUstream stream, backend_copies *copies,
+                                  const weft_array *target, const weft_array *source,
+                                  weft_error *error)
+{
+    weft_array packed;
+    copies->any = true;
+    if (gpu_copy_is_plain(target) && byte_count_of(target) > DIRECT_LEAST) {
+        weft_status status = gpu_stream_wait(scope, stream, error);
+        return status ? status : fetch(scope, stream, target, source, error);
+    }
+    weft_status status =
+        gpu_landing_add(scope, copies, (weft_dtype)target->dtype, target, target, &packed, error);
+    if (status)
+        return status;
+    status = fetch(scope, stream, &packed, source, error);
+    if (status)
+        gpu_landing_cancel(copies);
+    return status ? status : gpu_landing_limit(scope, stream, copies, error);
+}
+
+/* Whether the two lie on two devices. */
+static bool is_across(const weft_array *target, const weft_array *source)
+{
+    return target->device > 0 && source->device > 0 && target->device != source->device;
+}
+
+/* The place of one side of a copy: a stream belongs to one device, another's side goes by its legacy one. */
+static weft_place side_of(const weft_place *place, const weft_array *array)
+{
+    weft_place side = *place;
+    side.device = array->device - 1;
+    side.stream = side.device == place->device ? place->stream : NULL;
+    return side;
+}
+
+/* Lets work on a side come after all work of ours there. */
+static weft_status join(const weft_place *side, weft_error *error)
+{
+    gpu_scope scope;
+    weft_status status = gpu_enter(&scope, side->device, error);
+    if (status)
+        return status;
+    status = gpu_stream_running(&scope, side->stream, "a copy", error);
+    if (!status && !side->stream)
         gpu_stream_join(&scope);
     gpu_leave(&scope);
+    return status;
+}
+
+/* Between two devices, by way of the host. */
+static weft_status across_devices(const weft_array *target, const weft_array *source,
+                                  const weft_place *place, weft_error *error)
+{
+    const weft_place to = side_of(place, target), from = side_of(place, source);
+    weft_array packed;
+    weft_status status = join(&from, error);
+    if (!status)
+        status = join(&to, error);
     if (status)
         return status;
     status = weft_array_new(&packed, (weft_dtype)target->dtype, source->rank, source->shape, error);
     if (status)
         return status;
-    status = gpu_copy(&packed, source, &legacy, error);
+    status = gpu_copy(&packed, source, &from, error);
     if (!status)
-        status = gpu_copy(target, &packed, options, error);
+        status = gpu_copy(target, &packed, &to, error);
     array_free(&packed);
     return status;
 }
 
-weft_status gpu_copy(const weft_array *target, const weft_array *source,
-                     const weft_options *options, weft_error *error)
+/* Begins a copy of which one side or both lie on the scope's device. */
+static weft_status begin(const gpu_scope *scope, CUstream stream, backend_copies *copies,
+                         const weft_array *target, const weft_array *source, weft_error *error)
+{
+    bool is_recording = false, is_inside = source->device > 0 && target->device > 0;
+    weft_status status =
+        is_inside ? gpu_stream_recording(scope, stream, &is_recording, error)
+                  : gpu_stream_running(scope, stream, "a copy to or from the host", error);
+    if (status)
+        return status;
+    if (is_inside)
+        status = gpu_cast(scope, stream, target, source, error);
+    else
+        status = (source->device == 0 ? begin_upload : begin_download)(scope, stream, copies,
+                                                                       target, source, error);
+    if (!is_recording) /* what is captured has not run; its graph's owner orders it */
+        gpu_stream_note(scope, stream);
+    return status;
+}
+
+weft_status gpu_copy_begin(backend_copies *copies, const weft_array *target,
+                           const weft_array *source, const weft_place *place, weft_error *error)
 {
     gpu_scope scope;
-    CUstream stream = options->stream;
-    if (target->device > 0 && source->device > 0 && target->device != source->device)
-        return across_devices(target, source, options, error);
+    if (is_across(target, source))
+        return across_devices(target, source, place, error);
     int device = (target->device > 0 ? target->device : source->device) - 1;
     weft_status status = gpu_enter(&scope, device, error);
     if (status)
         return status;
-    bool is_recording = false, is_inside = source->device > 0 && target->device > 0;
-    status = is_inside ? gpu_stream_recording(&scope, stream, &is_recording, error)
-                       : gpu_stream_running(&scope, stream, "a copy to or from the host", error);
-    if (status) {
-        gpu_leave(&scope);
-        return status;
-    }
-    if (source->device == 0)
-        status = host_to_device(&scope, stream, target, source, error);
-    else if (target->device == 0)
-        status = device_to_host(&scope, stream, target, source, error);
-    else
-        status = gpu_cast(&scope, stream, target, source, error);
-    if (!is_recording)
-        gpu_stream_note(&scope, stream);
+    status = begin(&scope, place->stream, copies, target, source, error);
     gpu_leave(&scope);
     return status;
 }
 
-weft_status gpu_upload(const weft_array *target, const weft_array *source,
-                       const weft_options *options, weft_error *error)
+weft_status gpu_copy(const weft_array *target, const weft_array *source, const weft_place *place,
+                     weft_error *error)
 {
-    gpu_scope scope;
-    CUstream stream = options->stream;
-    weft_status status = gpu_enter(&scope, target->device - 1, error);
-    if (status)
+    backend_copies copies = {0};
+    weft_place own = *place;
+    if (is_across(target, source))
+        return across_devices(target, source, place, error);
+    own.device = (target->device > 0 ? target->device : source->device) - 1;
+    weft_status status = gpu_copy_begin(&copies, target, source, &own, error);
+    if (!copies.any)
         return status;
-    status = gpu_stream_running(&scope, stream, "a copy to or from the host", error);
-    if (!status) {
-        status = gpu_copy_is_plain(source) ? send(&scope, stream, target, source, error)
-                                           : host_to_device(&scope, stream, target, source, error);
-        gpu_stream_note(&scope, stream);
-    }
-    gpu_leave(&scope);
-    return status;
+    weft_status late = gpu_copies_await(&copies, &own, status ? NULL : error);
+    return status ? status : late;
 }
 
 weft_status gpu_copy_where(const weft_array *target, const weft_array *source,
-                           const weft_array *mask, const weft_options *options, weft_error *error)
+                           const weft_array *mask, const weft_place *place, weft_error *error)
 {
     gpu_scope scope;
     weft_status status = gpu_enter(&scope, target->device - 1, error);
     if (status)
         return status;
     bool is_recording;
-    status = gpu_stream_recording(&scope, options->stream, &is_recording, error);
+    status = gpu_stream_recording(&scope, place->stream, &is_recording, error);
     if (!status) {
-        status = gpu_cast_where(&scope, options->stream, target, source, mask, error);
+        status = gpu_cast_where(&scope, place->stream, target, source, mask, error);
         if (!is_recording)
-            gpu_stream_note(&scope, options->stream);
+            gpu_stream_note(&scope, place->stream);
     }
     gpu_leave(&scope);
     return status;

@@ -3,14 +3,15 @@
 #define WEFT_GPU_COPY_H
 
 #include "gpu_context.h"
+#include "plan/backend.h"
 
 /* The slot `copy` of the gpu backend, see backend.h. */
-weft_status gpu_copy(const weft_array *target, const weft_array *source,
-                     const weft_options *options, weft_error *error);
+weft_status gpu_copy(const weft_array *target, const weft_array *source, const weft_place *place,
+                     weft_error *error);
 
-/* The slot `upload`: source lies in host memory, target on the device of the options. */
-weft_status gpu_upload(const weft_array *target, const weft_array *source,
-                       const weft_options *options, weft_error *error);
+/* The slot `begin_copy`. */
+weft_status gpu_copy_begin(backend_copies *copies, const weft_array *target,
+                           const weft_array *source, const weft_place *place, weft_error *error);
 
 /* Enqueues a copy between two arrays of one device: any dtypes, steps, alignments and byte orders.
  * */
@@ -19,7 +20,7 @@ weft_status gpu_cast(const gpu_scope *scope, CUstream stream, const weft_array *
 
 /* The slot `copy_where`. */
 weft_status gpu_copy_where(const weft_array *target, const weft_array *source,
-                           const weft_array *mask, const weft_options *options, weft_error *error);
+                           const weft_array *mask, const weft_place *place, weft_error *error);
 
 /* Enqueues a copy between two arrays of one device, of the elements where the mask is not 0. */
 weft_status gpu_cast_where(const gpu_scope *scope, CUstream stream, const weft_array *target,

@@ -4,13 +4,20 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "gpu_memory.h"
+#include "gpu_pinned.h"
 #include "plan/backend.h"
+
+static weft_status finish_on(const weft_options *options, weft_error *error)
+{
+    const weft_place place = place_of_options(options, &backend_gpu);
+    return backend_gpu.finish(&place, error);
+}
 
 weft_status weft_synchronize(const weft_options *options, weft_error *error)
 {
     weft_options resolved;
     weft_status status = options_resolve(&resolved, options, "weft_synchronize", error);
-    return status ? status : backend_gpu.finish(&resolved, error);
+    return status ? status : finish_on(&resolved, error);
 }
 
 weft_status weft_device_trim(const weft_options *options, weft_error *error)
@@ -22,6 +29,7 @@ weft_status weft_device_trim(const weft_options *options, weft_error *error)
         status = gpu_enter(&scope, resolved.device, error);
     if (status)
         return status;
+    gpu_pinned_trim(&scope);
     status = gpu_memory_trim(&scope, error);
     gpu_leave(&scope);
     return status;
@@ -36,12 +44,12 @@ int weft_device_count(void)
 weft_status weft_device_name(int device, char *text, size_t size, weft_error *error)
 {
     char name[256] = "";
-    weft_options options = {.device = device};
+    weft_place place = {.backend = &backend_gpu, .device = device};
     if (!text || size == 0 || device < 0)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_device_name: %s",
                          device < 0 ? "device is negative" : "there is no room for the name");
     const gpu_driver *driver;
-    weft_status status = backend_gpu.check(&options, error);
+    weft_status status = backend_gpu.check(&place, error);
     if (!status)
         status = gpu_driver_open(&driver, error);
     if (status)

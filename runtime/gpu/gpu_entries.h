@@ -2,18 +2,20 @@
 #ifndef WEFT_GPU_ENTRIES_H
 #define WEFT_GPU_ENTRIES_H
 
-#define GPU_DRIVER_ENTRIES(X)                                                                      \
-    X(cuInit)                                                                                      \
-    X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString) X(cuDeviceGet) X(cuDeviceGetCount) \
-        X(cuDeviceGetName) X(cuDevicePrimaryCtxRetain) X(cuCtxGetCurrent) X(cuCtxGetDevice)        \
-            X(cuCtxPushCurrent) X(cuCtxPopCurrent) X(cuLibraryLoadData) X(cuLibraryUnload)         \
-                X(cuLibraryGetKernel) X(cuLaunchKernel) X(cuMemPoolCreate)                         \
-                    X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) X(cuMemAllocFromPoolAsync)         \
-                        X(cuMemFreeAsync) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync)                \
-                            X(cuMemcpyDtoDAsync) X(cuStreamSynchronize) X(cuStreamGetFlags)        \
-                                X(cuStreamGetId) X(cuStreamWaitEvent) X(cuStreamIsCapturing)       \
-                                    X(cuThreadExchangeStreamCaptureMode)                           \
-                                    X(cuEventCreate) X(cuEventRecord) X(cuEventSynchronize)        \
-                                        X(cuEventElapsedTime) X(cuEventDestroy)
+#define GPU_DRIVER_ENTRIES(X)                                                                    \
+    X(cuInit)                                                                                    \
+    X(cuDriverGetVersion)                                                                        \
+    X(cuGetErrorName)                                                                            \
+    X(cuGetErrorString) X(cuDeviceGet) X(cuDeviceGetCount) X(cuDeviceGetName)                    \
+        X(cuDevicePrimaryCtxRetain) X(cuCtxGetCurrent) X(cuCtxGetDevice) X(cuCtxPushCurrent)     \
+            X(cuCtxPopCurrent) X(cuLibraryLoadData) X(cuLibraryUnload) X(cuLibraryGetKernel)     \
+                X(cuLaunchKernel) X(cuMemPoolCreate) X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) \
+                    X(cuMemAllocFromPoolAsync) X(cuMemFreeAsync) X(cuMemcpyHtoDAsync)            \
+                        X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync) X(cuMemHostRegister)           \
+                            X(cuMemHostUnregister) X(cuStreamSynchronize) X(cuStreamGetFlags)    \
+                                X(cuStreamGetId) X(cuStreamWaitEvent) X(cuStreamIsCapturing)     \
+                                    X(cuThreadExchangeStreamCaptureMode) X(cuEventCreate)        \
+                                        X(cuEventRecord) X(cuEventSynchronize)                   \
+                                            X(cuEventElapsedTime) X(cuEventDestroy)
 
 #endif

@@ -67,6 +67,12 @@ weft_status gpu_stream_running(const gpu_scope *scope, CUstream stream, const ch
     return status;
 }
 
+weft_status gpu_stream_wait(const gpu_scope *scope, CUstream stream, weft_error *error)
+{
+    return gpu_driver_status(scope->driver->cuStreamSynchronize(stream), "waiting for the gpu",
+                             error);
+}
+
 /* Lets later work on the legacy stream wait for an event; the caller, where that stream cannot. */
 static void join(const gpu_scope *scope, const noted_stream *noted)
 {

@@ -20,6 +20,9 @@ bool gpu_stream_legacy_is_barred(const gpu_scope *scope);
 weft_status gpu_stream_running(const gpu_scope *scope, CUstream stream, const char *what,
                                weft_error *error);
 
+/* Waits for the work on the stream; reports late faults. */
+weft_status gpu_stream_wait(const gpu_scope *scope, CUstream stream, weft_error *error);
+
 /* Notes that work was enqueued on the stream, which is not captured; does nothing for streams that
  * the legacy one waits for. */
 void gpu_stream_note(const gpu_scope *scope, CUstream stream);

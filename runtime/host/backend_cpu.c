@@ -11,30 +11,30 @@
 /* Items that fit into every cache, whatever their size. */
 enum { SHORT_ROW = 1 << 12 };
 
-weft_status host_allocate(weft_array *array, size_t byte_count, const weft_options *options,
+weft_status host_allocate(weft_array *array, size_t byte_count, const weft_place *place,
                           weft_error *error)
 {
-    (void)options;
+    (void)place;
     return array_allocate(array, byte_count, error);
 }
 
-void host_release(weft_array *array, const weft_options *options)
+void host_release(weft_array *array, const weft_place *place)
 {
-    (void)options;
+    (void)place;
     free(array->base);
     array->base = array->data = NULL;
 }
 
-weft_status host_copy(const weft_array *target, const weft_array *source,
-                      const weft_options *options, weft_error *error)
+weft_status host_copy(const weft_array *target, const weft_array *source, const weft_place *place,
+                      weft_error *error)
 {
-    (void)options, (void)error;
+    (void)place, (void)error;
     cast_copy(target, source);
     return WEFT_OK;
 }
 
 /* Runs with scratch memory: on the stack while it is small. */
-static weft_status run_with_scratch(const walk_job *job, const walk_part *all, weft_error *error)
+static weft_status run_with_scratch(const walk_job *job, const plan_piece *all, weft_error *error)
 {
     enum { STACK_BYTES = 10240 }; /* a batch of walk.c, each operand in whole cache lines */
     _Alignas(64) char small[STACK_BYTES];
@@ -70,21 +70,21 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
     weft_status status = walk_prepare(&job, plan, error);
     if (status)
         return status;
-    walk_part all = {0, job.row_count, 0, plan->extents[0], 0, 0};
+    const plan_piece all = part_whole(plan);
     if (job.scratch_bytes > 0)
         return run_with_scratch(&job, &all, error);
     walk_run(&job, &all, NULL);
     return WEFT_OK;
 }
 
-weft_status host_spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+weft_status host_spread(const weft_place *place, double nanoseconds, int64_t piece_count,
                         int64_t byte_count, backend_piece *piece, const void *context,
                         weft_error *error)
 {
     enum { STACK_BYTES = 8192 };
     _Alignas(64) char small[STACK_BYTES];
     weft_array memory = {.dtype = WEFT_UINT8, .data = small};
-    (void)options, (void)nanoseconds;
+    (void)place, (void)nanoseconds;
     if (byte_count > STACK_BYTES) {
         weft_status status = array_allocate(&memory, (size_t)byte_count, error);
         if (status)
@@ -102,13 +102,14 @@ static void print(const weft_plan *plan, plan_text *to)
     walk_print(plan, to);
 }
 
-static weft_status check(const weft_options *options, weft_error *error)
+static weft_status check(const weft_place *place, weft_error *error)
 {
-    (void)options;
+    (void)place;
     return isa_check(error);
 }
 
 const weft_backend backend_cpu = {
+    .target = WEFT_CPU,
     .has_floating_flags = true,
     .check = check,
     .allocate = host_allocate,

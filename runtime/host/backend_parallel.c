@@ -20,80 +20,22 @@
 
 enum {
     SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
-    ROWS_PER_PIECE = 8, /* fewer rows than this many per piece are split themselves */
     PIECES = 8,         /* at most, per thread */
     MOST_PIECES = 64    /* the same where work depends on data */
 };
 
-/* How a plan is cut: pieces of whole rows, each row into pieces of `chunk` items, or each item's product
- * into pieces of `chunk` lines. */
-typedef struct cut {
-    int64_t piece_count;
-    int64_t pieces_per_row;  /* 0: pieces are of whole rows */
-    int64_t pieces_per_item; /* 0: pieces are of whole items */
-    int64_t chunk;
-} cut;
-
-/* A few large products, for many threads: cut where tiles end. */
-static bool cut_lines(const walk_job *job, int64_t wanted, cut *pieces)
+/* Cuts the job's plan into about `wanted` pieces. */
+static plan_cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
 {
-    enum { LINES = 48 }; /* a multiple of every tile's height */
-    const int64_t lines = job->line_count;
-    int64_t items;
-    if (lines <= LINES || __builtin_mul_overflow(job->row_count, job->plan->extents[0], &items) ||
-        items >= wanted)
-        return false;
-    const int64_t each = (wanted + items - 1) / items;
-    pieces->chunk = ((lines + each - 1) / each + LINES - 1) / LINES * LINES;
-    pieces->pieces_per_item = (lines + pieces->chunk - 1) / pieces->chunk;
-    pieces->piece_count = items * pieces->pieces_per_item;
-    return true;
-}
-
-static cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
-{
-    int64_t items = job->plan->extents[0];
-    bool heavy = item_cost >= HEAVY_ITEM;
-    int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
-    cut pieces = {.piece_count = wanted < job->row_count ? wanted : job->row_count};
-    if (cut_lines(job, wanted, &pieces))
-        return pieces;
-    if (job->row_count / ROWS_PER_PIECE >= wanted || items <= grain)
-        return pieces;
-    int64_t per_row = (wanted + job->row_count - 1) / job->row_count;
-    int64_t chunk = (items + per_row - 1) / per_row;
-    pieces.chunk = (chunk + grain - 1) / grain * grain;
-    pieces.pieces_per_row = (items + pieces.chunk - 1) / pieces.chunk;
-    pieces.piece_count = job->row_count * pieces.pieces_per_row;
-    return pieces;
-}
-
-static walk_part find_part(const walk_job *job, const cut *pieces, int64_t piece)
-{
-    int64_t items = job->plan->extents[0];
-    if (pieces->pieces_per_item) {
-        int64_t item = piece / pieces->pieces_per_item, lines = job->line_count;
-        int64_t first = piece % pieces->pieces_per_item * pieces->chunk;
-        int64_t end = lines - first < pieces->chunk ? lines : first + pieces->chunk;
-        return (walk_part){item / items, item / items + 1, item % items, item % items + 1, first,
-                           end};
-    }
-    if (pieces->pieces_per_row == 0) { /* as even as can be, without overflow */
-        int64_t each = job->row_count / pieces->piece_count;
-        int64_t more = job->row_count % pieces->piece_count;
-        int64_t first = piece * each + (piece < more ? piece : more);
-        return (walk_part){first, first + each + (piece < more), 0, items, 0, 0};
-    }
-    int64_t row = piece / pieces->pieces_per_row;
-    int64_t first = piece % pieces->pieces_per_row * pieces->chunk;
-    int64_t end = first + pieces->chunk;
-    return (walk_part){row, row + 1, first, end < items ? end : items, 0, 0};
+    const bool heavy = item_cost >= HEAVY_ITEM;
+    const int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
+    return part_cut(job->plan, wanted, grain, job->line_count);
 }
 
 /* What all threads of a call share. */
 typedef struct shared_work {
     const walk_job *job;
-    cut pieces;
+    plan_cut pieces;
     char *scratch; /* job->scratch_bytes for each thread */
 } shared_work;
 
@@ -103,9 +45,9 @@ static void run_piece(void *context, int64_t piece, int worker)
     const shared_work *work = context;
     const walk_job *job = work->job;
     char *scratch = work->scratch ? work->scratch + worker * job->scratch_bytes : NULL;
-    walk_part part = find_part(job, &work->pieces, piece);
+    const plan_piece part = part_piece(&work->pieces, piece);
     fenv_t kept;
-    if (!job->plan->options->floating_flags) {
+    if (!job->plan->raised) {
         walk_run(job, &part, scratch);
         return;
     }
@@ -116,18 +58,18 @@ static void run_piece(void *context, int64_t piece, int worker)
 }
 
 /* Threads that the work is worth. */
-static int worthy_threads(const weft_options *options, double cost)
+static int worthy_threads(const weft_place *place, double cost)
 {
-    int threads = threads_limit(options);
+    int threads = threads_limit(place);
     if (cost < THREAD_WORK * threads)
         threads = (int)(cost / THREAD_WORK);
     return threads < 2 ? 1 : threads;
 }
 
 /* Those of them that are worth waking now. */
-static int count_threads(const weft_options *options, double cost)
+static int count_threads(const weft_place *place, double cost)
 {
-    int threads = worthy_threads(options, cost);
+    int threads = worthy_threads(place, cost);
     return threads < 2 || !pool_is_worth(cost) ? 1 : threads;
 }
 
@@ -155,7 +97,7 @@ static weft_status allocate_for_all(weft_array *memory, int64_t bytes, int threa
 static weft_status run(const weft_plan *plan, weft_error *error)
 {
     double cost = plan_cost(plan);
-    int threads = count_threads(plan->options, cost);
+    int threads = count_threads(plan->place, cost);
     if (threads < 2)
         return host_run(plan, error);
     walk_job job;
@@ -176,9 +118,9 @@ static weft_status run(const weft_plan *plan, weft_error *error)
 
 static void print(const weft_plan *plan, plan_text *to)
 {
-    int threads = worthy_threads(plan->options, plan_cost(plan));
+    int threads = worthy_threads(plan->place, plan_cost(plan));
     plan_text_add(to, "  target: parallel, %s, %d of %d threads", isa_plan_name(plan), threads,
-                  threads_limit(plan->options));
+                  threads_limit(plan->place));
     if (threads > 1 && plan->ufunc->flags & WEFT_UFUNC_DIVERGENT)
         plan_text_add(to, ", small pieces");
     plan_text_add(to, "\n");
@@ -200,14 +142,14 @@ static void run_spread(void *context, int64_t piece, int worker)
                 work->memory ? work->memory + worker * work->byte_count : NULL);
 }
 
-static weft_status spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+static weft_status spread(const weft_place *place, double nanoseconds, int64_t piece_count,
                           int64_t byte_count, backend_piece *piece, const void *context,
                           weft_error *error)
 {
-    int threads = piece_count > 1 ? count_threads(options, nanoseconds) : 1;
+    int threads = piece_count > 1 ? count_threads(place, nanoseconds) : 1;
     weft_array memory = {.dtype = WEFT_UINT8};
     if (threads < 2)
-        return host_spread(options, nanoseconds, piece_count, byte_count, piece, context, error);
+        return host_spread(place, nanoseconds, piece_count, byte_count, piece, context, error);
     byte_count = (byte_count + 63) / 64 * 64;
     weft_status status = allocate_for_all(&memory, byte_count, threads, error);
     if (status)
@@ -218,13 +160,14 @@ static weft_status spread(const weft_options *options, double nanoseconds, int64
     return WEFT_OK;
 }
 
-static weft_status check(const weft_options *options, weft_error *error)
+static weft_status check(const weft_place *place, weft_error *error)
 {
-    (void)options;
+    (void)place;
     return isa_check(error);
 }
 
 const weft_backend backend_parallel = {
+    .target = WEFT_PARALLEL,
     .has_floating_flags = true,
     .check = check,
     .allocate = host_allocate,

@@ -52,7 +52,7 @@ void host_cursor_fill_cores(const weft_plan *plan, int64_t *dimensions, int64_t 
             *next++ = plan->core_steps[i][k];
 }
 
-void host_cursor_run_direct(const walk_job *job, const walk_part *part, const int64_t *dimensions,
+void host_cursor_run_direct(const walk_job *job, const plan_piece *part, const int64_t *dimensions,
                             const int64_t *steps)
 {
     const weft_plan *plan = job->plan;

@@ -6,14 +6,14 @@
 
 #include "plan/backend.h"
 
-weft_status host_allocate(weft_array *array, size_t byte_count, const weft_options *options,
+weft_status host_allocate(weft_array *array, size_t byte_count, const weft_place *place,
                           weft_error *error);
-void host_release(weft_array *array, const weft_options *options);
-weft_status host_copy(const weft_array *target, const weft_array *source,
-                      const weft_options *options, weft_error *error);
+void host_release(weft_array *array, const weft_place *place);
+weft_status host_copy(const weft_array *target, const weft_array *source, const weft_place *place,
+                      weft_error *error);
 
 /* The slot `spread` on the calling thread. */
-weft_status host_spread(const weft_options *options, double nanoseconds, int64_t piece_count,
+weft_status host_spread(const weft_place *place, double nanoseconds, int64_t piece_count,
                         int64_t byte_count, backend_piece *piece, const void *context,
                         weft_error *error);
 

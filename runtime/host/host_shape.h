@@ -16,7 +16,7 @@ struct host_shape {
     bool (*applies)(walk_job *job, plan_text *why);
 
     /* Runs a part: see walk_run. */
-    void (*run)(const walk_job *job, const walk_part *part, char *scratch);
+    void (*run)(const walk_job *job, const plan_piece *part, char *scratch);
 
     /* Adds the name of the kernel and what was decided, and to `why` a line for each better one. */
     void (*print)(const walk_job *job, plan_text *to, plan_text *why);

@@ -45,7 +45,7 @@ static void run_blocks(const walk_job *job, const host_cursor *at, int64_t rows,
     }
 }
 
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     const weft_plan *plan = job->plan;
     host_cursor at;

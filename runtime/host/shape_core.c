@@ -8,7 +8,7 @@ static bool applies(walk_job *job, plan_text *why)
     return true; /* the last */
 }
 
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     int64_t dimensions[1 + PLAN_MAX_DIMENSIONS];
     int64_t steps[WEFT_MAX_OPERANDS * (1 + WEFT_MAX_RANK)];

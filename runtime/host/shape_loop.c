@@ -11,7 +11,7 @@ static bool applies(walk_job *job, plan_text *why)
     return job->plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(job->plan);
 }
 
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     int64_t count = part->item_end - part->first_item;
     (void)scratch;

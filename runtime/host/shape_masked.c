@@ -10,7 +10,7 @@ static bool applies(walk_job *job, plan_text *why)
 }
 
 /* Runs row by row the items that the mask chooses. */
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     const weft_plan *plan = job->plan;
     host_cursor at;

@@ -44,7 +44,7 @@ static void run_batch(const walk_job *job, char *const *data, int64_t *dimension
 }
 
 /* Runs row by row, a batch of packed items at a time. */
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     const weft_plan *plan = job->plan;
     int64_t dimensions[1 + PLAN_MAX_DIMENSIONS];

@@ -133,7 +133,7 @@ static void run_block(const walk_job *job, char *const *data, int64_t count, cha
         stream(lines[isa_selected()], data[i], arguments[i], count * plan->steps[0][i]);
 }
 
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     const weft_plan *plan = job->plan;
     host_cursor at;

@@ -10,7 +10,7 @@ static bool applies(walk_job *job, plan_text *why)
         return false;
     if (!contract_applies(job->plan, &job->contraction))
         return PLAN_TEXT_NO(why, "%s",
-                            job->plan->options->floating_flags
+                            job->plan->raised
                                 ? "the call wants floating-point flags"
                                 : "its sizes, steps or dtype are not those of matrix products");
     job->scratch_bytes = job->contraction.scratch_bytes;
@@ -19,7 +19,7 @@ static bool applies(walk_job *job, plan_text *why)
 }
 
 /* Runs row by row with tiles. */
-static void run(const walk_job *job, const walk_part *part, char *scratch)
+static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     host_cursor at;
     host_cursor_place(&at, job->plan, part->first_row, part->first_item);

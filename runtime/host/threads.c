@@ -47,7 +47,7 @@ static void prepare(void)
     pthread_once(&once, read_environment);
 }
 
-int threads_limit(const weft_options *options)
+int threads_limit(const weft_place *place)
 {
     if (omp_in_parallel())
         return 1;
@@ -55,8 +55,8 @@ int threads_limit(const weft_options *options)
     int threads = omp_get_max_threads();
     if (quota > 0 && quota < threads && threads == omp_get_num_procs())
         threads = quota;
-    if (options->threads > 0 && options->threads < threads)
-        threads = options->threads;
+    if (place->threads > 0 && place->threads < threads)
+        threads = place->threads;
     return threads < 1 ? 1 : threads;
 }
 
@@ -105,9 +105,9 @@ bool threads_are_passive(void)
 #else
 const bool threads_are_built = false;
 
-int threads_limit(const weft_options *options)
+int threads_limit(const weft_place *place)
 {
-    (void)options;
+    (void)place;
     return 1;
 }
 

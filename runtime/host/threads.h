@@ -3,12 +3,12 @@
 #ifndef WEFT_THREADS_H
 #define WEFT_THREADS_H
 
-#include <weft/weft.h>
+#include "plan/place.h"
 
-/* At least 1: bounded by options->threads and OpenMP's number of threads (OMP_NUM_THREADS,
+/* At least 1: bounded by place->threads and OpenMP's number of threads (OMP_NUM_THREADS,
  * omp_set_num_threads, else the cores that the process may use), where that is not set also by the
  * quota of the process's cgroup. 1 inside somebody's parallel region, and in a build without OpenMP. */
-int threads_limit(const weft_options *options);
+int threads_limit(const weft_place *place);
 
 /* Binds the calling thread, helper `number` from 1, to its place if OMP_PROC_BIND asks for it. */
 void threads_bind(int number);

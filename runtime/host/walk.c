@@ -39,9 +39,6 @@ static void clear(walk_job *job, const weft_plan *plan)
     job->packed = 0;
     job->scratch_bytes = 0;
     job->line_count = 1;
-    job->row_count = 1;
-    for (int axis = 1; axis < plan->rank; axis++)
-        job->row_count *= plan->extents[axis];
 }
 
 weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error)
@@ -53,7 +50,7 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
     return status;
 }
 
-void walk_run(const walk_job *job, const walk_part *part, char *scratch)
+void walk_run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     job->shape->run(job, part, scratch);
 }

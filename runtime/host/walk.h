@@ -3,7 +3,7 @@
 #define WEFT_WALK_H
 
 #include "contract/contract.h"
-#include "plan/plan.h"
+#include "plan/part.h"
 #include "plan/print.h"
 
 typedef struct host_shape host_shape;
@@ -16,7 +16,6 @@ typedef struct walk_job {
     const host_shape *shape;
     contract_job contraction; /* where tiles serve it, not the kernel */
     int64_t line_count; /* of these: lines of each item's product that may be cut apart; else 1 */
-    int64_t row_count;  /* product of the extents but the innermost */
     uint32_t packed;    /* bit i: operand i's core block is copied to scratch memory */
     int64_t batch;      /* items that are packed at a time; divides 64 or is a multiple of it */
     int64_t scratch_bytes;              /* for one thread; 0 if nothing is packed */
@@ -24,19 +23,11 @@ typedef struct walk_job {
     int64_t offsets[WEFT_MAX_OPERANDS]; /* of the operand's blocks within scratch */
 } walk_job;
 
-/* A box of items: rows are numbered with axis 1 innermost, items lie along axis 0. Of a product that
- * tiles compute, also some rows of each item's matrix; line_end 0: all. */
-typedef struct walk_part {
-    int64_t first_row, row_end;
-    int64_t first_item, item_end;
-    int64_t first_line, line_end;
-} walk_part;
-
 /* Finds the kernel and the shape that walks it. */
 weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error);
 
 /* Runs a part. scratch: job->scratch_bytes, aligned to 64, of this thread alone. */
-void walk_run(const walk_job *job, const walk_part *part, char *scratch);
+void walk_run(const walk_job *job, const plan_piece *part, char *scratch);
 
 /* Adds the lines of a trace about the kernel that serves a plan. */
 void walk_print(const weft_plan *plan, plan_text *to);

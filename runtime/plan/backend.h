@@ -12,11 +12,22 @@
  * asked for, aligned to 64, uninitialised. */
 typedef void backend_piece(const void *context, int64_t piece, char *memory);
 
+/* Copies of one place that have begun and are not awaited; all zero: none. */
+typedef struct backend_copies {
+    bool any;           /* has begun */
+    void *first, *last; /* the backend's: what host memory they go through */
+    void *mark;         /* the backend's: what comes behind the last of them; NULL: all work does */
+} backend_copies;
+
 /* One per target, static and constant. Every slot may be called from many threads at once;
  * wants_temporary, is_recording and finish may be NULL: never, and nothing to wait for. Slots that
- * return a status describe a failure with error_set (error.h). `options` is never NULL here. */
-typedef struct weft_backend {
+ * return a status describe a failure with error_set (error.h). `place` is never NULL here, and its
+ * backend is the one that is asked. */
+struct weft_backend {
     /* ---- facts ---- */
+
+    /* What callers know it as. */
+    weft_target target;
 
     /* Its kernels reach memory of its own, that of arrays whose device is above 0, and not the
      * host's; what a call has there must be staged, or handed over by value. */
@@ -34,7 +45,7 @@ typedef struct weft_backend {
 
     /* Whether this process can use the target. Called before every other slot of a call, so it must
      * be cheap once it has succeeded; may block the first time (opening a driver). */
-    weft_status (*check)(const weft_options *options, weft_error *error);
+    weft_status (*check)(const weft_place *place, weft_error *error);
 
     /* Whether the operand must go through a temporary of the loop's kernel dtype in C order
      * before `run` can use it. Asked for each operand after broadcasting; the plan's ufunc,
@@ -47,36 +58,45 @@ typedef struct weft_backend {
      * rank and shape are set and checked against overflow, its data, base, device and flags
      * (OWNED). The bytes are byte_count, at least 1, uninitialised, aligned to 64; steps are the
      * caller's affair. May block. */
-    weft_status (*allocate)(weft_array *array, size_t byte_count, const weft_options *options,
+    weft_status (*allocate)(weft_array *array, size_t byte_count, const weft_place *place,
                             weft_error *error);
 
     /* Frees what allocate gave. Must not block; on a stream it is ordered after the work already
      * there. */
-    void (*release)(weft_array *array, const weft_options *options);
+    void (*release)(weft_array *array, const weft_place *place);
 
     /* Copies every element of `source` to `target`, which have equal shapes and are, each, host
      * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps
      * bytes, takes any steps and alignment; a step of 0 in `source` repeats. Returns when host
      * memory among the two may be reused or read; between two device arrays, and from host
-     * memory onwards, it is ordered on the stream. Never called with arrays of no elements. */
-    weft_status (*copy)(const weft_array *target, const weft_array *source,
-                        const weft_options *options, weft_error *error);
+     * memory onwards, it is ordered on the place. Never called with arrays of no elements. */
+    weft_status (*copy)(const weft_array *target, const weft_array *source, const weft_place *place,
+                        weft_error *error);
 
-    /* The same from host memory to memory of this backend, but may return before host memory may be
-     * reused: it stays as it is until `finish` has returned, which follows, failures included. So
-     * several operands are moved one behind the other and awaited once. NULL: only `copy`. */
-    weft_status (*upload)(const weft_array *target, const weft_array *source,
-                          const weft_options *options, weft_error *error);
+    /* Begins what `copy` does, and may return before it is done: until `await_copies` has returned, which
+     * follows, failures included, host memory of `source` stays as it is, and that of `target` is
+     * nobody else's. Host memory is written only if all that was ordered on the place before has
+     * succeeded; the arrays' descriptors may go at once. So several copies are moved one behind the
+     * other and awaited once. NULL: only `copy`. */
+    weft_status (*begin_copy)(backend_copies *copies, const weft_array *target,
+                              const weft_array *source, const weft_place *place, weft_error *error);
+
+    /* Says that the copies are all: `await_copies` does not wait for what is ordered on the place from now
+     * on. Without it, it waits for that too. NULL where begin_copy is. */
+    weft_status (*mark_copies)(backend_copies *copies, const weft_place *place, weft_error *error);
+
+    /* Returns when the copies are done, and reports late faults; *copies is all zero then. NULL where
+     * begin_copy is. */
+    weft_status (*await_copies)(backend_copies *copies, const weft_place *place, weft_error *error);
 
     /* What `copy` does, between arrays of this backend's memory, for the elements where the mask,
      * also there, is not 0; it is bool, has the shape of both and any steps. NULL where that is
      * host memory. */
     weft_status (*copy_where)(const weft_array *target, const weft_array *source,
-                              const weft_array *mask, const weft_options *options,
-                              weft_error *error);
+                              const weft_array *mask, const weft_place *place, weft_error *error);
 
     /* Runs the kernel over all items. cpu and parallel return finished; gpu enqueues on
-     * options->stream. Owns nothing of the plan, and must not keep a pointer to it. */
+     * the place's stream. Owns nothing of the plan, and must not keep a pointer to it. */
     weft_status (*run)(const weft_plan *plan, weft_error *error);
 
     /* Adds the lines of a trace that say how `run` will run the plan: the target and where it is, the
@@ -87,29 +107,29 @@ typedef struct weft_backend {
      * trace, or NULL where nothing can. NULL where the target has no kernels for that. */
     weft_status (*fold)(const plan_segments *all, const char **kernel, weft_error *error);
 
-    /* Whether work on options->stream is recorded, to run later and perhaps often (a CUDA graph):
+    /* Whether work on the place's stream is recorded, to run later and perhaps often (a CUDA graph):
      * no host memory may be part of it then, and nothing may be allocated but temporaries. NULL:
      * never. */
-    weft_status (*is_recording)(const weft_options *options, bool *recording, weft_error *error);
+    weft_status (*is_recording)(const weft_place *place, bool *recording, weft_error *error);
 
     /* Called after `run`, before temporaries are copied to outputs in host memory, and once more at the
-     * end, or when one of these or an `upload` has failed, but only if some operand of the call lies in host
-     * memory and is no value of the plan: returns when the work on options->stream is complete, and
+     * end, or when one of these has failed, but only if some operand of the call lies in host
+     * memory and is no value of the plan: returns when the work on the place's stream is complete, and
      * reports late faults. */
-    weft_status (*finish)(const weft_options *options, weft_error *error);
+    weft_status (*finish)(const weft_place *place, weft_error *error);
 
     /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many threads
      * as `nanoseconds` of work are worth; returns when all are done. Each thread gets byte_count
      * bytes, which is all that can fail, before the first piece. NULL where the target does not
      * compute in host memory. */
-    weft_status (*spread)(const weft_options *options, double nanoseconds, int64_t piece_count,
+    weft_status (*spread)(const weft_place *place, double nanoseconds, int64_t piece_count,
                           int64_t byte_count, backend_piece *piece, const void *context,
                           weft_error *error);
 
     /* Unloads what has been loaded of a module, which is about to vanish. No call may be using it.
      * NULL: nothing ever is. */
     void (*forget)(const weft_module *module);
-} weft_backend;
+};
 
 extern const weft_backend backend_cpu;
 extern const weft_backend backend_parallel;

@@ -76,7 +76,7 @@ static inline weft_kernel *find_best(const weft_ufunc *ufunc, const weft_loop *l
 const char *isa_plan_name(const weft_plan *plan)
 {
     int isa;
-    if (plan->options->floating_flags)
+    if (plan->raised)
         return "flags";
     return find_best(plan->ufunc, plan->loop, &isa) ? names[isa] : "no kernel";
 }
@@ -96,7 +96,7 @@ weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft
 
 weft_status isa_find_plan_kernel(const weft_plan *plan, weft_kernel **kernel, weft_error *error)
 {
-    if (!plan->options->floating_flags)
+    if (!plan->raised)
         return isa_find_kernel(plan->ufunc, plan->loop, kernel, error);
     weft_kernel *const *table = plan->ufunc->module->kernels[WEFT_ISA_FLAGS];
     if (!table || !table[plan->loop->index])

@@ -13,10 +13,10 @@ void plan_shape(weft_plan *plan, int rank, const int64_t *shape)
 }
 
 void plan_make(weft_plan *plan, const weft_ufunc *ufunc, const weft_loop *loop,
-               const weft_options *options, const weft_array *const *views, int operand_count)
+               const weft_place *place, const weft_array *const *views, int operand_count)
 {
     const weft_array *output = views[ufunc->input_count];
-    plan_begin(plan, ufunc, loop, options, operand_count, NULL);
+    plan_begin(plan, ufunc, loop, place, operand_count, NULL);
     plan_shape(plan, output->rank, output->shape);
     for (int i = 0; i < operand_count; i++)
         plan_point(plan, i, array_data(views[i]), 0, views[i]);

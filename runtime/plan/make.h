@@ -5,14 +5,15 @@
 
 #include "plan.h"
 
-/* Begins a plan with this many operands: no axes, one item, nothing to point at. options: borrowed;
+/* Begins a plan with this many operands: no axes, one item, nothing to point at. place: borrowed;
  * cores: room for core sizes and steps, NULL where the ufunc is elementwise. */
 static inline void plan_begin(weft_plan *plan, const weft_ufunc *ufunc, const weft_loop *loop,
-                              const weft_options *options, int operand_count, plan_cores *cores)
+                              const weft_place *place, int operand_count, plan_cores *cores)
 {
     plan->ufunc = ufunc;
     plan->loop = loop;
-    plan->options = options;
+    plan->place = place;
+    plan->raised = NULL;
     plan->operand_count = operand_count;
     plan->values = 0;
     plan->rank = 0;
@@ -45,6 +46,6 @@ static inline void plan_point(weft_plan *plan, int operand, char *data, int core
  * output, and the mask, if `operand_count` counts one. It walks the output's shape; the others have
  * it, or no axes. */
 void plan_make(weft_plan *plan, const weft_ufunc *ufunc, const weft_loop *loop,
-               const weft_options *options, const weft_array *const *views, int operand_count);
+               const weft_place *place, const weft_array *const *views, int operand_count);
 
 #endif

@@ -1,5 +1,12 @@
-/* part.c: a range of a plan's items as boxes. */
+/* part.c: boxes of a range, and pieces of a plan. */
 #include "part.h"
+
+#include "base/checked.h"
+
+enum {
+    ROWS_PER_PIECE = 8, /* fewer rows than this many per piece are split themselves */
+    LINES = 48          /* lines are split at multiples of these: of every tile's height */
+};
 
 /* The innermost axes that a box takes whole: as many as begin at `lo` and end before `hi`; *items
  * is how many items they have. */
@@ -27,4 +34,77 @@ int64_t part_next_box(const weft_plan *plan, int64_t lo, int64_t hi, plan_box *b
     const int64_t most = plan->extents[cut] - box->first[cut], wanted = (hi - lo) / items;
     box->extents[cut] = wanted < most ? wanted : most;
     return lo + box->extents[cut] * items;
+}
+
+static int64_t count_rows(const weft_plan *plan)
+{
+    int64_t count = 1;
+    for (int axis = 1; axis < plan->rank; axis++)
+        count *= plan->extents[axis];
+    return count;
+}
+
+plan_piece part_whole(const weft_plan *plan)
+{
+    return (plan_piece){.row_end = count_rows(plan), .item_end = plan->extents[0]};
+}
+
+/* A few large items, for many pieces. */
+static bool cut_lines(plan_cut *cut, int64_t wanted)
+{
+    int64_t items;
+    if (cut->line_count <= LINES || !checked_multiply(cut->row_count, cut->row_items, &items) ||
+        items >= wanted)
+        return false;
+    const int64_t each = quotient_up(wanted, items);
+    cut->chunk = quotient_up(quotient_up(cut->line_count, each), LINES) * LINES;
+    cut->pieces_per_item = quotient_up(cut->line_count, cut->chunk);
+    cut->piece_count = items * cut->pieces_per_item;
+    return true;
+}
+
+plan_cut part_cut(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t line_count)
+{
+    plan_cut cut = {
+        .row_count = count_rows(plan), .row_items = plan->extents[0], .line_count = line_count};
+    cut.piece_count = wanted < cut.row_count ? wanted : cut.row_count;
+    if (cut_lines(&cut, wanted) || cut.row_count / ROWS_PER_PIECE >= wanted ||
+        cut.row_items <= grain)
+        return cut;
+    const int64_t per_row = quotient_up(wanted, cut.row_count);
+    cut.chunk = quotient_up(quotient_up(cut.row_items, per_row), grain) * grain;
+    cut.pieces_per_row = quotient_up(cut.row_items, cut.chunk);
+    cut.piece_count = cut.row_count * cut.pieces_per_row;
+    return cut;
+}
+
+/* Where a piece of so many ends. */
+static int64_t find_end(int64_t first, int64_t chunk, int64_t all)
+{
+    return all - first < chunk ? all : first + chunk;
+}
+
+/* Some of the rows: as even as can be, without overflow. */
+static plan_piece find_rows(const plan_cut *cut, int64_t piece)
+{
+    const int64_t each = cut->row_count / cut->piece_count;
+    const int64_t more = cut->row_count % cut->piece_count;
+    const int64_t first = piece * each + (piece < more ? piece : more);
+    return (plan_piece){first, first + each + (piece < more), 0, cut->row_items, 0, 0};
+}
+
+plan_piece part_piece(const plan_cut *cut, int64_t piece)
+{
+    if (cut->pieces_per_item) {
+        const int64_t item = piece / cut->pieces_per_item, row = item / cut->row_items;
+        const int64_t first = piece % cut->pieces_per_item * cut->chunk,
+                      own = item % cut->row_items;
+        return (plan_piece){row,     row + 1, own,
+                            own + 1, first,   find_end(first, cut->chunk, cut->line_count)};
+    }
+    if (cut->pieces_per_row == 0)
+        return find_rows(cut, piece);
+    const int64_t row = piece / cut->pieces_per_row;
+    const int64_t first = piece % cut->pieces_per_row * cut->chunk;
+    return (plan_piece){row, row + 1, first, find_end(first, cut->chunk, cut->row_items), 0, 0};
 }

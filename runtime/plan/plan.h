@@ -7,6 +7,8 @@
 
 #include <weft/weft.h>
 
+#include "place.h"
+
 /* ufunc.dimension_count is a byte. */
 #define PLAN_MAX_DIMENSIONS 255
 
@@ -23,9 +25,9 @@ typedef struct plan_cores {
 typedef struct weft_plan {
     const weft_ufunc *ufunc;
     const weft_loop *loop;
-    const weft_options *options;   /* borrowed, never NULL; target is the one chosen, casting set */
-    atomic_int *raised;            /* where threads but the caller's add their exceptions; only if
-                           options->floating_flags */
+    const weft_place *place; /* where it runs; borrowed. NULL: nowhere yet */
+    atomic_int *raised;      /* the call is asked for floating-point flags: where threads but the
+                                      caller's add their exceptions. NULL: it is not */
     int operand_count;             /* the ufunc's, and one more, the last, if there is a mask */
     uint32_t values;               /* bit i: input i is one element in host memory, which a gpu's
                                       kernel is handed by value; all its steps are 0 */

@@ -2,7 +2,7 @@
 #ifndef WEFT_SEGMENTS_H
 #define WEFT_SEGMENTS_H
 
-#include <weft/weft.h>
+#include "place.h"
 
 enum {
     /* Elements that are folded by halves at a time. Part of the result's definition: another number
@@ -34,7 +34,7 @@ typedef struct plan_segments {
     const weft_loop *pair; /* the loop that maps what two elements are made of, and combines them;
                               NULL: what lies in memory is folded as it is */
     const weft_ufunc *owner; /* whose loop has the kernels: the pair's, or `ufunc` */
-    const weft_options *options;
+    const weft_place *place;
     int rank; /* of the axes, which are in any order */
     const int64_t *extents;
     int64_t count;

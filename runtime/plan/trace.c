@@ -23,11 +23,11 @@ void trace_write(const plan_text *block)
     (void)written; /* a trace that cannot be written is none */
 }
 
-void trace_plan(const weft_backend *backend, const weft_plan *plan, uint32_t staged, uint32_t cast)
+void trace_plan(const weft_plan *plan, uint32_t staged, uint32_t cast)
 {
     char block[4096]; /* more than 32 operands of a few axes have; one write takes it whole */
     plan_text text = {.data = block, .size = sizeof block};
     plan_print(plan, staged, cast, &text);
-    backend->print(plan, &text);
+    plan->place->backend->print(plan, &text);
     trace_write(&text);
 }

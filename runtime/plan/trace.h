@@ -22,15 +22,14 @@ static inline bool trace_is_on(void)
 void trace_write(const plan_text *block);
 
 /* Prints the plan as one block. `staged` and `cast` are those of plan_print. */
-void trace_plan(const weft_backend *backend, const weft_plan *plan, uint32_t staged, uint32_t cast);
+void trace_plan(const weft_plan *plan, uint32_t staged, uint32_t cast);
 
 /* Runs a plan that no call stages for, and prints it first if that is asked for. */
-static inline weft_status trace_run(const weft_backend *backend, const weft_plan *plan,
-                                    weft_error *error)
+static inline weft_status trace_run(const weft_plan *plan, weft_error *error)
 {
     if (trace_is_on())
-        trace_plan(backend, plan, 0, 0);
-    return backend->run(plan, error);
+        trace_plan(plan, 0, 0);
+    return plan->place->backend->run(plan, error);
 }
 
 #endif

@@ -27,8 +27,8 @@ static weft_status compute(reduction *task, int axis, weft_error *error)
         return status;
     fold_view_make(&view, &staged, last, &work);
     view.to_step = work.shape[last] > 1 ? work.steps[last] : 0; /* of one, a step says nothing */
-    return task->job.backend->spread ? fold_left(&task->job, &view, NULL, error)
-                                     : fold_scan(&task->job, &view, error);
+    return task->job.place->backend->spread ? fold_left(&task->job, &view, NULL, error)
+                                            : fold_scan(&task->job, &view, error);
 }
 
 /* All between reduction_begin and reduction_close. */

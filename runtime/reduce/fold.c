@@ -10,18 +10,16 @@
 #include "plan/trace.h"
 
 weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop *loop,
-                         const weft_options *options, const weft_backend *backend,
-                         weft_error *error)
+                         const weft_place *place, weft_error *error)
 {
     *job = (fold_job){.ufunc = ufunc,
                       .loop = loop,
-                      .options = options,
-                      .backend = backend,
+                      .place = place,
                       .dtype = (weft_dtype)loop->dtypes[2],
                       .size = dtype_table[loop->dtypes[2]].size,
-                      .device = (int16_t)(backend->spread ? 0 : options->device + 1),
+                      .device = (int16_t)(place->backend->spread ? 0 : place->device + 1),
                       .cost = plan_item_cost(ufunc, loop, NULL)};
-    return backend->spread ? isa_find_kernel(ufunc, loop, &job->kernel, error) : WEFT_OK;
+    return place->backend->spread ? isa_find_kernel(ufunc, loop, &job->kernel, error) : WEFT_OK;
 }
 
 weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufunc *ufunc,
@@ -33,7 +31,8 @@ weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufun
                       .pair_loop = &pair->loops[loop],
                       .input_count = ufunc->input_count,
                       .cost = plan_item_cost(ufunc, &ufunc->loops[loop], NULL)};
-    return job->backend->spread ? isa_find_kernel(ufunc, map->loop, &map->kernel, error) : WEFT_OK;
+    return job->place->backend->spread ? isa_find_kernel(ufunc, map->loop, &map->kernel, error)
+                                       : WEFT_OK;
 }
 
 /* Whether lane axis `outer` continues where `inner` ends, on all sides. */
@@ -134,8 +133,8 @@ bool fold_lanes(const fold_view *view, int64_t *lanes)
 /* Folds at most FOLD_SEGMENT elements. */
 static weft_status fold_segment(const fold_job *job, const fold_view *view, weft_error *error)
 {
-    return job->backend->spread ? fold_segment_on_host(job, view, error)
-                                : fold_segment_by_launches(job, view, error);
+    return job->place->backend->spread ? fold_segment_on_host(job, view, error)
+                                       : fold_segment_by_launches(job, view, error);
 }
 
 /* Memory for the results of the segments: segments innermost, then the lanes. */
@@ -150,7 +149,7 @@ static weft_status allocate_partial(const fold_job *job, const fold_view *view, 
                          "%s: the intermediate results of a reduction have more bytes than int64 "
                          "counts",
                          job->ufunc->name);
-    return job->backend->allocate(partial, (size_t)bytes, job->options, error);
+    return job->place->backend->allocate(partial, (size_t)bytes, job->place, error);
 }
 
 /* The lanes of a part of the view, whose results lie segments apart. The part's own lane, if it has
@@ -212,13 +211,13 @@ weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int6
     if (!status)
         status = fold_segments(job, view, segments, made->data, error);
     if (status && made->data)
-        job->backend->release(made, job->options);
+        job->place->backend->release(made, job->place);
     return status;
 }
 
 weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *error)
 {
-    if (trace_is_on() && job->backend->spread)
+    if (trace_is_on() && job->place->backend->spread)
         fold_trace_print(job, view, "tree");
     if (view->count <= FOLD_SEGMENT)
         return fold_segment(job, view, error);
@@ -240,6 +239,6 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
         step *= view->extents[axis];
     }
     status = fold_tree(job, &rest, error);
-    job->backend->release(&partial, job->options);
+    job->place->backend->release(&partial, job->place);
     return status;
 }

@@ -14,12 +14,11 @@
 typedef struct fold_job {
     const weft_ufunc *ufunc; /* elementwise, two inputs, one output; borrowed, as are the next */
     const weft_loop *loop;   /* all three dtypes are `dtype` */
-    const weft_options *options; /* resolved */
-    const weft_backend *backend;
+    const weft_place *place; /* where it is computed; borrowed */
     weft_kernel *kernel; /* of a host target */
     weft_dtype dtype;
     int64_t size;   /* bytes of an element */
-    int16_t device; /* where `backend` computes, as in weft_array */
+    int16_t device; /* where that is, as in weft_array */
     double cost;    /* nanoseconds of one application */
 } fold_job;
 
@@ -69,8 +68,7 @@ static inline int fold_more_count(const fold_view *view)
 
 /* Fills the job; finds the kernel where the backend is a host's. */
 weft_status fold_prepare(fold_job *job, const weft_ufunc *ufunc, const weft_loop *loop,
-                         const weft_options *options, const weft_backend *backend,
-                         weft_error *error);
+                         const weft_place *place, weft_error *error);
 
 /* Makes the view: the first lane_count axes of `from` are lanes, as those of `to` are, the others
  * are folded in C order. False if those others cannot be walked with one step. */

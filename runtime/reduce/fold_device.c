@@ -42,7 +42,7 @@ static weft_status run_sides(const fold_job *job, const fold_view *view, const w
                              uint32_t values, weft_error *error)
 {
     weft_plan plan;
-    plan_begin(&plan, ufunc, loop, job->options, ufunc->input_count + 1, NULL);
+    plan_begin(&plan, ufunc, loop, job->place, ufunc->input_count + 1, NULL);
     plan.values = values;
     for (int i = plan.operand_count - 1; i >= 0; i--) { /* the output first: it has the shape */
         weft_array array = array_of(job, view, items, &sides[i]);
@@ -51,7 +51,7 @@ static weft_status run_sides(const fold_job *job, const fold_view *view, const w
         plan_point(&plan, i, array.data, 0, &array);
     }
     plan_normalise(&plan);
-    return trace_run(job->backend, &plan, error);
+    return trace_run(&plan, error);
 }
 
 /* out = f(a, b) for all lanes and `items` elements of the folded axis. */
@@ -67,7 +67,7 @@ static weft_status copy_step(const fold_job *job, const fold_view *view, int64_t
 {
     weft_array target = array_of(job, view, items, &to);
     weft_array source = array_of(job, view, items, &from);
-    return job->backend->copy(&target, &source, job->options, error);
+    return job->place->backend->copy(&target, &source, job->place, error);
 }
 
 static side skip(side from, int64_t items)
@@ -130,7 +130,7 @@ static weft_status allocate(const fold_job *job, const fold_view *view, int64_t 
                          "%s: the intermediate results of a reduction have more bytes than int64 "
                          "counts",
                          job->ufunc->name);
-    weft_status status = job->backend->allocate(memory, (size_t)bytes, job->options, error);
+    weft_status status = job->place->backend->allocate(memory, (size_t)bytes, job->place, error);
     if (status)
         return status;
     int64_t step = items_inside ? items * job->size : job->size;
@@ -151,7 +151,7 @@ static weft_status fold_at_once(const fold_job *job, const fold_view *view, bool
                          .loop = job->loop,
                          .pair = map ? map->pair_loop : NULL,
                          .owner = map ? map->pair : job->ufunc,
-                         .options = job->options,
+                         .place = job->place,
                          .rank = view->rank,
                          .extents = view->extents,
                          .count = view->count,
@@ -163,7 +163,7 @@ static weft_status fold_at_once(const fold_job *job, const fold_view *view, bool
         all.inputs[1 + k] = (plan_segment_input){view->more[k].data, view->more[k].steps,
                                                  view->more[k].step};
     const char *kernel;
-    weft_status status = job->backend->fold(&all, &kernel, error);
+    weft_status status = job->place->backend->fold(&all, &kernel, error);
     *done = kernel;
     if (kernel && trace_is_on())
         fold_trace_print(job, view, kernel);
@@ -173,7 +173,7 @@ static weft_status fold_at_once(const fold_job *job, const fold_view *view, bool
 weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view, weft_error *error)
 {
     bool done = false;
-    if (job->backend->fold && view->count > 1) {
+    if (job->place->backend->fold && view->count > 1) {
         weft_status status = fold_at_once(job, view, &done, error);
         if (status || done)
             return status;
@@ -202,7 +202,7 @@ weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view,
         count = half;
     }
     if (memory.data)
-        job->backend->release(&memory, job->options);
+        job->place->backend->release(&memory, job->place);
     return status;
 }
 
@@ -230,7 +230,7 @@ weft_status fold_scan_by_launches(const fold_job *job, const fold_view *view, we
         from = next;
     }
     if (memory.data)
-        job->backend->release(&memory, job->options);
+        job->place->backend->release(&memory, job->place);
     return status;
 }
 

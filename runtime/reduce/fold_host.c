@@ -305,8 +305,8 @@ weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, wef
     int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
     double cost = job->cost + (view->map ? view->map->cost : 0);
     cost *= (double)count * (double)tiles.length * (double)view->count;
-    return job->backend->spread(job->options, cost, count, bytes,
-                                is_wide ? fold_wide_tile : fold_tile, &tiles, error);
+    return job->place->backend->spread(job->place, cost, count, bytes,
+                                       is_wide ? fold_wide_tile : fold_tile, &tiles, error);
 }
 
 /* One tile from the left: the kernel's rows are the elements, and they come one after the other. */
@@ -344,7 +344,7 @@ weft_status fold_left(const fold_job *job, const fold_view *view, const char *in
     choose_inner(&tiles.view);
     int64_t count = cut(&tiles, LEFT_LANES);
     double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
-    return job->backend->spread(job->options, cost, count, 0, fold_tile_left, &tiles, error);
+    return job->place->backend->spread(job->place, cost, count, 0, fold_tile_left, &tiles, error);
 }
 
 void fold_pair(const fold_job *job, const fold_view *view)

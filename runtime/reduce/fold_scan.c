@@ -12,7 +12,7 @@ static weft_status run_segments(const fold_job *job, const fold_view *view, int6
     plan_segments all = {.ufunc = job->ufunc,
                          .loop = job->loop,
                          .owner = job->ufunc,
-                         .options = job->options,
+                         .place = job->place,
                          .rank = view->rank,
                          .extents = view->extents,
                          .count = count,
@@ -24,7 +24,7 @@ static weft_status run_segments(const fold_job *job, const fold_view *view, int6
                          .to_step = view->to_step,
                          .carry = *carry};
     const char *kernel;
-    weft_status status = job->backend->fold(&all, &kernel, error);
+    weft_status status = job->place->backend->fold(&all, &kernel, error);
     *done = kernel;
     if (kernel && trace_is_on()) {
         fold_view part = *view;
@@ -98,14 +98,14 @@ static weft_status scan_at_once(const fold_job *job, const fold_view *view, bool
     status = scan_at_once(job, &totals, done, error);
     if (!status && *done)
         status = run_behind(job, view, &totals, done, error);
-    job->backend->release(&memory, job->options);
+    job->place->backend->release(&memory, job->place);
     return status;
 }
 
 weft_status fold_scan(const fold_job *job, const fold_view *view, weft_error *error)
 {
     bool done = false;
-    if (job->backend->fold) {
+    if (job->place->backend->fold) {
         weft_status status = scan_at_once(job, view, &done, error);
         if (status || done)
             return status;

@@ -30,7 +30,7 @@ void fold_trace_print(const fold_job *job, const fold_view *view, const char *ke
     print_side("to", job->dtype, view, view->to_steps, view->to_step, &text);
     if (view->map)
         plan_text_add(&text, "  map: %s\n", view->map->loop->prototype);
-    plan_text_add(&text, "  target: %s\n  kernel: %s\n", weft_target_name(job->options->target),
-                  kernel);
+    plan_text_add(&text, "  target: %s\n  kernel: %s\n",
+                  weft_target_name(job->place->backend->target), kernel);
     trace_write(&text);
 }

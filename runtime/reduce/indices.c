@@ -10,7 +10,7 @@
 static bool is_elsewhere(const reduction *task, const weft_array *array)
 {
     return array->device > 0 &&
-           (task->backend->spread || array->device != task->options.device + 1);
+           (task->place.backend->spread || array->device != task->place.device + 1);
 }
 
 weft_status indices_check(const reduction *task, const weft_array *indices,

@@ -18,13 +18,13 @@ weft_status reduce_where_check(const reduction *task, const weft_array *where, w
     if (where->dtype != WEFT_BOOL)
         return error_set(error, WEFT_ERROR_DTYPE, "%s: where is %s; it must be bool", task->who,
                          weft_dtype_name((weft_dtype)where->dtype));
-    if (where->device > 0 && where->device != task->options.device + 1)
+    if (where->device > 0 && where->device != task->place.device + 1)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: where lies on device %d, the call on %d",
-                         task->who, where->device - 1, task->options.device);
-    if (where->device > 0 && task->backend->spread)
+                         task->who, where->device - 1, task->place.device);
+    if (where->device > 0 && task->place.backend->spread)
         return error_set(error, WEFT_ERROR_TARGET,
                          "%s: where lies in device memory; the target %s works on host memory",
-                         task->who, weft_target_name(task->options.target));
+                         task->who, weft_target_name(task->place.backend->target));
     bool fits = where->rank <= operand->rank;
     for (int k = 1; fits && k <= where->rank; k++) {
         int64_t size = where->shape[where->rank - k];

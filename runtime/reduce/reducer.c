@@ -86,18 +86,19 @@ weft_status reducer_open(reduction *task, const weft_array *const *operands,
     if ((status = take_operands(task, operands, error)) ||
         (status = reduction_check(task, options, error)) ||
         (status = broadcast_inputs(task, error)) ||
-        (status = target_check(&task->set, &task->plan, &task->options, &task->backend, error)) ||
+        (status =
+             target_check(&task->set, &task->plan, task->options.target, &task->place, error)) ||
         (status = resolve_operands(task, error)))
         return status;
-    return target_resolve(&task->set, &task->plan, 1.0, &task->options, &task->backend, error);
+    return target_resolve(&task->set, &task->plan, 1.0, false, &task->place, error);
 }
 
-weft_status reducer_prepare(reduction *task, const weft_backend *backend, weft_error *error)
+weft_status reducer_prepare(reduction *task, const weft_place *place, weft_error *error)
 {
     const weft_reducer *stages = task->reducer;
     const uint32_t loop = loop_index(task);
-    weft_status status = fold_prepare(&task->job, stages->combine, &stages->combine->loops[loop],
-                                      &task->options, backend, error);
+    weft_status status =
+        fold_prepare(&task->job, stages->combine, &stages->combine->loops[loop], place, error);
     if (!status && stages->map)
         status = fold_map_prepare(&task->map, &task->job, stages->map, stages->pair, loop, error);
     return status;
@@ -148,8 +149,8 @@ static weft_status run(const reduction *task, const weft_ufunc *ufunc, const wef
     weft_plan plan;
     for (int i = 0; i < count; i++)
         views[i] = &operands[i];
-    plan_make(&plan, ufunc, loop, &task->options, views, count);
-    return trace_run(task->job.backend, &plan, error);
+    plan_make(&plan, ufunc, loop, task->job.place, views, count);
+    return trace_run(&plan, error);
 }
 
 weft_status reducer_map(reduction *task, const weft_array *inputs, const weft_array *mask,

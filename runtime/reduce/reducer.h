@@ -17,8 +17,8 @@ static inline bool reducer_maps(const reduction *task)
 weft_status reducer_open(reduction *task, const weft_array *const *operands,
                          const weft_options *options, weft_error *error);
 
-/* Fills job and map, for this backend. */
-weft_status reducer_prepare(reduction *task, const weft_backend *backend, weft_error *error);
+/* Fills job and map, for this place. */
+weft_status reducer_prepare(reduction *task, const weft_place *place, weft_error *error);
 
 /* Brings the inputs where the job can map them; *shape is the one of them whose shape is reduced.
  * */

@@ -75,7 +75,7 @@ static weft_status check_devices(reduction *task, weft_error *error)
     task->set.any_device = operand > 0 || result > 0;
     task->set.any_host |= !task->allocates && result == 0;
     if (task->set.any_device)
-        task->options.device = (operand > 0 ? operand : result) - 1;
+        task->place.device = (operand > 0 ? operand : result) - 1;
     return WEFT_OK;
 }
 
@@ -202,11 +202,11 @@ weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc
     task->result = (weft_array){0};
     task->given = result;
     task->reducer = NULL;
-    task->backend = NULL;
+    task->place = (weft_place){0};
     snprintf(task->who, sizeof task->who, "%.64s.%s", ufunc->name, what);
     task->job.ufunc = ufunc;
     task->set = (operand_set){.given = task->operands};
-    plan_begin(&task->plan, ufunc, NULL, &task->options, operand_total(ufunc), NULL);
+    plan_begin(&task->plan, ufunc, NULL, &task->place, operand_total(ufunc), NULL);
     return WEFT_OK;
 }
 
@@ -216,8 +216,10 @@ weft_status reduction_check(reduction *task, const weft_options *options, weft_e
     weft_status status;
     task->operands[result] = task->given;
     if ((status = check_result(task, error)) ||
-        (status = options_resolve(&task->options, options, task->who, error)) ||
-        (status = check_devices(task, error)) || (status = check_options(task, error)))
+        (status = options_resolve(&task->options, options, task->who, error)))
+        return status;
+    task->place = place_of_options(&task->options, NULL);
+    if ((status = check_devices(task, error)) || (status = check_options(task, error)))
         return status;
     task->set.count = result + 1;
     task->set.results = task->allocates ? 1u << result : 0;
@@ -242,10 +244,11 @@ weft_status reduction_open(reduction *task, const weft_array *operand, const wef
         (status = reduction_check(task, options, error)))
         return status;
     plan_shape(&task->plan, operand->rank, operand->shape);
-    if ((status = target_check(&task->set, &task->plan, &task->options, &task->backend, error)) ||
+    if ((status =
+             target_check(&task->set, &task->plan, task->options.target, &task->place, error)) ||
         (status = choose_loop(task, error)))
         return status;
-    return target_resolve(&task->set, &task->plan, 1.0, &task->options, &task->backend, error);
+    return target_resolve(&task->set, &task->plan, 1.0, false, &task->place, error);
 }
 
 /* A reduction on a captured stream runs with its CUDA graph: all that it works on must be given, in
@@ -254,8 +257,8 @@ static weft_status check_recording(const reduction *task, bool on_host, weft_err
 {
     bool is_recording = false;
     weft_status status = WEFT_OK;
-    if (task->backend->is_recording && (task->allocates || task->set.any_host || on_host))
-        status = task->backend->is_recording(&task->options, &is_recording, error);
+    if (task->place.backend->is_recording && (task->allocates || task->set.any_host || on_host))
+        status = task->place.backend->is_recording(&task->place, &is_recording, error);
     if (status || !is_recording)
         return status;
     return error_set(error, WEFT_ERROR_ARGUMENT,
@@ -267,21 +270,22 @@ static weft_status check_recording(const reduction *task, bool on_host, weft_err
 }
 
 /* Fills the job of a fold with this loop. */
-static weft_status place(reduction *task, const weft_loop *loop, bool on_host, weft_error *error)
+static weft_status fill_job(reduction *task, const weft_loop *loop, bool on_host, weft_error *error)
 {
-    const bool is_near = on_host && !task->backend->spread;
-    const weft_backend *backend = is_near ? &backend_cpu : task->backend;
+    const bool is_near = on_host && !task->place.backend->spread;
+    const weft_place *place = is_near ? &task->near : &task->place;
+    task->near = (weft_place){.backend = &backend_cpu};
     weft_status status = check_recording(task, on_host, error);
     if (status)
         return status;
     if (task->reducer)
-        return reducer_prepare(task, backend, error);
-    return fold_prepare(&task->job, task->plan.ufunc, loop, &task->options, backend, error);
+        return reducer_prepare(task, place, error);
+    return fold_prepare(&task->job, task->plan.ufunc, loop, place, error);
 }
 
 weft_status reduction_place(reduction *task, bool on_host, weft_error *error)
 {
-    return place(task, task->plan.loop, on_host, error);
+    return fill_job(task, task->plan.loop, on_host, error);
 }
 
 weft_status reduction_place_wide(reduction *task, bool on_host, weft_error *error)
@@ -293,7 +297,7 @@ weft_status reduction_place_wide(reduction *task, bool on_host, weft_error *erro
         facts->value != reduction_dtype(task))
         wide = find_uniform(ufunc, facts->value);
     task->folds_wide = wide != NULL;
-    return place(task, wide ? wide : task->plan.loop, on_host, error);
+    return fill_job(task, wide ? wide : task->plan.loop, on_host, error);
 }
 
 weft_status reduction_axis(const reduction *task, int axis, int *found, weft_error *error)

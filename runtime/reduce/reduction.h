@@ -37,8 +37,9 @@ typedef struct reduction {
     weft_array *operands[FOLD_INPUTS + 1];
     operand_set set; /* these */
     int input_count; /* of the caller's operands that are reduced */
-    weft_options options;
-    const weft_backend *backend;
+    weft_options options; /* resolved; what the place does not say */
+    weft_place place;     /* of the call */
+    weft_place near; /* the host, where a gpu's call computes there what has an order of its own */
     weft_plan plan; /* of f over the operand's elements: what the target is chosen by */
     /* Of a declared reduction; reducer.h. */
     const weft_reducer *reducer;    /* else NULL */

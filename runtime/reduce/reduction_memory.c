@@ -33,7 +33,7 @@ static weft_status allocate(const reduction *task, weft_array *array, bool on_de
 {
     size_t bytes = (size_t)array_count(array) * dtype_table[array->dtype].size;
     bytes = bytes ? bytes : 1;
-    return on_device ? task->backend->allocate(array, bytes, &task->options, error)
+    return on_device ? task->place.backend->allocate(array, bytes, &task->place, error)
                      : array_allocate(array, bytes, error);
 }
 
@@ -112,7 +112,7 @@ weft_status reduction_move(const reduction *task, const weft_array *to, const we
     if (array_count(to) == 0)
         return WEFT_OK;
     if (to->device || from->device)
-        return task->backend->copy(to, from, &task->options, error);
+        return task->place.backend->copy(to, from, &task->place, error);
     cast_copy(to, from);
     return WEFT_OK;
 }
@@ -175,7 +175,7 @@ weft_status reduction_deliver(reduction *task, const weft_array *made, weft_erro
 static void release(const reduction *task, weft_array *array)
 {
     if (array->device > 0 && array->flags & WEFT_ARRAY_OWNED)
-        task->backend->release(array, &task->options);
+        task->place.backend->release(array, &task->place);
     else
         weft_array_clear(array);
 }
@@ -187,8 +187,8 @@ weft_status reduction_close(reduction *task, weft_status status, weft_error *err
     if (!status && task->is_aside)
         status = task->reducer ? reducer_finish(task, error)
                                : reduction_deliver(task, &task->work, error);
-    if (!status && task->backend->finish && (task->set.any_host || !task->set.any_device))
-        status = task->backend->finish(&task->options, error);
+    if (!status && task->place.backend->finish && (task->set.any_host || !task->set.any_device))
+        status = task->place.backend->finish(&task->place, error);
     for (int i = 0; i < task->temporary_count; i++) {
         const reduction_block *block = &task->temporaries[i];
         weft_array temporary = {

@@ -208,6 +208,24 @@ static bool events_fail_whole(void)
     return good;
 }
 
+/* Without memory that can be pinned copies are the same, of arrays of any steps. */
+static bool nothing_is_pinned(void)
+{
+    enum { MANY = 5000 };
+    static int32_t x[2 * MANY], sum[3 * MANY];
+    driver.fail("cuMemHostRegister", 1, OUT_OF_MEMORY, 1);
+    for (int k = 0; k < 2 * MANY; k++)
+        x[k] = k;
+    weft_array a = weft_array_view(x, WEFT_INT32, 1, (int64_t[]){MANY}, (int64_t[]){8});
+    weft_array c = weft_array_view(sum, WEFT_INT32, 1, (int64_t[]){MANY}, (int64_t[]){12});
+    bool good = !weft_call(&sample_add, (weft_array *[]){&a, &a, &c},
+                           &(weft_options){.target = WEFT_GPU}, NULL) &&
+                driver.count() > 0;
+    for (int k = 0; k < MANY; k++)
+        good = good && sum[3 * k] == 4 * k && sum[3 * k + 1] == 0;
+    return good && driver.live() == 0;
+}
+
 /* ---- two devices ---- */
 
 static bool fails_with(weft_array *const *operands, weft_status wanted, const char *words)
@@ -300,6 +318,7 @@ static const struct {
     {"a fault that stays", sticky_fault},
     {"arrays that cannot be made", arrays_fail_whole},
     {"events that cannot be made", events_fail_whole},
+    {"no memory to pin", nothing_is_pinned},
     {"pointers of other devices", other_device},
     {"kernels of a library that was closed", kernels_are_looked_up_once},
 };

@@ -13,6 +13,7 @@ namespace
 
 std::mutex lock;
 std::vector<stream *> captured; /* streams between begin and end */
+std::vector<stream_work> deferred;
 thread_local CUstreamCaptureMode thread_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
 
 bool is_legacy(CUstream one)
@@ -81,9 +82,24 @@ CUresult capture_find(CUstream one, std::shared_ptr<capture> *found)
     return *found && (*found)->invalid ? CUDA_ERROR_STREAM_CAPTURE_INVALIDATED : CUDA_SUCCESS;
 }
 
+void capture_defer(const stream_work &work)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    deferred.push_back(work);
+}
+
+void capture_catch_up()
+{
+    std::lock_guard<std::mutex> guard(lock);
+    for (const stream_work &work : deferred)
+        work();
+    deferred.clear();
+}
+
 CUresult capture_work(CUstream one, const stream_work &work)
 {
     std::shared_ptr<capture> found;
+    capture_catch_up();
     CUresult result = capture_find(one, &found);
     if (result != CUDA_SUCCESS)
         return result;

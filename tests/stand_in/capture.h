@@ -43,6 +43,11 @@ CUresult capture_find(CUstream one, std::shared_ptr<capture> *found);
  * which destroys that capture; and so it does on a stream whose capture is destroyed. */
 CUresult capture_work(CUstream one, const stream_work &work);
 
+/* Puts a copy off that the host need not wait for, until whatever must come behind it: as late as a
+ * driver may do it. All of it is done by then, in order. */
+void capture_defer(const stream_work &work);
+void capture_catch_up();
+
 /* For calls that a captured stream does not bear: they fail, and destroy its capture. */
 CUresult capture_refuse(CUstream one);
 

@@ -21,27 +21,41 @@ const size_t LARGEST = (size_t)1 << 40;
 
 std::mutex lock;
 std::map<CUdeviceptr, size_t> allocations; /* by address, their sizes */
+std::map<CUdeviceptr, size_t> pinned;      /* host memory, likewise */
 
-/* Whether the bytes lie within one allocation. */
-bool is_device(CUdeviceptr memory, size_t size)
+/* Whether the bytes lie within one of them. */
+bool is_inside(const std::map<CUdeviceptr, size_t> &all, CUdeviceptr memory, size_t size)
 {
     std::lock_guard<std::mutex> guard(lock);
-    auto above = allocations.upper_bound(memory);
-    if (above == allocations.begin())
+    auto above = all.upper_bound(memory);
+    if (above == all.begin())
         return false;
     auto own = std::prev(above);
     return memory - own->first <= own->second && size <= own->second - (memory - own->first);
 }
 
-/* A copy, between places that are right. */
-CUresult move(bool is_right, void *to, const void *from, size_t size, CUstream stream)
+bool is_device(CUdeviceptr memory, size_t size)
+{
+    return is_inside(allocations, memory, size);
+}
+
+/* A copy, between places that are right. Where the host's side is pinned the host does not wait. */
+CUresult move(bool is_right, const void *host, void *to, const void *from, size_t size,
+              CUstream stream)
 {
     if (!is_right)
         return CUDA_ERROR_INVALID_VALUE;
     if (context_ready() != CUDA_SUCCESS)
         return context_ready();
-    return capture_work(stream, [=] {
+    const bool waits = !is_inside(pinned, (CUdeviceptr)host, size);
+    stream_work copy = [=] {
         memmove(to, from, size);
+        return CUDA_SUCCESS;
+    };
+    return capture_work(stream, [=] {
+        if (waits)
+            return copy();
+        capture_defer(copy);
         return CUDA_SUCCESS;
     });
 }
@@ -102,6 +116,7 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr *memory, size_t size, CUmemoryPool,
 }
 CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream stream)
 {
+    capture_catch_up();
     std::shared_ptr<capture> captured;
     if (CUresult failure = capture_find(stream, &captured); failure != CUDA_SUCCESS)
         return failure;
@@ -114,18 +129,34 @@ CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream stream)
 CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t size, CUstream stream)
 {
     ENTER(cuMemcpyHtoDAsync);
-    return move(is_device(to, size), (void *)to, from, size, stream);
+    return move(is_device(to, size), from, (void *)to, from, size, stream);
 }
 CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t size, CUstream stream)
 {
     ENTER(cuMemcpyDtoHAsync);
-    return move(is_device(from, size), to, (void *)from, size, stream);
+    return move(is_device(from, size), to, to, (void *)from, size, stream);
 }
 CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream)
 {
     ENTER(cuMemcpyDtoDAsync);
     bool is_right = is_device(to, size) && is_device(from, size);
-    return move(is_right, (void *)to, (void *)from, size, stream);
+    return move(is_right, nullptr, (void *)to, (void *)from, size, stream);
+}
+
+CUresult cuMemHostRegister(void *memory, size_t size, unsigned)
+{
+    ENTER_QUERY(cuMemHostRegister);
+    UNSAFE();
+    std::lock_guard<std::mutex> guard(lock);
+    pinned[(CUdeviceptr)memory] = size;
+    return context_ready();
+}
+CUresult cuMemHostUnregister(void *memory)
+{
+    ENTER_QUERY(cuMemHostUnregister);
+    UNSAFE();
+    std::lock_guard<std::mutex> guard(lock);
+    return pinned.erase((CUdeviceptr)memory) == 1 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 long stand_in_live(void)

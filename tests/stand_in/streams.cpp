@@ -51,6 +51,7 @@ CUresult cuStreamDestroy_v2(CUstream old)
 CUresult cuStreamSynchronize(CUstream one)
 {
     ENTER(cuStreamSynchronize);
+    capture_catch_up();
     CUresult result = capture_refuse(one);
     return result == CUDA_SUCCESS ? context_ready() : result;
 }
@@ -90,6 +91,7 @@ CUresult cuEventRecord(CUevent one, CUstream on)
 CUresult cuEventSynchronize(CUevent one)
 {
     ENTER(cuEventSynchronize);
+    capture_catch_up();
     UNSAFE();
     return ask(one);
 }

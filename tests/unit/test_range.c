@@ -86,6 +86,40 @@ static void test_cuts_into_boxes(void **state)
         }
 }
 
+/* Every cut has every item, or every line of one, in just one piece, and splits rows at the grain only. */
+static void test_cuts_into_pieces(void **state)
+{
+    (void)state;
+    static weft_plan plan;
+    static uint8_t seen[7 * 3 * 200 * 3];
+    const int64_t grains[] = {1, 8, 64}, lines[] = {1, 100, 145}, items[] = {1, 5, 64, 200};
+    plan.rank = 3;
+    for (int64_t k = 0; k < 2 * 3 * 3 * 4 * 40; k++) {
+        const int64_t grain = grains[k % 3], line_count = lines[k / 3 % 3], wanted = 1 + k / 72;
+        plan.extents[0] = items[k / 9 % 4];
+        plan.extents[1] = k / 36 % 2 ? 7 : 1;
+        plan.extents[2] = 3;
+        const plan_cut cut = part_cut(&plan, wanted, grain, line_count);
+        const int64_t blocks = cut.pieces_per_item ? (line_count + 47) / 48 : 1;
+        memset(seen, 0, sizeof seen);
+        assert_true(cut.piece_count >= 1);
+        for (int64_t n = 0; n < cut.piece_count; n++) {
+            plan_piece piece = part_piece(&cut, n);
+            assert_true(piece.first_row < piece.row_end && piece.first_item < piece.item_end);
+            assert_true(cut.pieces_per_item || piece.first_item % grain == 0);
+            assert_int_equal(piece.first_line % 48, 0);
+            assert_int_equal(piece.line_end > 0, cut.pieces_per_item > 0);
+            for (int64_t row = piece.first_row; row < piece.row_end; row++)
+                for (int64_t item = piece.first_item; item < piece.item_end; item++)
+                    for (int64_t at = piece.first_line / 48; at * 48 < piece.line_end || at == 0;
+                         at++)
+                        seen[(row * plan.extents[0] + item) * blocks + at]++;
+        }
+        for (int64_t at = 0; at < plan.extents[1] * 3 * plan.extents[0] * blocks; at++)
+            assert_int_equal(seen[at], 1);
+    }
+}
+
 static void test_writes_its_items_alone(void **state)
 {
     (void)state;
@@ -147,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refuses_what_is_no_range),
         cmocka_unit_test(test_counts_items),
+        cmocka_unit_test(test_cuts_into_pieces),
         cmocka_unit_test(test_cuts_into_boxes),
         cmocka_unit_test(test_writes_its_items_alone),
         cmocka_unit_test(test_reads_before_it_writes),

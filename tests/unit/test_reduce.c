@@ -278,14 +278,14 @@ static void test_launches(void **state)
     enum { MOST = 1600, LANES = 70 };
     static float x[MOST * LANES], tiles[LANES], launches[LANES], prefixes[MOST * LANES];
     weft_backend device = backend_cpu;
-    weft_options options = on_cpu;
+    const weft_place near = {.backend = &backend_cpu}, far = {.backend = &device};
     fold_job host_job, device_job;
     const weft_loop *loop = &fold_sum.loops[3];
     device.spread = NULL;
     for (int k = 0; k < MOST * LANES; k++)
         x[k] = 1.0f / (float)(k % 97 + 1);
-    assert_ok(error, fold_prepare(&host_job, &fold_sum, loop, &options, &backend_cpu, &error));
-    assert_ok(error, fold_prepare(&device_job, &fold_sum, loop, &options, &device, &error));
+    assert_ok(error, fold_prepare(&host_job, &fold_sum, loop, &near, &error));
+    assert_ok(error, fold_prepare(&device_job, &fold_sum, loop, &far, &error));
     for (int64_t n = 1; n <= MOST; n = n < 20 ? n + 1 : n * 2 - 7)
         for (int transposed = 0; transposed < 2; transposed++) {
             const int64_t *steps = transposed ? SHAPE(4, 4 * LANES) : SHAPE(4 * MOST, 4);

@@ -91,7 +91,7 @@ static void test_survives_fork(void **state)
 static void test_caps_threads(void **state)
 {
     (void)state;
-    weft_options two = {.threads = 2}, one = {.threads = 1};
+    weft_place two = {.threads = 2}, one = {.threads = 1};
     assert_in_range(threads_limit(&two), 1, 2);
     assert_int_equal(threads_limit(&one), 1);
 }
@@ -124,7 +124,8 @@ static void test_chooses_by_cost(void **state)
     assert_int_equal(target, WEFT_CPU);
     weft_options two = {.threads = 2};
     assert_ok(error, weft_target_choose(&sample_add_heavy, operands, &two, &target, &error));
-    assert_int_equal(target, threads_limit(&two) > 1 ? WEFT_PARALLEL : WEFT_CPU);
+    assert_int_equal(target,
+                     threads_limit(&(weft_place){.threads = 2}) > 1 ? WEFT_PARALLEL : WEFT_CPU);
 }
 
 /* What auto takes for one product of n × n matrices that costs so much. */
@@ -147,8 +148,7 @@ static weft_target chosen_for(int64_t n, const weft_cost_term *term)
 static void test_costs_have_powers(void **state)
 {
     (void)state;
-    weft_options two = {.threads = 2};
-    weft_target large = threads_limit(&two) > 1 ? WEFT_PARALLEL : WEFT_CPU;
+    weft_target large = threads_limit(&(weft_place){.threads = 2}) > 1 ? WEFT_PARALLEL : WEFT_CPU;
     const uint8_t once[] = {1, 0, 0}, thrice[] = {3, 0, 0}, spread[] = {1, 1, 1},
                   endless[] = {255, 255, 255};
     assert_int_equal(chosen_for(32, &(weft_cost_term){2.0f, NULL}), WEFT_CPU);

@@ -1,0 +1,119 @@
+/* small_call.c: what a call of a few items costs beside its items: nanoseconds from weft_call to its
+ * return, on host memory. No test: it prints numbers. Results are checked.
+ *   small_call LIBRARY        libweft_std.so */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <weft/weft.h>
+
+enum { BATCH = 2000, ROUNDS = 201 };
+
+static weft_error error;
+
+static void check(weft_status status, const char *what)
+{
+    if (status == WEFT_OK)
+        return;
+    printf("%s: %s\n", what, error.text);
+    exit(EXIT_FAILURE);
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+/* Least nanoseconds of one call. */
+static double measure(const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options)
+{
+    double least = 0;
+    for (int round = -1; round < ROUNDS; round++) { /* one to warm up */
+        double start = now();
+        for (int n = 0; n < BATCH; n++)
+            check(weft_call(ufunc, operands, options, &error), ufunc->name);
+        double each = (now() - start) / BATCH;
+        least = round <= 0 || each < least ? each : least;
+    }
+    return least;
+}
+
+static const weft_ufunc *find(const weft_library *library, const char *name)
+{
+    const weft_ufunc *found = weft_library_find(library, name);
+    if (found)
+        return found;
+    printf("there is no %s\n", name);
+    exit(EXIT_FAILURE);
+}
+
+/* The rows that are printed: each a call, whose last operand's elements must all be `expected`. */
+typedef struct row {
+    const char *name;
+    const char *ufunc;
+    weft_array *operands[3];
+    const weft_options *options;
+    double expected;
+} row;
+
+static bool is_right(const weft_array *result, double expected)
+{
+    const double *elements = result->data;
+    int64_t count = 1;
+    for (int axis = 0; axis < result->rank; axis++)
+        count *= result->shape[axis];
+    for (int64_t k = 0; k < count; k++)
+        if (elements[k] != expected)
+            return false;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    weft_library *library;
+    double ones[16], twos[16], results[16];
+    const int64_t four[] = {4, 4}, swapped[] = {8, 32};
+    if (argc != 2) {
+        printf("small_call LIBRARY\n");
+        return EXIT_FAILURE;
+    }
+    check(weft_library_open(argv[1], &library, &error), argv[1]);
+    for (int k = 0; k < 16; k++) {
+        ones[k] = 1;
+        twos[k] = 2;
+    }
+    weft_array a0 = weft_array_view(ones, WEFT_FLOAT64, 0, NULL, NULL);
+    weft_array c0 = weft_array_view(results, WEFT_FLOAT64, 0, NULL, NULL);
+    weft_array a1 = weft_array_view(ones, WEFT_FLOAT64, 1, (int64_t[]){1}, NULL);
+    weft_array b1 = weft_array_view(twos, WEFT_FLOAT64, 1, (int64_t[]){1}, NULL);
+    weft_array c1 = weft_array_view(results, WEFT_FLOAT64, 1, (int64_t[]){1}, NULL);
+    weft_array a2 = weft_array_view(ones, WEFT_FLOAT64, 2, four, NULL);
+    weft_array t2 = weft_array_view(twos, WEFT_FLOAT64, 2, four, swapped);
+    weft_array c2 = weft_array_view(results, WEFT_FLOAT64, 2, four, NULL);
+    weft_array literal = weft_scalar_f64(2);
+    const weft_options on_cpu = {.target = WEFT_CPU};
+    const row rows[] = {
+        {"add, rank 0", "add", {&a0, &a0, &c0}, NULL, 2},
+        {"add, one element", "add", {&a1, &b1, &c1}, NULL, 3},
+        {"add, one element, on cpu", "add", {&a1, &b1, &c1}, &on_cpu, 3},
+        {"add, one element and a literal", "add", {&a1, &literal, &c1}, NULL, 3},
+        {"add, 4 x 4", "add", {&a2, &a2, &c2}, NULL, 2},
+        {"add, 4 x 4, one transposed", "add", {&a2, &t2, &c2}, NULL, 3},
+        {"square, one element", "square", {&b1, &c1}, NULL, 4},
+        {"matmul, 4 x 4", "matmul", {&a2, &a2, &c2}, NULL, 4},
+        {"matmul, 4 x 4, one transposed", "matmul", {&a2, &t2, &c2}, NULL, 8},
+    };
+    bool good = true;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        const weft_ufunc *ufunc = find(library, rows[k].ufunc);
+        double nanoseconds = measure(ufunc, rows[k].operands, rows[k].options);
+        bool right = is_right(rows[k].operands[ufunc->input_count], rows[k].expected);
+        printf("%-32s %8.1f ns%s\n", rows[k].name, nanoseconds, right ? "" : "  WRONG");
+        good = good && right;
+    }
+    weft_library_close(library);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
