@@ -1,8 +1,9 @@
 /* small_call.c: what a call of a few items costs beside its items: nanoseconds from weft_call to its
  * return, on host memory. No test: it prints numbers. Results are checked.
- *   small_call LIBRARY        libweft_std.so */
+ *   small_call LIBRARY [WORDS]      libweft_std.so; only rows whose name has the words */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <weft/weft.h>
@@ -76,8 +77,8 @@ int main(int argc, char **argv)
     weft_library *library;
     double ones[16], twos[16], results[16];
     const int64_t four[] = {4, 4}, swapped[] = {8, 32};
-    if (argc != 2) {
-        printf("small_call LIBRARY\n");
+    if (argc < 2 || argc > 3) {
+        printf("small_call LIBRARY [WORDS]\n");
         return EXIT_FAILURE;
     }
     check(weft_library_open(argv[1], &library, &error), argv[1]);
@@ -108,6 +109,8 @@ int main(int argc, char **argv)
     };
     bool good = true;
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        if (argc == 3 && !strstr(rows[k].name, argv[2]))
+            continue;
         const weft_ufunc *ufunc = find(library, rows[k].ufunc);
         double nanoseconds = measure(ufunc, rows[k].operands, rows[k].options);
         bool right = is_right(rows[k].operands[ufunc->input_count], rows[k].expected);
