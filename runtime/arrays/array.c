@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/axes.h"
 #include "base/cast.h"
 #include "base/checked.h"
 #include "base/dtype.h"
@@ -118,21 +119,19 @@ bool array_is_fortran(const weft_array *array)
     return true;
 }
 
+/* By the steps of axis a, which C order has inside axis b. */
+static int compare_steps(const void *context, int a, int b)
+{
+    const int64_t *steps = context;
+    const uint64_t own = checked_magnitude(steps[a]), other = checked_magnitude(steps[b]);
+    if (own == 0 || other == 0)
+        return 0;
+    return own <= other ? 1 : -1;
+}
+
 void array_order_axes(int rank, const int64_t *steps, int *order)
 {
-    for (int k = 0; k < rank; k++) {
-        int place = k;
-        uint64_t own = checked_magnitude(steps[k]);
-        for (int j = k - 1; j >= 0 && own > 0; j--) {
-            uint64_t other = checked_magnitude(steps[order[j]]);
-            if (other > 0 && own <= other)
-                break;
-            place = other > 0 ? j : place;
-        }
-        for (int j = k; j > place; j--)
-            order[j] = order[j - 1];
-        order[place] = k;
-    }
+    axes_sort(rank, compare_steps, steps, order);
 }
 
 bool array_lay_out(weft_array *array, int64_t *byte_count)

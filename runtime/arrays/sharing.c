@@ -4,28 +4,6 @@
 #include "base/diophantine.h"
 #include "base/dtype.h"
 
-byte_range sharing_range(const weft_array *view)
-{
-    uintptr_t data = (uintptr_t)array_data(view);
-    byte_range range = {data, data + dtype_table[view->dtype].size};
-    for (int axis = 0; axis < view->rank; axis++)
-        if (view->shape[axis] == 0) /* its steps may be any: no product of them is formed */
-            return (byte_range){data, data};
-    for (int axis = 0; axis < view->rank; axis++) {
-        int64_t reach = (view->shape[axis] - 1) * view->steps[axis];
-        if (reach < 0)
-            range.low += (uintptr_t)reach;
-        else
-            range.high += (uintptr_t)reach;
-    }
-    return range;
-}
-
-bool sharing_ranges_meet(byte_range a, byte_range b)
-{
-    return a.low < a.high && b.low < b.high && a.low < b.high && b.low < a.high;
-}
-
 bool sharing_views_meet(const weft_array *a, const weft_array *b)
 {
     diophantine problem = {.count = 0};

@@ -1,5 +1,6 @@
 /* odometer.h: a multi-index that walks some axes of a shape in C order, and pointers that follow
- * it. What runs kernels has a walk of its own, with steps by axis (walk.c). */
+ * it: over arrays' axes, outermost first, each with its own steps, or over tables such as a plan's (axes.h),
+ * innermost first, with the operands' steps axis by axis. */
 #ifndef WEFT_ODOMETER_H
 #define WEFT_ODOMETER_H
 
@@ -35,6 +36,25 @@ static inline bool odometer_next(odometer *at, int count, const char **pointers,
         for (int k = 0; k < count; k++)
             pointers[k] -= steps[k][axis] * at->index[axis];
         at->index[axis] = 0;
+    }
+    return false;
+}
+
+/* The same over the rows of a table from `first` to before `end`; `index` is 0 there at first. */
+static inline bool odometer_climb(int64_t *index, const int64_t *extents, const int64_t *steps,
+                                  int stride, int first, int end, int count, char **pointers)
+{
+    for (int axis = first; axis < end; axis++) {
+        const int64_t *own = steps + axis * stride;
+        if (index[axis] + 1 < extents[axis]) {
+            index[axis]++;
+            for (int k = 0; k < count; k++)
+                pointers[k] += own[k];
+            return true;
+        }
+        for (int k = 0; k < count; k++)
+            pointers[k] -= own[k] * index[axis];
+        index[axis] = 0;
     }
     return false;
 }

@@ -12,6 +12,7 @@
 #include "flags.h"
 #include "plan/trace.h"
 #include "resolve.h"
+#include "single.h"
 #include "target.h"
 
 /* Refuses a descriptor or operand list that no later step could survive. */
@@ -387,6 +388,8 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
     call_state call;
+    if (!options && single_call(ufunc, operands))
+        return WEFT_OK;
     weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
     if (!status)
         status = call_settle(&call, 1.0, error);

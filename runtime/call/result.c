@@ -3,15 +3,17 @@
 
 #include "arrays/array.h"
 #include "axes.h"
+#include "base/axes.h"
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/error.h"
 #include "call.h"
 
-/* 1 if axis a should lie outside axis b, which C order has inside it, in memory, -1 if inside, 0 if
- * no operand says: all that do must have the smaller step along a to turn the two. */
-static int compare_axes(const call_state *call, int a, int b)
+/* Whether axis a should lie outside axis b, which C order has inside it, in memory, or inside: for the
+ * latter all operands that say must have the smaller step along a. */
+static int compare_axes(const void *context, int a, int b)
 {
+    const call_state *call = context;
     int answer = 0;
     for (int i = 0; i < call->set.count; i++) {
         if (call->set.results >> i & 1)
@@ -38,25 +40,6 @@ static weft_order find_order(const call_state *call)
     if (call->options.where && !array_is_fortran(call->options.where))
         return WEFT_ORDER_C;
     return WEFT_ORDER_F;
-}
-
-/* Sorts the loop axes as the operands lie in memory, innermost first; where nothing decides, C
- * order. */
-static void sort_axes(const call_state *call, int *order)
-{
-    for (int k = 0; k < call->plan.rank; k++) {
-        int place = k;
-        for (int j = k - 1; j >= 0; j--) {
-            int compared = compare_axes(call, k, order[j]);
-            if (compared < 0)
-                place = j;
-            else if (compared > 0)
-                break;
-        }
-        for (int j = k; j > place; j--)
-            order[j] = order[j - 1];
-        order[place] = k;
-    }
 }
 
 /* Steps of a result that lies as a whole, core axes included, in C or F order as the caller sees
@@ -179,7 +162,7 @@ weft_status result_allocate(call_state *call, weft_error *error)
     if (status)
         return status;
     if (order == WEFT_ORDER_K)
-        sort_axes(call, axes);
+        axes_sort(call->plan.rank, compare_axes, call, axes); /* innermost first */
     for (int i = call->input_count; i < call->operand_count; i++)
         if (call->set.results >> i & 1) {
             call->result_arrays[i].flags = 0; /* no memory yet, if an earlier one fails */

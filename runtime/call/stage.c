@@ -182,20 +182,14 @@ static weft_status copy_in(call_state *call, int operand, const weft_array *view
     return status;
 }
 
-/* Copies the view's elements to its temporary, then lets the temporary repeat where the view
- * does. */
-static weft_status fill_temporary(call_state *call, int operand, weft_error *error)
+/* Copies each element of a view once, to its temporary, then lets that repeat where the view does. */
+static weft_status fill_repeating(call_state *call, int operand, weft_error *error)
 {
     const weft_array *view = call->views[operand];
-    weft_array *temporary = &call->temporary_arrays[operand];
-    weft_status status = WEFT_OK;
-    if (array_count(temporary) > 0) {
-        weft_array once = *view;
-        memcpy(once.shape, temporary->shape, (size_t)view->rank * sizeof *view->shape);
-        if (view->flags & WEFT_ARRAY_INLINE)
-            once.value = view->value;
-        status = copy_in(call, operand, &once, error);
-    }
+    weft_array *temporary = &call->temporary_arrays[operand], once = *view;
+    memcpy(once.shape, temporary->shape, (size_t)view->rank * sizeof *view->shape);
+    weft_status status =
+        array_count(temporary) > 0 ? copy_in(call, operand, &once, error) : WEFT_OK;
     for (int axis = 0; axis < view->rank; axis++) {
         if (temporary->shape[axis] == view->shape[axis])
             continue;
@@ -203,6 +197,16 @@ static weft_status fill_temporary(call_state *call, int operand, weft_error *err
         temporary->steps[axis] = 0;
     }
     return status;
+}
+
+/* Copies the view's elements to its temporary. */
+static weft_status fill_temporary(call_state *call, int operand, weft_error *error)
+{
+    const weft_array *view = call->views[operand];
+    const weft_array *temporary = &call->temporary_arrays[operand];
+    if (memcmp(view->shape, temporary->shape, (size_t)view->rank * sizeof *view->shape) != 0)
+        return fill_repeating(call, operand, error);
+    return array_count(temporary) > 0 ? copy_in(call, operand, view, error) : WEFT_OK;
 }
 
 /* A view as one of the loop's shape, which an output has exactly. */

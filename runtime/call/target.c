@@ -167,3 +167,10 @@ weft_status target_resolve(const operand_set *set, const weft_plan *plan, double
     place->backend = choose(set, plan, share, wants_flags, place);
     return place->backend->check(place, error);
 }
+
+bool target_takes_cpu(const weft_ufunc *ufunc, const weft_loop *loop)
+{
+    const int wanted = environment_target();
+    return wanted == WEFT_CPU ||
+           (wanted == WEFT_AUTO && plan_item_cost(ufunc, loop, NULL) < PARALLEL_THRESHOLD);
+}

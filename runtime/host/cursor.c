@@ -1,5 +1,7 @@
-/* cursor.c: an odometer over the axes of a plan. */
+/* cursor.c: the odometer over the axes of a plan, and kernels on its way. */
 #include "cursor.h"
+
+#include "base/odometer.h"
 
 void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int64_t item)
 {
@@ -15,15 +17,8 @@ void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int6
 
 void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis)
 {
-    for (; axis < plan->rank; axis++) {
-        for (int i = 0; i < plan->operand_count; i++)
-            at->data[i] += plan->steps[axis][i];
-        if (++at->index[axis] < plan->extents[axis])
-            return;
-        for (int i = 0; i < plan->operand_count; i++)
-            at->data[i] -= plan->steps[axis][i] * plan->extents[axis];
-        at->index[axis] = 0;
-    }
+    odometer_climb(at->index, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS, axis, plan->rank,
+                   plan->operand_count, at->data);
 }
 
 int64_t host_cursor_count_rows(const host_cursor *at, const weft_plan *plan, int64_t most)

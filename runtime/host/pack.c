@@ -5,36 +5,29 @@
 
 #include "base/cast.h"
 #include "base/dtype.h"
+#include "base/odometer.h"
 
 /* Walks the block's rows (its last core axis) and copies each one way or the other. */
-static void copy_block(const weft_plan *plan, int operand, char *packed, char *strided, bool gather)
+static void copy_block(const weft_plan *plan, int operand, char *packed, const char *strided,
+                       bool gather)
 {
     const weft_operand *layout = &plan->ufunc->operands[operand];
     const int64_t *steps = plan->core_steps[operand];
     weft_dtype dtype = (weft_dtype)plan->loop->kernel_dtypes[operand];
-    int64_t size = dtype_table[dtype].size, index[WEFT_MAX_RANK];
+    int64_t size = dtype_table[dtype].size, shape[WEFT_MAX_RANK];
     int last = layout->core_rank - 1;
-    int64_t n = plan->sizes[layout->dimensions[last]];
-    for (int k = 0; k < last; k++)
-        index[k] = 0;
-    for (;;) {
+    for (int k = 0; k <= last; k++)
+        shape[k] = plan->sizes[layout->dimensions[k]];
+    odometer rows;
+    odometer_begin(&rows, shape, 0, last);
+    do {
+        char *row = (char *)(uintptr_t)strided; /* is written where it is the target */
         if (gather)
-            cast_elements(packed, dtype, size, false, strided, dtype, steps[last], false, n);
+            cast_elements(packed, dtype, size, false, row, dtype, steps[last], false, shape[last]);
         else
-            cast_elements(strided, dtype, steps[last], false, packed, dtype, size, false, n);
-        packed += n * size;
-        int k = last - 1;
-        for (; k >= 0; k--) {
-            int64_t extent = plan->sizes[layout->dimensions[k]];
-            strided += steps[k];
-            if (++index[k] < extent)
-                break;
-            strided -= steps[k] * extent;
-            index[k] = 0;
-        }
-        if (k < 0)
-            return;
-    }
+            cast_elements(row, dtype, steps[last], false, packed, dtype, size, false, shape[last]);
+        packed += shape[last] * size;
+    } while (odometer_next(&rows, 1, &strided, &steps));
 }
 
 void pack_gather(const weft_plan *plan, int operand, char *packed, const char *strided)
@@ -44,7 +37,7 @@ void pack_gather(const weft_plan *plan, int operand, char *packed, const char *s
         memcpy(packed, strided, (size_t)plan_core_bytes(plan, operand));
         return;
     }
-    copy_block(plan, operand, packed, (char *)(uintptr_t)strided, true);
+    copy_block(plan, operand, packed, strided, true);
 }
 
 void pack_scatter(const weft_plan *plan, int operand, char *strided, const char *packed)

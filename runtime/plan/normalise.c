@@ -1,5 +1,6 @@
 /* normalise.c: the plan's loop axes in the form that runs fastest: none of size 1, none that all
  * operands walk backwards, the smallest steps innermost, neighbours merged. */
+#include "base/axes.h"
 #include "base/dtype.h"
 #include "plan.h"
 
@@ -30,26 +31,6 @@ void plan_settle_empty(weft_plan *plan)
     }
 }
 
-static void copy_axis(weft_plan *plan, int to, int from)
-{
-    plan->extents[to] = plan->extents[from];
-    for (int i = 0; i < plan->operand_count; i++)
-        plan->steps[to][i] = plan->steps[from][i];
-}
-
-static void drop_ones(weft_plan *plan)
-{
-    int kept = 0;
-    for (int axis = 0; axis < plan->rank; axis++) {
-        if (plan->extents[axis] == 1)
-            continue;
-        if (kept != axis)
-            copy_axis(plan, kept, axis);
-        kept++;
-    }
-    plan->rank = kept;
-}
-
 /* Walks an axis forwards if no operand does and some operand does not stand still. */
 static void flip_axis(weft_plan *plan, int axis)
 {
@@ -67,10 +48,10 @@ static void flip_axis(weft_plan *plan, int axis)
     }
 }
 
-/* Whether axis a belongs inside axis b: by the first output's step; if equal, by the next
- * operand. */
-static bool lies_inside(const weft_plan *plan, int a, int b)
+/* By the first output's step; if equal, by the next operand. */
+static int compare_axes(const void *context, int a, int b)
 {
+    const weft_plan *plan = context;
     int inputs = plan->ufunc->input_count, outputs = plan->ufunc->output_count;
     for (int k = 0; k < plan->operand_count; k++) {
         int i = k < outputs ? inputs + k : k < inputs + outputs ? k - outputs : k;
@@ -78,9 +59,9 @@ static bool lies_inside(const weft_plan *plan, int a, int b)
         step_a = step_a < 0 ? -step_a : step_a;
         step_b = step_b < 0 ? -step_b : step_b;
         if (step_a != step_b)
-            return step_a < step_b;
+            return step_a < step_b ? -1 : 1;
     }
-    return false;
+    return 0;
 }
 
 static void swap_axes(weft_plan *plan, int a, int b)
@@ -95,41 +76,25 @@ static void swap_axes(weft_plan *plan, int a, int b)
     }
 }
 
+/* Brings each axis to its place; what stood there went where an earlier swap says. */
 static void sort_axes(weft_plan *plan)
 {
-    for (int k = 1; k < plan->rank; k++)
-        for (int j = k; j > 0 && lies_inside(plan, j, j - 1); j--)
-            swap_axes(plan, j, j - 1);
-}
-
-/* Whether walking `outer` continues where all of `inner` ends, for every operand. */
-static bool continues(const weft_plan *plan, int inner, int outer)
-{
-    for (int i = 0; i < plan->operand_count; i++)
-        if (plan->steps[outer][i] != plan->steps[inner][i] * plan->extents[inner])
-            return false;
-    return true;
-}
-
-static void coalesce(weft_plan *plan)
-{
-    int inner = 0;
-    for (int axis = 1; axis < plan->rank; axis++) {
-        if (continues(plan, inner, axis)) {
-            plan->extents[inner] *= plan->extents[axis];
-        } else {
-            inner++;
-            if (inner != axis)
-                copy_axis(plan, inner, axis);
-        }
+    int order[WEFT_MAX_RANK];
+    axes_sort(plan->rank, compare_axes, plan, order);
+    for (int axis = 0; axis < plan->rank; axis++) {
+        int from = order[axis];
+        while (from < axis)
+            from = order[from];
+        if (from != axis)
+            swap_axes(plan, axis, from);
     }
-    plan->rank = inner + 1;
 }
 
 void plan_normalise(weft_plan *plan)
 {
     if (plan->item_count > 1)
-        drop_ones(plan);
+        plan->rank = axes_drop_ones(plan->rank, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS,
+                                    plan->operand_count);
     if (plan->item_count == 1) { /* one item: steps as if it were the first of a contiguous row */
         bool elementwise = plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
         plan->rank = 1;
@@ -144,7 +109,8 @@ void plan_normalise(weft_plan *plan)
         flip_axis(plan, axis);
     if (plan->rank > 1) {
         sort_axes(plan);
-        coalesce(plan);
+        plan->rank = axes_merge(plan->rank, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS,
+                                plan->operand_count);
     }
 }
 

@@ -1,8 +1,9 @@
 /* small_call.c: what a call of a few items costs beside its items: nanoseconds from weft_call to its
  * return, on host memory. No test: it prints numbers. Results are checked.
- *   small_call LIBRARY        libweft_std.so */
+ *   small_call LIBRARY [WORDS]      libweft_std.so; only rows whose name has the words */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <weft/weft.h>
@@ -71,13 +72,23 @@ static bool is_right(const weft_array *result, double expected)
     return true;
 }
 
+/* Prints one row; false if its result is wrong. */
+static bool show(const weft_library *library, const row *what)
+{
+    const weft_ufunc *ufunc = find(library, what->ufunc);
+    double nanoseconds = measure(ufunc, what->operands, what->options);
+    bool right = is_right(what->operands[ufunc->input_count], what->expected);
+    printf("%-32s %8.1f ns%s\n", what->name, nanoseconds, right ? "" : "  WRONG");
+    return right;
+}
+
 int main(int argc, char **argv)
 {
     weft_library *library;
     double ones[16], twos[16], results[16];
     const int64_t four[] = {4, 4}, swapped[] = {8, 32};
-    if (argc != 2) {
-        printf("small_call LIBRARY\n");
+    if (argc < 2 || argc > 3) {
+        printf("small_call LIBRARY [WORDS]\n");
         return EXIT_FAILURE;
     }
     check(weft_library_open(argv[1], &library, &error), argv[1]);
@@ -107,13 +118,9 @@ int main(int argc, char **argv)
         {"matmul, 4 x 4, one transposed", "matmul", {&a2, &t2, &c2}, NULL, 8},
     };
     bool good = true;
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        const weft_ufunc *ufunc = find(library, rows[k].ufunc);
-        double nanoseconds = measure(ufunc, rows[k].operands, rows[k].options);
-        bool right = is_right(rows[k].operands[ufunc->input_count], rows[k].expected);
-        printf("%-32s %8.1f ns%s\n", rows[k].name, nanoseconds, right ? "" : "  WRONG");
-        good = good && right;
-    }
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (argc < 3 || strstr(rows[k].name, argv[2]))
+            good = show(library, &rows[k]) && good;
     weft_library_close(library);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

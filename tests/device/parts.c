@@ -102,47 +102,61 @@ static bool together(call_state *parts, const call_state *whole, const plan_box 
     return !status;
 }
 
-static bool round_passes(const weft_place *places)
+/* The operands in host memory, filled; what a call of the whole gives is noted. False where no input has the
+ * shape, and where that call fails. */
+static bool make_operands(weft_array *a, weft_array *b, weft_array *c)
 {
-    static call_state whole, parts[8 * MOST_PARTS];
-    static plan_box boxes[8 * MOST_PARTS];
     const int64_t shape[] = {1 + below(6), 1 + below(20), 1 + below(30)};
-    const weft_ufunc *ufunc = &sample_add;
-    weft_array a, b, c, there = {0};
     for (int k = 0; k < 2 * MOST; k++) {
         memory[0][k] = (float)below(1000);
         memory[1][k] = (float)below(1000) / 7;
         memory[2][k] = -1;
     }
-    a = random_view(memory[0], shape, false);
-    b = random_view(memory[1], shape, false);
-    c = random_view(memory[2], shape, true);
-    for (int axis = 0; axis < 3; axis++) /* somebody has the shape */
-        if (a.shape[axis] != shape[axis] && b.shape[axis] != shape[axis])
-            return true;
-    if (weft_call(ufunc, (weft_array *[]){&a, &b, &c}, &(weft_options){.target = WEFT_CPU}, &error))
+    *a = random_view(memory[0], shape, false);
+    *b = random_view(memory[1], shape, false);
+    *c = random_view(memory[2], shape, true);
+    for (int axis = 0; axis < 3; axis++)
+        if (a->shape[axis] != shape[axis] && b->shape[axis] != shape[axis])
+            return false;
+    if (weft_call(&sample_add, (weft_array *[]){a, b, c}, &(weft_options){.target = WEFT_CPU},
+                  &error))
         return false;
     memcpy(expected, memory[2], sizeof expected);
     for (int k = 0; k < 2 * MOST; k++)
         memory[2][k] = -1;
-    const bool is_there = below(3) == 0; /* an input on the second device */
-    if (is_there && weft_to_device(&b, &there, &(weft_options){.device = 1}, &error))
-        return false;
-    weft_array *const operands[] = {&a, is_there ? &there : &b, &c};
-    weft_status status =
-        call_open(&whole, ufunc, operands, &(weft_options){.target = WEFT_GPU}, "parts", &error);
+    return true;
+}
+
+/* The checks of a call, then its parts, one after the other or together. any_host: at a host, too. */
+static bool split(weft_array *const *operands, bool any_host, const weft_place *places)
+{
+    static call_state whole, parts[8 * MOST_PARTS];
+    static plan_box boxes[8 * MOST_PARTS];
+    const weft_options on_gpu = {.target = WEFT_GPU};
+    weft_status status = call_open(&whole, &sample_add, operands, &on_gpu, "parts", &error);
     if (!status)
         status = call_settle(&whole, 1.0, &error);
-    if (status)
-        return false;
-    const int count = cut(&whole, 1 + (int)below(7), boxes);
-    bool good = true;
+    const int count = status ? 0 : cut(&whole, 1 + (int)below(7), boxes);
+    bool good = !status;
     if (below(2))
         for (int k = 0; k < count && good; k++)
             good = step_by_step(&parts[0], &whole, &boxes[k], &places[k % (PLACES - 1)]);
-    else
-        good = together(parts, &whole, boxes, count, places, is_there ? PLACES - 1 : PLACES);
+    else if (good)
+        good = together(parts, &whole, boxes, count, places, any_host ? PLACES : PLACES - 1);
     free(whole.many);
+    return good;
+}
+
+static bool round_passes(const weft_place *places)
+{
+    weft_array a, b, c, there = {0};
+    error = (weft_error){.text = ""};
+    if (!make_operands(&a, &b, &c))
+        return error.text[0] == '\0';
+    const bool is_there = below(3) == 0; /* an input on the second device */
+    if (is_there && weft_to_device(&b, &there, &(weft_options){.device = 1}, &error))
+        return false;
+    bool good = split((weft_array *[]){&a, is_there ? &there : &b, &c}, !is_there, places);
     weft_array_clear(&there);
     return good && memcmp(memory[2], expected, sizeof expected) == 0 && driver.live() == 0;
 }

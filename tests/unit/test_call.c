@@ -23,6 +23,61 @@ static void test_adds_one_element(void **state)
     assert_true(c == 3.75);
 }
 
+/* Random numbers below a bound, the same in every run. */
+static int below(int bound)
+{
+    static uint64_t number = 88172645463325252U;
+    number ^= number << 13, number ^= number >> 7, number ^= number << 17;
+    return (int)(number % (uint64_t)bound);
+}
+
+/* A view of mostly one element somewhere in 64 bytes. */
+static weft_array random_element(char *memory, weft_dtype usual)
+{
+    weft_dtype dtype = below(6) ? usual : (weft_dtype)(1 + below(WEFT_DTYPE_END - 1));
+    int64_t shape[3] = {1, 1, 1}, steps[3] = {below(40), -below(40), 8};
+    if (below(8) == 0)
+        shape[below(3)] = below(3);
+    weft_array view = weft_array_view(memory + (below(4) ? 16 * below(3) : below(40)), dtype,
+                                      below(5) ? 1 : below(4), shape, steps);
+    if (below(30) == 0)
+        view.flags |= (uint8_t)(1 << below(8));
+    if (below(30) == 0)
+        view.rank = below(2) ? -1 : 77;
+    return view;
+}
+
+/* Calls of one element on a short way are those that take all steps: bits, errors, refusals. */
+static void test_one_element_is_no_exception(void **state)
+{
+    (void)state;
+    const weft_options none = {0};
+    const weft_dtype usual[] = {WEFT_FLOAT64, WEFT_FLOAT32, WEFT_INT32};
+    int good = 0;
+    for (int n = 0; n < 200000; n++) {
+        _Alignas(16) char start[192], whole[192], single[192];
+        weft_array arrays[3], *operands[3];
+        weft_error first = {.text = ""}, second = {.text = ""};
+        const weft_dtype dtype = usual[below(3)];
+        for (int k = 0; k < 192; k++)
+            start[k] = (char)(k % 8 == 6 ? 0x38 : below(128)); /* floats that are numbers */
+        memcpy(single, start, sizeof start);
+        for (int i = 0; i < 3; i++) {
+            arrays[i] = random_element(single + 48, dtype);
+            arrays[i].flags &= (uint8_t)~WEFT_ARRAY_OWNED;
+            operands[i] = below(200) ? &arrays[below(20) ? i : 0] : NULL;
+        }
+        weft_status status = weft_call(&sample_add, operands, NULL, &first);
+        memcpy(whole, single, sizeof whole);
+        memcpy(single, start, sizeof start);
+        assert_int_equal(weft_call(&sample_add, operands, &none, &second), status);
+        assert_memory_equal(single, whole, sizeof whole);
+        assert_string_equal(first.text, second.text);
+        good += status == WEFT_OK;
+    }
+    assert_in_range(good, 20000, 180000);
+}
+
 static void test_allocates_and_broadcasts(void **state)
 {
     (void)state;
@@ -419,6 +474,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_adds_one_element),
+        cmocka_unit_test(test_one_element_is_no_exception),
         cmocka_unit_test(test_allocates_and_broadcasts),
         cmocka_unit_test(test_multiplies_stacks),
         cmocka_unit_test(test_names_core_conflicts),
