@@ -49,9 +49,10 @@ struct ir_type {
     weft_dtype dtype; /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
     bool is_const;
     bool is_enumeration;
-    bool is_variable;                 /* a type variable names it */
     bool is_local;                    /* its name is declared inside a function */
     const char *spelling;             /* as written: "const T", "size_t" */
+    const char *plain;                /* scalar: the same without its own const and volatile */
+    const char *variable;             /* the type variable that names it; NULL: none does */
     const ir_type *element;           /* of a pointer or array */
     int64_t extent;                   /* array: a constant extent; -1 where it is none */
     ir_expression *extent_expression; /* array: the extent as written; NULL where unknown */
@@ -104,6 +105,7 @@ struct ir_variable {
     unsigned position;          /* parameter: which one */
     bool is_size;               /* parameter: an integer that array extents or the layout name */
     ir_expression *initializer; /* or NULL; not read for tables */
+    ir_expression *constants;   /* of pointers that a table inside the function holds; or NULL */
 };
 
 typedef enum ir_operator {
@@ -168,6 +170,7 @@ struct ir_expression {
     unsigned id;
     const ir_type *type;
     ir_extent extent; /* with the parentheses around it */
+    ir_extent own;    /* without them */
     location place;   /* of the token that names it: an operator, a variable, a callee */
     unsigned length;  /* bytes of that token */
     ir_operator op;
@@ -178,12 +181,17 @@ struct ir_expression {
     size_t operand_count;
     ir_variable *variable;
     ir_callee callee;
+    ir_expression *called;   /* call through a pointer: what points to the function; else NULL */
+    const ir_type **accepts; /* call: the types of the callee's parameters, as it declares them */
+    size_t accept_count;     /* 0: of functions whose names belong to the compiler */
     bool is_builtin;                 /* call: __builtin_ stands before the name */
     const library_function *library; /* NULL where nothing is known of it */
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */
     bool implicit;         /* cast: not written */
     bool holds_jumps;      /* text: loops lie inside, or statements that leave it */
+    bool is_question;      /* text: sizeof or _Generic, which does not evaluate what is inside */
+    ir_statement *inside;  /* text: of a statement expression, which its operands are parts of */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
     int64_t integer;
     double number; /* literal: floating or imaginary value */

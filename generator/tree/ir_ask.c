@@ -175,6 +175,7 @@ void ir_visit_expression(const ir_expression *expression, const ir_statement *st
 {
     if (!expression || !visit(context, expression, statement))
         return;
+    ir_visit_expression(expression->called, statement, visit, context);
     for (size_t i = 0; i < expression->operand_count; i++)
         ir_visit_expression(expression->operands[i], statement, visit, context);
 }

@@ -117,7 +117,7 @@ static bool converted_literal(c_printer *to, const ir_expression *cast, c_value 
     const ir_type *type = cast->type;
     if (!cast->implicit || inner->kind != IR_LITERAL || !inner->is_integer || inner->integer < 0 ||
         inner->integer > 1 << 24 || type->kind != IR_TYPE_SCALAR || type->is_enumeration ||
-        type->is_variable)
+        type->variable)
         return false;
     switch (type->dtype) {
     case WEFT_INT32:
