@@ -189,16 +189,51 @@ static void wrap_compound(editor *in, const ir_expression *expression)
 
 static void walk_statement(editor *in, const ir_statement *statement);
 
+static void wrap_initializer(editor *in, const ir_expression *value, const ir_type *to);
+
+/* What an element goes into that says so; NULL where that is not known. */
+static const ir_type *designated_type(const ir_expression *element, const ir_type *to)
+{
+    for (size_t i = 0; i < element->designator_count; i++) {
+        const ir_designator *step = &element->designators[i];
+        if (step->member)
+            to = step->field ? step->field->type : NULL;
+        else
+            to = to->kind == IR_TYPE_ARRAY ? to->element : NULL;
+        if (!to)
+            return NULL;
+    }
+    return to;
+}
+
+/* Elements that say nothing go into what comes next; of members that is followed as long as each
+ * has braces of its own or is a number. */
+static void wrap_list(editor *in, const ir_expression *list, const ir_type *to)
+{
+    const ir_record *record = to->kind == IR_TYPE_RECORD ? to->record : NULL;
+    size_t next = 0;
+    for (size_t i = 0; i < list->operand_count; i++) {
+        const ir_expression *element = list->operands[i];
+        bool told = element->kind == IR_DESIGNATED;
+        const ir_type *type = to->kind == IR_TYPE_ARRAY ? to->element : NULL;
+        if (told)
+            type = designated_type(element, to);
+        else if (record && !record->opaque && next < record->field_count)
+            type = record->fields[next++].type;
+        if (record && (told || !type || (element->kind != IR_LIST && type->kind != IR_TYPE_SCALAR)))
+            next = SIZE_MAX;
+        if (type)
+            wrap_initializer(in, told ? element->operands[0] : element, type);
+    }
+}
+
 static void wrap_initializer(editor *in, const ir_expression *value, const ir_type *to)
 {
     static const char *const befores[] = {"=", "{", ",", NULL};
-    if (value->kind != IR_LIST) {
-        if (to->kind == IR_TYPE_SCALAR)
-            wrap(in, value, to, befores, NULL);
-        return;
-    }
-    for (size_t i = 0; to->kind == IR_TYPE_ARRAY && i < value->operand_count; i++)
-        wrap_initializer(in, value->operands[i], to->element);
+    if (value->kind == IR_LIST)
+        wrap_list(in, value, to);
+    else if (to->kind == IR_TYPE_SCALAR)
+        wrap(in, value, to, befores, NULL);
 }
 
 static void wrap_arguments(editor *in, const ir_expression *call)

@@ -156,6 +156,7 @@ typedef enum ir_expression_kind {
     IR_CAST,        /* operands: 1; implicit or written */
     IR_CALL,        /* text: the callee's C name; operands: arguments */
     IR_LIST,        /* an initializer in braces; operands: its elements */
+    IR_DESIGNATED,  /* an element of a list that says where it goes; designators; operands: 1 */
     IR_TEXT         /* text, reason; operands: the expressions inside */
 } ir_expression_kind;
 
@@ -164,6 +165,13 @@ typedef enum ir_callee {
     IR_CALLEE_LIBRARY, /* of the C library, by the name the source uses ("sqrt" under <tgmath.h>) */
     IR_CALLEE_UNKNOWN  /* no source is known, or it is called through a pointer */
 } ir_callee;
+
+/* One step to what an element of a list is for: a member, or elements of an array. */
+typedef struct ir_designator {
+    const char *member;    /* NULL: elements */
+    const ir_field *field; /* NULL where it is not known */
+    int64_t first, last;   /* of elements */
+} ir_designator;
 
 struct ir_expression {
     ir_expression_kind kind;
@@ -188,6 +196,8 @@ struct ir_expression {
     const library_function *library; /* NULL where nothing is known of it */
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */
+    ir_designator *designators;
+    size_t designator_count;
     bool implicit;         /* cast: not written */
     bool holds_jumps;      /* text: loops lie inside, or statements that leave it */
     bool is_question;      /* text: sizeof or _Generic, which does not evaluate what is inside */

@@ -363,6 +363,22 @@ static const char *list(c_printer *to, const ir_expression *expression)
     return text;
 }
 
+/* ".low = 1", "[2 ... 5] = x" */
+static c_value designated(c_printer *to, const ir_expression *expression)
+{
+    const char *text = "";
+    for (size_t i = 0; i < expression->designator_count; i++) {
+        const ir_designator *step = &expression->designators[i];
+        long long first = (long long)step->first, last = (long long)step->last;
+        text = step->member    ? arena_format(to->memory, "%s.%s", text, step->member)
+               : first == last ? arena_format(to->memory, "%s[%lld]", text, first)
+                               : arena_format(to->memory, "%s[%lld ... %lld]", text, first, last);
+    }
+    return (c_value){arena_format(to->memory, "%s = %s", text,
+                                  at(to, expression->operands[0], LEVEL_ASSIGN)),
+                     LEVEL_ASSIGN};
+}
+
 static c_value call(c_printer *to, const ir_expression *expression)
 {
     const char *name = expression->text;
@@ -418,6 +434,8 @@ static c_value value_of(c_printer *to, const ir_expression *expression)
         return call(to, expression);
     case IR_LIST:
         return (c_value){arena_format(to->memory, "{%s}", list(to, expression)), LEVEL_PRIMARY};
+    case IR_DESIGNATED:
+        return designated(to, expression);
     case IR_TEXT:
         return gap(to, expression, expression->reason);
     }

@@ -253,13 +253,15 @@ static ir_expression *read_cast(body_reader *reader, CXCursor cursor)
     return read_conversion(reader, cursor, inner, cursor_from_system_macro(cursor));
 }
 
-/* libclang does not expose implicit conversions, array designators and some extensions. */
+/* libclang does not expose implicit conversions, designators and some extensions. */
 static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
 {
     CXCursor inner;
     if (cursor_is_conversion(reader->unit->memory, cursor, &inner))
         return read_conversion(reader, cursor, inner, true);
-    return new_text(reader, cursor, "an expression that libclang does not show");
+    ir_expression *element =
+        body_is_designated(reader, cursor) ? body_designated(reader, cursor) : NULL;
+    return element ? element : new_text(reader, cursor, "an expression that libclang does not show");
 }
 
 /* ---- calls ---- */
