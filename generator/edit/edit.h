@@ -31,6 +31,8 @@ void edit_add(arena *memory, body *read, unsigned begin, unsigned end, const cha
 bool edit_follows(const char *text, unsigned offset, const char *before, unsigned *at);
 /* Whether the text between two offsets is this token, blanks and comments aside. */
 bool edit_is_token(const char *text, unsigned begin, unsigned end, const char *token);
+/* Whether the text of an lvalue may be written twice. */
+bool edit_is_plain(const char *lvalue);
 /* Whether an extent is known and lies in the text of its function. */
 bool edit_is_known(const ir_function *function, ir_extent extent);
 

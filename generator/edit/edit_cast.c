@@ -145,12 +145,6 @@ static void wrap(editor *in, const ir_expression *value, const ir_type *to,
     edit_add(in->memory, in->read, place.end, place.end, ")");
 }
 
-/* Whether an lvalue may be written twice. */
-static bool is_plain_lvalue(const char *text)
-{
-    return !strpbrk(text, "(=?,;{/") && !strstr(text, "++") && !strstr(text, "--");
-}
-
 /* The macro of x op y where integers may be, which wrap; NULL where they are not. */
 static const char *wrapping_macro(const ir_expression *value, const ir_type *to, char op)
 {
@@ -174,7 +168,7 @@ static void wrap_compound(editor *in, const ir_expression *expression)
     const char *between = arena_text(memory, text + left.end, right.begin - left.end);
     const char *operation = between + strspn(between, " \t\n");
     if (!strspn(operation, "+-*/") || operation[1] != '=' || !is_type_name(to->plain) ||
-        operation[2 + strspn(operation + 2, " \t\n")] || !is_plain_lvalue(target))
+        operation[2 + strspn(operation + 2, " \t\n")] || !edit_is_plain(target))
         return;
     const unsigned at = left.end + (unsigned)(operation - between);
     const char *macro = wrapping_macro(value, to, operation[0]);

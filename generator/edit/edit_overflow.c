@@ -100,12 +100,29 @@ static bool locate_unary(const value_flow *flow, const ir_expression *operation,
            edit_is_token(in->text, whole.begin, operand.begin, written.token);
 }
 
+/* C++ has no reference to a bit-field: s.b += x becomes s.b = WEFT_ADD(s.b, x), where s.b may be
+ * written twice. */
+static const char *bit_field_store(const value_flow *flow, const ir_expression *operation)
+{
+    const ir_expression *target = operation->operands[0];
+    const ir_extent place = target->extent;
+    const char *macro = operation->op == IR_ADD        ? "WEFT_ADD"
+                        : operation->op == IR_SUBTRACT ? "WEFT_SUBTRACT"
+                                                       : "WEFT_MULTIPLY";
+    const char *text = arena_text(flow->memory, flow->function->text + place.begin,
+                                  place.end - place.begin);
+    if (operation->kind != IR_ASSIGN || !ir_is_bit_field(target) || !edit_is_plain(text))
+        return NULL;
+    return arena_format(flow->memory, "%s = %s", text, macro);
+}
+
 /* Commas in braces would be the macro's: there are parentheses around such operands. */
 static void spell(const value_flow *flow, const ir_expression *operation, wrapped *found)
 {
     bool braces = memchr(flow->function->text + found->begin, '{', found->end - found->begin);
-    found->open =
-        arena_format(flow->memory, "%s(%s", spelling_of(operation).macro, braces ? "(" : "");
+    const char *store = bit_field_store(flow, operation);
+    found->open = arena_format(flow->memory, "%s(%s", store ? store : spelling_of(operation).macro,
+                               braces ? "(" : "");
     found->close = braces ? "))" : ")";
     if (found->between && braces)
         found->between = "), (";

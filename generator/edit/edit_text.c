@@ -37,6 +37,11 @@ bool edit_is_token(const char *text, unsigned begin, unsigned end, const char *t
     return length == 0;
 }
 
+bool edit_is_plain(const char *lvalue)
+{
+    return !strpbrk(lvalue, "(=?,;{/") && !strstr(lvalue, "++") && !strstr(lvalue, "--");
+}
+
 bool edit_is_known(const ir_function *function, ir_extent extent)
 {
     return function->text && extent.begin < extent.end && extent.end <= function->text_size;

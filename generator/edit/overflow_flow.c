@@ -126,8 +126,9 @@ static void walk_step(value_flow *flow, const ir_expression *step, value_need ne
     if (need.exact || need.bits)
         need_read(flow, target, need);
     value_need kept = need_of_store(flow, target);
+    const unsigned magnitude = value_magnitude_of(IR_ADD, value_magnitude(flow, target), 0);
     if (flow->deciding && kept.exact && !need_is_pointer(target->type) &&
-        can_overflow(flow, target->type, generic, value_type_bits(target->type) + 1))
+        can_overflow(flow, target->type, generic, magnitude))
         value_wrap(flow, step);
 }
 

@@ -176,6 +176,14 @@ static unsigned binary_magnitude(const value_flow *flow, const ir_expression *va
     }
 }
 
+/* The bits of a bit-field without its sign. */
+static unsigned field_bits(const ir_expression *member)
+{
+    if (!ir_is_bit_field(member))
+        return 64;
+    return (unsigned)member->field->bits - (ir_kind(member->type) == 'i');
+}
+
 static unsigned find_magnitude(const value_flow *flow, const ir_expression *value)
 {
     const unsigned limit = value_type_bits(value->type);
@@ -186,6 +194,8 @@ static unsigned find_magnitude(const value_flow *flow, const ir_expression *valu
         return value->is_integer ? literal_magnitude(value) : limit;
     case IR_CAST:
         return converted_magnitude(flow, value);
+    case IR_MEMBER:
+        return smaller(limit, field_bits(value));
     case IR_BINARY:
         return binary_magnitude(flow, value);
     case IR_UNARY:

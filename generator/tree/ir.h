@@ -325,6 +325,8 @@ ir_variable *ir_base_variable(const ir_expression *lvalue);
 /* Why the tree of a function, its helpers aside, does not say all: the reason of the first node that
  * is text or of an opaque record, and its place; NULL if there is none. */
 const char *ir_find_text(const ir_function *function, location *place);
+/* Whether an expression is a bit-field of a record. */
+bool ir_is_bit_field(const ir_expression *expression);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */
 const ir_expression *ir_written(const ir_expression *expression);
 

@@ -136,6 +136,11 @@ ir_variable *ir_base_variable(const ir_expression *lvalue)
     }
 }
 
+bool ir_is_bit_field(const ir_expression *expression)
+{
+    return expression->kind == IR_MEMBER && expression->field && expression->field->bits >= 0;
+}
+
 const ir_expression *ir_written(const ir_expression *expression)
 {
     bool writes = expression->kind == IR_ASSIGN ||

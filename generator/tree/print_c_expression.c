@@ -330,7 +330,8 @@ static c_value assignment(c_printer *to, const ir_expression *expression)
     if (expression->op != IR_OPERATOR_NONE && target->type->kind == IR_TYPE_SCALAR) {
         const ir_type *computed = expression->computed;
         bool twice = !has_effects(target);
-        if (twice && computed->dtype != target->type->dtype)
+        bool bit_field = wraps(to, expression) && ir_is_bit_field(target); /* no reference to it */
+        if (twice && (bit_field || computed->dtype != target->type->dtype))
             return computed_assignment(to, expression);
         if (saturates(target->type, computed))
             return gap(to, expression, "an assignment whose target is computed but once");
