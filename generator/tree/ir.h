@@ -279,6 +279,12 @@ struct ir_function {
     size_t record_count;
 };
 
+/* Something that a tree does not tell. */
+typedef struct ir_gap {
+    const char *reason; /* "goto"; NULL: there is none */
+    location place;
+} ir_gap;
+
 /* ---- building: ir_build.c ---- */
 
 ir_expression *ir_new_expression(arena *memory, ir_expression_kind kind, const ir_type *type,
@@ -322,9 +328,11 @@ bool ir_same(const ir_expression *a, const ir_expression *b);
 bool ir_constant(const ir_expression *expression, int64_t *value);
 /* The variable at the bottom of an lvalue: of x, x[i], x.m, *x; NULL if there is none. */
 ir_variable *ir_base_variable(const ir_expression *lvalue);
-/* Why the tree of a function, its helpers aside, does not say all: the reason of the first node that
- * is text or of an opaque record, and its place; NULL if there is none. */
-const char *ir_find_text(const ir_function *function, location *place);
+/* The first thing in a function, its helpers aside, that its tree does not say: a node that is text,
+ * a call through a pointer. Without one the tree is complete. */
+ir_gap ir_find_text(const ir_function *function);
+/* The first use of an opaque record, whose members the tree names but does not place. */
+ir_gap ir_find_opaque(const ir_function *function);
 /* Whether an expression is a bit-field of a record. */
 bool ir_is_bit_field(const ir_expression *expression);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */

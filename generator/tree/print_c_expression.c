@@ -383,8 +383,6 @@ static c_value designated(c_printer *to, const ir_expression *expression)
 static c_value call(c_printer *to, const ir_expression *expression)
 {
     const char *name = expression->text;
-    if (!strcmp(name, "*pointer"))
-        return gap(to, expression, "a call through a pointer");
     if (expression->is_builtin)
         name = arena_format(to->memory, "__builtin_%s", name);
     else if (expression->callee != IR_CALLEE_LIBRARY)
@@ -437,8 +435,8 @@ static c_value value_of(c_printer *to, const ir_expression *expression)
         return (c_value){arena_format(to->memory, "{%s}", list(to, expression)), LEVEL_PRIMARY};
     case IR_DESIGNATED:
         return designated(to, expression);
-    case IR_TEXT:
-        return gap(to, expression, expression->reason);
+    case IR_TEXT: /* such a function is not printed */
+        break;
     }
     return (c_value){"", LEVEL_PRIMARY};
 }
