@@ -261,7 +261,8 @@ static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
         return read_conversion(reader, cursor, inner, true);
     ir_expression *element =
         body_is_designated(reader, cursor) ? body_designated(reader, cursor) : NULL;
-    return element ? element : new_text(reader, cursor, "an expression that libclang does not show");
+    return element ? element
+                   : new_text(reader, cursor, "an expression that libclang does not show");
 }
 
 /* ---- calls ---- */
