@@ -1,5 +1,6 @@
 /* analyse_loop.c: which loops count, how often they run, and which depend on data. */
 #include "analyse.h"
+#include "text/dtype.h"
 #include "uniform.h"
 
 /* ---- who writes what ---- */
@@ -155,10 +156,23 @@ bool analyse_counted(const ir_statement *loop, counted_loop *found)
     return found->begin && !analyse_writes(found->body, found->variable);
 }
 
+/* Without the conversions around it that keep every value: (int64_t)n of an int, not (int8_t)n. */
+static const ir_expression *strip_widening(const ir_expression *value)
+{
+    while (value->kind == IR_CAST) {
+        const ir_type *to = value->type, *from = value->operands[0]->type;
+        bool scalars = to->kind == IR_TYPE_SCALAR && from->kind == IR_TYPE_SCALAR;
+        if (!scalars || dtype_digits(to->dtype) < dtype_digits(from->dtype))
+            return value;
+        value = value->operands[0];
+    }
+    return value;
+}
+
 bool analyse_full_range(const counted_loop *loop, const ir_expression **size)
 {
     int64_t begin, end;
-    const ir_expression *bound = ir_strip_casts(loop->end);
+    const ir_expression *bound = strip_widening(loop->end);
     *size = bound;
     return loop->by_one && !loop->includes_end && ir_constant(loop->begin, &begin) && begin == 0 &&
            (ir_constant(bound, &end) ||

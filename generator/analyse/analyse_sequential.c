@@ -85,9 +85,9 @@ static bool find_carried(void *context, const ir_expression *expression,
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason)
 {
     walk in = {.memory = memory};
-    location place;
     find_loops(&in, function->body);
-    if (ir_find_text(function, &place) || in.loop_count != 1 || count_sizes(function) != 1)
+    bool told = !ir_find_text(function).reason && !ir_find_opaque(function).reason;
+    if (!told || in.loop_count != 1 || count_sizes(function) != 1)
         return false;
     ir_visit(in.counted.body, find_carried, &in);
     if (!in.carried)

@@ -132,7 +132,8 @@ static bool find(void *context, const ir_expression *expression, const ir_statem
         writes |= itself;
     if (expression->kind == IR_CALL)
         writes |= call_writes(in, expression);
-    if (expression->kind == IR_LIST || expression->kind == IR_TEXT)
+    if (expression->kind == IR_LIST || expression->kind == IR_DESIGNATED ||
+        expression->kind == IR_TEXT)
         for (size_t i = 0; i < expression->operand_count; i++)
             writes |= escapes(in, expression->operands[i]);
     if (statement && statement->kind == IR_RETURN && statement->expression == expression)

@@ -79,6 +79,7 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
         emit_elementwise_loop(part);
     else
         emit_core_loop(part, owner->dimension_count);
+    emit_unhidden(part); /* only now: the loops call the function by its name */
     output_line(part->out, "#undef WEFT_BODY_%s", shown->name);
     output_line(part->out, "#endif");
 }

@@ -22,7 +22,7 @@ static const char *instance_type(section *part, const c_type *type, bool device)
                 return device && strcmp(keywords_device_name(memory, type->spelling),
                                         type->spelling) != 0
                            ? keywords_device_name(memory, type->spelling)
-                           : arena_format(memory, "WEFT_INSTANCE(%s)", type->spelling);
+                           : emit_instance_name(part, type->spelling);
     return emit_own_name(part, type->spelling);
 }
 
@@ -45,7 +45,7 @@ static const char *function_symbol(section *part, bool device)
         return own;
     if (device && strcmp(keywords_device_name(memory, name), name) != 0)
         return keywords_device_name(memory, name);
-    return arena_format(memory, "WEFT_INSTANCE(%s)", name);
+    return emit_instance_name(part, name);
 }
 
 /* The ufunc that a function belongs to. */

@@ -16,6 +16,11 @@ typedef struct section {
 
 /* The user's text: pieces, the function itself; renamings are undone behind it. */
 void emit_user_text(section *part);
+/* What a name of the user's is called in one loop: WEFT_INSTANCE(name); names that begin as those of
+ * the loops around it do, WEFT_RENAMED(name). */
+const char *emit_instance_name(const section *part, const char *name);
+/* Makes macros of the headers' what they were before the user's text. */
+void emit_unhidden(section *part);
 /* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro
  * renames it. */
 const char *emit_own_name(const section *part, const char *name);

@@ -6,12 +6,18 @@
 #include "emit_section.h"
 #include "model/keywords.h"
 
-static void emit_rename(output *out, const char *name, bool undo)
+const char *emit_instance_name(const section *part, const char *name)
+{
+    return arena_format(part->from->memory, *name == '_' ? "WEFT_RENAMED(%s)" : "WEFT_INSTANCE(%s)",
+                        name);
+}
+
+static void emit_rename(section *part, const char *name, bool undo)
 {
     if (undo)
-        output_line(out, "#undef %s", name);
+        output_line(part->out, "#undef %s", name);
     else
-        output_line(out, "#define %s WEFT_INSTANCE(%s)", name, name);
+        output_line(part->out, "#define %s %s", name, emit_instance_name(part, name));
 }
 
 const char *emit_own_name(const section *part, const char *name)
@@ -28,9 +34,9 @@ static void emit_renames(section *part, bool undo)
     const function *shown = part->shown;
     for (size_t i = 0; i < shown->piece_count; i++)
         for (size_t k = 0; k < shown->pieces[i].name_count; k++)
-            emit_rename(part->out, shown->pieces[i].names[k], undo);
+            emit_rename(part, shown->pieces[i].names[k], undo);
     if (shown->body_text && emit_own_name(part, shown->name) == shown->name)
-        emit_rename(part->out, shown->name, undo);
+        emit_rename(part, shown->name, undo);
 }
 
 /* In the user's text his names are no macros of the headers that the generated file includes. */
@@ -252,8 +258,8 @@ static void emit_declaration(section *part)
     }
     output_line(part->out, "extern %s %s(%s);", shown->returns ? shown->result.plain : "void",
                 shown->name, *list ? list : "void");
-    output_line(part->out, "static __typeof__(%s) *const WEFT_INSTANCE(%s) = %s;", shown->name,
-                shown->name, shown->name);
+    output_line(part->out, "static __typeof__(%s) *const %s = %s;", shown->name,
+                emit_instance_name(part, shown->name), shown->name);
 }
 
 static void emit_function(section *part)
@@ -321,5 +327,9 @@ void emit_user_text(section *part)
     }
     emit_foreign_names(part, true);
     emit_renames(part, true);
+}
+
+void emit_unhidden(section *part)
+{
     emit_hidden(part, part->shown->hidden, part->shown->hidden_count, true);
 }

@@ -112,9 +112,9 @@ static void add_blocks(arena *memory, const function *from, const body *read, ex
 }
 
 /* The first gap in a function's trees, under any binding. */
-static c_gap find_gap(arena *memory, const function *from)
+static ir_gap find_gap(arena *memory, const function *from)
 {
-    c_gap found = {0};
+    ir_gap found = {0};
     for (size_t i = 0; i < from->binding_count && !found.reason; i++)
         if (from->bodies[i])
             found = print_c_gap(memory, from->bodies[i]->tree);

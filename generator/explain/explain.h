@@ -61,7 +61,7 @@ typedef struct explained_loop {
 typedef struct explained_body {
     const char *kind, *reason; /* reason: NULL where there is none */
     bool divergent, recursive, pure;
-    c_gap gap; /* what the syntax tree cannot say, of this body or of a helper */
+    ir_gap gap; /* what the syntax tree cannot say, of this body or of a helper */
     explained_cost *costs;
     size_t cost_count;
     const char *cost; /* the same in words: "2.2 ns × m × n" */

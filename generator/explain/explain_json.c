@@ -62,7 +62,7 @@ static void write_block(json_writer *to, const explained_block *told)
     json_close_object(to);
 }
 
-static void write_gap(json_writer *to, const c_gap *told)
+static void write_gap(json_writer *to, const ir_gap *told)
 {
     if (!told->reason) {
         json_null(to, "tree_gap");

@@ -1,6 +1,7 @@
 #include "reader.h"
 
 #include <ctype.h>
+#include <string.h>
 
 bool reader_fail(reader *in, size_t at, size_t length, const char *text)
 {
@@ -27,4 +28,17 @@ bool reader_expect(reader *in, char wanted, const char *where)
         in, in->at, 1,
         found ? arena_format(in->memory, "expected '%c' %s, not '%c'", wanted, where, found)
               : arena_format(in->memory, "expected '%c' %s, but the text ends", wanted, where));
+}
+
+unsigned reader_skip_back(const char *text, unsigned offset)
+{
+    for (;;) {
+        while (offset > 0 && isspace((unsigned char)text[offset - 1]))
+            offset--;
+        if (offset < 4 || strncmp(text + offset - 2, "*/", 2) != 0)
+            return offset;
+        offset -= 4;
+        while (offset > 0 && strncmp(text + offset, "/*", 2) != 0)
+            offset--;
+    }
 }

@@ -1,4 +1,5 @@
-/* reader.h: a short text while it is read, byte by byte: layouts and prototypes. */
+/* reader.h: a short text while it is read, byte by byte: layouts and prototypes. And one step
+ * backwards in C. */
 #ifndef WEFT_READER_H
 #define WEFT_READER_H
 
@@ -28,5 +29,9 @@ char reader_peek(reader *in);
 /* Takes the byte that must come next; `where` says for what: "before the dimensions of an
  * operand". */
 bool reader_expect(reader *in, char wanted, const char *where);
+
+/* The offset behind the last token of C before `offset`: blanks and comments are skipped
+ * backwards. */
+unsigned reader_skip_back(const char *text, unsigned offset);
 
 #endif

@@ -49,9 +49,10 @@ struct ir_type {
     weft_dtype dtype; /* scalar: what it is once typedefs are resolved; else WEFT_NONE */
     bool is_const;
     bool is_enumeration;
-    bool is_variable;                 /* a type variable names it */
     bool is_local;                    /* its name is declared inside a function */
     const char *spelling;             /* as written: "const T", "size_t" */
+    const char *plain;                /* scalar: the same without its own const and volatile */
+    const char *variable;             /* the type variable that names it; NULL: none does */
     const ir_type *element;           /* of a pointer or array */
     int64_t extent;                   /* array: a constant extent; -1 where it is none */
     ir_expression *extent_expression; /* array: the extent as written; NULL where unknown */
@@ -104,6 +105,7 @@ struct ir_variable {
     unsigned position;          /* parameter: which one */
     bool is_size;               /* parameter: an integer that array extents or the layout name */
     ir_expression *initializer; /* or NULL; not read for tables */
+    ir_expression *constants;   /* of pointers that a table inside the function holds; or NULL */
 };
 
 typedef enum ir_operator {
@@ -154,6 +156,7 @@ typedef enum ir_expression_kind {
     IR_CAST,        /* operands: 1; implicit or written */
     IR_CALL,        /* text: the callee's C name; operands: arguments */
     IR_LIST,        /* an initializer in braces; operands: its elements */
+    IR_DESIGNATED,  /* an element of a list that says where it goes; designators; operands: 1 */
     IR_TEXT         /* text, reason; operands: the expressions inside */
 } ir_expression_kind;
 
@@ -163,11 +166,19 @@ typedef enum ir_callee {
     IR_CALLEE_UNKNOWN  /* no source is known, or it is called through a pointer */
 } ir_callee;
 
+/* One step to what an element of a list is for: a member, or elements of an array. */
+typedef struct ir_designator {
+    const char *member;    /* NULL: elements */
+    const ir_field *field; /* NULL where it is not known */
+    int64_t first, last;   /* of elements */
+} ir_designator;
+
 struct ir_expression {
     ir_expression_kind kind;
     unsigned id;
     const ir_type *type;
     ir_extent extent; /* with the parentheses around it */
+    ir_extent own;    /* without them */
     location place;   /* of the token that names it: an operator, a variable, a callee */
     unsigned length;  /* bytes of that token */
     ir_operator op;
@@ -178,12 +189,19 @@ struct ir_expression {
     size_t operand_count;
     ir_variable *variable;
     ir_callee callee;
+    ir_expression *called;   /* call through a pointer: what points to the function; else NULL */
+    const ir_type **accepts; /* call: the types of the callee's parameters, as it declares them */
+    size_t accept_count;     /* 0: of functions whose names belong to the compiler */
     bool is_builtin;                 /* call: __builtin_ stands before the name */
     const library_function *library; /* NULL where nothing is known of it */
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */
+    ir_designator *designators;
+    size_t designator_count;
     bool implicit;         /* cast: not written */
     bool holds_jumps;      /* text: loops lie inside, or statements that leave it */
+    bool is_question;      /* text: sizeof or _Generic, which does not evaluate what is inside */
+    ir_statement *inside;  /* text: of a statement expression, which its operands are parts of */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
     int64_t integer;
     double number; /* literal: floating or imaginary value */
@@ -261,6 +279,12 @@ struct ir_function {
     size_t record_count;
 };
 
+/* Something that a tree does not tell. */
+typedef struct ir_gap {
+    const char *reason; /* "goto"; NULL: there is none */
+    location place;
+} ir_gap;
+
 /* ---- building: ir_build.c ---- */
 
 ir_expression *ir_new_expression(arena *memory, ir_expression_kind kind, const ir_type *type,
@@ -304,9 +328,13 @@ bool ir_same(const ir_expression *a, const ir_expression *b);
 bool ir_constant(const ir_expression *expression, int64_t *value);
 /* The variable at the bottom of an lvalue: of x, x[i], x.m, *x; NULL if there is none. */
 ir_variable *ir_base_variable(const ir_expression *lvalue);
-/* Why the tree of a function, its helpers aside, does not say all: the reason of the first node that
- * is text or of an opaque record, and its place; NULL if there is none. */
-const char *ir_find_text(const ir_function *function, location *place);
+/* The first thing in a function, its helpers aside, that its tree does not say: a node that is text,
+ * a call through a pointer. Without one the tree is complete. */
+ir_gap ir_find_text(const ir_function *function);
+/* The first use of an opaque record, whose members the tree names but does not place. */
+ir_gap ir_find_opaque(const ir_function *function);
+/* Whether an expression is a bit-field of a record. */
+bool ir_is_bit_field(const ir_expression *expression);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */
 const ir_expression *ir_written(const ir_expression *expression);
 

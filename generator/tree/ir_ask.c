@@ -136,6 +136,11 @@ ir_variable *ir_base_variable(const ir_expression *lvalue)
     }
 }
 
+bool ir_is_bit_field(const ir_expression *expression)
+{
+    return expression->kind == IR_MEMBER && expression->field && expression->field->bits >= 0;
+}
+
 const ir_expression *ir_written(const ir_expression *expression)
 {
     bool writes = expression->kind == IR_ASSIGN ||
@@ -175,6 +180,7 @@ void ir_visit_expression(const ir_expression *expression, const ir_statement *st
 {
     if (!expression || !visit(context, expression, statement))
         return;
+    ir_visit_expression(expression->called, statement, visit, context);
     for (size_t i = 0; i < expression->operand_count; i++)
         ir_visit_expression(expression->operands[i], statement, visit, context);
 }

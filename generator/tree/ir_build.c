@@ -44,6 +44,7 @@ static void number_expression(numbering *all, ir_expression *expression)
     if (!expression)
         return;
     expression->id = (unsigned)all->expressions++;
+    number_expression(all, expression->called);
     for (size_t i = 0; i < expression->operand_count; i++)
         number_expression(all, expression->operands[i]);
 }

@@ -9,6 +9,7 @@ static const char *const expression_words[] = {
     [IR_MEMBER] = "member",           [IR_UNARY] = "unary",  [IR_BINARY] = "binary",
     [IR_ASSIGN] = "assign",           [IR_CAST] = "cast",    [IR_CALL] = "call",
     [IR_CONDITIONAL] = "conditional", [IR_LIST] = "list",    [IR_TEXT] = "text",
+    [IR_DESIGNATED] = "designated",
 };
 
 static const char *const statement_words[] = {

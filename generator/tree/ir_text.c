@@ -122,6 +122,20 @@ const char *ir_variable_text(arena *memory, const ir_variable *variable)
                             : variable->name;
 }
 
+/* ".low = 1", "[2 ... 5] = x" */
+static void put_designated(printer *out, const ir_expression *expression)
+{
+    for (size_t i = 0; i < expression->designator_count; i++) {
+        const ir_designator *step = &expression->designators[i];
+        const long long first = (long long)step->first, last = (long long)step->last;
+        put(out, step->member    ? arena_format(out->memory, ".%s", step->member)
+                 : first == last ? arena_format(out->memory, "[%lld]", first)
+                                 : arena_format(out->memory, "[%lld ... %lld]", first, last));
+    }
+    put(out, " = ");
+    put_whole(out, expression->operands[0]);
+}
+
 static void put_operands(printer *out, const ir_expression *expression, const char *open,
                          const char *close)
 {
@@ -288,6 +302,9 @@ static void put_whole(printer *out, const ir_expression *expression)
         break;
     case IR_LIST:
         put_operands(out, expression, "{", "}");
+        break;
+    case IR_DESIGNATED:
+        put_designated(out, expression);
         break;
     case IR_TEXT:
         put_text(out, expression);

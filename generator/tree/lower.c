@@ -183,10 +183,13 @@ static bool find_extent(const ir_statement *statement, location *place)
 
 static const char *find_obstacle(const ir_function *function, location *place)
 {
-    const char *reason = ir_find_text(function, place);
-    if (!reason && find_extent(function->body, place))
-        reason = "an extent with effects";
-    return reason;
+    ir_gap gap = ir_find_text(function);
+    if (!gap.reason)
+        gap = ir_find_opaque(function);
+    if (!gap.reason && find_extent(function->body, &gap.place))
+        gap.reason = "an extent with effects";
+    *place = gap.place;
+    return gap.reason;
 }
 
 static void lower_function(lowering *in, const ir_function *function, ir_function *result)

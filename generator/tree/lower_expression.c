@@ -19,6 +19,16 @@ static bool is_temporary(const ir_expression *value)
     return value->kind == IR_VARIABLE && value->variable->name[0] == '$';
 }
 
+/* The same of a value that stands in a list: what is inside is saved. */
+static ir_expression *save_element(lowering *in, ir_expression *value)
+{
+    if (value->kind != IR_LIST && value->kind != IR_DESIGNATED)
+        return save(in, value);
+    for (size_t i = 0; i < value->operand_count; i++)
+        value->operands[i] = save_element(in, value->operands[i]);
+    return value;
+}
+
 /* Whether no effect of another operand can change a value: it is made of constants and of locals
  * that only assignments write; C leaves it undefined which comes first then. */
 static bool is_stable(const ir_expression *value)
@@ -62,8 +72,9 @@ static ir_expression *lower_operands(lowering *in, const ir_expression *expressi
         bool inner = is_place(expression) && operand->type->kind != IR_TYPE_POINTER && i == 0;
         ir_expression *value = inner ? lower_place(in, operand) : lower_value(in, operand);
         bool changes = effects_follow(expression, i + 1) && !is_stable(value);
-        bool saved = changes && !inner && value->type->kind != IR_TYPE_ARRAY;
-        ir_add_operand(in->memory, node, saved ? save(in, value) : value);
+        bool listed = value->kind == IR_LIST || value->kind == IR_DESIGNATED;
+        bool saved = changes && !inner && (listed || value->type->kind != IR_TYPE_ARRAY);
+        ir_add_operand(in->memory, node, saved ? save_element(in, value) : value);
     }
     return node;
 }

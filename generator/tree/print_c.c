@@ -6,7 +6,7 @@
 void c_note_gap(c_printer *to, location place, const char *reason)
 {
     if (!to->result.gap.reason)
-        to->result.gap = (c_gap){reason, place};
+        to->result.gap = (ir_gap){reason, place};
 }
 
 static void line(c_printer *to, location place, const char *text)
@@ -265,8 +265,7 @@ static void print_statement(c_printer *to, const ir_statement *statement)
         line(to, statement->place,
              value ? arena_format(to->memory, "return %s;", c_whole(to, value)) : "return;");
         break;
-    case IR_TEXT_STATEMENT:
-        c_note_gap(to, statement->place, statement->reason);
+    case IR_TEXT_STATEMENT: /* such a function is not printed */
         break;
     }
 }
@@ -275,10 +274,9 @@ c_body print_c_body(arena *memory, const ir_function *function, const bool *wrap
                     const c_naming *naming)
 {
     c_printer to = {.memory = memory, .function = function, .wraps = wraps, .naming = naming};
-    if (!function->body) {
-        c_note_gap(&to, function->place, "a body that is not known");
+    to.result.gap = ir_find_text(function);
+    if (to.result.gap.reason)
         return to.result;
-    }
     c_collect_names(&to, function);
     print_block(&to, function->body);
     return to.result;
@@ -290,10 +288,10 @@ static const char *as_it_is(const void *context, const char *name)
     return name;
 }
 
-c_gap print_c_gap(arena *memory, const ir_function *function)
+ir_gap print_c_gap(arena *memory, const ir_function *function)
 {
     static const c_naming plain = {as_it_is, NULL};
-    c_gap found = print_c_body(memory, function, NULL, &plain).gap;
+    ir_gap found = print_c_body(memory, function, NULL, &plain).gap;
     for (size_t i = 0; i < function->helper_count && !found.reason; i++)
         found = print_c_body(memory, function->helpers[i], NULL, &plain).gap;
     return found;

@@ -1,6 +1,8 @@
 /* print_c.h: the body of a function as scalar C, printed from its syntax tree: every conversion is
- * written out, and each variable has a name of its own. What the tree holds as text only is not
- * printed: that is a gap, and the function is then to be compiled as its file has it. */
+ * written out, and each variable has a name of its own. A function whose tree is not complete
+ * (ir_find_text) is not printed, nor one with something that C has no words for outside of it, such
+ * as a structure declared inside: that is a gap, and the function is then to be compiled as its file
+ * has it. */
 #ifndef WEFT_PRINT_C_H
 #define WEFT_PRINT_C_H
 
@@ -13,16 +15,10 @@ typedef struct c_line {
     const char *text; /* the declaration of a table may be several lines of the user's */
 } c_line;
 
-/* The first thing in a function that its tree cannot say. */
-typedef struct c_gap {
-    const char *reason; /* "goto"; NULL: there is none */
-    location place;
-} c_gap;
-
 typedef struct c_body {
     c_line *lines; /* from "{" to "}" */
     size_t count;
-    c_gap gap; /* the lines count for nothing where there is one */
+    ir_gap gap; /* the lines count for nothing where there is one */
 } c_body;
 
 /* How names that are declared outside of the function are written. */
@@ -36,6 +32,6 @@ typedef struct c_naming {
 c_body print_c_body(arena *memory, const ir_function *function, const bool *wraps,
                     const c_naming *naming);
 /* The first gap of a function, or of a helper that it reaches. */
-c_gap print_c_gap(arena *memory, const ir_function *function);
+ir_gap print_c_gap(arena *memory, const ir_function *function);
 
 #endif

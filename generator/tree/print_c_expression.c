@@ -117,7 +117,7 @@ static bool converted_literal(c_printer *to, const ir_expression *cast, c_value 
     const ir_type *type = cast->type;
     if (!cast->implicit || inner->kind != IR_LITERAL || !inner->is_integer || inner->integer < 0 ||
         inner->integer > 1 << 24 || type->kind != IR_TYPE_SCALAR || type->is_enumeration ||
-        type->is_variable)
+        type->variable)
         return false;
     switch (type->dtype) {
     case WEFT_INT32:
@@ -330,7 +330,8 @@ static c_value assignment(c_printer *to, const ir_expression *expression)
     if (expression->op != IR_OPERATOR_NONE && target->type->kind == IR_TYPE_SCALAR) {
         const ir_type *computed = expression->computed;
         bool twice = !has_effects(target);
-        if (twice && computed->dtype != target->type->dtype)
+        bool bit_field = wraps(to, expression) && ir_is_bit_field(target); /* no reference to it */
+        if (twice && (bit_field || computed->dtype != target->type->dtype))
             return computed_assignment(to, expression);
         if (saturates(target->type, computed))
             return gap(to, expression, "an assignment whose target is computed but once");
@@ -363,11 +364,25 @@ static const char *list(c_printer *to, const ir_expression *expression)
     return text;
 }
 
+/* ".low = 1", "[2 ... 5] = x" */
+static c_value designated(c_printer *to, const ir_expression *expression)
+{
+    const char *text = "";
+    for (size_t i = 0; i < expression->designator_count; i++) {
+        const ir_designator *step = &expression->designators[i];
+        long long first = (long long)step->first, last = (long long)step->last;
+        text = step->member    ? arena_format(to->memory, "%s.%s", text, step->member)
+               : first == last ? arena_format(to->memory, "%s[%lld]", text, first)
+                               : arena_format(to->memory, "%s[%lld ... %lld]", text, first, last);
+    }
+    return (c_value){arena_format(to->memory, "%s = %s", text,
+                                  at(to, expression->operands[0], LEVEL_ASSIGN)),
+                     LEVEL_ASSIGN};
+}
+
 static c_value call(c_printer *to, const ir_expression *expression)
 {
     const char *name = expression->text;
-    if (!strcmp(name, "*pointer"))
-        return gap(to, expression, "a call through a pointer");
     if (expression->is_builtin)
         name = arena_format(to->memory, "__builtin_%s", name);
     else if (expression->callee != IR_CALLEE_LIBRARY)
@@ -418,8 +433,10 @@ static c_value value_of(c_printer *to, const ir_expression *expression)
         return call(to, expression);
     case IR_LIST:
         return (c_value){arena_format(to->memory, "{%s}", list(to, expression)), LEVEL_PRIMARY};
-    case IR_TEXT:
-        return gap(to, expression, expression->reason);
+    case IR_DESIGNATED:
+        return designated(to, expression);
+    case IR_TEXT: /* such a function is not printed */
+        break;
     }
     return (c_value){"", LEVEL_PRIMARY};
 }

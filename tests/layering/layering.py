@@ -22,12 +22,13 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/we
 # there is no circle.
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce"],
-    "generator": ["text", "tree", "model", "check", "analyse", "parse/unit", "parse/preprocess",
+    "generator": ["text", "tree", "model", "check", "analyse", "edit", "parse/unit", "parse/preprocess",
                   "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "explain",
                   "emit", "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
 }
 # Rooms that stand side by side: neither knows the other.
 APART = [("runtime", "host", "gpu"), ("generator", "check", "analyse"),
+         ("generator", "check", "edit"), ("generator", "analyse", "edit"),
          ("generator", "parse/preprocess", "parse/tree"),
          ("generator", "commands/build", "commands/call")]
 APART += [("generator", "emit", room) for room in FLOORS["generator"] if room.startswith("parse")]

@@ -349,11 +349,14 @@ class Body:
         self.list_kind = self.one(["float", "double", "int", "int8_t", "uint16_t", "long"])
         self.line("struct record r = {{(int8_t)(x), (double)y}, {1, 2, 3}, 7, -8, (float)z};")
         self.line("struct record *at = &r;")
+        self.line(f"struct pair named = {{.wide = x, .low = (int8_t)y}}, rows[3] = "
+                  f"{{[1] = {{.wide = z}}, [2].low = {self.random.randint(-9, 9)}}};")
         self.line(f"{self.list_kind} list[4] = {{x, y, 5}};")
         self.line(f"{self.list_kind} *link = &list[1];")
         for _ in range(self.random.randint(3, 6)):
             self.statement()
-        self.line(f"return ({self.whole()[0]}) + list[3] + *link + at->narrow * r.one.low + r.six;")
+        self.line(f"return ({self.whole()[0]}) + list[3] + *link + at->narrow * r.one.low + r.six +"
+                  f" named.wide - named.low + rows[1].wide * rows[2].low;")
         head = ", ".join(f"{kind} {name}" for name, kind in parameters)
         return "\n".join([helper + "WEFT_VECTORIZE()", f"{result} {self.name}({head})", "{",
                           *self.lines, "}", ""])

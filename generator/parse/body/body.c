@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyse/analyse.h"
+#include "edit/edit.h"
 #include "edits.h"
 #include "parse/refuse/refuse.h"
 
@@ -55,6 +56,76 @@ static const char *shown_name(const parse_unit *unit, CXCursor definition)
     return name;
 }
 
+/* ---- edits ---- */
+
+/* A question about annotations, and its answer. */
+typedef struct annotation_search {
+    bool (*names)(const char *annotation);
+    bool found;
+} annotation_search;
+
+static enum CXChildVisitResult find_named(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    annotation_search *search = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
+        return CXChildVisit_Recurse;
+    if (kind != CXCursor_AnnotateAttr || clang_getCursorKind(parent) != CXCursor_FunctionDecl)
+        return CXChildVisit_Continue;
+    CXString text = clang_getCursorSpelling(cursor);
+    search->found |= search->names(clang_getCString(text));
+    clang_disposeString(text);
+    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Whether a type variable of the function read first may stand for a type of which `names` holds,
+ * given an annotation's text. A helper may be called by any annotated function of the file. */
+static bool bindings_name(const body_reader *reader, bool (*names)(const char *annotation))
+{
+    if (reader->annotated && *reader->annotation)
+        return names(reader->annotation);
+    annotation_search search = {names, false};
+    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit->unit), find_named, &search);
+    return search.found;
+}
+
+static bool names_integers(const char *annotation)
+{
+    return strstr(annotation, "int") != NULL;
+}
+
+/* Dtypes that C computes in a signed type. */
+static bool names_signed(const char *annotation)
+{
+    for (const char *at = annotation; (at = strstr(at, "int")) != NULL; at += 3) {
+        bool is_unsigned = at > annotation && at[-1] == 'u';
+        if (!is_unsigned || (strncmp(at, "int32", 5) != 0 && strncmp(at, "int64", 5) != 0))
+            return true;
+    }
+    return false;
+}
+
+/* Only what the words of the body spell is asked of libclang; all else the tree tells. */
+static void edit(body_reader *reader)
+{
+    arena *memory = reader->unit->memory;
+    body *result = reader->result;
+    CXCursor definition = reader->functions[0].definition, compound = unit_body(definition);
+    const ir_extent whole = result->tree->extent;
+    if (!clang_Cursor_isNull(compound) && whole.begin < whole.end)
+        result->edits = parse_complex_edits(reader->unit, clang_getCursorExtent(compound),
+                                            &result->edit_count);
+    edit_casts(memory, result, bindings_name(reader, names_integers));
+    edit_constness(memory, result);
+    spelled_arithmetic spelled =
+        edit_overflow(memory, result, reader->annotated, bindings_name(reader, names_signed));
+    for (size_t i = 0; i < spelled.count; i++)
+        refuse_gpu(reader, spelled.places[i], 1,
+                   "a macro of a system header spells signed arithmetic whose overflow matters, "
+                   "which the device compiler takes for impossible; write it outside of the macro, "
+                   "or in an unsigned type");
+}
+
 body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
 {
     body_reader reader = {.unit = unit, .annotated = annotated};
@@ -72,9 +143,7 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
         analyse_divisions(reader.functions[i].tree, unit->messages);
     }
     refuse_recursion(&reader);
-    body_edit(&reader);
-    body_keep_const(&reader);
-    body_wrap(&reader);
+    edit(&reader);
     return reader.result;
 }
 

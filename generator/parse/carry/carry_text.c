@@ -8,7 +8,7 @@
 #include "packing.h"
 #include "parse/body/body.h"
 #include "parse/body/edits.h"
-#include "parse/unit/extent.h"
+#include "text/reader.h"
 
 /* The tokens of a declaration. */
 typedef struct declaration_tokens {
@@ -146,7 +146,7 @@ static const char *forward_text(parse_unit *unit, const found_piece *found, unsi
 {
     size_t size;
     const char *text = clang_getFileContents(unit->unit, found->file, &size);
-    if (text[extent_skip_back(text, body_begin) - 1] != ';')
+    if (text[reader_skip_back(text, body_begin) - 1] != ';')
         return text_edited(unit, found->file, found->begin, body_begin, edits);
     const char *name = unit_spelling(unit, found->cursor);
     unsigned end = unit_cursor_location(unit, found->cursor).at + (unsigned)strlen(name);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analyse/analyse.h"
-#include "parse/unit/extent.h"
+#include "text/reader.h"
 
 void refuse_always(body_reader *reader, location place, unsigned length, const char *format, ...)
 {
@@ -207,7 +207,7 @@ void refuse_visit(refusal *state, CXCursor cursor)
 static void refuse_old_style(refusal *state, CXCursor definition, const char *text, unsigned begin)
 {
     const char *name = unit_spelling(state->reader->unit, definition);
-    begin = extent_skip_back(text, begin);
+    begin = reader_skip_back(text, begin);
     if (begin && text[begin - 1] == ';')
         refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, definition),
                    (unsigned)strlen(name),

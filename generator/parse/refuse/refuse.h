@@ -1,5 +1,10 @@
 /* refuse.h: finds what cannot become an array function, and says so where it stands in the source.
- * Shared by the refuse_*.c files; body.c calls the first two functions. */
+ * Shared by the refuse_*.c files; body.c calls the first two functions.
+ *
+ * Refusals read cursors, not the tree: they are about what a source spells, such as words of types,
+ * names, local types, extents of casts, which header a macro is of, and what the tree has as text
+ * only. What few the tree could tell, conversions above all, stand with these, for the walk would
+ * have to be made all the same. Recursion, which is no matter of spelling, is read from the tree. */
 #ifndef WEFT_PARSE_REFUSE_H
 #define WEFT_PARSE_REFUSE_H
 

@@ -244,12 +244,8 @@ void refuse_designators(refusal *state, CXCursor list)
     cursor_list elements = cursor_expressions(memory, list);
     unsigned last = 0;
     for (size_t i = 0; i < elements.count; i++) {
-        CXCursor element = elements.items[i], inner;
-        bool designated =
-            clang_getCursorKind(element) == CXCursor_UnexposedExpr &&
-            clang_getCanonicalType(clang_getCursorType(element)).kind == CXType_Void &&
-            !cursor_is_conversion(memory, element, &inner);
-        if (designated)
+        CXCursor element = elements.items[i];
+        if (body_is_designated(state->reader, element))
             refuse_designator(state, cursor_children(memory, element), element, &last);
     }
 }

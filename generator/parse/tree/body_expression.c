@@ -65,7 +65,9 @@ static ir_expression *read_integer(body_reader *reader, CXCursor cursor)
     if (!value || clang_EvalResult_getKind(value) != CXEval_Int) {
         if (value)
             clang_EvalResult_dispose(value);
-        return new_text(reader, cursor, "a size that is known at run time only");
+        ir_expression *text = new_text(reader, cursor, "a size that is known at run time only");
+        text->is_question = true;
+        return text;
     }
     ir_expression *node = new_node(reader, IR_LITERAL, cursor);
     arena *memory = reader->unit->memory;
@@ -158,6 +160,7 @@ static ir_expression *read_subscript(body_reader *reader, CXCursor cursor)
         array = array->operands[0];
     if (array->kind == IR_SUBSCRIPT && array->type->kind == IR_TYPE_ARRAY) {
         ir_add_operand(memory, array, index);
+        array->own = body_extent(reader, cursor);
         array->type = body_type(reader, clang_getCursorType(cursor), clang_getNullCursor());
         return array;
     }
@@ -250,13 +253,16 @@ static ir_expression *read_cast(body_reader *reader, CXCursor cursor)
     return read_conversion(reader, cursor, inner, cursor_from_system_macro(cursor));
 }
 
-/* libclang does not expose implicit conversions, array designators and some extensions. */
+/* libclang does not expose implicit conversions, designators and some extensions. */
 static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
 {
     CXCursor inner;
     if (cursor_is_conversion(reader->unit->memory, cursor, &inner))
         return read_conversion(reader, cursor, inner, true);
-    return new_text(reader, cursor, "an expression that libclang does not show");
+    ir_expression *element =
+        body_is_designated(reader, cursor) ? body_designated(reader, cursor) : NULL;
+    return element ? element
+                   : new_text(reader, cursor, "an expression that libclang does not show");
 }
 
 /* ---- calls ---- */
@@ -275,6 +281,19 @@ static bool is_builtin_call(CXCursor cursor, const char *symbol)
            !(header && cursor_from_system_macro(cursor));
 }
 
+/* The types that arguments become. Functions whose names begin with __, as <tgmath.h> has them, are
+ * given what fits. */
+static void read_accepted(body_reader *reader, ir_expression *call, CXCursor callee)
+{
+    CXType type = clang_getCursorType(callee);
+    int count = clang_getNumArgTypes(type);
+    if (strncmp(unit_spelling(reader->unit, callee), "__", 2) == 0)
+        return;
+    for (int i = 0; i < count; i++)
+        *ARENA_PUSH(reader->unit->memory, call->accepts, call->accept_count) =
+            body_type(reader, clang_getArgType(type, (unsigned)i), clang_getNullCursor());
+}
+
 static ir_expression *read_call(body_reader *reader, CXCursor cursor)
 {
     arena *memory = reader->unit->memory;
@@ -286,9 +305,12 @@ static ir_expression *read_call(body_reader *reader, CXCursor cursor)
                        body_expression(reader, clang_Cursor_getArgument(cursor, (unsigned)i)));
     node->callee = IR_CALLEE_UNKNOWN;
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl) {
+        cursor_list inner = cursor_expressions(memory, cursor);
         node->text = "*pointer";
+        node->called = inner.count ? body_expression(reader, inner.items[0]) : NULL;
         return node;
     }
+    read_accepted(reader, node, callee);
     const char *name = unit_spelling(reader->unit, callee);
     node->text = library_name(name);
     node->is_builtin = is_builtin_call(cursor, name);
@@ -310,6 +332,35 @@ static enum CXChildVisitResult find_jump(CXCursor cursor, CXCursor parent, CXCli
                     kind == CXCursor_IfStmt;
     *(bool *)data |= !harmless;
     return harmless ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+/* Where the outermost expressions of a statement go. */
+typedef struct gathering {
+    arena *memory;
+    ir_expression *text;
+} gathering;
+
+static bool gather(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    const gathering *to = context;
+    (void)statement;
+    ir_add_operand(to->memory, to->text, (ir_expression *)expression);
+    return false;
+}
+
+/* ({ … }): its operands are the expressions of the statement inside. */
+static ir_expression *read_statement_expression(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *node = new_node(reader, IR_TEXT, cursor);
+    gathering to = {reader->unit->memory, node};
+    cursor_list inner = cursor_children(reader->unit->memory, cursor);
+    node->text = cursor_text(reader->unit, cursor);
+    node->reason = "a statement expression";
+    if (inner.count)
+        node->inside = body_statement(reader, inner.items[0]);
+    ir_visit(node->inside, gather, &to);
+    clang_visitChildren(cursor, find_jump, &node->holds_jumps);
+    return node;
 }
 
 static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
@@ -352,13 +403,13 @@ static ir_expression *read_expression(body_reader *reader, CXCursor cursor)
         return read_unexposed(reader, cursor);
     case CXCursor_CompoundLiteralExpr:
         return new_text(reader, cursor, "a compound literal");
-    case CXCursor_StmtExpr: {
-        ir_expression *node = new_text(reader, cursor, "a statement expression");
-        clang_visitChildren(cursor, find_jump, &node->holds_jumps);
+    case CXCursor_StmtExpr:
+        return read_statement_expression(reader, cursor);
+    case CXCursor_GenericSelectionExpr: {
+        ir_expression *node = new_text(reader, cursor, "_Generic");
+        node->is_question = true;
         return node;
     }
-    case CXCursor_GenericSelectionExpr:
-        return new_text(reader, cursor, "_Generic");
     default:
         return new_text(reader, cursor, "an extension of C");
     }
@@ -388,8 +439,11 @@ ir_expression *body_expression(body_reader *reader, CXCursor cursor)
     }
     reader->depth++;
     node = read_expression(reader, cursor);
-    if (node)
+    if (node) {
         node->extent = body_extent(reader, cursor);
+        if (node->own.begin == node->own.end)
+            node->own = node->extent;
+    }
     reader->depth--;
     return node;
 }

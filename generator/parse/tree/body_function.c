@@ -24,6 +24,28 @@ static ir_storage storage_of(const parse_unit *unit, CXCursor declaration)
     return written_never(unit, declaration) ? IR_TABLE : IR_GLOBAL;
 }
 
+/* Whether a variable holds pointers, alone or as the elements of arrays. */
+static bool holds_pointers(const ir_type *type)
+{
+    while (type->kind == IR_TYPE_ARRAY)
+        type = type->element;
+    return type->kind == IR_TYPE_POINTER;
+}
+
+static void read_initializer(body_reader *reader, CXCursor declaration, ir_variable *variable)
+{
+    CXCursor initializer = clang_getNullCursor();
+    if (variable->storage != IR_PARAMETER)
+        initializer = clang_Cursor_getVarDeclInitializer(declaration);
+    if (clang_Cursor_isNull(initializer))
+        return;
+    CXCursor outer = clang_getCursorSemanticParent(declaration);
+    if (variable->storage == IR_LOCAL)
+        variable->initializer = body_expression(reader, initializer);
+    else if (clang_getCursorKind(outer) == CXCursor_FunctionDecl && holds_pointers(variable->type))
+        variable->constants = body_expression(reader, initializer);
+}
+
 ir_variable *body_variable(body_reader *reader, CXCursor declaration)
 {
     for (size_t i = 0; i < reader->variable_count; i++)
@@ -39,11 +61,7 @@ ir_variable *body_variable(body_reader *reader, CXCursor declaration)
         (read_variable){declaration, variable};
     variable->type = body_type(reader, clang_getCursorType(declaration), declaration);
     variable->storage = storage_of(reader->unit, declaration);
-    if (variable->storage == IR_LOCAL) {
-        CXCursor initializer = clang_Cursor_getVarDeclInitializer(declaration);
-        if (!clang_Cursor_isNull(initializer))
-            variable->initializer = body_expression(reader, initializer);
-    }
+    read_initializer(reader, declaration, variable);
     return variable;
 }
 

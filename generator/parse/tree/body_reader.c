@@ -26,3 +26,16 @@ ir_extent body_extent(const body_reader *reader, CXCursor cursor)
                  clang_File_isEqual(file, reader->file);
     return known ? extent : (ir_extent){0, 0};
 }
+
+bool body_constant(CXCursor cursor, int64_t *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(cursor);
+    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_isUnsignedInt(result)
+                     ? (int64_t)clang_EvalResult_getAsUnsigned(result)
+                     : clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return known;
+}

@@ -58,6 +58,12 @@ ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration);
 ir_expression *body_expression(body_reader *reader, CXCursor cursor);
 /* The bytes of the current function's text that a cursor covers. */
 ir_extent body_extent(const body_reader *reader, CXCursor cursor);
+/* The value of an integer constant, as the bits of its type; false where it is none. */
+bool body_constant(CXCursor cursor, int64_t *value);
+/* Whether an element of an initializer in braces says where it goes, and its node; NULL where that
+ * cannot be told: body_designator.c. */
+bool body_is_designated(body_reader *reader, CXCursor cursor);
+ir_expression *body_designated(body_reader *reader, CXCursor cursor);
 /* The field that a member names; NULL where it is of no record that has been met. */
 const ir_field *body_field(const body_reader *reader, CXCursor field);
 /* Whether the tree is at its deepest; then reports it. */

@@ -177,19 +177,6 @@ static bool is_entered(body_reader *reader, cursor_list statements)
     return found;
 }
 
-static bool label_value(CXCursor cursor, int64_t *value)
-{
-    CXEvalResult result = clang_Cursor_Evaluate(cursor);
-    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
-    if (known)
-        *value = clang_EvalResult_isUnsignedInt(result)
-                     ? (int64_t)clang_EvalResult_getAsUnsigned(result)
-                     : clang_EvalResult_getAsLongLong(result);
-    if (result)
-        clang_EvalResult_dispose(result);
-    return known;
-}
-
 /* Adds a label, and those that follow it at once; false where a value cannot be read. */
 static bool add_labels(body_reader *reader, ir_statement *node, CXCursor cursor)
 {
@@ -199,8 +186,8 @@ static bool add_labels(body_reader *reader, ir_statement *node, CXCursor cursor)
         label.is_default = clang_getCursorKind(cursor) == CXCursor_DefaultStmt;
         if (!label.is_default) {
             size_t last = inner.count == 3; /* case 1 ... 5: */
-            if (inner.count < 2 || !label_value(inner.items[0], &label.first) ||
-                !label_value(inner.items[last], &label.last))
+            if (inner.count < 2 || !body_constant(inner.items[0], &label.first) ||
+                !body_constant(inner.items[last], &label.last))
                 return false;
         }
         *ARENA_PUSH(reader->unit->memory, node->cases, node->case_count) = label;

@@ -141,7 +141,9 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents,
     CXType canonical = clang_getCanonicalType(type);
     result->spelling = unit_type_spelling(reader->unit, type);
     result->is_const = outer_const || clang_isConstQualifiedType(canonical);
-    result->is_variable = !clang_Cursor_isNull(types_typevar(type));
+    CXCursor variable = types_typevar(type);
+    if (!clang_Cursor_isNull(variable))
+        result->variable = unit_spelling(reader->unit, variable);
     result->is_local = is_local(type);
     result->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
     result->extent = -1;
@@ -171,6 +173,9 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents,
         result->dtype = scalar_dtype(canonical);
         result->kind = result->dtype == WEFT_NONE ? IR_TYPE_OTHER : IR_TYPE_SCALAR;
         result->is_enumeration = canonical.kind == CXType_Enum;
+        result->plain = result->is_const || result->is_volatile
+                            ? unit_type_spelling(reader->unit, clang_getUnqualifiedType(type))
+                            : result->spelling;
     }
     return result;
 }

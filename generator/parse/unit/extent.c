@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "text/reader.h"
+
 static const char *const attribute_words[] = {"__attribute__", "__attribute"};
 enum { ATTRIBUTE_WORDS = sizeof attribute_words / sizeof *attribute_words };
 
@@ -43,22 +45,9 @@ unsigned extent_find(const char *text, unsigned at, unsigned size, const char *s
     return size;
 }
 
-unsigned extent_skip_back(const char *text, unsigned offset)
-{
-    for (;;) {
-        while (offset > 0 && isspace((unsigned char)text[offset - 1]))
-            offset--;
-        if (offset < 4 || strncmp(text + offset - 2, "*/", 2) != 0)
-            return offset;
-        offset -= 4;
-        while (offset > 0 && strncmp(text + offset, "/*", 2) != 0)
-            offset--;
-    }
-}
-
 bool extent_follows_word(const char *text, unsigned offset, const char *const *words, size_t count)
 {
-    offset = extent_skip_back(text, offset);
+    offset = reader_skip_back(text, offset);
     for (size_t i = 0; i < count; i++) {
         unsigned length = (unsigned)strlen(words[i]);
         if (offset >= length && strncmp(text + offset - length, words[i], length) == 0 &&
@@ -71,7 +60,7 @@ bool extent_follows_word(const char *text, unsigned offset, const char *const *w
 unsigned extent_attributes_before(const char *text, unsigned begin)
 {
     for (;;) {
-        unsigned at = extent_skip_back(text, begin), depth = 0;
+        unsigned at = reader_skip_back(text, begin), depth = 0;
         if (!at || text[at - 1] != ')')
             return begin;
         do {
@@ -81,7 +70,7 @@ unsigned extent_attributes_before(const char *text, unsigned begin)
         } while (at && depth);
         if (!extent_follows_word(text, at, attribute_words, ATTRIBUTE_WORDS))
             return begin;
-        begin = extent_skip_back(text, at);
+        begin = reader_skip_back(text, at);
         while (begin && is_name_byte(text[begin - 1]))
             begin--;
     }

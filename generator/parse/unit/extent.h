@@ -10,9 +10,6 @@
  * brackets, comments and literals; `size` if there is none. */
 unsigned extent_find(const char *text, unsigned at, unsigned size, const char *stops);
 
-/* The offset behind the last token before `offset`: blanks and comments are skipped backwards. */
-unsigned extent_skip_back(const char *text, unsigned offset);
-
 /* Whether the text before an offset ends in one of some words, blanks and comments aside. */
 bool extent_follows_word(const char *text, unsigned offset, const char *const *words, size_t count);
 

@@ -25,8 +25,8 @@
 /* An array parameter; on the gpu it takes a view. */
 #define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
 /* A carried name where no macro stands for it, because the text around it has another thing of that
- * name. */
-#define WEFT_RENAMED(name) WEFT_INSTANCE(name)
+ * name; and one that begins as those of the loops do, which are no WEFT_RENAMED. */
+#define WEFT_RENAMED(name) WEFT_SYMBOL_(WEFT_LOOP(_0##name))
 /* A carried type has the size and alignment that it has in the user's file. */
 #define WEFT_LAYOUT(type, size, alignment)                                             \
     _Static_assert(sizeof(type) == (size) && _Alignof(type) == (alignment),            \

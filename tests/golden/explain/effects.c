@@ -108,3 +108,17 @@ void in_part(size_t n, const double x[n], double a[n], double b[n], double c[3],
     for (size_t i = 0; i < n; i++)
         f[i] += x[i];
 }
+/* Arrays: an end that is cast leaves a part where the cast does not hold every size. */
+WEFT_GUVECTORIZE("(n),(m)->(n),(n),(n),(m)")
+void to_a_cast_end(long n, int m, const double x[n], const double y[m], double a[n], double b[n],
+                   double c[n], double d[m])
+{
+    for (int i = 0; i < (signed char)n; i++)
+        a[i] = x[i];
+    for (int i = 0; i < (int)n; i++)
+        b[i] = x[i];
+    for (unsigned long i = 0; i < (unsigned long)n; i++)
+        c[i] = x[i];
+    for (long i = 0; i < (long)m; i++)
+        d[i] = y[i];
+}

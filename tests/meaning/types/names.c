@@ -105,3 +105,32 @@ WEFT_VECTORIZE() double nearbyint(double);
 static int name_of_a_helper(int x) { return __func__[x & 1 ? 5 : 8]; }
 
 WEFT_VECTORIZE() int64_t named_helper(int64_t x) { return name_of_a_helper((int)x); }
+
+/* A function called as a macro of a header is that this file leaves out. */
+WEFT_VECTORIZE() int64_t DBL_MIN(int64_t x) { return x + 1; }
+
+/* The loops around functions have such names. */
+static int _items(int x) { return x + 2; }
+static int _loop(int x) { return x * 3; }
+WEFT_VECTORIZE() int64_t names_of_loops(int64_t x) { return _items((int)x) * 10 + _loop((int)x); }
+WEFT_VECTORIZE() int64_t _kernel(int64_t x) { return x - 1; }
+
+/* C++ has no references to bit-fields. */
+struct fields {
+    int narrow : 5;
+    unsigned few : 3;
+    int wide : 32;
+};
+WEFT_VECTORIZE() int64_t bit_fields(int64_t x)
+{
+    struct fields of = {(int)x, 1, 2147483647};
+    of.narrow -= 2;
+    of.narrow *= 3;
+    ++of.narrow;
+    of.few += (unsigned)x;
+    of.wide += (int)x;
+    if (of.wide < 0)
+        of.wide -= 2147483647;
+    int64_t carried = of.wide *= 3;
+    return of.narrow * 1000 + of.few + carried + of.wide / 7;
+}

@@ -64,8 +64,6 @@ WEFT_INLINE T carried(T x)
 #undef rem
 #undef none
 #undef carried
-#pragma pop_macro("NONE")
-#pragma pop_macro("SOME")
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(carried)(WEFT_IN(0)));
@@ -73,6 +71,8 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
+#pragma pop_macro("NONE")
+#pragma pop_macro("SOME")
 #undef WEFT_BODY_carried
 #endif
 

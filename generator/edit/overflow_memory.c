@@ -1,12 +1,15 @@
-/* body_memory.c: what has been found out about the values of a function. Each operation of an
+/* overflow_memory.c: what has been found out about the values of a function. Each operation of an
  * expression asks about all that it is computed from: asked anew every time, a sum of n terms would
  * cost n² steps. */
-#include "body_wrap.h"
+#include <stdint.h>
+
+#include "overflow.h"
 
 /* One answer. */
 typedef struct known_answer {
     value_question question; /* of an empty place: QUESTION_NONE */
-    CXCursor value, variable;
+    const ir_expression *value;
+    const char *variable;
     unsigned answer;
 } known_answer;
 
@@ -21,17 +24,17 @@ value_memory *value_memory_new(arena *memory)
     return arena_array(memory, 1, sizeof(value_memory));
 }
 
-/* The place of an answer, or the empty one where it belongs. */
-static known_answer *find_place(const value_memory *known, value_question question, CXCursor value,
-                                CXCursor variable)
+/* The place of an answer, or the empty one where it belongs. A type variable has a text for each of
+ * its uses; that another one is asked for anew costs time alone. */
+static known_answer *find_place(const value_memory *known, value_question question,
+                                const ir_expression *value, const char *variable)
 {
     size_t mask = known->place_count - 1;
-    size_t at = (clang_hashCursor(value) * 31u + (unsigned)question) & mask;
+    size_t at = (value->id * 31u + (unsigned)question) & mask;
     for (;; at = (at + 1) & mask) {
         known_answer *place = &known->places[at];
         if (place->question == QUESTION_NONE ||
-            (place->question == question && clang_equalCursors(place->value, value) &&
-             clang_equalCursors(place->variable, variable)))
+            (place->question == question && place->value == value && place->variable == variable))
             return place;
     }
 }
@@ -49,8 +52,8 @@ static void grow(arena *memory, value_memory *known)
     *known = larger;
 }
 
-bool value_recall(const value_flow *flow, value_question question, CXCursor value,
-                  CXCursor variable, unsigned *answer)
+bool value_recall(const value_flow *flow, value_question question, const ir_expression *value,
+                  const char *variable, unsigned *answer)
 {
     if (!flow->known->place_count)
         return false;
@@ -59,12 +62,12 @@ bool value_recall(const value_flow *flow, value_question question, CXCursor valu
     return place->question != QUESTION_NONE;
 }
 
-void value_remember(const value_flow *flow, value_question question, CXCursor value,
-                    CXCursor variable, unsigned answer)
+void value_remember(const value_flow *flow, value_question question, const ir_expression *value,
+                    const char *variable, unsigned answer)
 {
     value_memory *known = flow->known;
     if (4 * (known->answer_count + 1) > 3 * known->place_count)
-        grow(flow->reader->unit->memory, known);
+        grow(flow->memory, known);
     *find_place(known, question, value, variable) =
         (known_answer){question, value, variable, answer};
     known->answer_count++;

@@ -1,0 +1,39 @@
+/* edit.h: what the carried text of a body must say otherwise than the user's, as its syntax tree
+ * tells: each pass walks the tree once and adds edits to body->edits. What the words of a type
+ * spell, and what stands outside of bodies, is edited by parse, for trees do not have it. */
+#ifndef WEFT_EDIT_H
+#define WEFT_EDIT_H
+
+#include "model/body.h"
+
+/* Conversions from floating to integer: edit_cast.c. integers: a type variable may be one. */
+void edit_casts(arena *memory, body *read, bool integers);
+
+/* Casts where a const is dropped: edit_const.c. */
+void edit_constness(arena *memory, body *read);
+
+/* What of a function's signed arithmetic cannot be edited: edit_overflow.c. */
+typedef struct spelled_arithmetic {
+    location *places; /* a macro of a system header spells it there */
+    size_t count;
+} spelled_arithmetic;
+
+/* Signed arithmetic whose overflow can be seen, in helpers too: sets body->wraps. outermost: what
+ * the function returns and stores goes to memory, for it is no helper. is_signed: a type variable
+ * may be a signed type. */
+spelled_arithmetic edit_overflow(arena *memory, body *read, bool outermost, bool is_signed);
+
+/* ---- for these files: edit_text.c ---- */
+
+void edit_add(arena *memory, body *read, unsigned begin, unsigned end, const char *text);
+/* Whether the text before an offset ends in `before`, blanks and comments aside; *at: where that
+ * begins. */
+bool edit_follows(const char *text, unsigned offset, const char *before, unsigned *at);
+/* Whether the text between two offsets is this token, blanks and comments aside. */
+bool edit_is_token(const char *text, unsigned begin, unsigned end, const char *token);
+/* Whether the text of an lvalue may be written twice. */
+bool edit_is_plain(const char *lvalue);
+/* Whether an extent is known and lies in the text of its function. */
+bool edit_is_known(const ir_function *function, ir_extent extent);
+
+#endif

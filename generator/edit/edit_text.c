@@ -1,0 +1,48 @@
+/* edit_text.c: looks at the text around what is edited. */
+#include <ctype.h>
+#include <string.h>
+
+#include "edit.h"
+#include "text/reader.h"
+
+void edit_add(arena *memory, body *read, unsigned begin, unsigned end, const char *text)
+{
+    *ARENA_PUSH(memory, read->edits, read->edit_count) = (text_edit){begin, end, text};
+}
+
+bool edit_follows(const char *text, unsigned offset, const char *before, unsigned *at)
+{
+    offset = reader_skip_back(text, offset);
+    size_t length = strlen(before);
+    *at = offset >= length ? offset - (unsigned)length : 0;
+    return offset >= length && strncmp(text + *at, before, length) == 0;
+}
+
+bool edit_is_token(const char *text, unsigned begin, unsigned end, const char *token)
+{
+    size_t length = strlen(token);
+    while (begin < end) {
+        if (isspace((unsigned char)text[begin])) {
+            begin++;
+        } else if (end - begin > 3 && memcmp(text + begin, "/*", 2) == 0) {
+            const char *close = strstr(text + begin + 2, "*/");
+            begin = close ? (unsigned)(close - text) + 2 : end;
+        } else if (end - begin >= length && length && memcmp(text + begin, token, length) == 0) {
+            begin += (unsigned)length;
+            length = 0;
+        } else {
+            return false;
+        }
+    }
+    return length == 0;
+}
+
+bool edit_is_plain(const char *lvalue)
+{
+    return !strpbrk(lvalue, "(=?,;{/") && !strstr(lvalue, "++") && !strstr(lvalue, "--");
+}
+
+bool edit_is_known(const ir_function *function, ir_extent extent)
+{
+    return function->text && extent.begin < extent.end && extent.end <= function->text_size;
+}
