@@ -53,7 +53,7 @@ static __attribute__((__noinline__, __unused__)) weft_f64x2 weft_fma_f64x2(weft_
     below = below + weft_mul_f64x2(a1, b0) + weft_mul_f64x2(a0, b1) + weft_mul_f64x2(a0, b0);
     weft_f64x2 top, sum, low = weft_fma_rest(c, below, &top);
     weft_f64x2 rest = weft_fma_odd(low, weft_fma_rest(product, top, &sum));
-    return weft_select_f64x2(rest == 0, sum, sum + rest); /* -0 stays -0 */
+    return weft_select_f64x2(below == 0, product + c, sum + rest); /* -0 stays -0 */
 }
 
 /* Products of floats are doubles exactly, and a sum that is rounded to odd there is rounded once. */
