@@ -1,0 +1,50 @@
+/* vector_poly.h: polynomials and tables of 16 numbers, for the vector functions. No guard
+ * (vector_begin.h). */
+
+/* One to four terms of a polynomial in x, whose square is x2. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_T *terms, int count)
+{
+    WEFT_F low = WEFT_SET(terms[0]);
+    if (count > 1)
+        low = WEFT_FMA(WEFT_SET(terms[1]), x, low);
+    if (count == 3)
+        return WEFT_FMA(WEFT_SET(terms[2]), x2, low);
+    if (count == 4)
+        return WEFT_FMA(WEFT_FMA(WEFT_SET(terms[3]), x, WEFT_SET(terms[2])), x2, low);
+    return low;
+}
+
+/* The polynomial of `count` terms, a constant: fours of terms side by side, then J. Horner's rule over
+ * these. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(poly)(WEFT_F x, const WEFT_T *terms, int count)
+{
+    WEFT_F x2 = WEFT_MUL(x, x), x4 = WEFT_MUL(x2, x2);
+    int i = (count - 1) / 4 * 4;
+    WEFT_F sum = WEFT_FN(poly4)(x, x2, terms + i, count - i);
+#pragma GCC unroll 8
+    for (i -= 4; i >= 0; i -= 4)
+        sum = WEFT_FMA(sum, x4, WEFT_FN(poly4)(x, x2, terms + i, 4));
+    return sum;
+}
+
+/* table[index] of each lane: the lower four bits of each are the index. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(pick)(const WEFT_T *table, WEFT_I index)
+{
+#if defined(__AVX512F__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
+    return (WEFT_F)_mm512_permutex2var_pd(_mm512_loadu_pd(table), (__m512i)index,
+                                          _mm512_loadu_pd(table + 8));
+#elif defined(__AVX512F__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 16
+    return (WEFT_F)_mm512_permutexvar_ps((__m512i)index, _mm512_loadu_ps(table));
+#elif defined(__AVX2__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 4
+    return (WEFT_F)_mm256_i64gather_pd(table, (__m256i)(index & 15), 8);
+#elif defined(__AVX2__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 8
+    __m256 low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), (__m256i)index);
+    __m256 high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table + 8), (__m256i)index);
+    return (WEFT_F)_mm256_blendv_ps(low, high, (__m256)(index << 28));
+#else
+    WEFT_F result;
+    for (int i = 0; i < WEFT_LANES_HERE; i++)
+        result[i] = table[index[i] & 15];
+    return result;
+#endif
+}

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Makes runtime/include/weft/vector_tables.h: the numbers of the vector functions.
+
+    python3 coefficients.py OUTPUT        needs mpmath; takes a minute or two
+
+Each polynomial has the least squares of weighted errors on Chebyshev's points, which is close to the least
+greatest error; its coefficients are rounded one after the other, the first ones first, and those that are left make
+up for what was lost."""
+
+import struct
+import sys
+
+from mpmath import mp, mpf
+
+mp.prec = 200
+LN2 = mp.log(2)
+
+
+def rounded(value, kind):
+    """The nearest double ("d") or float ("f"), as a number of mpmath."""
+    if kind == "d":
+        with mp.workprec(53):
+            return +mpf(value)
+    with mp.workprec(24):
+        return +mpf(value)
+
+
+def cut(value, digits):
+    """The value rounded to so many binary digits."""
+    with mp.workprec(digits):
+        return +mpf(value)
+
+
+# ---- polynomials ----
+
+def grid(low, high, count=400):
+    """Chebyshev's points, with both ends."""
+    return [(low + high) / 2 - (high - low) / 2 * mp.cos(mp.pi * i / count)
+            for i in range(count + 1)]
+
+
+def fitted(points, values, weights, powers):
+    """The coefficients of the sum of these powers with the least weighted squares of errors."""
+    columns = [[w * x ** power for x, w in zip(points, weights)] for power in powers]
+    right = [w * v for v, w in zip(values, weights)]
+    matrix = mp.matrix(len(powers), len(powers))
+    for i, one in enumerate(columns):
+        for k in range(i + 1):
+            matrix[i, k] = matrix[k, i] = mp.fdot(one, columns[k])
+    return mp.lu_solve(matrix, mp.matrix([mp.fdot(one, right) for one in columns]))
+
+
+def polynomial(function, low, high, powers, weight=lambda x: mpf(1), kind="d", fixed=(), count=400):
+    """Rounded coefficients of `powers` for the function on [low, high], and the greatest error.
+    fixed: the first coefficients where they are given."""
+    points = [x for x in grid(mpf(low), mpf(high), count) if x != 0]
+    wanted = [function(x) for x in points]
+    weights = [weight(x) for x in points]
+    left = list(wanted)
+    terms = []
+    for i, power in enumerate(powers):
+        if i < len(fixed):
+            term = mpf(fixed[i])
+        else:
+            term = rounded(fitted(points, left, weights, powers[i:])[0], kind)
+        terms.append(term)
+        left = [v - term * x ** power for v, x in zip(left, points)]
+    error = max(abs(w * e) for w, e in zip(weights, left))
+    return terms, error
+
+
+# ---- the header ----
+
+OUT = []
+
+
+def literal(value, kind):
+    value = rounded(value, kind)
+    return float(value).hex() + ("f" if kind == "f" else "")
+
+
+def put(name, comment, values, kind="d"):
+    ctype = "float" if kind == "f" else "double"
+    OUT.append("/* %s */" % comment)
+    OUT.append("static const %s weft_%s[%d] = {" % (ctype, name, len(values)))
+    texts = [literal(v, kind) for v in values]
+    for i in range(0, len(texts), 4 if kind == "f" else 3):
+        OUT.append("    " + ", ".join(texts[i:i + (4 if kind == "f" else 3)]) + ",")
+    OUT.append("};")
+    OUT.append("")
+
+
+def put_polynomial(name, comment, *args, **keywords):
+    terms, error = polynomial(*args, **keywords)
+    bits = "2^%.1f" % float(mp.log(error, 2)) if error else "0"
+    sys.stderr.write("%-24s %2d terms, error %s\n" % (name, len(terms), bits))
+    put(name, "%s; error %s" % (comment, bits), terms, keywords.get("kind", "d"))
+
+
+def split(value, *digits):
+    """A sum of numbers of so many digits, and a last one, that is the value."""
+    parts = []
+    for count in digits:
+        parts.append(cut(value - sum(parts), count))
+    parts.append(rounded(value - sum(parts), "d"))
+    return parts
+
+
+def exponentials():
+    put("exp_tops", "2^(i/16)", [mpf(2) ** (mpf(i) / 16) for i in range(16)])
+    put("exp_rests", "what these were rounded by",
+        [mpf(2) ** (mpf(i) / 16) - rounded(mpf(2) ** (mpf(i) / 16), "d") for i in range(16)])
+    put("exp_step", "ln 2 / 16: 41 digits, the next; 16 / ln 2",
+        split(LN2 / 16, 41) + [16 / LN2])
+    edge = LN2 / 32 * mpf("1.0001")
+    put_polynomial("exp_terms", "(e^x - 1 - x) / x^2, |x| < ln 2 / 32",
+                   lambda x: (mp.expm1(x) - x) / x ** 2, -edge, edge, range(5), lambda x: x ** 2)
+    edge2 = mpf(1) / 32 * mpf("1.0001")
+    put_polynomial("exp2_terms", "(2^x - 1) / x, |x| < 1/32",
+                   lambda x: mp.expm1(x * LN2) / x, -edge2, edge2, range(7), lambda x: x)
+    put("exp10_step", "log10 2 / 16: 41 digits, the next; 16 log2 10",
+        split(LN2 / mp.log(10) / 16, 41) + [16 * mp.log(10) / LN2])
+    half = LN2 / 2 * mpf("1.0001")
+    put_polynomial("expm1_terms", "(e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2",
+                   lambda x: (mp.expm1(x) - x - x * x / 2) / x ** 3, -half, half, range(10),
+                   lambda x: x ** 2)
+    put("expm1_step", "ln 2: 42 digits, the next; 1 / ln 2", split(LN2, 42) + [1 / LN2])
+    put_polynomial("expf_terms", "(e^x - 1 - x) / x^2, |x| < ln 2 / 2",
+                   lambda x: (mp.expm1(x) - x) / x ** 2, -half, half, range(5), lambda x: x ** 2,
+                   kind="f")
+    parts = [cut(LN2, 16)]
+    put("expf_step", "ln 2: 16 digits, the next; 1 / ln 2", parts + [LN2 - parts[0], 1 / LN2], "f")
+
+
+def logarithm_tables(prefix, base, digits):
+    """For m in [0.75, 1.5) by the upper four digits of its fraction: 1/m roughly, and the logarithm of
+    that, in two parts."""
+    inverses, tops, rests = [], [], []
+    for i in range(16):
+        low = mpf(1) + mpf(i) / 16
+        if i >= 8:
+            low /= 2
+        width = mpf(1) / 16 if i < 8 else mpf(1) / 32
+        inverse = cut(1 / (low + width / 2), 8) if i not in (0, 15) else mpf(1)
+        value = -mp.log(inverse) / base
+        top = mpf(mp.nint(value * mpf(2) ** digits)) / mpf(2) ** digits
+        inverses.append(inverse)
+        tops.append(top)
+        rests.append(value - top)
+    return inverses, tops, rests
+
+
+def logarithms():
+    for name, base in (("log", mpf(1)), ("log2", LN2), ("log10", mp.log(10))):
+        inverses, tops, rests = logarithm_tables(name, base, 41)
+        if name == "log":
+            put("log_inverses", "1/m of 8 digits, by the first 4 digits of the fraction of m", inverses)
+        put(name + "_tops", "%s of these, negative, in multiples of 2^-41" % name, tops)
+        put(name + "_rests", "the rests", rests)
+        step = LN2 / base
+        top = mpf(mp.nint(step * mpf(2) ** 41)) / mpf(2) ** 41
+        put(name + "_step", "%s 2, in a multiple of 2^-41 and the rest; %s e and its rest" % (name, name),
+            [top, step - top, 1 / base, 1 / base - rounded(1 / base, "d")])
+    low, high = mpf(-1) / 24, mpf(1) / 16
+    put_polynomial("log_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
+                   lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(10),
+                   lambda x: x ** 2 / (abs(x) + mpf(1) / 64), fixed=[mpf(-1) / 2])
+    inverses, tops, rests = logarithm_tables("log", mpf(1), 16)
+    put("logf_inverses", "1/m of 8 digits, as above", inverses, "f")
+    put("logf_tops", "log of these, negative, in multiples of 2^-16", tops, "f")
+    put("logf_rests", "the rests", rests, "f")
+    top = mpf(mp.nint(LN2 * 2 ** 16)) / 2 ** 16
+    put("logf_step", "log 2, in a multiple of 2^-16 and the rest", [top, LN2 - top], "f")
+    put_polynomial("logf_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
+                   lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(5),
+                   lambda x: x ** 2 / (abs(x) + mpf(1) / 64), kind="f")
+
+
+def main():
+    for part in PARTS:
+        part()
+    head = ["/* vector_tables.h: numbers of the vector functions, for their headers; made by",
+            " * tests/vector_math/coefficients.py. Polynomials begin with their lowest term. */",
+            "#ifndef WEFT_VECTOR_TABLES_H", "#define WEFT_VECTOR_TABLES_H", ""]
+    with open(sys.argv[1], "w") as file:
+        file.write("\n".join(head + OUT + ["#endif", ""]))
+
+
+PARTS = [exponentials, logarithms]
+
+if __name__ == "__main__":
+    main()
