@@ -176,6 +176,26 @@ def logarithms():
                    lambda x: x ** 2 / (abs(x) + mpf(1) / 64), kind="f")
 
 
+def halves_of_pi(kind):
+    """pi / 2 as a sum of three numbers, and 2 / pi."""
+    parts = []
+    for _ in range(3):
+        parts.append(rounded(mp.pi / 2 - sum(parts), kind))
+    return parts + [2 / mp.pi]
+
+
+def sines():
+    edge = (mp.pi / 4 * mpf("1.001")) ** 2
+    for kind, suffix, count in (("d", "f64", 6), ("f", "f32", 3)):
+        put("sin_step_" + suffix, "pi / 2, a sum of three; 2 / pi", halves_of_pi(kind), kind)
+        put_polynomial("sin_terms_" + suffix, "of x^2: (sin x - x) / x^3, |x| < pi / 4",
+                       lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0), edge,
+                       range(count), lambda z: z, kind=kind)
+        put_polynomial("cos_terms_" + suffix, "of x^2: (cos x - 1 + x^2/2) / x^4, |x| < pi / 4",
+                       lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z ** 2, mpf(0), edge,
+                       range(count), lambda z: z ** 2, kind=kind)
+
+
 def main():
     for part in PARTS:
         part()
@@ -186,7 +206,7 @@ def main():
         file.write("\n".join(head + OUT + ["#endif", ""]))
 
 
-PARTS = [exponentials, logarithms]
+PARTS = [exponentials, logarithms, sines]
 
 if __name__ == "__main__":
     main()

@@ -7,7 +7,10 @@
 /* X(function, arguments, bounds in double and float, low, high, function of MPFR) */
 #define SUBJECTS(X)                          \
     X(exp, 1, 1, 1, -745, 710, exp)          \
-    X(log, 1, 1, 1, 0, 10, log)
+    X(log, 1, 1, 1, 0, 10, log)              \
+    X(sin, 1, 1, 1, -100, 100, sin)          \
+    X(cos, 1, 1, 1, -100, 100, cos)          \
+    X(tan, 1, 1.5, 1.5, -100, 100, tan)
 
 #define ARGUMENTS_1(x) x[0]
 #define ARGUMENTS_2(x) x[0], x[1]

@@ -20,3 +20,19 @@
 #define WEFT_SET(value)         WEFT_FN(set)(value)
 #define WEFT_SELECT(mask, a, b) WEFT_FN(select)(mask, a, b)
 #define WEFT_ANY(mask)          WEFT_FN_(any, i)(mask)
+
+/* WEFT_TABLE(sin_terms) is weft_sin_terms_f64, WEFT_POLY a polynomial with all terms of a table. */
+#define WEFT_TABLE_(name, kind) WEFT_GLUE(weft_##name##_##kind, WEFT_WIDTH_HERE, , )
+#define WEFT_TABLE(name)        WEFT_TABLE_(name, f)
+#define WEFT_POLY(x, name) \
+    WEFT_FN(poly)(x, WEFT_TABLE(name), (int)(sizeof WEFT_TABLE(name) / sizeof(WEFT_T)))
+
+/* WEFT_SHIFT added to a number that is not large leaves the nearest whole number in the lower bits.
+ * WEFT_LIBM(sin) is the C library's sin or sinf. */
+#if WEFT_WIDTH_HERE == 64
+#define WEFT_SHIFT      0x1.8p52
+#define WEFT_LIBM(name) name
+#else
+#define WEFT_SHIFT      0x1.8p23f
+#define WEFT_LIBM(name) name##f
+#endif

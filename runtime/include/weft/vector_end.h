@@ -13,4 +13,9 @@
 #undef WEFT_SET
 #undef WEFT_SELECT
 #undef WEFT_ANY
+#undef WEFT_TABLE_
+#undef WEFT_TABLE
+#undef WEFT_POLY
+#undef WEFT_SHIFT
+#undef WEFT_LIBM
 #undef WEFT_WIDTH_HERE

@@ -8,5 +8,6 @@
 
 #include <weft/vector_expf.h>
 #include <weft/vector_logf.h>
+#include <weft/vector_sin.h>
 
 #include <weft/vector_end.h>

@@ -8,5 +8,6 @@
 
 #include <weft/vector_exp.h>
 #include <weft/vector_log.h>
+#include <weft/vector_sin.h>
 
 #include <weft/vector_end.h>

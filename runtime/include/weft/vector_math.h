@@ -17,7 +17,10 @@
 /* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float. */
 #define WEFT_VECTOR_MATH(X) \
     X(exp, 1)               \
-    X(log, 1)
+    X(log, 1)               \
+    X(sin, 1)               \
+    X(cos, 1)               \
+    X(tan, 1)
 
 /* Doubles in a register. */
 #if defined(__AVX512F__)

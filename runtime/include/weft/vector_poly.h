@@ -48,3 +48,19 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(pick)(const WEFT_T *table, WEFT_I index)
     return result;
 #endif
 }
+
+/* (n + n_low) / (d + d_low), where the second numbers are less than an ulp of the first. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(quotient)(WEFT_F n, WEFT_F n_low, WEFT_F d, WEFT_F d_low)
+{
+    WEFT_F inverse = 1 / d, q = WEFT_MUL(n, inverse);
+    WEFT_F rest = WEFT_FMA(-q, d, n) + n_low;
+    return WEFT_FMA(WEFT_FMA(-q, d_low, rest), inverse, q);
+}
+
+/* The function of the C library for each lane of x. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(each)(WEFT_T (*function)(WEFT_T), WEFT_F x)
+{
+    for (int i = 0; i < WEFT_LANES_HERE; i++)
+        x[i] = function(x[i]);
+    return x;
+}

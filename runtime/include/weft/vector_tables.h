@@ -201,4 +201,37 @@ static const float weft_logf_terms[5] = {
     -0x1.4808100000000p-3f,
 };
 
+/* pi / 2, a sum of three; 2 / pi */
+static const double weft_sin_step_f64[4] = {
+    0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110,
+    0x1.45f306dc9c883p-1,
+};
+
+/* of x^2: (sin x - x) / x^3, |x| < pi / 4; error 2^-57.9 */
+static const double weft_sin_terms_f64[6] = {
+    -0x1.5555555555548p-3, 0x1.111111110f76ap-7, -0x1.a01a019bf418ap-13,
+    0x1.71de35609696ep-19, -0x1.ae5e556df4b20p-26, 0x1.5d8e67b7fc15dp-33,
+};
+
+/* of x^2: (cos x - 1 + x^2/2) / x^4, |x| < pi / 4; error 2^-64.1 */
+static const double weft_cos_terms_f64[6] = {
+    0x1.555555555554bp-5, -0x1.6c16c16c1503ep-10, 0x1.a01a019c953cbp-16,
+    -0x1.27e4f7f6bfcb4p-22, 0x1.1ee9df949ac2cp-29, -0x1.8fa88357bae6cp-37,
+};
+
+/* pi / 2, a sum of three; 2 / pi */
+static const float weft_sin_step_f32[4] = {
+    0x1.921fb60000000p+0f, -0x1.777a5c0000000p-25f, -0x1.ee59da0000000p-50f, 0x1.45f3060000000p-1f,
+};
+
+/* of x^2: (sin x - x) / x^3, |x| < pi / 4; error 2^-28.0 */
+static const float weft_sin_terms_f32[3] = {
+    -0x1.5555460000000p-3f, 0x1.11077a0000000p-7f, -0x1.99549c0000000p-13f,
+};
+
+/* of x^2: (cos x - 1 + x^2/2) / x^4, |x| < pi / 4; error 2^-33.1 */
+static const float weft_cos_terms_f32[3] = {
+    0x1.55554a0000000p-5f, -0x1.6c0c2c0000000p-10f, 0x1.99e9d00000000p-16f,
+};
+
 #endif
