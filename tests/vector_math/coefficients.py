@@ -117,12 +117,10 @@ def exponentials():
                    lambda x: (mp.expm1(x) - x) / x ** 2, -edge, edge, range(5), lambda x: x ** 2)
     edge2 = mpf(1) / 32 * mpf("1.0001")
     put_polynomial("exp2_terms", "(2^x - 1) / x, |x| < 1/32",
-                   lambda x: mp.expm1(x * LN2) / x, -edge2, edge2, range(7), lambda x: x)
-    put("exp10_step", "log10 2 / 16: 41 digits, the next; 16 log2 10",
-        split(LN2 / mp.log(10) / 16, 41) + [16 * mp.log(10) / LN2])
+                   lambda x: mp.expm1(x * LN2) / x, -edge2, edge2, range(6), lambda x: x)
     half = LN2 / 2 * mpf("1.0001")
     put_polynomial("expm1_terms", "(e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2",
-                   lambda x: (mp.expm1(x) - x - x * x / 2) / x ** 3, -half, half, range(10),
+                   lambda x: (mp.expm1(x) - x - x * x / 2) / x ** 3, -half, half, range(9),
                    lambda x: x ** 2)
     put("expm1_step", "ln 2: 42 digits, the next; 1 / ln 2", split(LN2, 42) + [1 / LN2])
     put_polynomial("expf_terms", "(e^x - 1 - x) / x^2, |x| < ln 2 / 2",
@@ -163,7 +161,7 @@ def logarithms():
             [top, step - top, 1 / base, 1 / base - rounded(1 / base, "d")])
     low, high = mpf(-1) / 24, mpf(1) / 16
     put_polynomial("log_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
-                   lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(10),
+                   lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(9),
                    lambda x: x ** 2 / (abs(x) + mpf(1) / 64), fixed=[mpf(-1) / 2])
     inverses, tops, rests = logarithm_tables("log", mpf(1), 16)
     put("logf_inverses", "1/m of 8 digits, as above", inverses, "f")

@@ -48,6 +48,7 @@ double error_of(const subject *subject, int bits, const double *arguments, doubl
     for (int k = 0; k < subject->arguments; k++) {
         mpfr_init2(x[k], 53);
         mpfr_set_d(x[k], arguments[k], MPFR_RNDN);
+        mpfr_setsign(x[k], x[k], signbit(arguments[k]), MPFR_RNDN); /* of NaN, too */
     }
     subject->exact(exact, x);
     double error;

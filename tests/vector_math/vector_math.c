@@ -13,7 +13,7 @@
 #include "functions.h"
 #include "samples.h"
 
-enum { COUNT = 1 << 16, TIMED = 1 << 12, ROUNDS = 9 };
+enum { COUNT = 1 << 16, TIMED = 1 << 10, ROUNDS = 9 };
 
 static int passed, failed, skipped;
 
@@ -199,11 +199,11 @@ static void measure(const subject *subject, const vector_function *function, con
     fill_usual(subject, function->bits, rows);
     for (int i = 0; i < ROUNDS; i++) {
         double start = seconds();
-        for (int k = 0; k < 16; k++)
+        for (int k = 0; k < 64; k++)
             function->run((const void *const *)rows->inputs, rows->result, TIMED);
         double middle = seconds();
         run_libm(subject, function->bits, rows);
-        own[i] = (middle - start) / 16, other[i] = seconds() - middle;
+        own[i] = (middle - start) / 64, other[i] = seconds() - middle;
     }
     qsort(own, ROUNDS, sizeof own[0], by_size);
     qsort(other, ROUNDS, sizeof other[0], by_size);

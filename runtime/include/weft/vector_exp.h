@@ -1,4 +1,4 @@
-/* vector_exp.h: exp of doubles. No guard (vector_begin.h).
+/* vector_exp.h: exp and exp2 of doubles. No guard (vector_begin.h).
  *
  * x = k ln 2 / 16 + r; 2^(k/16) is a power of two times one of 16 numbers, which are known to twice the
  * digits, and e^r = 1 + r + r^2 p(r). */
@@ -61,5 +61,31 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp)(WEFT_F x)
         return WEFT_FN(exp_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp_core)(x, &k);
+    return WEFT_FN(exp_scale)(y, k);
+}
+
+/* As exp_core, with x = k / 16 + r. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2_core)(WEFT_F x, WEFT_I *k)
+{
+    const WEFT_F shift = WEFT_SET(0x1.8p52);
+    WEFT_F moved = WEFT_FMA(x, WEFT_SET(16), shift);
+    WEFT_F r = WEFT_FMA(moved - shift, WEFT_SET(-0.0625), x);
+    *k = (WEFT_I)moved;
+    return WEFT_FN(exp_join)(*k, WEFT_MUL(r, WEFT_FN(poly)(r, weft_exp2_terms, 6)));
+}
+
+WEFT_MATH_RARE WEFT_F WEFT_FN(exp2_far)(WEFT_F x)
+{
+    WEFT_I k;
+    WEFT_F y = WEFT_FN(exp2_core)(WEFT_FN(exp_clamp)(x, -1076, 1025), &k);
+    return WEFT_FN(exp_scale_far)(y, k);
+}
+
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2)(WEFT_F x)
+{
+    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 1021))))
+        return WEFT_FN(exp2_far)(x);
+    WEFT_I k;
+    WEFT_F y = WEFT_FN(exp2_core)(x, &k);
     return WEFT_FN(exp_scale)(y, k);
 }

@@ -8,6 +8,8 @@
 
 #include <weft/vector_exp.h>
 #include <weft/vector_log.h>
+#include <weft/vector_expm1.h>
 #include <weft/vector_sin.h>
+#include <weft/vector_simple.h>
 
 #include <weft/vector_end.h>

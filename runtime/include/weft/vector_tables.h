@@ -34,24 +34,17 @@ static const double weft_exp_terms[5] = {
     0x1.11123d3af2716p-7, 0x1.6c183dbea25eep-10,
 };
 
-/* (2^x - 1) / x, |x| < 1/32; error 2^-62.7 */
-static const double weft_exp2_terms[7] = {
-    0x1.62e42fefa39efp-1, 0x1.ebfbdff82c597p-3, 0x1.c6b08d704f0e8p-5,
-    0x1.3b2ab6fadcf26p-7, 0x1.5d87fa2dde392p-10, 0x1.430a696373415p-13,
-    0x1.021fd980e3f69p-16,
+/* (2^x - 1) / x, |x| < 1/32; error 2^-57.0 */
+static const double weft_exp2_terms[6] = {
+    0x1.62e42fefa39fdp-1, 0x1.ebfbdff82c597p-3, 0x1.c6b08d6e8c7f5p-5,
+    0x1.3b2ab6fadcf26p-7, 0x1.5d89bd99bc291p-10, 0x1.430a696373415p-13,
 };
 
-/* log10 2 / 16: 41 digits, the next; 16 log2 10 */
-static const double weft_exp10_step[3] = {
-    0x1.34413509f8000p-6, -0x1.80433b83b532ap-48, 0x1.a934f0979a371p+5,
-};
-
-/* (e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2; error 2^-61.7 */
-static const double weft_expm1_terms[10] = {
-    0x1.5555555555559p-3, 0x1.5555555555557p-5, 0x1.111111110f64dp-7,
-    0x1.6c16c16c1577bp-10, 0x1.a01a01b0082c9p-13, 0x1.a01a01ab1512bp-16,
-    0x1.71ddf80177d0cp-19, 0x1.27e4d1400cd8dp-22, 0x1.af5f46b76acb5p-26,
-    0x1.1f83ea259e586p-29,
+/* (e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2; error 2^-55.1 */
+static const double weft_expm1_terms[9] = {
+    0x1.5555555555559p-3, 0x1.55555555539e2p-5, 0x1.111111110f64dp-7,
+    0x1.6c16c17a5c8a8p-10, 0x1.a01a01b0082c9p-13, 0x1.a019b2799bdd2p-16,
+    0x1.71ddf80177d0cp-19, 0x1.289883a423107p-22, 0x1.af5f46b76acb5p-26,
 };
 
 /* ln 2: 42 digits, the next; 1 / ln 2 */
@@ -158,12 +151,11 @@ static const double weft_log10_step[4] = {
     0x1.95355baaafad3p-57,
 };
 
-/* (log(1+x) - x) / x^2, -1/24 < x < 1/16; error 2^-60.5 */
-static const double weft_log_terms[10] = {
-    -0x1.0000000000000p-1, 0x1.55555555554a0p-2, -0x1.000000000114ap-2,
-    0x1.9999999b13113p-3, -0x1.5555554427fa1p-3, 0x1.249240c45fbb9p-3,
-    -0x1.0000119fafb7dp-3, 0x1.c7443739aef90p-4, -0x1.9a5ece5f491b1p-4,
-    0x1.530e48743b249p-4,
+/* (log(1+x) - x) / x^2, -1/24 < x < 1/16; error 2^-55.0 */
+static const double weft_log_terms[9] = {
+    -0x1.0000000000000p-1, 0x1.5555555556463p-2, -0x1.0000000047f13p-2,
+    0x1.999999852a332p-3, -0x1.55554fa7f1268p-3, 0x1.249273dd14f8dp-3,
+    -0x1.00120fed2fe71p-3, 0x1.c7a58dcba2b8fp-4, -0x1.754a633280fd9p-4,
 };
 
 /* 1/m of 8 digits, as above */
