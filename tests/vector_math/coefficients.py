@@ -50,9 +50,10 @@ def fitted(points, values, weights, powers):
     return mp.lu_solve(matrix, mp.matrix([mp.fdot(one, right) for one in columns]))
 
 
-def polynomial(function, low, high, powers, weight=lambda x: mpf(1), kind="d", fixed=(), count=400):
+def polynomial(function, low, high, powers, weight=lambda x: mpf(1), kind="d", fixed=(), count=400,
+               pair=False):
     """Rounded coefficients of `powers` for the function on [low, high], and the greatest error.
-    fixed: the first coefficients where they are given."""
+    fixed: the first coefficients where they are given. pair: the first is followed by its rest."""
     points = [x for x in grid(mpf(low), mpf(high), count) if x != 0]
     wanted = [function(x) for x in points]
     weights = [weight(x) for x in points]
@@ -62,8 +63,12 @@ def polynomial(function, low, high, powers, weight=lambda x: mpf(1), kind="d", f
         if i < len(fixed):
             term = mpf(fixed[i])
         else:
-            term = rounded(fitted(points, left, weights, powers[i:])[0], kind)
+            exact = fitted(points, left, weights, powers[i:])[0]
+            term = rounded(exact, kind)
         terms.append(term)
+        if pair and i == 0:
+            terms.append(rounded(exact - term, kind))
+            term += terms[1]
         left = [v - term * x ** power for v, x in zip(left, points)]
     error = max(abs(w * e) for w, e in zip(weights, left))
     return terms, error
@@ -163,6 +168,10 @@ def logarithms():
     put_polynomial("log_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
                    lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(9),
                    lambda x: x ** 2 / (abs(x) + mpf(1) / 64), fixed=[mpf(-1) / 2])
+    put("pow_third", "1/3 and the rest", split(mpf(1) / 3, 53))
+    put_polynomial("pow_terms", "(log(1+x) - x + x^2/2 - x^3/3) / x^4, -1/24 < x < 1/16",
+                   lambda x: (mp.log1p(x) - x + x * x / 2 - x ** 3 / 3) / x ** 4, low, high, range(9),
+                   lambda x: abs(x) ** 3)
     inverses, tops, rests = logarithm_tables("log", mpf(1), 16)
     put("logf_inverses", "1/m of 8 digits, as above", inverses, "f")
     put("logf_tops", "log of these, negative, in multiples of 2^-16", tops, "f")
@@ -194,6 +203,71 @@ def sines():
                        range(count), lambda z: z ** 2, kind=kind)
 
 
+# ---- functions of 16 pieces ----
+
+def put_pieces(name, comment, function, pieces, count, kind="d", weight=None, pair=False):
+    """For each piece (center, low, high): the function at the center, the rest of that, and `count` terms of
+    (f(center + d) - f(center)) / d, as arrays of 16 numbers each. pair: the first term, then its rest."""
+    rows = []
+    worst = mpf(0)
+    for center, low, high in pieces:
+        value = function(center)
+        scale = (lambda d: weight(center + d)) if weight else (lambda d: mpf(1))
+        terms, error = polynomial(lambda d: (function(center + d) - value) / d, low, high,
+                                  range(count), lambda d: d * scale(d), kind=kind, count=120,
+                                  pair=pair)
+        worst = max(worst, error)
+        rows.append([value, value - rounded(value, kind)] + terms)
+    bits = "2^%.1f" % float(mp.log(worst, 2))
+    sys.stderr.write("%-24s %2d terms, error %s\n" % (name, count, bits))
+    OUT.append("/* %s; error %s */" % (comment, bits))
+    OUT.append("static const %s weft_%s[%d][16] = {" % ("float" if kind == "f" else "double", name, len(rows[0])))
+    for i in range(len(rows[0])):
+        texts = [literal(row[i], kind) for row in rows]
+        step = 4 if kind == "f" else 3
+        lines = ["     " + ", ".join(texts[k:k + step]) for k in range(0, 16, step)]
+        OUT.append("    {" + ",\n".join(lines).lstrip() + "},")
+    OUT.append("};")
+    OUT.append("")
+
+
+def evenly(step, last):
+    """16 pieces around the multiples of step, the last one up to `last`."""
+    half = mpf(step) / 2 * mpf("1.0001")
+    pieces = [(mpf(step) * i, -half, half) for i in range(16)]
+    pieces[15] = (pieces[15][0], -half, mpf(last) - pieces[15][0])
+    return pieces
+
+
+def error_functions():
+    relative = lambda x: 1 / (mp.erf(abs(x)) if x else mpf(1))
+    put_pieces("erf_pieces_f64", "erf around multiples of 3/8; to 6", mp.erf, evenly(mpf(3) / 8, 6), 13,
+               weight=relative, pair=True)
+    put_pieces("erf_pieces_f32", "erf around multiples of 1/4; to 4", mp.erf, evenly(mpf(1) / 4, 4), 7,
+               kind="f", weight=relative, pair=True)
+
+    def scaled(s):
+        """e^(x^2) erfc(x) at x = 4 / s - 4."""
+        x = 4 / s - 4
+        return mp.exp(x * x) * mp.erfc(x)
+    half = mpf(1) / 32 * mpf("1.0001")
+    pieces = [(mpf(i + 1) / 16, -half, half if i < 15 else mpf(0)) for i in range(16)]
+    pieces[0] = (mpf(2) / 16, -half, half)  # not used
+    put_pieces("erfc_pieces", "e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths", scaled, pieces, 11,
+               weight=lambda s: 1 / scaled(s))
+
+
+def arc_functions():
+    half = mpf(1) / 30
+    put_pieces("atan_pieces", "atan around fifteenths", mp.atan,
+               [(mpf(i) / 15, -half * mpf("1.001"), half * mpf("1.001")) for i in range(16)], 11,
+               weight=lambda x: 1 / (mp.atan(abs(x)) if x else mpf(1)))
+    put("atan_half_turn", "pi / 2 and the rest", split(mp.pi / 2, 53))
+    put_polynomial("asin_terms", "of x^2: (asin x - x) / x^3, |x| < 1/2",
+                   lambda z: (mp.asin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0), mpf("0.2501"), range(12),
+                   lambda z: z)
+
+
 def main():
     for part in PARTS:
         part()
@@ -204,7 +278,7 @@ def main():
         file.write("\n".join(head + OUT + ["#endif", ""]))
 
 
-PARTS = [exponentials, logarithms, sines]
+PARTS = [exponentials, logarithms, sines, error_functions, arc_functions]
 
 if __name__ == "__main__":
     main()

@@ -9,6 +9,7 @@
 #include <weft/vector_expf.h>
 #include <weft/vector_logf.h>
 #include <weft/vector_sin.h>
+#include <weft/vector_erf.h>
 #include <weft/vector_simple.h>
 #include <weft/vector_through.h>
 

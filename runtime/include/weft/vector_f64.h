@@ -9,6 +9,9 @@
 #include <weft/vector_exp.h>
 #include <weft/vector_log.h>
 #include <weft/vector_expm1.h>
+#include <weft/vector_pow.h>
+#include <weft/vector_erf.h>
+#include <weft/vector_erfc.h>
 #include <weft/vector_sin.h>
 #include <weft/vector_simple.h>
 

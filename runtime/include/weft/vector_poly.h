@@ -2,21 +2,21 @@
  * (vector_begin.h). */
 
 /* One to four terms of a polynomial in x, whose square is x2. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_T *terms, int count)
+WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_F *terms, int count)
 {
-    WEFT_F low = WEFT_SET(terms[0]);
+    WEFT_F low = terms[0];
     if (count > 1)
-        low = WEFT_FMA(WEFT_SET(terms[1]), x, low);
+        low = WEFT_FMA(terms[1], x, low);
     if (count == 3)
-        return WEFT_FMA(WEFT_SET(terms[2]), x2, low);
+        return WEFT_FMA(terms[2], x2, low);
     if (count == 4)
-        return WEFT_FMA(WEFT_FMA(WEFT_SET(terms[3]), x, WEFT_SET(terms[2])), x2, low);
+        return WEFT_FMA(WEFT_FMA(terms[3], x, terms[2]), x2, low);
     return low;
 }
 
 /* The polynomial of `count` terms, a constant: fours of terms side by side, then J. Horner's rule over
  * these. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(poly)(WEFT_F x, const WEFT_T *terms, int count)
+WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of)(WEFT_F x, const WEFT_F *terms, int count)
 {
     WEFT_F x2 = WEFT_MUL(x, x), x4 = WEFT_MUL(x2, x2);
     int i = (count - 1) / 4 * 4;
@@ -25,6 +25,16 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(poly)(WEFT_F x, const WEFT_T *terms, int count)
     for (i -= 4; i >= 0; i -= 4)
         sum = WEFT_FMA(sum, x4, WEFT_FN(poly4)(x, x2, terms + i, 4));
     return sum;
+}
+
+/* With the same terms in all lanes, at most 16. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(poly)(WEFT_F x, const WEFT_T *terms, int count)
+{
+    WEFT_F each[16];
+#pragma GCC unroll 16
+    for (int i = 0; i < count; i++)
+        each[i] = WEFT_SET(terms[i]);
+    return WEFT_FN(poly_of)(x, each, count);
 }
 
 /* table[index] of each lane: the lower four bits of each are the index. */
@@ -47,6 +57,17 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(pick)(const WEFT_T *table, WEFT_I index)
         result[i] = table[index[i] & 15];
     return result;
 #endif
+}
+
+/* With terms for each of 16 pieces, by the piece of the lane. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of_piece)(WEFT_F x, WEFT_I piece, const WEFT_T (*terms)[16],
+                                               int count)
+{
+    WEFT_F each[16];
+#pragma GCC unroll 16
+    for (int i = 0; i < count; i++)
+        each[i] = WEFT_FN(pick)(terms[i], piece);
+    return WEFT_FN(poly_of)(x, each, count);
 }
 
 /* (n + n_low) / (d + d_low), where the second numbers are less than an ulp of the first. */

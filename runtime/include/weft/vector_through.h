@@ -12,10 +12,10 @@
         return __builtin_convertvector(WEFT_WIDE(name)(__builtin_convertvector(x, WEFT_WIDE_F)), \
                                        WEFT_F);                                                \
     }
-#define WEFT_THROUGH_2(name)                                                                   \
+#define WEFT_THROUGH_2(name, wide)                                                                   \
     WEFT_MATH_INLINE WEFT_F WEFT_FN(name)(WEFT_F x, WEFT_F y)                                  \
     {                                                                                          \
-        return __builtin_convertvector(WEFT_WIDE(name)(__builtin_convertvector(x, WEFT_WIDE_F), \
+        return __builtin_convertvector(WEFT_WIDE(wide)(__builtin_convertvector(x, WEFT_WIDE_F), \
                                                        __builtin_convertvector(y, WEFT_WIDE_F)), \
                                        WEFT_F);                                                \
     }
@@ -36,13 +36,13 @@ typedef union WEFT_FN(halves) {
                 WEFT_WIDE(name)(__builtin_convertvector(a.part[i], WEFT_WIDE_F)), WEFT_HALF_F); \
         return a.whole;                                                                        \
     }
-#define WEFT_THROUGH_2(name)                                                                   \
+#define WEFT_THROUGH_2(name, wide)                                                                   \
     WEFT_MATH_INLINE WEFT_F WEFT_FN(name)(WEFT_F x, WEFT_F y)                                  \
     {                                                                                          \
         WEFT_FN(halves) a = {x}, b = {y};                                                      \
         for (int i = 0; i < 2; i++)                                                            \
             a.part[i] = __builtin_convertvector(                                               \
-                WEFT_WIDE(name)(__builtin_convertvector(a.part[i], WEFT_WIDE_F),               \
+                WEFT_WIDE(wide)(__builtin_convertvector(a.part[i], WEFT_WIDE_F),               \
                                 __builtin_convertvector(b.part[i], WEFT_WIDE_F)),              \
                 WEFT_HALF_F);                                                                  \
         return a.whole;                                                                        \
@@ -57,6 +57,8 @@ WEFT_THROUGH_1(log1p)
 WEFT_THROUGH_1(sinh)
 WEFT_THROUGH_1(cosh)
 WEFT_THROUGH_1(tanh)
+WEFT_THROUGH_1(erfc)
+WEFT_THROUGH_2(pow, powf)
 
 #undef WEFT_WIDE
 #undef WEFT_WIDE_F
