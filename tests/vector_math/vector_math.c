@@ -160,7 +160,7 @@ static void fill_usual(const subject *subject, int bits, const rows *rows)
 {
     for (size_t i = 0; i < TIMED; i++)
         for (int k = 0; k < subject->arguments; k++) {
-            double low = fmax(subject->low, -50), high = fmin(subject->high, 50);
+            double low = fmax(subject->low, -20), high = fmin(subject->high, 20);
             double value = low + (high - low) * ((double)((i * 7919 + 13 * (size_t)k) % TIMED) + .5) / TIMED;
             if (bits == 64)
                 ((double *)rows->inputs[k])[i] = value;

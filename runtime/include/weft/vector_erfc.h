@@ -52,7 +52,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(erfc_far)(WEFT_F x)
 WEFT_MATH_INLINE WEFT_F WEFT_FN(erfc)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(~(size < 26))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 26)))
         return WEFT_FN(erfc_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(erfc_core)(size, &k);

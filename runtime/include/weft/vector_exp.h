@@ -57,7 +57,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(exp_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(exp)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 708))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 708)))
         return WEFT_FN(exp_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp_core)(x, &k);
@@ -83,7 +83,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(exp2_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 1021))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 1021)))
         return WEFT_FN(exp2_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp2_core)(x, &k);

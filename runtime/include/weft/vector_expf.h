@@ -36,7 +36,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(exp_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(exp)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 87))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 87)))
         return WEFT_FN(exp_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp_core)(x, &k);

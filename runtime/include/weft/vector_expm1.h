@@ -32,7 +32,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(expm1_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(expm1)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 700))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 700)))
         return WEFT_FN(expm1_far)(x);
     return WEFT_FN(expm1_core)(x);
 }
@@ -84,7 +84,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(sinh_far)(WEFT_F x)
 WEFT_MATH_INLINE WEFT_F WEFT_FN(sinh)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(~(size < 700))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 700)))
         return WEFT_FN(sinh_far)(x);
     return WEFT_FN(copysign)(WEFT_FN(sinh_core)(size), x);
 }
@@ -107,7 +107,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(cosh_far)(WEFT_F x)
 WEFT_MATH_INLINE WEFT_F WEFT_FN(cosh)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(~(size < 700))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 700)))
         return WEFT_FN(cosh_far)(x);
     return WEFT_FN(cosh_core)(size);
 }

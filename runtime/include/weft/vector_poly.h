@@ -1,5 +1,34 @@
-/* vector_poly.h: polynomials and tables of 16 numbers, for the vector functions. No guard
- * (vector_begin.h). */
+/* vector_poly.h: what the vector functions share: questions about all lanes, polynomials, tables of 16
+ * numbers, quotients. No guard (vector_begin.h). */
+
+/* Whether any lane is not in [low, high]: NaN is not. Compilers do not see that a mask needs no vector
+ * where the machine has masks of its own. */
+WEFT_MATH_INLINE int WEFT_FN(any_outside)(WEFT_F x, WEFT_T low, WEFT_T high)
+{
+    WEFT_F least = WEFT_SET(low), most = WEFT_SET(high);
+#if defined(__AVX512F__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
+    return (_mm512_cmp_pd_mask((__m512d)x, (__m512d)least, _CMP_NGE_UQ) |
+            _mm512_cmp_pd_mask((__m512d)x, (__m512d)most, _CMP_NLE_UQ)) != 0;
+#elif defined(__AVX512F__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 16
+    return (_mm512_cmp_ps_mask((__m512)x, (__m512)least, _CMP_NGE_UQ) |
+            _mm512_cmp_ps_mask((__m512)x, (__m512)most, _CMP_NLE_UQ)) != 0;
+#else
+    return WEFT_ANY(~((x >= least) & (x <= most)));
+#endif
+}
+
+/* Whether any lane is not less than the limit in size. */
+WEFT_MATH_INLINE int WEFT_FN(any_beyond)(WEFT_F x, WEFT_T limit)
+{
+    WEFT_F size = WEFT_FN(fabs)(x), most = WEFT_SET(limit);
+#if defined(__AVX512F__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
+    return _mm512_cmp_pd_mask((__m512d)size, (__m512d)most, _CMP_NLT_UQ) != 0;
+#elif defined(__AVX512F__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 16
+    return _mm512_cmp_ps_mask((__m512)size, (__m512)most, _CMP_NLT_UQ) != 0;
+#else
+    return WEFT_ANY(~(size < most));
+#endif
+}
 
 /* One to four terms of a polynomial in x, whose square is x2. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_F *terms, int count)

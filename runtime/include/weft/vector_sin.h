@@ -36,11 +36,8 @@ WEFT_MATH_INLINE WEFT_FN(sin_parts) WEFT_FN(sin_evaluate)(WEFT_F r, WEFT_F r_low
     return parts;
 }
 
-/* Of angles up to here (the numbers of which are 0 to a few dozen digits, at their worst). */
-WEFT_MATH_INLINE WEFT_I WEFT_FN(sin_is_far)(WEFT_F size)
-{
-    return ~(size < (WEFT_WIDTH_HERE == 64 ? 1000000 : 30000));
-}
+/* From here on angles are left to the C library. */
+#define WEFT_SIN_END (WEFT_WIDTH_HERE == 64 ? 1000000 : 30000)
 
 /* The sine of size + turn pi / 2, with the sign of `sign`, a sign bit. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(sin_core)(WEFT_F size, WEFT_I turn, WEFT_I sign)
@@ -62,13 +59,13 @@ WEFT_MATH_INLINE WEFT_I WEFT_FN(sign_of)(WEFT_F x)
 WEFT_MATH_RARE WEFT_F WEFT_FN(sin_far)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x), y = WEFT_FN(sin_core)(size, (WEFT_I){0}, WEFT_FN(sign_of)(x));
-    return WEFT_SELECT(WEFT_FN(sin_is_far)(size), WEFT_FN(each)(WEFT_LIBM(sin), x), y);
+    return WEFT_SELECT(size < WEFT_SIN_END, y, WEFT_FN(each)(WEFT_LIBM(sin), x));
 }
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(sin)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(WEFT_FN(sin_is_far)(size))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, WEFT_SIN_END)))
         return WEFT_FN(sin_far)(x);
     return WEFT_FN(sin_core)(size, (WEFT_I){0}, WEFT_FN(sign_of)(x));
 }
@@ -76,13 +73,13 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(sin)(WEFT_F x)
 WEFT_MATH_RARE WEFT_F WEFT_FN(cos_far)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x), y = WEFT_FN(sin_core)(size, (WEFT_I){0} + 1, (WEFT_I){0});
-    return WEFT_SELECT(WEFT_FN(sin_is_far)(size), WEFT_FN(each)(WEFT_LIBM(cos), x), y);
+    return WEFT_SELECT(size < WEFT_SIN_END, y, WEFT_FN(each)(WEFT_LIBM(cos), x));
 }
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(cos)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(WEFT_FN(sin_is_far)(size))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, WEFT_SIN_END)))
         return WEFT_FN(cos_far)(x);
     return WEFT_FN(sin_core)(size, (WEFT_I){0} + 1, (WEFT_I){0});
 }
@@ -104,13 +101,15 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(tan_core)(WEFT_F size, WEFT_I sign)
 WEFT_MATH_RARE WEFT_F WEFT_FN(tan_far)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x), y = WEFT_FN(tan_core)(size, WEFT_FN(sign_of)(x));
-    return WEFT_SELECT(WEFT_FN(sin_is_far)(size), WEFT_FN(each)(WEFT_LIBM(tan), x), y);
+    return WEFT_SELECT(size < WEFT_SIN_END, y, WEFT_FN(each)(WEFT_LIBM(tan), x));
 }
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(tan)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(WEFT_FN(sin_is_far)(size))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, WEFT_SIN_END)))
         return WEFT_FN(tan_far)(x);
     return WEFT_FN(tan_core)(size, WEFT_FN(sign_of)(x));
 }
+
+#undef WEFT_SIN_END
