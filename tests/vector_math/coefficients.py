@@ -205,9 +205,9 @@ def sines():
 
 # ---- functions of 16 pieces ----
 
-def put_pieces(name, comment, function, pieces, count, kind="d", weight=None, pair=False):
+def put_pieces(name, comment, function, pieces, count, kind="d", weight=None):
     """For each piece (center, low, high): the function at the center, the rest of that, and `count` terms of
-    (f(center + d) - f(center)) / d, as arrays of 16 numbers each. pair: the first term, then its rest."""
+    (f(center + d) - f(center)) / d, as arrays of 16 numbers each; the first term is followed by its rest."""
     rows = []
     worst = mpf(0)
     for center, low, high in pieces:
@@ -215,7 +215,7 @@ def put_pieces(name, comment, function, pieces, count, kind="d", weight=None, pa
         scale = (lambda d: weight(center + d)) if weight else (lambda d: mpf(1))
         terms, error = polynomial(lambda d: (function(center + d) - value) / d, low, high,
                                   range(count), lambda d: d * scale(d), kind=kind, count=120,
-                                  pair=pair)
+                                  pair=True)
         worst = max(worst, error)
         rows.append([value, value - rounded(value, kind)] + terms)
     bits = "2^%.1f" % float(mp.log(worst, 2))
@@ -242,9 +242,9 @@ def evenly(step, last):
 def error_functions():
     relative = lambda x: 1 / (mp.erf(abs(x)) if x else mpf(1))
     put_pieces("erf_pieces_f64", "erf around multiples of 3/8; to 6", mp.erf, evenly(mpf(3) / 8, 6), 13,
-               weight=relative, pair=True)
+               weight=relative)
     put_pieces("erf_pieces_f32", "erf around multiples of 1/4; to 4", mp.erf, evenly(mpf(1) / 4, 4), 7,
-               kind="f", weight=relative, pair=True)
+               kind="f", weight=relative)
 
     def scaled(s):
         """e^(x^2) erfc(x) at x = 4 / s - 4."""
@@ -253,19 +253,32 @@ def error_functions():
     half = mpf(1) / 32 * mpf("1.0001")
     pieces = [(mpf(i + 1) / 16, -half, half if i < 15 else mpf(0)) for i in range(16)]
     pieces[0] = (mpf(2) / 16, -half, half)  # not used
-    put_pieces("erfc_pieces", "e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths", scaled, pieces, 11,
+    put_pieces("erfc_pieces", "e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths", scaled, pieces, 10,
                weight=lambda s: 1 / scaled(s))
 
 
 def arc_functions():
-    half = mpf(1) / 30
-    put_pieces("atan_pieces", "atan around fifteenths", mp.atan,
-               [(mpf(i) / 15, -half * mpf("1.001"), half * mpf("1.001")) for i in range(16)], 11,
+    step = mpf(9) / 128
+    put_pieces("atan_pieces", "atan around multiples of 9/128; to 1", mp.atan, evenly(step, 1 + step / 2), 9,
                weight=lambda x: 1 / (mp.atan(abs(x)) if x else mpf(1)))
-    put("atan_half_turn", "pi / 2 and the rest", split(mp.pi / 2, 53))
+    put("half_turns", "pi / 2, its rest, pi, its rest", split(mp.pi / 2, 53) + split(mp.pi, 53))
     put_polynomial("asin_terms", "of x^2: (asin x - x) / x^3, |x| < 1/2",
                    lambda z: (mp.asin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0), mpf("0.2501"), range(12),
                    lambda z: z)
+
+
+def roots():
+    inverses, _, _ = logarithm_tables("log", mpf(1), 41)
+    values = [mp.cbrt(1 / v) for v in inverses]
+    put("cbrt_tops", "cube roots of the inverses of weft_log_inverses", values)
+    put("cbrt_rests", "what these were rounded by", [v - rounded(v, "d") for v in values])
+    powers = [mpf(1)] * 16
+    powers[1], powers[15] = mp.cbrt(2), mp.cbrt(mpf(1) / 2)
+    put("cbrt_powers", "2^(i/3) for i = 0, 1 and, at 15, -1", powers)
+    put("cbrt_power_rests", "what these were rounded by", [v - rounded(v, "d") for v in powers])
+    low, high = mpf(-1) / 24, mpf(1) / 16
+    put_polynomial("cbrt_terms", "((1+x)^(1/3) - 1) / x, -1/24 < x < 1/16",
+                   lambda x: (mp.cbrt(1 + x) - 1) / x, low, high, range(9), lambda x: x)
 
 
 def main():
@@ -278,7 +291,7 @@ def main():
         file.write("\n".join(head + OUT + ["#endif", ""]))
 
 
-PARTS = [exponentials, logarithms, sines, error_functions, arc_functions]
+PARTS = [exponentials, logarithms, sines, error_functions, arc_functions, roots]
 
 if __name__ == "__main__":
     main()

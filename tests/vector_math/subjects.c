@@ -22,6 +22,15 @@
     X(pow, 2, 1.5, 1, -30, 60, pow)                  \
     X(erf, 1, 1.5, 1.5, -6, 6, erf)                  \
     X(erfc, 1, 1.5, 1, -6, 28, erfc)                 \
+    X(asin, 1, 1.5, 1, -1, 1, asin)                  \
+    X(acos, 1, 1.5, 1, -1, 1, acos)                  \
+    X(atan, 1, 1.5, 1, -10, 10, atan)                \
+    X(asinh, 1, 1.5, 1, -20, 20, asinh)              \
+    X(acosh, 1, 1.5, 1, 1, 20, acosh)                \
+    X(atanh, 1, 1.5, 1, -1, 1, atanh)                \
+    X(cbrt, 1, 1.5, 1, -100, 100, cbrt)              \
+    X(atan2, 2, 1.5, 1, -10, 10, atan2)              \
+    X(hypot, 2, 1.5, 1, -10, 10, hypot)              \
     X(sqrt, 1, 0.5, 0.5, 0, 100, sqrt)               \
     X(fabs, 1, 0, 0, -100, 100, abs)                 \
     X(rint, 1, 0, 0, -100, 100, rint)                \

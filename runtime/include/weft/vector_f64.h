@@ -12,6 +12,9 @@
 #include <weft/vector_pow.h>
 #include <weft/vector_erf.h>
 #include <weft/vector_erfc.h>
+#include <weft/vector_atan.h>
+#include <weft/vector_roots.h>
+#include <weft/vector_asinh.h>
 #include <weft/vector_sin.h>
 #include <weft/vector_simple.h>
 

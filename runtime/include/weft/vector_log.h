@@ -129,16 +129,22 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log10)(WEFT_F x)
 }
 
 /* ---- log(1 + x) ----
- * of the sum of two numbers that 1 + x is; x < 2^1000. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p_core)(WEFT_F x)
+ * by the two numbers whose sum is 1 + x; x_low is to be added to x. x < 2^1000. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p_sum)(WEFT_F x, WEFT_F x_low)
 {
     WEFT_F m, r, one = WEFT_SET(1), near = one + x, part = near - one;
     WEFT_F rest = (one - (near - part)) + (x - part), k = WEFT_FN(log_split)(near, &m);
+    rest += x_low;
     WEFT_I i = WEFT_FN(log_sixteenth)(m, &r);
     WEFT_F power = (WEFT_F)((WEFT_U)one - ((WEFT_U)(k + 0x1.8p52) << 52)); /* 2^-k */
     WEFT_F more = WEFT_MUL(WEFT_MUL(rest, power), WEFT_FN(pick)(weft_log_inverses, i));
     WEFT_F both = r + more, low = WEFT_FN(log_low)(k, i) + ((r - both) + more);
-    return WEFT_FN(copysign)(WEFT_FN(log_sum)(k, i, both, low), x);
+    return WEFT_FN(log_sum)(k, i, both, low);
+}
+
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p_core)(WEFT_F x)
+{
+    return WEFT_FN(copysign)(WEFT_FN(log1p_sum)(x, (WEFT_F){0}), x);
 }
 
 WEFT_MATH_RARE WEFT_F WEFT_FN(log1p_far)(WEFT_F x)

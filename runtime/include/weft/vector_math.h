@@ -17,9 +17,11 @@
 /* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float. */
 #define WEFT_VECTOR_MATH(X) \
     X(exp, 1) X(exp2, 1) X(expm1, 1) X(log, 1) X(log2, 1) X(log10, 1) X(log1p, 1) X(sin, 1) \
-    X(cos, 1) X(tan, 1) X(sinh, 1) X(cosh, 1) X(tanh, 1) X(sqrt, 1) X(fabs, 1) X(rint, 1) \
-    X(nearbyint, 1) X(round, 1) X(floor, 1) X(ceil, 1) X(trunc, 1) X(erf, 1) X(erfc, 1) X(pow, 2) X(copysign, 2) X(fmin, 2) \
-    X(fmax, 2) X(fdim, 2) X(fma, 3)
+    X(cos, 1) X(tan, 1) X(asin, 1) X(acos, 1) X(atan, 1) X(sinh, 1) X(cosh, 1) X(tanh, 1) \
+    X(asinh, 1) X(acosh, 1) X(atanh, 1) X(erf, 1) X(erfc, 1) X(cbrt, 1) X(sqrt, 1) \
+    X(fabs, 1) X(rint, 1) X(nearbyint, 1) X(round, 1) X(floor, 1) X(ceil, 1) X(trunc, 1) \
+    X(pow, 2) X(atan2, 2) X(hypot, 2) X(copysign, 2) X(fmin, 2) X(fmax, 2) X(fdim, 2) \
+    X(fma, 3)
 
 /* Doubles in a register. */
 #if defined(__AVX512F__)

@@ -99,6 +99,23 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of_piece)(WEFT_F x, WEFT_I piece, const WEF
     return WEFT_FN(poly_of)(x, each, count);
 }
 
+/* A function of 16 pieces at the distance d from the center of the lane's piece: its value there, the first
+ * term, each followed by a rest, and count - 4 further terms. It is the sum of the result and *low. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(piecewise)(WEFT_F d, WEFT_I piece, const WEFT_T (*table)[16], int count,
+                                           WEFT_F *low)
+{
+    WEFT_F top = WEFT_FN(pick)(table[0], piece), first = WEFT_FN(pick)(table[2], piece);
+    WEFT_F line = WEFT_MUL(d, first), lost = WEFT_FMA(d, first, -line), sum = top + line;
+    WEFT_F curve = WEFT_FN(poly_of_piece)(d, piece, table + 4, count - 4);
+    lost = WEFT_FMA(d, WEFT_FN(pick)(table[3], piece), lost);
+    lost += WEFT_FMA(WEFT_MUL(d, d), curve, WEFT_FN(pick)(table[1], piece));
+    *low = ((top - sum) + line) + lost;
+    return sum;
+}
+
+#define WEFT_PIECEWISE(d, piece, table, low) \
+    WEFT_FN(piecewise)(d, piece, table, (int)(sizeof table / sizeof *table), low)
+
 /* (n + n_low) / (d + d_low), where the second numbers are less than an ulp of the first. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(quotient)(WEFT_F n, WEFT_F n_low, WEFT_F d, WEFT_F d_low)
 {

@@ -58,7 +58,16 @@ WEFT_THROUGH_1(sinh)
 WEFT_THROUGH_1(cosh)
 WEFT_THROUGH_1(tanh)
 WEFT_THROUGH_1(erfc)
+WEFT_THROUGH_1(cbrt)
+WEFT_THROUGH_1(asin)
+WEFT_THROUGH_1(acos)
+WEFT_THROUGH_1(atan)
+WEFT_THROUGH_1(asinh)
+WEFT_THROUGH_1(acosh)
+WEFT_THROUGH_1(atanh)
 WEFT_THROUGH_2(pow, powf)
+WEFT_THROUGH_2(atan2, atan2)
+WEFT_THROUGH_2(hypot, hypot)
 
 #undef WEFT_WIDE
 #undef WEFT_WIDE_F
