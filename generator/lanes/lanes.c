@@ -24,6 +24,8 @@ void lanes_line(lanes *in, const char *format, ...)
     va_end(list);
 }
 
+/* Lanes that get no value are 0, for gcc takes what is made of an undefined value, by a mask too, for
+ * undefined itself. */
 void lanes_declare(lanes *in, const char *format, ...)
 {
     va_list list;
@@ -235,6 +237,35 @@ static const char *argument_text(lanes *in, const ir_expression *argument,
     return name;
 }
 
+typedef struct reach {
+    lanes *in;
+    const ir_function *wanted;
+    bool *seen; /* by helper */
+    bool found;
+} reach;
+
+static bool find_way(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    reach *way = context;
+    const ir_function *root = way->in->root;
+    (void)statement;
+    way->found |= expression->kind == IR_CALL && expression->function == way->wanted;
+    for (size_t i = 0; i < root->helper_count && expression->kind == IR_CALL && !way->found; i++)
+        if (expression->function == root->helpers[i] && !way->seen[i]) {
+            way->seen[i] = true;
+            ir_visit(root->helpers[i]->body, find_way, way);
+        }
+    return !way->found;
+}
+
+static bool calls_itself(lanes *in, const ir_function *function)
+{
+    reach way = {in, function, arena_array(in->memory, in->root->helper_count + 1, sizeof(bool)),
+                 false};
+    ir_visit(function->body, find_way, &way);
+    return way.found;
+}
+
 static void note_called(lanes *in, const ir_expression *call)
 {
     for (size_t i = 0; i < in->root->helper_count; i++)
@@ -243,6 +274,8 @@ static void note_called(lanes *in, const ir_expression *call)
     if (call->function == in->root || !call->function->body ||
         call->operand_count != call->function->parameter_count)
         lanes_gap(in, call->place, "a call of this kind");
+    else if (calls_itself(in, call->function))
+        lanes_gap(in, call->place, "a function that calls itself");
 }
 
 void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
@@ -258,7 +291,7 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
                             argument_text(in, call->operands[i], helper->parameters[i]));
     if (gives && !result) {
         result = arena_format(in->memory, "a%u", ++in->value_names);
-        lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT];",
+        lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT] = {0};",
                       lanes_type(in, helper->result, call->place), result);
     }
     lanes_close(in);

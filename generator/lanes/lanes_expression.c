@@ -148,15 +148,15 @@ static const char *guarded(lanes *in, const char **condition, bool negated,
     return text;
 }
 
+/* A comparison as a mask. */
 static const char *comparison(lanes *in, const ir_expression *expression)
 {
     const ir_expression *left = expression->operands[0], *right = expression->operands[1];
     if (left->type->kind != IR_TYPE_SCALAR)
         lanes_gap(in, expression->place, "a comparison of pointers");
-    type_of(in, left);
-    const char *first = operand(in, left, TIGHT);
-    return arena_format(in->memory, "%s %s %s", first, ir_operator_text(expression->op),
-                        operand(in, right, TIGHT));
+    const char *element = type_of(in, left), *first = operand(in, left, SUM);
+    return arena_format(in->memory, "WEFT_IS(%s, %s %s %s)", element, first,
+                        ir_operator_text(expression->op), operand(in, right, SUM));
 }
 
 static const char *logical(lanes *in, const ir_expression *expression)
@@ -168,23 +168,21 @@ static const char *logical(lanes *in, const ir_expression *expression)
 }
 
 /* The functions of the C library that tell something of a number, as comparisons with itself. */
-static const char *test_of(const ir_expression *expression)
+static bool is_test(const ir_expression *expression)
 {
     const library_function *known = expression->kind == IR_CALL ? expression->library : NULL;
-    if (!known || expression->operand_count != 1 ||
-        ir_kind(expression->operands[0]->type) != 'f')
-        return NULL;
-    return !strcmp(known->name, "isnan")      ? "%s != %s"
-           : !strcmp(known->name, "isfinite") ? "%s - %s == 0"
-                                              : NULL;
+    return known && expression->operand_count == 1 &&
+           ir_kind(expression->operands[0]->type) == 'f' &&
+           (!strcmp(known->name, "isnan") || !strcmp(known->name, "isfinite"));
 }
 
 static const char *classified(lanes *in, const ir_expression *expression)
 {
-    const char *name = lanes_named(in, expression->operands[0]);
-    return strchr(test_of(expression), '!')
-               ? arena_format(in->memory, "WEFT_IS(%s != %s)", name, name)
-               : arena_format(in->memory, "WEFT_IS(%s - %s == 0)", name, name);
+    const ir_expression *value = expression->operands[0];
+    const char *name = lanes_named(in, value), *element = type_of(in, value);
+    bool of_nan = strcmp(expression->library->name, "isnan") == 0;
+    return arena_format(in->memory, of_nan ? "WEFT_IS(%s, %s != %s)" : "WEFT_IS(%s, %s - %s == 0)",
+                        element, name, name);
 }
 
 static bool is_comparison(const ir_expression *expression)
@@ -204,19 +202,20 @@ static bool is_condition(const ir_expression *expression)
 const char *lanes_condition(lanes *in, const ir_expression *expression)
 {
     const ir_expression *value = ir_strip(expression);
-    if (!is_condition(value) && !test_of(value)) /* another's conversion may make 0 of what is not */
+    if (!is_condition(value) && !is_test(value)) /* another's conversion may make 0 of what is not */
         value = expression;
     if (!lanes_varies(in, value))
         return arena_format(in->memory, "WEFT_TRUE(%s)", lanes_scalar(in, value));
-    if (test_of(value))
+    if (is_test(value))
         return classified(in, value);
     if (value->kind == IR_UNARY && value->op == IR_NOT)
         return arena_format(in->memory, "~%s", lanes_condition(in, value->operands[0]));
     if (is_comparison(value))
-        return arena_format(in->memory, "WEFT_IS(%s)", comparison(in, value));
+        return comparison(in, value);
     if (is_condition(value))
         return logical(in, value);
-    return arena_format(in->memory, "WEFT_IS(%s != 0)", at(in, value, TIGHT));
+    const char *element = type_of(in, value);
+    return arena_format(in->memory, "WEFT_IS(%s, %s != 0)", element, at(in, value, SUM));
 }
 
 /* A mask as the number 0 or 1. */
@@ -408,7 +407,7 @@ static vector_text value_of(lanes *in, const ir_expression *expression)
     case IR_CAST:
         return cast(in, expression);
     case IR_CALL:
-        return test_of(expression) ? truth(in, expression) : tight(lanes_call(in, expression));
+        return is_test(expression) ? truth(in, expression) : tight(lanes_call(in, expression));
     case IR_MEMBER:
         lanes_gap(in, expression->place, "a structure");
         break;

@@ -26,8 +26,11 @@ void lanes_declare_variable(lanes *in, const ir_variable *variable)
     if (!extents_text(in, &type, &extents))
         lanes_gap(in, variable->place, "an array whose length is known at run time only");
     const char *element = lanes_type(in, type, variable->place);
+    const ir_expression *first = variable->initializer;
+    bool whole = first && first->kind != IR_CALL; /* it gets a value in all lanes */
     if (lanes_variable_varies(in, variable))
-        lanes_declare(in, "WEFT_V(%s) %s%s[WEFT_VECTOR_COUNT];", element, variable->name, extents);
+        lanes_declare(in, "WEFT_V(%s) %s%s[WEFT_VECTOR_COUNT]%s;", element, variable->name, extents,
+                      whole ? "" : " = {0}");
     else
         lanes_declare(in, "%s %s%s;", c_cast_type(&in->scalars, type, variable->place),
                       variable->name, extents);

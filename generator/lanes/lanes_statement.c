@@ -216,7 +216,7 @@ static void walk_loop(lanes *in, const ir_statement *loop)
         const char *name = lanes_new_mask(in);
         lanes_open(in);
         lanes_line(in, "%s[v] = %s;", name, lanes_mask_text(in));
-        open_braces(in, "for (;;)");
+        open_braces(in, "WEFT_ROUNDS");
         lanes_push(in, MASK_LOOP, name);
         test_loop(in, loop, name);
     } else {
@@ -236,11 +236,13 @@ static void walk_loop(lanes *in, const ir_statement *loop)
 static const char *label_text(lanes *in, const ir_case *label, const ir_type *type,
                               const char *value)
 {
+    const char *element = lanes_element(type->dtype);
     const char *first = c_integer(&in->scalars, label->first, type);
     if (label->first == label->last)
-        return arena_format(in->memory, "WEFT_IS(%s[v] == %s)", value, first);
-    return arena_format(in->memory, "(WEFT_IS(%s[v] >= %s) & WEFT_IS(%s[v] <= %s))", value, first,
-                        value, c_integer(&in->scalars, label->last, type));
+        return arena_format(in->memory, "WEFT_IS(%s, %s[v] == %s)", element, value, first);
+    return arena_format(in->memory, "(WEFT_IS(%s, %s[v] >= %s) & WEFT_IS(%s, %s[v] <= %s))",
+                        element, value, first, element, value,
+                        c_integer(&in->scalars, label->last, type));
 }
 
 /* The items that enter at a child, "" if there are none; a default has those of no label. */

@@ -379,6 +379,8 @@ static void compare_ufunc(const weft_ufunc *owner, const weft_ufunc *twin, weft_
         return;
     }
     for (size_t i = 0; i < owner->loop_count; i++) {
+        if (any_layout && !(twin->loops[i].shapes & WEFT_HAS(LANES)))
+            continue;
         state = 0x9e3779b97f4a7c15 + i;
         outcome found = compare_loop(owner, twin, i, isa, rounds, false);
         if (found == DEAD)

@@ -27,7 +27,8 @@ ISAS = {"base": [], "flags": ["-ftrapping-math", "-ffp-contract=off"], "v3": Non
 MOST_GAPS = 0.1  # of all functions
 if LANES:
     # What is fused differs from loop to loop; functions of the C library are the same ones in lanes.
-    FLAGS = [*FLAGS[:-3], "-ffp-contract=off", "-fwrapv", "-w"]
+    FLAGS = [*FLAGS[:-3], "-ffp-contract=off", "-fwrapv", "-w",
+             "-DWEFT_LANES_ALWAYS"]
     ISAS = {"base": [], "flags": None, "v3": ["-march=x86-64-v3"], "v4": ["-march=x86-64-v4"]}
     if subprocess.run(["uname", "-m"], capture_output=True, text=True).stdout != "x86_64\n":
         ISAS.update(v3=None, v4=None)

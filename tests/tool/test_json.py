@@ -122,6 +122,8 @@ HOST_WORDS = {
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
     ("contiguous", "strided"): "contiguous and strided loops",
     ("strided",): "one loop for all strides, around a body with its own loops",
+    ("strided", "lanes"): "vectors of items under a mask, on any strides; one by one for "
+                          "floating-point flags",
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
 GPU_WORDS = {

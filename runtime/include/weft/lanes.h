@@ -17,6 +17,14 @@
 #define WEFT_LANES_WANTED (!WEFT_ISA_NAME(weft_without_lanes))
 #define weft_without_lanes_flags 1
 
+/* Two lanes of 64 bits are slower than items one by one, with registers and comparisons of SSE2. Tests
+ * want them all the same. */
+#if defined(__AVX2__) || defined(WEFT_LANES_ALWAYS)
+#define WEFT_LANES_PAY 1
+#else
+#define WEFT_LANES_PAY (WEFT_LANE_BITS == 32)
+#endif
+
 #if defined(__AVX512F__)
 #define WEFT_LANES_64 8
 #define WEFT_LANES_32 16
@@ -52,14 +60,120 @@
 
 /* For each vector v. */
 #define WEFT_VECTORS _Pragma("GCC unroll 8") for (int v = 0; v < WEFT_VECTOR_COUNT; v++)
+/* A loop that is left once no item is in it. */
+#define WEFT_ROUNDS _Pragma("GCC unroll 1") while (1)
+/* A function that stands once, and is no part of another. */
+#if defined(__clang__)
+#define WEFT_ONCE WEFT_FUNCTION __attribute__((__noinline__))
+#else
+#define WEFT_ONCE WEFT_FUNCTION __attribute__((__noipa__))
+#endif
 
 /* ---- masks ---- */
 
-/* A comparison of any elements as a mask; of scalars; a mask as the numbers 0 and 1. */
-#define WEFT_IS(comparison) __builtin_convertvector(comparison, WEFT_MASK)
+/* Masks of doubles are those of their halves, twice; gcc 12 would go from one to the other lane by lane
+ * where the machine has no instruction for it. */
+WEFT_VECTOR_INLINE weft_i32x8 weft_halve_8(weft_i64x8 mask)
+{
+    return __builtin_convertvector(mask, weft_i32x8);
+}
+
+WEFT_VECTOR_INLINE weft_i64x8 weft_double_8(weft_i32x8 mask)
+{
+    return __builtin_convertvector(mask, weft_i64x8);
+}
+
+WEFT_VECTOR_INLINE weft_i32x4 weft_halve_4(weft_i64x4 mask)
+{
+#if defined(__AVX512VL__)
+    return __builtin_convertvector(mask, weft_i32x4);
+#else
+    const weft_i32x8 halves = (weft_i32x8)mask;
+    return __builtin_shufflevector(halves, halves, 0, 2, 4, 6);
+#endif
+}
+
+WEFT_VECTOR_INLINE weft_i64x4 weft_double_4(weft_i32x4 mask)
+{
+    return __builtin_convertvector(mask, weft_i64x4);
+}
+
+WEFT_VECTOR_INLINE weft_i32x2 weft_halve_2(weft_i64x2 mask)
+{
+    const weft_i32x4 halves = (weft_i32x4)mask;
+    return __builtin_shufflevector(halves, halves, 0, 2);
+}
+
+WEFT_VECTOR_INLINE weft_i64x2 weft_double_2(weft_i32x2 mask)
+{
+    return (weft_i64x2)__builtin_shufflevector(mask, mask, 0, 0, 1, 1);
+}
+
+/* X(bits, element, its mask, lanes) */
+#define WEFT_LANES_MASKS(X, bits, lanes)                                                     \
+    X(bits, i8, i8, lanes) X(bits, u8, i8, lanes)                                            \
+    X(bits, i16, i16, lanes) X(bits, u16, i16, lanes)
+#define WEFT_LANES_SAME(X, bits, lanes, integer, number, real)                               \
+    X(bits, integer, integer, lanes) X(bits, number, integer, lanes) X(bits, real, integer, lanes)
+
+/* weft_is_64_f32x4: the mask that goes with elements as that of 64 bits; weft_as_64_f32x4: back. */
+#define WEFT_LANES_MASK(bits, element, mask, lanes)                                          \
+    WEFT_VECTOR_INLINE weft_i##bits##x##lanes weft_is_##bits##_##element##x##lanes(          \
+        weft_##mask##x##lanes from)                                                          \
+    {                                                                                        \
+        return __builtin_convertvector(from, weft_i##bits##x##lanes);                        \
+    }                                                                                        \
+    WEFT_VECTOR_INLINE weft_##mask##x##lanes weft_as_##bits##_##element##x##lanes(           \
+        weft_i##bits##x##lanes from)                                                         \
+    {                                                                                        \
+        return __builtin_convertvector(from, weft_##mask##x##lanes);                         \
+    }
+#define WEFT_LANES_HALF(bits, element, mask, lanes)                                          \
+    WEFT_VECTOR_INLINE weft_i64x##lanes weft_is_64_##element##x##lanes(                      \
+        weft_i32x##lanes from)                                                               \
+    {                                                                                        \
+        return weft_double_##lanes(from);                                                    \
+    }                                                                                        \
+    WEFT_VECTOR_INLINE weft_i32x##lanes weft_as_64_##element##x##lanes(                      \
+        weft_i64x##lanes from)                                                               \
+    {                                                                                        \
+        return weft_halve_##lanes(from);                                                     \
+    }
+#define WEFT_LANES_OF_64(lanes)                                                              \
+    WEFT_LANES_MASKS(WEFT_LANES_MASK, 64, lanes)                                             \
+    WEFT_LANES_SAME(WEFT_LANES_MASK, 64, lanes, i64, u64, f64)                               \
+    WEFT_LANES_SAME(WEFT_LANES_HALF, 64, lanes, i32, u32, f32)
+#define WEFT_LANES_OF_32(lanes)                                                              \
+    WEFT_LANES_MASKS(WEFT_LANES_MASK, 32, lanes)                                             \
+    WEFT_LANES_SAME(WEFT_LANES_MASK, 32, lanes, i32, u32, f32)
+#if defined(__AVX512F__)
+WEFT_LANES_OF_64(8)
+WEFT_LANES_OF_32(16)
+#elif defined(__AVX2__)
+WEFT_LANES_OF_64(4)
+WEFT_LANES_OF_32(8)
+#else
+WEFT_LANES_OF_64(2)
+WEFT_LANES_OF_32(4)
+#endif
+#undef WEFT_LANES_OF_64
+#undef WEFT_LANES_OF_32
+#undef WEFT_LANES_MASK
+#undef WEFT_LANES_HALF
+#undef WEFT_LANES_MASKS
+#undef WEFT_LANES_SAME
+
+/* "weft_is_64_f32x4" of "weft_is_" and "_f32x" */
+#define WEFT_MASK_NAME(begin, end) WEFT_MASK_NAME_(begin, WEFT_LANE_BITS, end)
+#define WEFT_MASK_NAME_(begin, bits, end) WEFT_MASK_NAME__(begin, bits, end)
+#define WEFT_MASK_NAME__(begin, bits, end) begin##bits##end
+
+/* What a comparison of elements gives as a mask; that of scalars; a mask as the numbers 0 and 1. */
+#define WEFT_IS(element, comparison) \
+    WEFT_LANES_NAME(WEFT_MASK_NAME(weft_is_, _##element##x))(comparison)
 #define WEFT_TRUE(scalar) ((scalar) ? WEFT_ALL : WEFT_NONE)
 #define WEFT_TRUTH(element, mask) \
-    (__builtin_convertvector(mask, WEFT_LANES_NAME(weft_##element##x)) & 1)
+    ((WEFT_LANES_NAME(weft_##element##x))WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask) & 1)
 /* Whether an array of masks has a lane. */
 #define WEFT_ANY(masks)                                                       \
     __extension__({                                                           \
@@ -69,21 +183,10 @@
         WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(any_);                    \
     })
 
-#define WEFT_MASK_OF_u8 weft_i8x
-#define WEFT_MASK_OF_i8 weft_i8x
-#define WEFT_MASK_OF_u16 weft_i16x
-#define WEFT_MASK_OF_i16 weft_i16x
-#define WEFT_MASK_OF_u32 weft_i32x
-#define WEFT_MASK_OF_i32 weft_i32x
-#define WEFT_MASK_OF_u64 weft_i64x
-#define WEFT_MASK_OF_i64 weft_i64x
-#define WEFT_MASK_OF_f32 weft_i32x
-#define WEFT_MASK_OF_f64 weft_i64x
-
 /* a where the mask is, else b. */
 #define WEFT_SELECT(element, mask, a, b)             \
     WEFT_LANES_NAME(weft_select_##element##x)        \
-    (__builtin_convertvector(mask, WEFT_LANES_NAME(WEFT_MASK_OF_##element)), a, b)
+    (WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask), a, b)
 
 /* ---- values ---- */
 
@@ -96,15 +199,29 @@
 
 /* ---- lane by lane ---- */
 
+typedef int8_t weft_i8;
+typedef int16_t weft_i16;
+typedef int32_t weft_i32;
+typedef int64_t weft_i64;
+typedef uint8_t weft_u8;
+typedef uint16_t weft_u16;
+typedef uint32_t weft_u32;
+typedef uint64_t weft_u64;
+typedef float weft_f32;
+typedef double weft_f64;
+
 /* What C makes of `value`, in which l is a lane, in the lanes of a mask; 0 in others. */
 #define WEFT_LANEWISE(element, mask, value)                         \
     __extension__({                                                 \
-        WEFT_LANES_NAME(weft_##element##x) lanewise_ = {0};         \
+        union {                                                     \
+            WEFT_LANES_NAME(weft_##element##x) whole;               \
+            weft_##element lane[WEFT_LANES];                        \
+        } made_ = {{0}};                                            \
         const WEFT_MASK now_ = (mask);                              \
-        for (int l = 0; l < WEFT_LANES; l++)                        \
+        _Pragma("GCC unroll 1") for (int l = 0; l < WEFT_LANES; l++) \
             if (now_[l])                                            \
-                lanewise_[l] = (value);                             \
-        lanewise_;                                                  \
+                made_.lane[l] = (value);                            \
+        made_.whole;                                                \
     })
 /* The same, of a statement. */
 #define WEFT_EACH_LANE(mask, statement)                             \

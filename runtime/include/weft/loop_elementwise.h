@@ -9,7 +9,7 @@
  *
  * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
  * (WEFT_LANES_ITEM), the loop is another. */
-#if defined(WEFT_LANES_ITEM)
+#if defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
 #include "loop_lanes.h"
 #else
 

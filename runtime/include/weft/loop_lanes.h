@@ -15,7 +15,8 @@
 #define WEFT_KEPT 0
 #endif
 
-#define WEFT_LANES_NEW(k, element) WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT];
+#define WEFT_LANES_NEW(k, element) \
+    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT] = {0};
 #define WEFT_LANES_AT(k, v) (p##k + v * WEFT_LANES * WEFT_SIZE(WEFT_DTYPE(k)))
 #define WEFT_LANES_IN(k, element)                                                             \
     WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT];                               \
@@ -41,7 +42,7 @@
 #define WEFT_GO_ON(k, _) p##k += s##k;
 
 /* Blocks of contiguous elements; steps: bytes from block to block. */
-WEFT_FUNCTION __attribute__((__noinline__)) void WEFT_INSTANCE(_blocks)(
+WEFT_ONCE void WEFT_INSTANCE(_blocks)(
     WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t),
     int64_t count)
 {
