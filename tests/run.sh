@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.." || exit 1
 passed=0 failed=0 skipped=0
 
 sh cmake/install-packages.sh gcc g++ libc6-dev cmake ninja-build pkg-config python3 python3-venv \
-    ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev || exit 1
+    ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev libmpfr-dev || exit 1
 if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nvcc); then
     echo "no nvcc to be had: the gpu target is left out" >&2
     NVCC=

@@ -1,0 +1,44 @@
+/* vector_expf.h: exp of floats. No guard (vector_begin.h).
+ *
+ * x = k ln 2 + r; e^r = 1 + r + r^2 p(r). */
+
+/* k and r; the lower bits of the result are those of k, which is whole and less than 2^22 in size. */
+WEFT_MATH_INLINE WEFT_I WEFT_FN(exp_reduce)(WEFT_F x, WEFT_F *rest)
+{
+    const WEFT_F shift = WEFT_SET(0x1.8p23f);
+    WEFT_F moved = WEFT_FMA(x, WEFT_SET(weft_expf_step[2]), shift), k = moved - shift;
+    *rest = WEFT_FMA(k, WEFT_SET(-weft_expf_step[1]), WEFT_FMA(k, WEFT_SET(-weft_expf_step[0]), x));
+    return (WEFT_I)moved;
+}
+
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_core)(WEFT_F x, WEFT_I *k)
+{
+    WEFT_F r;
+    *k = WEFT_FN(exp_reduce)(x, &r);
+    return 1 + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_expf_terms, 5), r);
+}
+
+/* y 2^k in two steps: the second alone is rounded or overflows. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_scale_far)(WEFT_F y, WEFT_I k)
+{
+    WEFT_U power = (WEFT_U)k - (UINT32_C(0x4b400000) - 254);
+    WEFT_U first = power >> 1, second = power - first; /* biased both */
+    return WEFT_MUL(WEFT_MUL(y, (WEFT_F)(first << 23)), (WEFT_F)(second << 23));
+}
+
+WEFT_MATH_RARE WEFT_F WEFT_FN(exp_far)(WEFT_F x)
+{
+    WEFT_I k;
+    x = WEFT_SELECT(x < -104, WEFT_SET(-104), x);
+    WEFT_F y = WEFT_FN(exp_core)(WEFT_SELECT(x > 89, WEFT_SET(89), x), &k);
+    return WEFT_FN(exp_scale_far)(y, k);
+}
+
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp)(WEFT_F x)
+{
+    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 87))))
+        return WEFT_FN(exp_far)(x);
+    WEFT_I k;
+    WEFT_F y = WEFT_FN(exp_core)(x, &k);
+    return (WEFT_F)((WEFT_U)y + ((WEFT_U)k << 23));
+}
