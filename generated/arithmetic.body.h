@@ -535,7 +535,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power_integer
 /* power_integer (),()->(): elementwise; 112 ns an item
- * cpu, parallel: strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, strided64, masked */
 #define WEFT_LOOP WEFT_BODY_power_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -557,6 +557,412 @@ WEFT_FUNCTION T power_integer(T a, T b)
     return result;
 }
 #line 560 "arithmetic.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
+        WEFT_V(i8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = WEFT_CONVERT(i8, WEFT_CONVERT(i32, b[v]) / 2);
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
+        result[v] = WEFT_SELECT(i8, m1[v],
+                WEFT_CONVERT(i8,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
+                WEFT_CONVERT(i32,
+                WEFT_CONVERT(i8,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
+                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(i8, (T)1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
+            result_[v] = WEFT_SELECT(i8, m3[v],
+                    WEFT_CONVERT(i8, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
+                    result_[v]);
+            a[v] = WEFT_SELECT(i8, m2[v],
+                    WEFT_CONVERT(i8, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
+            b[v] = WEFT_SELECT(i8, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(i8, m2[v], WEFT_CONVERT(i8, WEFT_CONVERT(i32, b[v]) / 2),
+                    half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i8, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
+    i8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
+        WEFT_V(u8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = WEFT_CONVERT(u8, WEFT_CONVERT(i32, b[v]) / 2);
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
+        result[v] = WEFT_SELECT(u8, m1[v],
+                WEFT_CONVERT(u8,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
+                WEFT_CONVERT(i32,
+                WEFT_CONVERT(u8,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
+                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(u8, (T)1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
+            result_[v] = WEFT_SELECT(u8, m3[v],
+                    WEFT_CONVERT(u8, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
+                    result_[v]);
+            a[v] = WEFT_SELECT(u8, m2[v],
+                    WEFT_CONVERT(u8, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
+            b[v] = WEFT_SELECT(u8, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(u8, m2[v], WEFT_CONVERT(u8, WEFT_CONVERT(i32, b[v]) / 2),
+                    half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u8, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
+    u8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 2
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
+        WEFT_V(i16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = WEFT_CONVERT(i16, WEFT_CONVERT(i32, b[v]) / 2);
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
+        result[v] = WEFT_SELECT(i16, m1[v],
+                WEFT_CONVERT(i16,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
+                WEFT_CONVERT(i32,
+                WEFT_CONVERT(i16,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
+                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(i16, (T)1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
+            result_[v] = WEFT_SELECT(i16, m3[v],
+                    WEFT_CONVERT(i16, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
+                    result_[v]);
+            a[v] = WEFT_SELECT(i16, m2[v],
+                    WEFT_CONVERT(i16, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
+            b[v] = WEFT_SELECT(i16, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(i16, m2[v], WEFT_CONVERT(i16, WEFT_CONVERT(i32, b[v]) / 2),
+                    half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i16, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
+    i16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 3
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
+        WEFT_V(u16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = WEFT_CONVERT(u16, WEFT_CONVERT(i32, b[v]) / 2);
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
+        result[v] = WEFT_SELECT(u16, m1[v],
+                WEFT_CONVERT(u16,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
+                WEFT_CONVERT(i32,
+                WEFT_CONVERT(u16,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
+                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(u16, (T)1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
+            result_[v] = WEFT_SELECT(u16, m3[v],
+                    WEFT_CONVERT(u16, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
+                    result_[v]);
+            a[v] = WEFT_SELECT(u16, m2[v],
+                    WEFT_CONVERT(u16, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
+            b[v] = WEFT_SELECT(u16, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(u16, m2[v], WEFT_CONVERT(u16, WEFT_CONVERT(i32, b[v]) / 2),
+                    half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u16, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
+    u16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 4
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = b[v] / 2;
+        m1[v] = m0[v] & WEFT_IS(i32, b[v] < 0);
+        result[v] = WEFT_SELECT(i32, m1[v],
+                WEFT_SELECT(i32, WEFT_IS(i32, a[v] == 1), WEFT_SET(i32, 1),
+                WEFT_SELECT(i32, WEFT_IS(i32, a[v] == WEFT_SET(i32, -1)),
+                WEFT_SELECT(i32, WEFT_IS(i32, half[v] * 2 == b[v]), WEFT_SET(i32, 1),
+                WEFT_SET(i32, -1)), WEFT_SET(i32, 0))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(i32, 1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(i32, b[v] > 0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(i32, half[v] * 2 != b[v]);
+            result_[v] = WEFT_SELECT(i32, m3[v], result_[v] * a[v], result_[v]);
+            a[v] = WEFT_SELECT(i32, m2[v], a[v] * a[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(i32, m2[v], b[v] / 2, half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i32, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
+    i32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 5
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
+        WEFT_V(u32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = b[v] / (T)2;
+        m1[v] = m0[v] & WEFT_IS(u32, b[v] < (T)0);
+        result[v] = WEFT_SELECT(u32, m1[v],
+                WEFT_SELECT(u32, WEFT_IS(u32, a[v] == (T)1), WEFT_SET(u32, (T)1),
+                WEFT_SELECT(u32, WEFT_IS(u32, a[v] == WEFT_SET(u32, (T)-1)),
+                WEFT_CONVERT(u32,
+                WEFT_SELECT(i32, WEFT_IS(u32, half[v] * (T)2 == b[v]), WEFT_SET(i32, 1),
+                WEFT_SET(i32, -1))), WEFT_SET(u32, (T)0))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(u32, (T)1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(u32, b[v] > (T)0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(u32, half[v] * (T)2 != b[v]);
+            result_[v] = WEFT_SELECT(u32, m3[v], result_[v] * a[v], result_[v]);
+            a[v] = WEFT_SELECT(u32, m2[v], a[v] * a[v], a[v]);
+            b[v] = WEFT_SELECT(u32, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(u32, m2[v], b[v] / (T)2, half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u32, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
+    u32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 6
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
+        WEFT_V(i64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = b[v] / (T)2;
+        m1[v] = m0[v] & WEFT_IS(i64, b[v] < (T)0);
+        result[v] = WEFT_SELECT(i64, m1[v],
+                WEFT_SELECT(i64, WEFT_IS(i64, a[v] == (T)1), WEFT_SET(i64, (T)1),
+                WEFT_SELECT(i64, WEFT_IS(i64, a[v] == WEFT_SET(i64, (T)-1)),
+                WEFT_CONVERT(i64,
+                WEFT_SELECT(i32, WEFT_IS(i64, half[v] * (T)2 == b[v]), WEFT_SET(i32, 1),
+                WEFT_SET(i32, -1))), WEFT_SET(i64, (T)0))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(i64, (T)1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(i64, b[v] > (T)0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(i64, half[v] * (T)2 != b[v]);
+            result_[v] = WEFT_SELECT(i64, m3[v], result_[v] * a[v], result_[v]);
+            a[v] = WEFT_SELECT(i64, m2[v], a[v] * a[v], a[v]);
+            b[v] = WEFT_SELECT(i64, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(i64, m2[v], b[v] / (T)2, half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i64, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
+    i64) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 7
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
+        WEFT_V(u64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) half[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) result_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        half[v] = b[v] / (T)2;
+        m1[v] = m0[v] & WEFT_IS(u64, b[v] < (T)0);
+        result[v] = WEFT_SELECT(u64, m1[v],
+                WEFT_SELECT(u64, WEFT_IS(u64, a[v] == (T)1), WEFT_SET(u64, (T)1),
+                WEFT_SELECT(u64, WEFT_IS(u64, a[v] == WEFT_SET(u64, (T)-1)),
+                WEFT_CONVERT(u64,
+                WEFT_SELECT(i32, WEFT_IS(u64, half[v] * (T)2 == b[v]), WEFT_SET(i32, 1),
+                WEFT_SET(i32, -1))), WEFT_SET(u64, (T)0))), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        result_[v] = WEFT_SET(u64, (T)1);
+        m2[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m2[v] &= WEFT_IS(u64, b[v] > (T)0);
+        }
+        if (!WEFT_ANY(m2)) break;
+        WEFT_VECTORS {
+            m3[v] = m2[v] & WEFT_IS(u64, half[v] * (T)2 != b[v]);
+            result_[v] = WEFT_SELECT(u64, m3[v], result_[v] * a[v], result_[v]);
+            a[v] = WEFT_SELECT(u64, m2[v], a[v] * a[v], a[v]);
+            b[v] = WEFT_SELECT(u64, m2[v], half[v], b[v]);
+            half[v] = WEFT_SELECT(u64, m2[v], b[v] / (T)2, half[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u64, m0[v], result_[v], result[v]);
+        m0[v] = WEFT_NONE;
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_IN(1, u64) WEFT_LANES_NEW(2, \
+    u64) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
 #undef power_integer
 WEFT_END
 #undef T
@@ -578,7 +984,7 @@ WEFT_BEGIN
 WEFT_INLINE T power(T a, T b)
 #line 195 "signatures/arithmetic.c"
 { return pow(a, b); }
-#line 582 "arithmetic.body.h"
+#line 988 "arithmetic.body.h"
 #undef power
 WEFT_END
 #undef T
@@ -615,7 +1021,7 @@ WEFT_FUNCTION T power_complex(T a, T b)
     }
     return creal(b) < 0 ? 1 / result : result;
 }
-#line 619 "arithmetic.body.h"
+#line 1025 "arithmetic.body.h"
 #undef power_complex
 WEFT_END
 #undef T
@@ -636,7 +1042,7 @@ WEFT_BEGIN
 WEFT_INLINE bool absolute_bool(bool a)
 #line 222 "signatures/arithmetic.c"
 { return a; }
-#line 640 "arithmetic.body.h"
+#line 1046 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -657,7 +1063,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute_integer(T a)
 #line 226 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 661 "arithmetic.body.h"
+#line 1067 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -679,7 +1085,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute(T a)
 #line 230 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 683 "arithmetic.body.h"
+#line 1089 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -702,7 +1108,7 @@ WEFT_BEGIN
 WEFT_INLINE R absolute_complex(T a)
 #line 234 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 706 "arithmetic.body.h"
+#line 1112 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -725,7 +1131,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign_integer(T a)
 #line 238 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 729 "arithmetic.body.h"
+#line 1135 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -747,7 +1153,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign(T a)
 #line 242 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 751 "arithmetic.body.h"
+#line 1157 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -768,7 +1174,7 @@ WEFT_BEGIN
 WEFT_INLINE bool minimum_bool(bool a, bool b)
 #line 246 "signatures/arithmetic.c"
 { return a && b; }
-#line 772 "arithmetic.body.h"
+#line 1178 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -790,7 +1196,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum_integer(T a, T b)
 #line 250 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 794 "arithmetic.body.h"
+#line 1200 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -813,7 +1219,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum(T a, T b)
 #line 254 "signatures/arithmetic.c"
 { return isless(a, b) || a != a ? a : b; }
-#line 817 "arithmetic.body.h"
+#line 1223 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -835,7 +1241,7 @@ WEFT_BEGIN
 WEFT_INLINE bool maximum_bool(bool a, bool b)
 #line 258 "signatures/arithmetic.c"
 { return a || b; }
-#line 839 "arithmetic.body.h"
+#line 1245 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -857,7 +1263,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum_integer(T a, T b)
 #line 262 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 861 "arithmetic.body.h"
+#line 1267 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -880,7 +1286,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum(T a, T b)
 #line 266 "signatures/arithmetic.c"
 { return isgreater(a, b) || a != a ? a : b; }
-#line 884 "arithmetic.body.h"
+#line 1290 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -902,7 +1308,7 @@ WEFT_BEGIN
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
 #line 270 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 906 "arithmetic.body.h"
+#line 1312 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -926,7 +1332,7 @@ WEFT_INLINE T clip_integer(T a, T low, T high)
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 930 "arithmetic.body.h"
+#line 1336 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -953,7 +1359,7 @@ WEFT_INLINE T clip(T a, T low, T high)
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 957 "arithmetic.body.h"
+#line 1363 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

@@ -343,20 +343,28 @@
 
 #ifndef WEFT_REFUSED_power /* power */
 #define WEFT_BODY_power_integer(x) power_int8##x, (signed char), int8, int8, int8
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_integer(x) power_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_integer(x) power_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING 2
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_integer(x) power_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING 3
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_integer(x) power_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING 4
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_integer(x) power_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING 5
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_integer(x) power_int64##x, (long), int64, int64, int64
+#define WEFT_BINDING 6
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_integer(x) power_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BINDING 7
 #include "arithmetic.body.h"
 #define WEFT_BODY_power(x) power_float16##x, (float), float16, float16, float16
 #include "arithmetic.body.h"

@@ -41,6 +41,8 @@ enum {
     shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
     shapes_3 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
+            | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
+    shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
 };
 
@@ -664,9 +666,9 @@ static const weft_loop power_loops[] = {
     {"bfloat16(bfloat16, bfloat16)", BOTH(power_dtypes[9]), 151, shapes_1, "power_bfloat16", NULL},
     {"float32(float32, float32)", BOTH(power_dtypes[10]), 152, shapes_1, "power_float32", NULL},
     {"float64(float64, float64)", BOTH(power_dtypes[11]), 153, shapes_1, "power_float64", NULL},
-    {"complex64(complex64, complex64)", BOTH(power_dtypes[12]), 154, shapes_3, "power_complex64",
+    {"complex64(complex64, complex64)", BOTH(power_dtypes[12]), 154, shapes_4, "power_complex64",
             NULL},
-    {"complex128(complex128, complex128)", BOTH(power_dtypes[13]), 155, shapes_3,
+    {"complex128(complex128, complex128)", BOTH(power_dtypes[13]), 155, shapes_4,
             "power_complex128", NULL},
 };
 static const weft_cost_term power_cost[] = {{112.350000f, NULL}};

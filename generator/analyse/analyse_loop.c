@@ -415,7 +415,7 @@ static bool diverges(const ir_function *function)
         uniform[i] = function->parameters[i]->is_size;
     bool found = true;
     if (lowered) {
-        uniformity known = uniform_find(memory, lowered, uniform);
+        uniformity known = uniform_find(memory, lowered, uniform, NULL);
         found = uniform_has_divergent(&known, lowered);
     }
     arena_free(memory);

@@ -169,7 +169,7 @@ static uint32_t host_shapes(const loop_shape *shape)
 {
     if (!shape->elementwise)
         return WEFT_HAS(CORE);
-    return WEFT_HAS(STRIDED) | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
+    return WEFT_HAS(STRIDED) | (shape->lanes ? WEFT_HAS(LANES) : 0) | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
            (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0);
 }
 

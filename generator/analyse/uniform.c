@@ -390,7 +390,8 @@ static void walk_functions(walk *in)
     }
 }
 
-uniformity uniform_find(arena *memory, const ir_function *lowered, const bool *uniform)
+uniformity uniform_find(arena *memory, const ir_function *lowered, const bool *uniform,
+                        const bool *varying)
 {
     size_t variables = lowered->variable_count + 1, statements = lowered->statement_count + 1;
     uniformity known = {
@@ -409,8 +410,10 @@ uniformity uniform_find(arena *memory, const ir_function *lowered, const bool *u
                .loops = arena_array(memory, statements, sizeof *in.loops),
                .results = arena_array(memory, lowered->helper_count + 1, sizeof(bool)),
                .partial = arena_array(memory, lowered->helper_count + 1, sizeof(bool))};
+    for (size_t i = 0; i < lowered->variable_count && varying; i++)
+        known.variables[i] = varying[i];
     for (size_t i = 0; i < lowered->parameter_count; i++)
-        known.variables[lowered->parameters[i]->id] = !uniform[i];
+        known.variables[lowered->parameters[i]->id] |= !uniform[i];
     for (size_t i = 0; i < lowered->helper_count + 1; i++)
         number_loops(&in, function_at(&in, i)->body);
     do {

@@ -16,8 +16,9 @@ typedef struct uniformity {
 } uniformity;
 
 /* uniform: by position of the function's parameters; of a pointer or array, it and what lies behind
- * it. */
-uniformity uniform_find(arena *memory, const ir_function *lowered, const bool *uniform);
+ * it. varying: by number, variables that are taken to vary everywhere; NULL: none. */
+uniformity uniform_find(arena *memory, const ir_function *lowered, const bool *uniform,
+                        const bool *varying);
 /* Whether any loop of a lowered function or its helpers is divergent. */
 bool uniform_has_divergent(const uniformity *known, const ir_function *lowered);
 /* Prints a function's lowered form (--print-ir=varying:NAMES). Each line begins with v where the value

@@ -47,7 +47,7 @@ void uniform_print(const ir_function *function, const char *names, FILE *out)
         for (size_t i = 0; i < lowered->parameter_count; i++)
             uniform[i] =
                 lowered->parameters[i]->is_size || is_named(names, lowered->parameters[i]->name);
-        uniformity known = uniform_find(memory, lowered, uniform);
+        uniformity known = uniform_find(memory, lowered, uniform, NULL);
         ir_print_marked(lowered, mark, &known, out);
     }
     arena_free(memory);

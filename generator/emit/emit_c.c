@@ -47,7 +47,7 @@ static void emit_instance(const emission *from, const ufunc *owner, const loop *
                             dtype_name(emit_kernel_dtype(owner, shown, i)));
     output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", shown->from->name, shown->symbol,
                 print_types(from, shown), list);
-    if (from->options->bodies != BODIES_TEXT)
+    if (from->options->bodies != BODIES_TEXT || shown->from->shape.lanes)
         output_line(out, "#define WEFT_BINDING %zu", shown->binding);
     output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
 }
@@ -95,12 +95,21 @@ static void emit_strictness(const emission *from, output *out)
     output_line(out, "#endif");
 }
 
+static bool has_lanes(const module *all)
+{
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].function_count; i++)
+            if (all->ufuncs[u].functions[i]->shape.lanes)
+                return true;
+    return false;
+}
+
 void emit_c(const emission *from, output *out)
 {
     const module *all = from->module;
     emit_banner(from, out, "the kernels of cpu and parallel, compiled once per instruction set");
     emit_strictness(from, out);
-    output_line(out, "#include <weft/loop.h>");
+    output_line(out, "#include <weft/%s.h>", has_lanes(all) ? "lanes" : "loop");
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);

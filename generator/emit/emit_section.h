@@ -26,6 +26,8 @@ void emit_unhidden(section *part);
 const char *emit_own_name(const section *part, const char *name);
 /* WEFT_ITEM: the call of the user's function on one item, for the loops around it. */
 void emit_item(section *part);
+/* The function as one of vectors, for hosts, and the call of it on a block of items: emit_lanes.c. */
+void emit_lanes(section *part);
 /* The body of a function as its syntax tree has it, one text for each binding that needs its own.
  * helper: the piece it is of; NULL: the function itself. False where a tree cannot say it: nothing
  * is written then. */

@@ -94,13 +94,19 @@ static void emit_carried(section *part, const char *text)
     output_verbatim(part->out, text);
 }
 
+static bool prints_bodies(const section *part)
+{
+    body_reading bodies = part->from->options->bodies;
+    return bodies == BODIES_TREE || bodies == BODIES_LOWERED;
+}
+
 /* A helper's head as it is, and its body: printed where that is wished and can be. */
 static void emit_helper(section *part, const piece *shown, const char *marks)
 {
     arena *memory = part->from->memory;
     output *out = part->out;
     const output before = *out;
-    if (part->from->options->bodies != BODIES_TEXT) {
+    if (prints_bodies(part)) {
         size_t length = strlen(shown->head);
         while (length && strchr(" \t\n", shown->head[length - 1]))
             length--;
@@ -274,13 +280,14 @@ static void emit_function(section *part)
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, false);
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, emit_own_name(part, shown->name), print_parameters(part));
-    if (part->from->options->bodies == BODIES_TEXT || !emit_printed_body(part, NULL)) {
+    if (!prints_bodies(part) || !emit_printed_body(part, NULL)) {
         locate(part, shown->body_place);
         emit_carried(part, shown->body_text);
     }
-    emit_hidden(part, shown->body_hidden, shown->body_hidden_count, true);
     emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);
+    emit_lanes(part);
+    emit_hidden(part, shown->body_hidden, shown->body_hidden_count, true);
 }
 
 /* What the device compiler does not take for names is renamed for it; type variables stay, for they

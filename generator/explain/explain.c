@@ -41,6 +41,8 @@ static const explained_kernels kernels[] = {
      "contiguous, broadcast-scalar and strided loops"},
     {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED), "contiguous and strided loops"},
     {WEFT_HAS(STRIDED), "one loop for all strides, around a body with its own loops"},
+    {WEFT_HAS(LANES) | WEFT_HAS(STRIDED),
+     "vectors of items under a mask, on any strides; one by one for floating-point flags"},
     {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},
     {GPU_ELEMENTWISE, "vectors of contiguous operands, single items of strided ones"},
     {GPU_ELEMENTWISE | GPU_FOLDS | GPU_SCANS,
@@ -188,6 +190,7 @@ static explained_function tell_function(arena *memory, const function *from)
                                .place = from->place,
                                .body = tell_body(memory, from),
                                .linked = from->linked,
+                               .no_lanes = from->shape.no_lanes.text ? &from->shape.no_lanes : NULL,
                                .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
         *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(memory, &from->loops[i]);

@@ -15,13 +15,13 @@ static void write_place(json_writer *to, location place)
 }
 
 /* Why a sum of products is the function's own loop's; null where there is nothing to say. */
-static void write_obstacle(json_writer *to, const body_obstacle *obstacle)
+static void write_obstacle(json_writer *to, const char *name, const body_obstacle *obstacle)
 {
     if (!obstacle) {
-        json_null(to, "no_tiles");
+        json_null(to, name);
         return;
     }
-    json_open_object(to, "no_tiles");
+    json_open_object(to, name);
     json_text(to, "reason", obstacle->text);
     write_place(to, obstacle->place);
     json_close_object(to);
@@ -35,7 +35,7 @@ static void write_loops(json_writer *to, const explained_loop *loops, size_t cou
         json_text(to, "prototype", loops[i].prototype);
         json_text(to, "accumulator", loops[i].accumulator);
         json_contraction(to, loops[i].sum, loops[i].names);
-        write_obstacle(to, loops[i].obstacle);
+        write_obstacle(to, "no_tiles", loops[i].obstacle);
         json_close_object(to);
     }
     json_close_array(to);
@@ -132,6 +132,7 @@ static void write_function(json_writer *to, const explained_function *told)
     write_loops(to, told->loops, told->loop_count);
     write_body(to, told->body);
     json_text(to, "linked", told->linked);
+    write_obstacle(to, "no_lanes", told->no_lanes);
     json_open_array(to, "effects");
     for (size_t i = 0; i < told->effect_count; i++)
         write_effect(to, &told->effects[i]);

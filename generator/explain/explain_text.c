@@ -92,6 +92,9 @@ static void print_function(const explained_function *told, FILE *out)
         fprintf(out, "    body: linked, not carried: %s\n", told->linked);
     else if (!told->stage)
         fputs("    body: not known; cpu and parallel link to it\n", out);
+    if (told->no_lanes)
+        fprintf(out, "    no vectors of items, because of %s (%s:%u)\n", told->no_lanes->text,
+                told->no_lanes->place.file, told->no_lanes->place.line);
     for (size_t i = 0; i < told->effect_count; i++)
         print_effect(&told->effects[i], out);
     for (size_t i = 0; i < told->piece_count; i++)

@@ -14,7 +14,12 @@ enum { TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4, TARGET_ALL = 7 };
 
 /* What is compiled of a body: its text, or what its syntax tree, or the lowered form of that, is
  * printed as where it can say all. */
-typedef enum body_reading { BODIES_TEXT, BODIES_TREE, BODIES_LOWERED } body_reading;
+typedef enum body_reading {
+    BODIES_TEXT,
+    BODIES_TREE,
+    BODIES_LOWERED,
+    BODIES_LANES /* the text; and vectors of items wherever there can be any, worth it or not */
+} body_reading;
 
 /* What the command line says; all strings borrowed. */
 typedef struct generate_options {

@@ -6,6 +6,7 @@
 #include "analyse/uniform.h"
 #include "check/check.h"
 #include "emit/emit.h"
+#include "lanes/lanes_shape.h"
 #include "tree/ir.h"
 
 /* The names of one ufunc in C must differ from those of another: `outer` has the entry weft_outer_,
@@ -82,13 +83,19 @@ static void check_stems(pipeline *all)
             check_pair(all, all->modules[other].source, all->modules[m].source);
 }
 
-static void shape_functions(arena *memory, const module *all)
+static void shape_function(arena *memory, const generate_options *options, function *shown)
+{
+    analyse_shape(memory, shown);
+    lanes_shape(memory, shown, options->bodies == BODIES_LANES);
+}
+
+static void shape_functions(arena *memory, const generate_options *options, const module *all)
 {
     source_file *source = all->source;
     for (size_t i = 0; i < source->function_count; i++)
-        analyse_shape(memory, &source->functions[i]);
+        shape_function(memory, options, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
-        analyse_shape(memory, source->stages[i]);
+        shape_function(memory, options, source->stages[i]);
     analyse_folds(all);
 }
 
@@ -105,7 +112,7 @@ static void read_file(pipeline *all, const char *path)
     if (diagnostics_error_count(all->messages) == before)
         check_bodies(all->memory, all->messages, all->options, result);
     if (diagnostics_error_count(all->messages) == before)
-        shape_functions(all->memory, result);
+        shape_functions(all->memory, all->options, result);
 }
 
 bool pipeline_run(pipeline *all, const generate_options *options)

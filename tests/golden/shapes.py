@@ -20,6 +20,8 @@ NAMES = {
     "contiguous, broadcast-scalar and strided loops": {"contiguous", "scalar", "strided"},
     "contiguous and strided loops": {"contiguous", "strided"},
     "one loop for all strides, around a body with its own loops": {"strided"},
+    "vectors of items under a mask, on any strides; one by one for floating-point flags":
+        {"lanes", "strided"},
 }
 
 
@@ -57,7 +59,8 @@ def emitted(section):
         return {"core"}
     variants = re.search(r"#define WEFT_VARIANTS\(X\)(.*)", section)[1]
     scalars = {int(mask) for mask in re.findall(r"X\((\d+)\)", variants)}
-    return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"}
+    lanes = {"lanes"} if "#define WEFT_LANES_ITEM " in section else set()
+    return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"} | lanes
 
 
 def headed(section):

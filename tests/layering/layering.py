@@ -14,7 +14,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
-KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/dtypes.h"}
+KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/dtypes.h"}
 PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/annotate.h"}
 
 
@@ -23,7 +23,7 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/we
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce"],
     "generator": ["text", "tree", "model", "check", "analyse", "edit", "parse/unit", "parse/preprocess",
-                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "explain",
+                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "lanes", "explain",
                   "emit", "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
 }
 # Rooms that stand side by side: neither knows the other.

@@ -1,8 +1,9 @@
 /* compare.c: runs the kernels of two libraries made of the same sources on the same inputs, and
  * says where a bit of an output differs, or a floating-point exception that is raised.
  *
- *     compare ONE.so OTHER.so base|flags ROUNDS
+ *     compare ONE.so OTHER.so base|flags|v3|v4 ROUNDS [any]
  *
+ * any: elementwise kernels get any number of items, any steps, and outputs where inputs are.
  * A kernel that dies or hangs under odd inputs (an index far outside) is asked again with tame
  * ones.
  * NaN is NaN: which of two C hands on is the compiler's choice. */
@@ -17,7 +18,7 @@
 
 #include <weft/kernel.h>
 
-enum { ITEMS = 61, LONGEST_AXIS = 5, PATIENCE = 2 };
+enum { ITEMS = 61, MOST_ITEMS = 200, LONGEST_AXIS = 5, PATIENCE = 2 };
 
 static const struct {
     const char *name;
@@ -113,11 +114,20 @@ typedef struct arrays {
     char *data[WEFT_MAX_OPERANDS];
     size_t bytes[WEFT_MAX_OPERANDS];
     int64_t steps[WEFT_MAX_OPERANDS];
+    size_t first[WEFT_MAX_OPERANDS];  /* bytes before the first item */
+    size_t shared[WEFT_MAX_OPERANDS]; /* by input: the output that is the same array; or 0 */
 } arrays;
+
+static bool any_layout;
+
+static bool has_any_layout(const weft_ufunc *owner)
+{
+    return any_layout && owner->flags & WEFT_UFUNC_ELEMENTWISE;
+}
 
 static void choose_sizes(const weft_ufunc *owner, int64_t *dimensions)
 {
-    dimensions[0] = ITEMS;
+    dimensions[0] = has_any_layout(owner) ? (int64_t)(next_random() % MOST_ITEMS) : ITEMS;
     for (size_t i = 0; i < owner->dimension_count; i++) {
         const weft_dimension *shown = &owner->dimensions[i];
         bool fixed = shown->kind == WEFT_DIMENSION_FIXED;
@@ -141,6 +151,58 @@ static size_t operand_count(const weft_ufunc *owner)
     return (size_t)owner->input_count + owner->output_count;
 }
 
+/* Contiguous, one element, with gaps, unaligned, or backwards. */
+static int64_t random_step(int64_t size, bool is_input)
+{
+    switch (next_random() % 8) {
+    case 0:
+        return 2 * size;
+    case 1:
+        return 3 * size + 1;
+    case 2:
+        return -size;
+    case 3:
+        return is_input ? 0 : size;
+    default:
+        return size;
+    }
+}
+
+/* Other steps of an elementwise call; the elements stay where they are, and more stand between. Some
+ * outputs are an input. */
+static void choose_layout(const weft_ufunc *owner, const weft_loop *loop, int64_t count,
+                          bool tame, arrays *made)
+{
+    int64_t last = count > 0 ? count - 1 : 0;
+    for (size_t i = 0; i < operand_count(owner); i++) {
+        size_t size = dtypes[loop->kernel_dtypes[i]].size;
+        int64_t step = made->steps[i] = random_step((int64_t)size, i < owner->input_count);
+        free(made->data[i]);
+        made->bytes[i] = (size_t)(last * (step < 0 ? -step : step)) + size;
+        made->data[i] = calloc(1, made->bytes[i] + 64);
+        made->first[i] = step < 0 ? (size_t)(last * -step) : 0;
+        for (int64_t k = 0; k < count; k++)
+            put_number(made->data[i] + (int64_t)made->first[i] + k * step,
+                       loop->kernel_dtypes[i], tame);
+        size_t input = next_random() % (2u * owner->input_count + 1);
+        bool shared = i >= owner->input_count && input < owner->input_count && step &&
+                      loop->kernel_dtypes[input] == loop->kernel_dtypes[i] &&
+                      made->steps[input] && !made->shared[input];
+        if (shared)
+            made->shared[input] = i, made->steps[i] = made->steps[input];
+    }
+}
+
+/* Where the first item of each operand is. */
+static void place_items(const weft_ufunc *owner, const arrays *made, char **places)
+{
+    for (size_t i = 0; i < operand_count(owner); i++)
+        places[i] = made->data[i] + made->first[i];
+    for (size_t i = 0; i < owner->input_count; i++)
+        if (made->shared[i])
+            places[made->shared[i]] = places[i];
+}
+
 /* All arrays of one call, of which those of the outputs hold the same bytes each time. */
 static void make_arrays(const weft_ufunc *owner, const weft_loop *loop, const int64_t *dimensions,
                         bool tame, arrays *made)
@@ -155,6 +217,8 @@ static void make_arrays(const weft_ufunc *owner, const weft_loop *loop, const in
         for (size_t k = 0; k < ITEMS * count; k++)
             put_number(made->data[i] + k * size, loop->kernel_dtypes[i], tame);
     }
+    if (has_any_layout(owner))
+        choose_layout(owner, loop, dimensions[0], tame, made);
 }
 
 static void copy_arrays(size_t count, const arrays *from, arrays *to)
@@ -189,6 +253,20 @@ static bool is_nan(const char *at, weft_dtype dtype)
     }
 }
 
+/* Where items have gaps between them: a NaN becomes that of the other array. */
+static void forgive_nans(const weft_loop *loop, size_t operand, int64_t count, const arrays *one,
+                         arrays *other)
+{
+    weft_dtype dtype = loop->kernel_dtypes[operand];
+    size_t parts = dtypes[dtype].kind == 'c' ? 2 : 1, part = dtypes[dtype].size / parts;
+    for (int64_t i = 0; i < count; i++)
+        for (size_t k = 0; k < parts; k++) {
+            int64_t at = (int64_t)(one->first[operand] + k * part) + i * one->steps[operand];
+            if (is_nan(one->data[operand] + at, dtype) && is_nan(other->data[operand] + at, dtype))
+                memcpy(other->data[operand] + at, one->data[operand] + at, part);
+        }
+}
+
 /* The first byte in which two arrays differ; their length where none does. */
 static size_t find_difference(const char *a, const char *b, size_t bytes, weft_dtype dtype)
 {
@@ -209,7 +287,8 @@ static void print_bytes(const char *what, const char *at, size_t size)
 static void print_difference(const weft_ufunc *owner, const weft_loop *loop, const arrays *inputs,
                              const arrays *one, const arrays *other, size_t operand, size_t at)
 {
-    size_t item = at / (size_t)one->steps[operand];
+    int64_t step = one->steps[operand];
+    size_t item = step > 0 ? at / (size_t)step : 0;
     printf("%s: %s: item %zu, operand %zu, byte %zu:", owner->name, loop->prototype, item, operand,
            at);
     print_bytes("one", one->data[operand] + at, dtypes[loop->kernel_dtypes[operand]].size);
@@ -229,23 +308,29 @@ static outcome compare_once(const weft_ufunc *owner, const weft_ufunc *twin, siz
 {
     const weft_loop *loop = &owner->loops[index];
     int64_t dimensions[1 + UINT8_MAX];
-    arrays inputs, one, other;
+    arrays inputs = {0}, one, other;
+    char *places[WEFT_MAX_OPERANDS];
     size_t count = operand_count(owner);
     choose_sizes(owner, dimensions);
     make_arrays(owner, loop, dimensions, tame, &inputs);
     copy_arrays(count, &inputs, &one);
     copy_arrays(count, &inputs, &other);
     feclearexcept(FE_ALL_EXCEPT);
-    owner->module->kernels[isa][loop->index](one.data, dimensions, one.steps, NULL);
+    place_items(owner, &one, places);
+    owner->module->kernels[isa][loop->index](places, dimensions, one.steps, NULL);
     int raised = fetestexcept(FE_ALL_EXCEPT);
     feclearexcept(FE_ALL_EXCEPT);
-    twin->module->kernels[isa][twin->loops[index].index](other.data, dimensions, other.steps, NULL);
+    place_items(owner, &other, places);
+    twin->module->kernels[isa][twin->loops[index].index](places, dimensions, other.steps, NULL);
     if (isa == WEFT_ISA_FLAGS && raised != fetestexcept(FE_ALL_EXCEPT)) {
         printf("%s: %s: exceptions 0x%x, other 0x%x\n", owner->name, loop->prototype,
                (unsigned)raised, (unsigned)fetestexcept(FE_ALL_EXCEPT));
         return DIFFERENT;
     }
     for (size_t i = 0; i < count; i++) {
+        bool shared = i < owner->input_count && inputs.shared[i];
+        if (has_any_layout(owner) && (i >= owner->input_count || shared))
+            forgive_nans(loop, i, dimensions[0], &one, &other);
         size_t at =
             find_difference(one.data[i], other.data[i], one.bytes[i], loop->kernel_dtypes[i]);
         if (at < one.bytes[i]) {
@@ -294,6 +379,8 @@ static void compare_ufunc(const weft_ufunc *owner, const weft_ufunc *twin, weft_
         return;
     }
     for (size_t i = 0; i < owner->loop_count; i++) {
+        if (any_layout && !(twin->loops[i].shapes & WEFT_HAS(LANES)))
+            continue;
         state = 0x9e3779b97f4a7c15 + i;
         outcome found = compare_loop(owner, twin, i, isa, rounds, false);
         if (found == DEAD)
@@ -313,13 +400,36 @@ static const weft_library_table *open_library(const char *path)
     return table;
 }
 
+static weft_isa find_isa(const char *name)
+{
+    return strcmp(name, "flags") == 0 ? WEFT_ISA_FLAGS
+           : strcmp(name, "v3") == 0  ? WEFT_ISA_V3
+           : strcmp(name, "v4") == 0  ? WEFT_ISA_V4
+                                      : WEFT_ISA_BASE;
+}
+
+static bool runs(weft_isa isa)
+{
+#if defined(__x86_64__)
+    return (isa != WEFT_ISA_V3 || __builtin_cpu_supports("avx2")) &&
+           (isa != WEFT_ISA_V4 || __builtin_cpu_supports("avx512vl"));
+#else
+    return isa == WEFT_ISA_BASE || isa == WEFT_ISA_FLAGS;
+#endif
+}
+
 int main(int argc, char **argv)
 {
-    const weft_library_table *one = argc == 5 ? open_library(argv[1]) : NULL;
+    const weft_library_table *one = argc >= 5 ? open_library(argv[1]) : NULL;
     const weft_library_table *other = one ? open_library(argv[2]) : NULL;
     if (!other || one->count != other->count)
         return 2;
-    weft_isa isa = strcmp(argv[3], "flags") == 0 ? WEFT_ISA_FLAGS : WEFT_ISA_BASE;
+    any_layout = argc > 5;
+    weft_isa isa = find_isa(argv[3]);
+    if (!runs(isa)) {
+        printf("%s: not on this machine\n", argv[3]);
+        return 0;
+    }
     for (size_t i = 0; i < one->count; i++)
         compare_ufunc(one->ufuncs[i], other->ufuncs[i], isa, atoi(argv[4]));
     printf("%s: %zu loops the same, %zu different, %zu not run\n", argv[3], counts[SAME],

@@ -1,5 +1,6 @@
 """Builds functions from their text, from their syntax trees and from the lowered form of these,
-and compares what they compute, bit for bit: both mean what the C says.
+and compares what they compute, bit for bit: both mean what the C says. Or from their text, and as
+vectors of items: sets whose names begin with "lanes-".
 
     test_readings.py WEFT CC SOURCE_FOLDER COMPARE SET
 """
@@ -15,6 +16,8 @@ from pathlib import Path
 import random_bodies
 
 WEFT, CC, ROOT, COMPARE, WANTED = sys.argv[1:]
+LANES = WANTED.startswith("lanes-")
+WANTED = WANTED.removeprefix("lanes-")
 ROOT = Path(ROOT)
 INCLUDE = ROOT / "runtime/include"
 SKIPPED = 77
@@ -22,6 +25,13 @@ FLAGS = ["-std=gnu17", "-O1", "-fPIC", "-fvisibility=hidden", "-fno-math-errno",
          "-fno-trapping-math", "-ffp-contract=fast", "-fwrapv", "-w"]
 ISAS = {"base": [], "flags": ["-ftrapping-math", "-ffp-contract=off"], "v3": None, "v4": None}
 MOST_GAPS = 0.1  # of all functions
+if LANES:
+    # What is fused differs from loop to loop; functions of the C library are the same ones in lanes.
+    FLAGS = [*FLAGS[:-3], "-ffp-contract=off", "-fwrapv", "-w",
+             "-DWEFT_LANES_ALWAYS"]
+    ISAS = {"base": [], "flags": None, "v3": ["-march=x86-64-v3"], "v4": ["-march=x86-64-v4"]}
+    if subprocess.run(["uname", "-m"], capture_output=True, text=True).stdout != "x86_64\n":
+        ISAS.update(v3=None, v4=None)
 
 
 def run(command, **more):
@@ -69,17 +79,29 @@ def count_gaps(sources, flags, more):
     return len(bodies), [f"{name}: {gap['because']}" for name, gap in bodies if gap]
 
 
+def count_lanes(sources, flags, more):
+    """How many elementwise functions there are, and why some have no lanes."""
+    told = json.loads(run([WEFT, "explain", "--json", "--bodies=lanes", "--targets=cpu", *flags,
+                           *more, *sources]))
+    bodies = [(function["name"], function["no_lanes"]) for ufunc in told["ufuncs"]
+              for function in ufunc["functions"]
+              if function["body"] and function["body"]["kind"] == "elementwise"]
+    return len(bodies), [f"{name}: {gap['reason']}" for name, gap in bodies if gap]
+
+
 def compare(root, sources, flags=(), more=(), rounds=4, most_gaps=MOST_GAPS):
     """False where the readings differ, or too few trees are complete."""
-    count, gaps = count_gaps(sources, flags, more)
+    count, gaps = (count_lanes if LANES else count_gaps)(sources, flags, more)
     print(f"{count} functions, {len(gaps)} compiled from their text in both: {gaps}")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         text, *others = [build(pool, root, reading, sources, flags, more)
-                         for reading in ("text", "tree", "lowered")]
+                         for reading in (("text", "lanes") if LANES
+                                         else ("text", "tree", "lowered"))]
     good = len(gaps) <= most_gaps * count
     for other in others:
         for isa in (isa for isa, flags in ISAS.items() if flags is not None):
-            done = subprocess.run([COMPARE, text, other, isa, str(rounds)], text=True,
+            done = subprocess.run([COMPARE, text, other, isa, str(rounds),
+                                   *(["any"] if LANES else [])], text=True,
                                   stdout=subprocess.PIPE, timeout=300, check=False)
             print(f"{other.parent.name}: {done.stdout}", end="")
             good &= done.returncode == 0

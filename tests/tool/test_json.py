@@ -48,13 +48,14 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
               reduction=(dict.fromkeys(["map", "pair", "combine", "finish"], (STAGE, None)), None))
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
-HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree")
+HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
+         "lanes")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "strided64", "masked", "product", "item", "tree", *FOLDS, *SCANS)
-NO_TILES = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
+OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
-          "no_tiles": NO_TILES}]
+          "no_tiles": OBSTACLE}]
 BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "reason": TEXT,
         "divergent": bool, "recursive": bool, "pure": bool,
         "tree_gap": ({"because": str, "location": PLACE_AND_COLUMN}, None), "cost": COST,
@@ -62,6 +63,7 @@ BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "r
                     "location": (PLACE_AND_COLUMN, None)}]}
 FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location": PLACE_AND_COLUMN,
             "loops": LOOPS, "body": (BODY, None), "linked": TEXT,
+            "no_lanes": OBSTACLE,
             "effects": [{"operand": str, "effect": ("written", "kept"),
                          "why": ("unknown source", "incomplete", "expression"), "because": TEXT,
                          "location": (PLACE, PLACE_AND_COLUMN, None)}],
@@ -120,6 +122,8 @@ HOST_WORDS = {
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
     ("contiguous", "strided"): "contiguous and strided loops",
     ("strided",): "one loop for all strides, around a body with its own loops",
+    ("strided", "lanes"): "vectors of items under a mask, on any strides; one by one for "
+                          "floating-point flags",
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
 GPU_WORDS = {
@@ -200,6 +204,9 @@ def function_lines(function):
         yield f"    body: linked, not carried: {function['linked']}"
     elif not stage:
         yield "    body: not known; cpu and parallel link to it"
+    if function["no_lanes"]:
+        yield (f"    no vectors of items, because of {function['no_lanes']['reason']} "
+               f"({place_text(function['no_lanes']['location'])})")
     yield from map(effect_line, function["effects"])
     for piece in function["comes_along"]:
         yield f"    comes along: {piece['name']} ({place_text(piece['location'])})"

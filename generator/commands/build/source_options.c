@@ -128,13 +128,14 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
 static void parse_bodies(source_options *all, const char *text, struct argp_state *state)
 {
     static const char *const readings[] = {
-        [BODIES_TEXT] = "text", [BODIES_TREE] = "tree", [BODIES_LOWERED] = "lowered"};
+        [BODIES_TEXT] = "text", [BODIES_TREE] = "tree", [BODIES_LOWERED] = "lowered",
+        [BODIES_LANES] = "lanes"};
     for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
         if (strcmp(text, readings[i]) == 0) {
             all->bodies = (body_reading)i;
             return;
         }
-    argp_error(state, "--bodies: '%s' is none of text, tree, lowered", arguments_plain(text));
+    argp_error(state, "--bodies: '%s' is none of text, tree, lowered, lanes", arguments_plain(text));
 }
 
 static void parse_limit(const char *text, struct argp_state *state)

@@ -7,7 +7,11 @@
  *     WEFT_VARIANTS(X)  X(scalars) for each kind of steps that has a loop of its own: those of the
  *                       inputs whose bits are set are 0, all others those of contiguous operands
  *
- * Operand k is at pk, and its items are sk bytes apart. */
+ * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
+ * (WEFT_LANES_ITEM), the loop is another. */
+#if defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
+#include "loop_lanes.h"
+#else
 
 #define WEFT_IN(k) WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
 #define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k + i * s##k, value)
@@ -50,4 +54,5 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_KNOWN
 #undef WEFT_IS_KNOWN
 #undef WEFT_VARIANT
+#endif
 #include "loop_end.h"

@@ -10,3 +10,6 @@
 #undef WEFT_RANKS
 #undef WEFT_ITEM
 #undef WEFT_VARIANTS
+#undef WEFT_LANE_BITS
+#undef WEFT_VECTOR_COUNT
+#undef WEFT_LANES_ITEM

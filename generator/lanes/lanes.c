@@ -1,0 +1,384 @@
+/* lanes.c: functions: their heads, their lines, and which helpers come along. */
+#include "lanes_parts.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "tree/lower.h"
+
+void lanes_gap(lanes *in, location place, const char *reason)
+{
+    if (!in->result->gap.reason)
+        in->result->gap = (c_gap){reason, place};
+}
+
+/* ---- lines ---- */
+
+void lanes_line(lanes *in, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    *ARENA_PUSH(in->memory, in->lines, in->line_count) =
+        (c_line){{0}, in->depth, arena_format_list(in->memory, format, list)};
+    va_end(list);
+}
+
+/* Lanes that get no value are 0, for gcc takes what is made of an undefined value, by a mask too, for
+ * undefined itself. */
+void lanes_declare(lanes *in, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    *ARENA_PUSH(in->memory, in->declarations, in->declaration_count) =
+        (c_line){{0}, 1, arena_format_list(in->memory, format, list)};
+    va_end(list);
+}
+
+void lanes_open(lanes *in)
+{
+    if (in->open)
+        return;
+    lanes_line(in, "WEFT_VECTORS {");
+    in->open = true;
+    in->depth++;
+}
+
+void lanes_close(lanes *in)
+{
+    if (!in->open)
+        return;
+    in->open = false;
+    in->depth--;
+    lanes_line(in, "}");
+}
+
+/* ---- names ---- */
+
+/* Names of ours: v, l, mask, result; m1, s1, t1, a1 and so on. */
+static bool is_reserved(const char *name)
+{
+    static const char *const words[] = {"v", "l", "mask", "result"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return strchr("msta", name[0]) && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1);
+}
+
+/* The variables of a function in the order of their declarations. */
+static void collect(lanes *in, const ir_statement *statement, ir_variable ***all, size_t *count)
+{
+    for (size_t i = 0; i < statement->variable_count; i++)
+        if (statement->variables[i]->storage == IR_LOCAL)
+            *ARENA_PUSH(in->memory, *all, *count) = statement->variables[i];
+    for (size_t i = 0; i < statement->child_count; i++)
+        collect(in, statement->children[i], all, count);
+}
+
+static bool is_given(ir_variable *const *all, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(all[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Each variable gets a name of its own; a temporary, $1, is r1. */
+static void name_variables(lanes *in)
+{
+    const ir_function *function = in->function;
+    ir_variable **all = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < function->parameter_count; i++)
+        *ARENA_PUSH(in->memory, all, count) = function->parameters[i];
+    collect(in, function->body, &all, &count);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = all[i]->name;
+        if (*name == '$')
+            name = arena_format(in->memory, "r%s", name + 1);
+        while (is_reserved(name) || is_given(all, i, name))
+            name = arena_format(in->memory, "%s_", name);
+        all[i]->name = name;
+        all[i]->number = 0;
+    }
+}
+
+/* ---- heads ---- */
+
+/* "WEFT_V(f64) *x" of a value, "WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT]" of a pointer. */
+static const char *parameter_text(lanes *in, const ir_variable *parameter)
+{
+    const ir_type *type = parameter->type;
+    bool pointer = type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY;
+    const char *inner = "";
+    if (!lanes_variable_varies(in, parameter))
+        return c_declared(&in->scalars, type, parameter->name, parameter->place);
+    if (!pointer)
+        return arena_format(in->memory, "WEFT_V(%s) *%s", lanes_type(in, type, parameter->place),
+                            parameter->name);
+    for (type = type->element; type->kind == IR_TYPE_ARRAY; type = type->element) {
+        inner = arena_format(in->memory, "%s[%lld]", inner, (long long)type->extent);
+        if (type->extent < 0)
+            lanes_gap(in, parameter->place, "an array whose length is known at run time only");
+    }
+    return arena_format(in->memory, "WEFT_V(%s) (*%s)%s[WEFT_VECTOR_COUNT]",
+                        lanes_type(in, type, parameter->place), parameter->name, inner);
+}
+
+static const char *head_text(lanes *in)
+{
+    const ir_function *function = in->function;
+    const char *list = in->function == in->root ? "" : "const WEFT_MASK *mask";
+    for (size_t i = 0; i < function->parameter_count; i++)
+        list = arena_format(in->memory, "%s%s%s", list, *list ? ", " : "",
+                            parameter_text(in, function->parameters[i]));
+    if (function->result->kind != IR_TYPE_VOID)
+        list = arena_format(in->memory, "%s%sWEFT_V(%s) *result", list, *list ? ", " : "",
+                            lanes_type(in, function->result, function->place));
+    return arena_format(in->memory, "WEFT_LANES_FUNCTION void WEFT_INSTANCE(%s__lanes)(%s)",
+                        function->name, *list ? list : "void");
+}
+
+/* ---- functions ---- */
+
+static size_t count_returns(const ir_statement *statement)
+{
+    size_t count = statement->kind == IR_RETURN;
+    for (size_t i = 0; i < statement->child_count; i++)
+        count += count_returns(statement->children[i]);
+    return count;
+}
+
+/* Whether a function returns at its end only. */
+static bool returns_last(const ir_function *function)
+{
+    const ir_statement *body = function->body;
+    size_t count = count_returns(body);
+    bool last = body->child_count && body->children[body->child_count - 1]->kind == IR_RETURN;
+    return count == 0 || (count == 1 && last);
+}
+
+/* The mask of those that have not returned, where some may. */
+static void begin_masks(lanes *in)
+{
+    const char *given = in->function == in->root ? NULL : "mask";
+    in->mask_count = 0;
+    in->result_depth = returns_last(in->function);
+    if (in->result_depth) {
+        lanes_push(in, MASK_FUNCTION, given);
+        return;
+    }
+    lanes_declare(in, "WEFT_MASK m0[WEFT_VECTOR_COUNT];");
+    lanes_open(in);
+    lanes_line(in, "m0[v] = %s;", given ? "mask[v]" : "WEFT_ALL");
+    lanes_push(in, MASK_FUNCTION, "m0");
+}
+
+static void translate_function(lanes *in, const ir_function *function)
+{
+    in->function = function;
+    in->scalars = (c_printer){.memory = in->memory, .function = function, .naming = in->naming};
+    in->declarations = in->lines = NULL;
+    in->declaration_count = in->line_count = 0;
+    in->mask_names = in->value_names = in->labels = 0;
+    in->depth = 1;
+    name_variables(in);
+    c_collect_names(&in->scalars, function);
+    begin_masks(in);
+    for (size_t i = 0; i < function->parameter_count; i++)
+        in->declared[function->parameters[i]->id] = in->mask_count;
+    lanes_statement(in, function->body);
+    lanes_close(in);
+}
+
+static void add(lanes *in, unsigned depth, const char *text)
+{
+    *ARENA_PUSH(in->memory, in->result->lines, in->result->count) = (c_line){{0}, depth, text};
+}
+
+static void add_function(lanes *in)
+{
+    add(in, 0, head_text(in));
+    add(in, 0, "{");
+    for (size_t i = 0; i < in->declaration_count; i++)
+        add(in, in->declarations[i].depth, in->declarations[i].text);
+    for (size_t i = 0; i < in->line_count; i++)
+        add(in, in->lines[i].depth, in->lines[i].text);
+    add(in, 0, "}");
+}
+
+/* ---- calls of helpers ---- */
+
+/* A mask of the text as an array. */
+static const char *mask_array(lanes *in)
+{
+    const char *name = in->masks[in->mask_count - 1].name;
+    if (name)
+        return name;
+    name = lanes_new_mask(in);
+    lanes_open(in);
+    lanes_line(in, "%s[v] = WEFT_ALL;", name);
+    return name;
+}
+
+static const char *argument_text(lanes *in, const ir_expression *argument,
+                                 const ir_variable *parameter)
+{
+    const ir_type *type = parameter->type;
+    if (type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY)
+        return lanes_address(in, argument, parameter);
+    if (!lanes_variable_varies(in, parameter))
+        return lanes_scalar(in, argument);
+    const char *element = lanes_type(in, type, argument->place);
+    const char *name = arena_format(in->memory, "a%u", ++in->value_names);
+    lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT];", element, name);
+    lanes_open(in);
+    lanes_line(in, "%s[v] = %s;", name, lanes_value(in, argument));
+    return name;
+}
+
+typedef struct reach {
+    lanes *in;
+    const ir_function *wanted;
+    bool *seen; /* by helper */
+    bool found;
+} reach;
+
+static bool find_way(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    reach *way = context;
+    const ir_function *root = way->in->root;
+    (void)statement;
+    way->found |= expression->kind == IR_CALL && expression->function == way->wanted;
+    for (size_t i = 0; i < root->helper_count && expression->kind == IR_CALL && !way->found; i++)
+        if (expression->function == root->helpers[i] && !way->seen[i]) {
+            way->seen[i] = true;
+            ir_visit(root->helpers[i]->body, find_way, way);
+        }
+    return !way->found;
+}
+
+static bool calls_itself(lanes *in, const ir_function *function)
+{
+    reach way = {in, function, arena_array(in->memory, in->root->helper_count + 1, sizeof(bool)),
+                 false};
+    ir_visit(function->body, find_way, &way);
+    return way.found;
+}
+
+static void note_called(lanes *in, const ir_expression *call)
+{
+    for (size_t i = 0; i < in->root->helper_count; i++)
+        if (in->root->helpers[i] == call->function)
+            in->called[i] = true;
+    if (call->function == in->root || !call->function->body ||
+        call->operand_count != call->function->parameter_count)
+        lanes_gap(in, call->place, "a call of this kind");
+    else if (calls_itself(in, call->function))
+        lanes_gap(in, call->place, "a function that calls itself");
+}
+
+void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
+{
+    const ir_function *helper = call->function;
+    note_called(in, call);
+    if (in->result->gap.reason)
+        return;
+    bool gives = helper->result->kind != IR_TYPE_VOID;
+    const char *list = mask_array(in);
+    for (size_t i = 0; i < call->operand_count; i++)
+        list = arena_format(in->memory, "%s, %s", list,
+                            argument_text(in, call->operands[i], helper->parameters[i]));
+    if (gives && !result) {
+        result = arena_format(in->memory, "a%u", ++in->value_names);
+        lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT] = {0};",
+                      lanes_type(in, helper->result, call->place), result);
+    }
+    lanes_close(in);
+    lanes_line(in, "WEFT_INSTANCE(%s__lanes)(%s%s%s);", helper->name, list, gives ? ", " : "",
+               gives ? result : "");
+}
+
+/* ---- all of them ---- */
+
+/* What varies, where each variable is a vector everywhere or nowhere. */
+static uniformity find_uniform(arena *memory, const ir_function *lowered)
+{
+    bool *uniform = arena_array(memory, lowered->parameter_count + 1, sizeof *uniform);
+    bool *varying = arena_array(memory, lowered->variable_count + 1, sizeof *varying);
+    const size_t bytes = lowered->variable_count * sizeof *varying;
+    uniformity known = uniform_find(memory, lowered, uniform, varying);
+    while (memcmp(varying, known.variables, bytes) != 0) {
+        memcpy(varying, known.variables, bytes);
+        known = uniform_find(memory, lowered, uniform, varying);
+    }
+    return known;
+}
+
+/* The helpers that are called, and those that these call, before the root. */
+static void translate_helpers(lanes *in)
+{
+    bool *done = arena_array(in->memory, in->root->helper_count + 1, sizeof *done);
+    lanes_text before = {0}, *whole = in->result;
+    for (size_t i = 0; i < in->root->helper_count; i++) {
+        if (!in->called[i] || done[i])
+            continue;
+        done[i] = true;
+        translate_function(in, in->root->helpers[i]);
+        const char *head = head_text(in);
+        *ARENA_PUSH(in->memory, before.lines, before.count) =
+            (c_line){{0}, 0, arena_format(in->memory, "%s;", head)};
+        add_function(in);
+        i = (size_t)-1;
+    }
+    for (size_t i = 0; i < whole->count; i++)
+        *ARENA_PUSH(in->memory, before.lines, before.count) = whole->lines[i];
+    whole->lines = before.lines;
+    whole->count = before.count;
+}
+
+lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
+                           const c_naming *naming)
+{
+    lanes_text result = {.bits = 32};
+    const char *reason;
+    location place;
+    ir_function *lowered = ir_lower(memory, function, &reason, &place);
+    if (!lowered || !lowered->body) {
+        result.gap = (c_gap){lowered ? "a body that is not known" : reason,
+                             lowered ? function->place : place};
+        return result;
+    }
+    uniformity known = find_uniform(memory, lowered);
+    lanes in = {.memory = memory,
+                .root = lowered,
+                .known = &known,
+                .strict = strict,
+                .naming = naming,
+                .result = &result,
+                .declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t)),
+                .called = arena_array(memory, lowered->helper_count + 1, sizeof(bool))};
+    translate_function(&in, lowered);
+    add_function(&in);
+    translate_helpers(&in);
+    return result;
+}
+
+/* ---- whether it is worth it ---- */
+
+static bool holds_choices(const ir_statement *statement)
+{
+    bool found = ir_is_loop(statement) || statement->kind == IR_SWITCH;
+    for (size_t i = 0; i < statement->child_count && !found; i++)
+        found = holds_choices(statement->children[i]);
+    return found;
+}
+
+bool lanes_gain(const ir_function *function, bool strict)
+{
+    (void)strict;
+    bool found = function->body && holds_choices(function->body);
+    for (size_t i = 0; i < function->helper_count && !found; i++)
+        found = function->helpers[i]->body && holds_choices(function->helpers[i]->body);
+    return found;
+}

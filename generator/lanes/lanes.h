@@ -1,0 +1,26 @@
+/* lanes.h: a function of scalars as one of vectors, an item in each lane: control flow becomes masks,
+ * an assignment a choice between the new value and the old. The text is C on <weft/lanes.h>. */
+#ifndef WEFT_LANES_H
+#define WEFT_LANES_H
+
+#include "tree/print_c.h"
+
+/* A function and the helpers it calls, as text. */
+typedef struct lanes_text {
+    c_line *lines; /* prototypes of the helpers, the helpers, the function */
+    size_t count;
+    unsigned bits;  /* of the widest element: an item's share of a vector */
+    bool divergent; /* items leave its loops one by one: several vectors are to go side by side */
+    c_gap gap;      /* what cannot be said in lanes; the lines count for nothing where there is one */
+} lanes_text;
+
+/* strict: no function of the C library is replaced by one for vectors, which rounds otherwise. */
+lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
+                           const c_naming *naming);
+/* Whether lanes are worth it: loops, or a choice among many; or a function of the C library that has a
+ * twin for vectors. */
+bool lanes_gain(const ir_function *function, bool strict);
+/* What an element of a dtype is in vectors: "f64"; a bool is "u8". NULL: there are none of it. */
+const char *lanes_element(weft_dtype dtype);
+
+#endif

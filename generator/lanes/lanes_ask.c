@@ -1,0 +1,106 @@
+/* lanes_ask.c: questions about a lowered function. */
+#include "lanes_parts.h"
+
+bool lanes_variable_varies(const lanes *in, const ir_variable *variable)
+{
+    return variable->storage != IR_TABLE && in->known->variables[variable->id];
+}
+
+bool lanes_varies(const lanes *in, const ir_expression *expression)
+{
+    bool varies = in->known->expressions[expression->id] ||
+                  (expression->kind == IR_VARIABLE &&
+                   lanes_variable_varies(in, expression->variable));
+    for (size_t i = 0; i < expression->operand_count && !varies; i++)
+        varies = lanes_varies(in, expression->operands[i]);
+    return varies;
+}
+
+/* Under `statement`, which a condition that varies stands around or not. */
+static bool find_jump(const lanes *in, const ir_statement *statement, ir_statement_kind jump,
+                      bool varying)
+{
+    bool own = (jump == IR_BREAK && statement->kind == IR_SWITCH) || statement->kind == IR_WHILE;
+    if (statement->kind == jump)
+        return varying;
+    if (own)
+        return false;
+    if (statement->kind == IR_IF)
+        varying |= lanes_varies(in, statement->expression);
+    if (statement->kind == IR_SWITCH)
+        varying |= lanes_varies(in, statement->expression) ||
+                   lanes_jump_varies(in, statement, IR_BREAK);
+    for (size_t i = 0; i < statement->child_count; i++)
+        if (find_jump(in, statement->children[i], jump, varying))
+            return true;
+    return false;
+}
+
+bool lanes_jump_varies(const lanes *in, const ir_statement *owner, ir_statement_kind jump)
+{
+    for (size_t i = 0; i < owner->child_count; i++)
+        if (find_jump(in, owner->children[i], jump, false))
+            return true;
+    return false;
+}
+
+bool lanes_holds(const ir_statement *statement, ir_statement_kind kind)
+{
+    bool found = statement->kind == kind;
+    for (size_t i = 0; i < statement->child_count && !found; i++)
+        found = lanes_holds(statement->children[i], kind);
+    return found;
+}
+
+/* Statements, each as much as it costs. */
+static unsigned weigh(const ir_statement *statement)
+{
+    bool calls = statement->kind == IR_EVALUATE && statement->expression->kind == IR_CALL;
+    unsigned weight = statement->kind == IR_WHILE || statement->kind == IR_SWITCH || calls ? 100 : 1;
+    for (size_t i = 0; i < statement->variable_count; i++) {
+        const ir_expression *first = statement->variables[i]->initializer;
+        weight += first && first->kind == IR_CALL ? 100 : 0;
+    }
+    for (size_t i = 0; i < statement->child_count; i++)
+        weight += weigh(statement->children[i]);
+    return weight;
+}
+
+static bool find_dear(void *context, const ir_expression *expression,
+                      const ir_statement *statement)
+{
+    bool *found = context;
+    (void)statement;
+    bool divides = expression->kind == IR_BINARY &&
+                   (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER);
+    *found |= divides ||
+              (expression->kind == IR_CALL && !library_is_instruction(expression->library));
+    return !*found;
+}
+
+bool lanes_is_long(const ir_statement *statement)
+{
+    enum { LONG = 8 };
+    bool dear = false;
+    ir_visit(statement, find_dear, &dear);
+    return dear || weigh(statement) > LONG;
+}
+
+/* A divisor that no dividend goes wrong with. */
+static bool divides_safely(const ir_expression *divisor)
+{
+    int64_t value;
+    return ir_constant(divisor, &value) && value > 0;
+}
+
+bool lanes_needs_mask(const lanes *in, const ir_expression *expression)
+{
+    bool divides = expression->kind == IR_BINARY && ir_is_integer(expression->type) &&
+                   (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER);
+    bool reads = expression->kind == IR_SUBSCRIPT || expression->kind == IR_CALL;
+    bool needed = lanes_varies(in, expression) &&
+                  (reads || (divides && !divides_safely(expression->operands[1])));
+    for (size_t i = 0; i < expression->operand_count && !needed; i++)
+        needed = lanes_needs_mask(in, expression->operands[i]);
+    return needed;
+}

@@ -1,0 +1,35 @@
+/* lanes_mask.c: which items are where the text is. */
+#include "lanes_parts.h"
+
+const char *lanes_new_mask(lanes *in)
+{
+    const char *name = arena_format(in->memory, "m%u", ++in->mask_names);
+    lanes_declare(in, "WEFT_MASK %s[WEFT_VECTOR_COUNT];", name);
+    return name;
+}
+
+void lanes_push(lanes *in, mask_kind kind, const char *name)
+{
+    if (in->mask_count == DEEPEST_MASK)
+        lanes_gap(in, in->function->place, "so many conditions in each other");
+    else
+        in->masks[in->mask_count++] = (mask){kind, name};
+}
+
+static const char *innermost(const lanes *in)
+{
+    const char *name = in->masks[in->mask_count - 1].name;
+    return name ? arena_format(in->memory, "%s[v]", name) : NULL;
+}
+
+const char *lanes_mask_text(const lanes *in)
+{
+    const char *text = in->guard ? in->guard : innermost(in);
+    return text ? text : "WEFT_ALL";
+}
+
+const char *lanes_masked(lanes *in, const char *condition)
+{
+    const char *text = in->guard ? in->guard : innermost(in);
+    return text ? arena_format(in->memory, "%s & %s", text, condition) : condition;
+}

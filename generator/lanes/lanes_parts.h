@@ -1,0 +1,129 @@
+/* lanes_parts.h: what the files that translate to lanes share.
+ *
+ * Each variable that varies is an array of WEFT_VECTOR_COUNT vectors, x[v]; what is the same for all
+ * items stays a scalar. Statements that need no control flow stand together in loops over v
+ * (WEFT_VECTORS). A mask is an array of vectors, too: which items are where the text is. */
+#ifndef WEFT_LANES_PARTS_H
+#define WEFT_LANES_PARTS_H
+
+#include "analyse/uniform.h"
+#include "lanes.h"
+#include "tree/print_c_parts.h"
+
+enum { DEEPEST_MASK = 256 };
+
+/* What narrowed the items down. */
+typedef enum mask_kind {
+    MASK_FUNCTION, /* to those that have not returned */
+    MASK_LOOP,     /* to those still in a loop */
+    MASK_ROUND,    /* to those still in a round of it */
+    MASK_SWITCH,
+    MASK_BRANCH
+} mask_kind;
+
+typedef struct mask {
+    mask_kind kind;
+    const char *name; /* of the array; NULL: all items are there */
+} mask;
+
+/* The innermost loop around a statement. */
+typedef struct lanes_loop {
+    bool masked;    /* items leave it one by one; else it is a loop of C */
+    size_t depth;   /* of masks in its body */
+    unsigned label; /* before its step; 0: none is wanted yet */
+} lanes_loop;
+
+/* A function while it is translated. */
+typedef struct lanes {
+    arena *memory;
+    const ir_function *root;     /* lowered */
+    const ir_function *function; /* the root or a helper */
+    const uniformity *known;
+    bool strict;
+    const c_naming *naming;
+    c_printer scalars; /* prints what is the same for all items */
+    lanes_text *result;
+    c_line *declarations, *lines;
+    size_t declaration_count, line_count;
+    unsigned depth;
+    bool open; /* a loop over v is */
+    mask masks[DEEPEST_MASK];
+    size_t mask_count;
+    const char *guard; /* in an expression: the mask of what is evaluated; NULL: that of the text */
+    size_t *declared;  /* by variable: how many masks were around its declaration */
+    lanes_loop loop;   /* label 0 and depth 0 outside of loops */
+    bool in_loop;
+    size_t result_depth; /* the same of the result */
+    unsigned mask_names, value_names, labels;
+    bool *called; /* by helper: the text calls it */
+} lanes;
+
+/* The first thing that cannot be translated counts. */
+void lanes_gap(lanes *in, location place, const char *reason);
+
+/* ---- lines: lanes.c ---- */
+
+void lanes_line(lanes *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void lanes_declare(lanes *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* What follows stands in a loop over v; or no longer. */
+void lanes_open(lanes *in);
+void lanes_close(lanes *in);
+
+/* ---- asking: lanes_ask.c ---- */
+
+bool lanes_varies(const lanes *in, const ir_expression *expression);
+bool lanes_variable_varies(const lanes *in, const ir_variable *variable);
+/* Whether a break or continue that belongs to a loop or switch stands under a condition that varies. */
+bool lanes_jump_varies(const lanes *in, const ir_statement *owner, ir_statement_kind jump);
+/* Whether a statement of this kind lies inside. */
+bool lanes_holds(const ir_statement *statement, ir_statement_kind kind);
+/* Whether a branch is worth asking first whether any item takes it. */
+bool lanes_is_long(const ir_statement *statement);
+/* Whether evaluating is harmful, or dear, in lanes that do not get there. */
+bool lanes_needs_mask(const lanes *in, const ir_expression *expression);
+
+/* ---- masks: lanes_mask.c ---- */
+
+const char *lanes_new_mask(lanes *in);
+void lanes_push(lanes *in, mask_kind kind, const char *name);
+/* The mask of the text as an operand in a loop over v: "m1[v]", "WEFT_ALL"; in an expression that of what
+ * is evaluated. */
+const char *lanes_mask_text(const lanes *in);
+/* The same, and a condition. */
+const char *lanes_masked(lanes *in, const char *condition);
+
+/* ---- expressions, inside a loop over v: lanes_expression.c ---- */
+
+/* A vector; without parentheses where nothing binds tighter than `+`. */
+const char *lanes_value(lanes *in, const ir_expression *expression);
+/* A vector that may be indexed: the name of one. */
+const char *lanes_named(lanes *in, const ir_expression *expression);
+/* A mask: where the value is not 0. */
+const char *lanes_condition(lanes *in, const ir_expression *expression);
+/* A C scalar, of what does not vary. */
+const char *lanes_scalar(lanes *in, const ir_expression *expression);
+const char *lanes_type(lanes *in, const ir_type *type, location place);
+/* Notes the width of a type that vectors hold. */
+const char *lanes_call(lanes *in, const ir_expression *call);
+
+/* ---- places: lanes_place.c ---- */
+
+/* What is read there, as a vector. */
+const char *lanes_read(lanes *in, const ir_expression *place);
+void lanes_store(lanes *in, const ir_expression *place, const ir_expression *value);
+/* An argument for a parameter that is a pointer. */
+const char *lanes_address(lanes *in, const ir_expression *argument, const ir_variable *parameter);
+void lanes_declare_variable(lanes *in, const ir_variable *variable);
+/* A variable gets its first value. */
+void lanes_initialize(lanes *in, const ir_variable *variable);
+/* `name = value` where the mask says so, if items may be missing that were there `depth` masks ago. */
+void lanes_assign(lanes *in, const char *name, const char *element, const char *value,
+                  size_t depth);
+
+/* ---- statements: lanes_statement.c ---- */
+
+void lanes_statement(lanes *in, const ir_statement *statement);
+/* A call of a helper; result: the name of the array for what it returns, or NULL. */
+void lanes_call_helper(lanes *in, const ir_expression *call, const char *result);
+
+#endif

@@ -1,0 +1,198 @@
+/* lanes_place.c: variables, arrays and what pointers lead to. */
+#include "lanes_parts.h"
+
+#include <string.h>
+
+/* ---- declarations ---- */
+
+/* "[3][2]"; false where an extent is no constant. */
+static bool extents_text(lanes *in, const ir_type **type, const char **text)
+{
+    *text = "";
+    for (; (*type)->kind == IR_TYPE_ARRAY; *type = (*type)->element) {
+        if ((*type)->extent < 0)
+            return false;
+        *text = arena_format(in->memory, "%s[%lld]", *text, (long long)(*type)->extent);
+    }
+    return true;
+}
+
+void lanes_declare_variable(lanes *in, const ir_variable *variable)
+{
+    const ir_type *type = variable->type;
+    const char *extents;
+    if (type->is_volatile || variable->residence >= IR_ESCAPING)
+        lanes_gap(in, variable->place, "a variable whose address is not followed");
+    if (!extents_text(in, &type, &extents))
+        lanes_gap(in, variable->place, "an array whose length is known at run time only");
+    const char *element = lanes_type(in, type, variable->place);
+    const ir_expression *first = variable->initializer;
+    bool whole = first && first->kind != IR_CALL; /* it gets a value in all lanes */
+    if (lanes_variable_varies(in, variable))
+        lanes_declare(in, "WEFT_V(%s) %s%s[WEFT_VECTOR_COUNT]%s;", element, variable->name, extents,
+                      whole ? "" : " = {0}");
+    else
+        lanes_declare(in, "%s %s%s;", c_cast_type(&in->scalars, type, variable->place),
+                      variable->name, extents);
+}
+
+/* ---- assignments ---- */
+
+void lanes_assign(lanes *in, const char *name, const char *element, const char *value, size_t depth)
+{
+    if (in->mask_count > depth)
+        value = arena_format(in->memory, "WEFT_SELECT(%s, %s, %s, %s)", element,
+                             lanes_mask_text(in), value, name);
+    lanes_line(in, "%s = %s;", name, value);
+}
+
+/* Gives an element of a new array its value; NULL: 0. */
+static void initialize_element(lanes *in, const ir_variable *variable, const char *name,
+                               const ir_type *type, const ir_expression *value)
+{
+    const char *element = lanes_type(in, type, variable->place);
+    if (!lanes_variable_varies(in, variable)) {
+        lanes_close(in);
+        lanes_line(in, "%s = %s;", name, value ? lanes_scalar(in, value) : "0");
+        return;
+    }
+    lanes_open(in);
+    lanes_line(in, "%s[v] = %s;", name,
+               value ? lanes_value(in, value)
+                     : arena_format(in->memory, "(WEFT_V(%s)){0}", element));
+}
+
+static void initialize_part(lanes *in, const ir_variable *variable, const char *name,
+                            const ir_type *type, const ir_expression *value)
+{
+    bool listed = value && value->kind == IR_LIST;
+    if (type->kind != IR_TYPE_ARRAY) {
+        initialize_element(in, variable, name, type, listed ? value->operands[0] : value);
+        return;
+    }
+    if (value && !listed)
+        lanes_gap(in, variable->place, "an array that starts as a string");
+    for (int64_t i = 0; i < type->extent && !in->result->gap.reason; i++) {
+        bool has = listed && (size_t)i < value->operand_count;
+        initialize_part(in, variable, arena_format(in->memory, "%s[%lld]", name, (long long)i),
+                        type->element, has ? value->operands[i] : NULL);
+    }
+}
+
+void lanes_initialize(lanes *in, const ir_variable *variable)
+{
+    initialize_part(in, variable, variable->name, variable->type, variable->initializer);
+}
+
+/* ---- places ---- */
+
+/* A place in C, behind which a vector of [v] stands, or an element of a scalar. */
+typedef struct place_text {
+    const char *text;
+    bool vector;  /* it holds vectors */
+    bool by_lane; /* an index varies: it has an `l` in it */
+} place_text;
+
+/* An index; one that varies is that of lane l. */
+static const char *index_text(lanes *in, const ir_expression *index, bool *by_lane)
+{
+    if (!lanes_varies(in, index))
+        return lanes_scalar(in, index);
+    *by_lane = true;
+    return arena_format(in->memory, "%s[l]", lanes_named(in, index));
+}
+
+static bool is_pointer_parameter(const ir_variable *variable)
+{
+    return variable->storage == IR_PARAMETER && (variable->type->kind == IR_TYPE_POINTER ||
+                                                 variable->type->kind == IR_TYPE_ARRAY);
+}
+
+static place_text variable_place(lanes *in, const ir_expression *expression)
+{
+    const ir_variable *variable = expression->variable;
+    bool pointer = variable->type->kind == IR_TYPE_POINTER && !is_pointer_parameter(variable);
+    if (pointer || variable->storage == IR_GLOBAL)
+        lanes_gap(in, expression->place, pointer ? "a pointer that is a variable"
+                                                 : "a variable that outlives the call");
+    bool outer = variable->storage == IR_TABLE;
+    return (place_text){outer ? c_outer_name(&in->scalars, variable->name) : variable->name,
+                        lanes_variable_varies(in, variable), false};
+}
+
+static place_text place_of(lanes *in, const ir_expression *place)
+{
+    place = ir_strip(place);
+    place_text result = {"", false, false};
+    if (place->kind == IR_VARIABLE)
+        return variable_place(in, place);
+    bool dereference = place->kind == IR_UNARY && place->op == IR_DEREFERENCE;
+    if (!dereference && place->kind != IR_SUBSCRIPT) {
+        lanes_gap(in, place->place, place->kind == IR_MEMBER ? "a structure"
+                                                             : "a place of this kind");
+        return result;
+    }
+    result = place_of(in, place->operands[0]);
+    if (dereference)
+        result.text = arena_format(in->memory, "%s[0]", result.text);
+    for (size_t i = 1; i < place->operand_count; i++)
+        result.text = arena_format(in->memory, "%s[%s]", result.text,
+                                   index_text(in, place->operands[i], &result.by_lane));
+    return result;
+}
+
+const char *lanes_read(lanes *in, const ir_expression *place)
+{
+    place_text from = place_of(in, place);
+    const char *element = lanes_type(in, place->type, place->place);
+    if (from.by_lane)
+        return arena_format(in->memory, "WEFT_LANEWISE(%s, %s, %s%s)", element,
+                            lanes_mask_text(in), from.text, from.vector ? "[v][l]" : "");
+    return from.vector ? arena_format(in->memory, "%s[v]", from.text)
+                       : arena_format(in->memory, "WEFT_SET(%s, %s)", element, from.text);
+}
+
+/* How many masks were around where a variable was declared; of what a pointer leads to none. */
+static size_t depth_of(const lanes *in, const ir_expression *place)
+{
+    const ir_variable *base = ir_base_variable(place);
+    bool behind = base && is_pointer_parameter(base);
+    if (behind)
+        return in->function == in->root ? in->result_depth : 0;
+    return base ? in->declared[base->id] : 0;
+}
+
+void lanes_store(lanes *in, const ir_expression *place, const ir_expression *value)
+{
+    const ir_variable *base = ir_base_variable(place);
+    const char *element = lanes_type(in, place->type, place->place);
+    if (base && !lanes_variable_varies(in, base)) {
+        lanes_close(in);
+        lanes_line(in, "%s = %s;", lanes_scalar(in, place), lanes_scalar(in, value));
+        return;
+    }
+    lanes_open(in);
+    place_text to = place_of(in, place);
+    if (to.by_lane) {
+        const char *name = lanes_named(in, value);
+        lanes_line(in, "WEFT_EACH_LANE(%s, %s[v][l] = %s[l])", lanes_mask_text(in), to.text, name);
+        return;
+    }
+    lanes_assign(in, arena_format(in->memory, "%s[v]", to.text), element, lanes_value(in, value),
+                 depth_of(in, place));
+}
+
+/* ---- arguments ---- */
+
+const char *lanes_address(lanes *in, const ir_expression *argument, const ir_variable *parameter)
+{
+    const ir_expression *value = ir_strip_casts(argument);
+    bool address = value->kind == IR_UNARY && value->op == IR_ADDRESS;
+    bool varies = lanes_variable_varies(in, parameter);
+    if (!varies)
+        return lanes_scalar(in, argument);
+    place_text place = place_of(in, address ? value->operands[0] : value);
+    if (!place.vector || place.by_lane)
+        lanes_gap(in, argument->place, "an address that differs from item to item");
+    return arena_format(in->memory, "%s%s", address ? "&" : "", place.text);
+}

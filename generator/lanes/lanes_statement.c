@@ -1,0 +1,353 @@
+/* lanes_statement.c: control flow as masks. */
+#include "lanes_parts.h"
+
+#include <string.h>
+
+static void statements(lanes *in, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->child_count; i++)
+        lanes_statement(in, statement->children[i]);
+}
+
+/* ---- braces of C ---- */
+
+static void open_braces(lanes *in, const char *head)
+{
+    lanes_close(in);
+    lanes_line(in, "%s {", head);
+    in->depth++;
+}
+
+static void close_braces(lanes *in)
+{
+    lanes_close(in);
+    in->depth--;
+    lanes_line(in, "}");
+}
+
+/* ---- jumps ---- */
+
+static bool is_target(const mask *around, ir_statement_kind jump)
+{
+    return jump == IR_RETURN     ? around->kind == MASK_FUNCTION
+           : jump == IR_CONTINUE ? around->kind == MASK_ROUND
+                                 : around->kind == MASK_LOOP || around->kind == MASK_SWITCH;
+}
+
+/* The items that are here leave all that stands around, up to what they jump out of. */
+static void clear_masks(lanes *in, ir_statement_kind jump, const char *leaving)
+{
+    size_t last = in->mask_count;
+    while (last > 0 && !is_target(&in->masks[last - 1], jump))
+        last--;
+    lanes_open(in);
+    for (size_t i = last ? last - 1 : 0; i < in->mask_count; i++)
+        if (in->masks[i].name && strcmp(in->masks[i].name, leaving) != 0)
+            lanes_line(in, "%s[v] &= ~%s[v];", in->masks[i].name, leaving);
+}
+
+/* Goes on at the step of the loop around. */
+static void go_to_step(lanes *in)
+{
+    if (!in->loop.label)
+        in->loop.label = ++in->labels;
+    lanes_close(in);
+    lanes_line(in, "goto next_%u;", in->loop.label);
+}
+
+/* Whether all items that are in the round of the loop around are here. */
+static bool is_whole_round(const lanes *in)
+{
+    return in->in_loop && in->mask_count == in->loop.depth;
+}
+
+static void jump(lanes *in, ir_statement_kind kind)
+{
+    const char *name = in->masks[in->mask_count - 1].name;
+    bool whole = is_whole_round(in);
+    if (whole && kind == IR_BREAK && !in->loop.masked) {
+        lanes_close(in);
+        lanes_line(in, "break;");
+        return;
+    }
+    bool masked = !whole || kind != IR_CONTINUE ||
+                  in->masks[in->mask_count - 1].kind == MASK_ROUND;
+    if (masked && name) {
+        clear_masks(in, kind, name);
+        if (!whole || kind != IR_CONTINUE)
+            lanes_line(in, "%s[v] = WEFT_NONE;", name);
+    }
+    if (whole)
+        go_to_step(in);
+}
+
+static void return_value(lanes *in, const ir_statement *statement)
+{
+    if (statement->expression && in->function->result->kind != IR_TYPE_VOID) {
+        const char *element = lanes_type(in, in->function->result, statement->place);
+        lanes_open(in);
+        lanes_assign(in, "result[v]", element, lanes_value(in, statement->expression),
+                     in->result_depth);
+    }
+    if (in->result_depth == 0) /* some return before the end */
+        jump(in, IR_RETURN);
+}
+
+/* ---- choices ---- */
+
+/* What stands under a mask of its own. */
+static void branch(lanes *in, const ir_statement *statement, const char *name)
+{
+    bool asked = lanes_is_long(statement);
+    if (asked)
+        open_braces(in, arena_format(in->memory, "if (WEFT_ANY(%s))", name));
+    lanes_push(in, MASK_BRANCH, name);
+    lanes_statement(in, statement);
+    in->mask_count--;
+    if (asked)
+        close_braces(in);
+}
+
+static const ir_statement *only_child(const ir_statement *statement)
+{
+    while (statement->kind == IR_BLOCK && statement->child_count == 1)
+        statement = statement->children[0];
+    return statement;
+}
+
+static void choose_uniform(lanes *in, const ir_statement *statement)
+{
+    open_braces(in, arena_format(in->memory, "if (%s)", lanes_scalar(in, statement->expression)));
+    lanes_statement(in, statement->children[0]);
+    if (statement->child_count > 1) {
+        lanes_close(in);
+        in->depth--;
+        lanes_line(in, "} else {");
+        in->depth++;
+        lanes_statement(in, statement->children[1]);
+    }
+    close_braces(in);
+}
+
+static void choose(lanes *in, const ir_statement *statement)
+{
+    if (!lanes_varies(in, statement->expression)) {
+        choose_uniform(in, statement);
+        return;
+    }
+    bool both = statement->child_count > 1;
+    const char *then = lanes_new_mask(in), *other = both ? lanes_new_mask(in) : NULL;
+    lanes_open(in);
+    const char *condition = lanes_condition(in, statement->expression);
+    lanes_line(in, "%s[v] = %s;", then, lanes_masked(in, condition));
+    if (both)
+        lanes_line(in, "%s[v] = %s;", other,
+                   lanes_masked(in, arena_format(in->memory, "~%s[v]", then)));
+    branch(in, statement->children[0], then);
+    if (both)
+        branch(in, statement->children[1], other);
+}
+
+/* ---- loops ---- */
+
+static bool is_always(const ir_expression *condition)
+{
+    int64_t value;
+    return ir_constant(condition, &value) && value;
+}
+
+/* Whether a loop begins by leaving it. */
+static bool leaves_first(const ir_statement *loop)
+{
+    const ir_statement *body = loop->children[0];
+    const ir_statement *first = body->child_count ? body->children[0] : body;
+    return first->kind == IR_IF && only_child(first->children[0])->kind == IR_BREAK;
+}
+
+/* The items still in the loop; nothing is left to do where there are none. */
+static void test_loop(lanes *in, const ir_statement *loop, const char *name)
+{
+    if (!is_always(loop->expression)) {
+        lanes_open(in);
+        lanes_line(in, "%s[v] &= %s;", name, lanes_condition(in, loop->expression));
+    }
+    lanes_close(in);
+    if (!is_always(loop->expression) || !leaves_first(loop))
+        lanes_line(in, "if (!WEFT_ANY(%s)) break;", name);
+}
+
+/* One round: the body, a label where it is wanted, and the step. */
+static void walk_round(lanes *in, const ir_statement *loop, bool rounds)
+{
+    if (rounds) {
+        const char *name = lanes_new_mask(in);
+        lanes_open(in);
+        lanes_line(in, "%s[v] = %s;", name, lanes_mask_text(in));
+        lanes_push(in, MASK_ROUND, name);
+    }
+    in->loop.depth = in->mask_count;
+    lanes_statement(in, loop->children[0]);
+    in->mask_count -= rounds;
+    lanes_close(in);
+    if (in->loop.label) {
+        in->depth--;
+        lanes_line(in, "next_%u:;", in->loop.label);
+        in->depth++;
+    }
+    in->loop.label = 0;
+    in->loop.depth = in->mask_count;
+    if (loop->child_count > 1)
+        lanes_statement(in, loop->children[1]);
+    if (in->loop.label)
+        lanes_gap(in, loop->place, "a jump in the step of a loop");
+}
+
+static void walk_loop(lanes *in, const ir_statement *loop)
+{
+    const lanes_loop outside = in->loop;
+    const bool was_in_loop = in->in_loop;
+    bool masked = in->known->divergent[loop->id] || lanes_holds(loop, IR_RETURN) ||
+                  lanes_varies(in, loop->expression) || lanes_jump_varies(in, loop, IR_BREAK);
+    bool rounds = lanes_jump_varies(in, loop, IR_CONTINUE);
+    in->loop = (lanes_loop){.masked = masked};
+    in->in_loop = true;
+    in->result->divergent |= masked;
+    if (masked) {
+        const char *name = lanes_new_mask(in);
+        lanes_open(in);
+        lanes_line(in, "%s[v] = %s;", name, lanes_mask_text(in));
+        open_braces(in, "WEFT_ROUNDS");
+        lanes_push(in, MASK_LOOP, name);
+        test_loop(in, loop, name);
+    } else {
+        open_braces(in,
+                    arena_format(in->memory, "while (%s)", lanes_scalar(in, loop->expression)));
+    }
+    walk_round(in, loop, rounds);
+    in->mask_count -= masked;
+    close_braces(in);
+    in->loop = outside;
+    in->in_loop = was_in_loop;
+}
+
+/* ---- switches ---- */
+
+/* Which items a label is for. */
+static const char *label_text(lanes *in, const ir_case *label, const ir_type *type,
+                              const char *value)
+{
+    const char *element = lanes_element(type->dtype);
+    const char *first = c_integer(&in->scalars, label->first, type);
+    if (label->first == label->last)
+        return arena_format(in->memory, "WEFT_IS(%s, %s[v] == %s)", element, value, first);
+    return arena_format(in->memory, "(WEFT_IS(%s, %s[v] >= %s) & WEFT_IS(%s, %s[v] <= %s))",
+                        element, value, first, element, value,
+                        c_integer(&in->scalars, label->last, type));
+}
+
+/* The items that enter at a child, "" if there are none; a default has those of no label. */
+static const char *entering(lanes *in, const ir_statement *statement, const char *value,
+                            size_t child, bool all)
+{
+    const char *text = "";
+    for (size_t i = 0; i < statement->case_count; i++) {
+        const ir_case *label = &statement->cases[i];
+        if ((!all && label->child != child) || (all && label->is_default))
+            continue;
+        const char *one =
+            label->is_default
+                ? arena_format(in->memory, "~(%s)", entering(in, statement, value, 0, true))
+                : label_text(in, label, statement->expression->type, value);
+        text = arena_format(in->memory, "%s%s%s", text, *text ? " | " : "", one);
+    }
+    return *text || !all ? text : "WEFT_NONE";
+}
+
+static void walk_switch(lanes *in, const ir_statement *statement)
+{
+    const char *element = lanes_type(in, statement->expression->type, statement->place);
+    const char *value = arena_format(in->memory, "s%u", ++in->value_names);
+    const char *name = lanes_new_mask(in);
+    const lanes_loop outside = in->loop;
+    lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT];", element, value);
+    lanes_open(in);
+    lanes_line(in, "%s[v] = %s;", value, lanes_value(in, statement->expression));
+    lanes_line(in, "%s[v] = WEFT_NONE;", name);
+    for (size_t i = 0; i < statement->child_count; i++) {
+        const char *labels = entering(in, statement, value, i, false);
+        if (*labels) {
+            lanes_open(in);
+            lanes_line(in, "%s[v] |= %s;", name,
+                       lanes_masked(in, arena_format(in->memory, "(%s)", labels)));
+        }
+        open_braces(in, arena_format(in->memory, "if (WEFT_ANY(%s))", name));
+        lanes_push(in, MASK_SWITCH, name);
+        lanes_statement(in, statement->children[i]);
+        in->mask_count--;
+        close_braces(in);
+    }
+    in->loop.label = in->loop.label ? in->loop.label : outside.label;
+}
+
+/* ---- the others ---- */
+
+static void evaluate(lanes *in, const ir_expression *expression)
+{
+    if (expression->kind == IR_ASSIGN)
+        lanes_store(in, expression->operands[0], expression->operands[1]);
+    else if (expression->kind == IR_CALL && expression->function)
+        lanes_call_helper(in, expression, NULL);
+    else
+        lanes_gap(in, expression->place, "a call whose effects are not followed");
+}
+
+static void declare(lanes *in, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->variable_count; i++) {
+        const ir_variable *variable = statement->variables[i];
+        const ir_expression *first = variable->initializer;
+        if (variable->storage != IR_LOCAL) {
+            lanes_gap(in, variable->place, "a table that is declared inside");
+            continue;
+        }
+        in->declared[variable->id] = in->mask_count;
+        lanes_declare_variable(in, variable);
+        if (first && first->kind == IR_CALL && first->function &&
+            lanes_variable_varies(in, variable))
+            lanes_call_helper(in, first, variable->name);
+        else if (first)
+            lanes_initialize(in, variable);
+    }
+}
+
+void lanes_statement(lanes *in, const ir_statement *statement)
+{
+    if (in->result->gap.reason)
+        return;
+    switch (statement->kind) {
+    case IR_DECLARATION:
+        declare(in, statement);
+        break;
+    case IR_EVALUATE:
+        evaluate(in, statement->expression);
+        break;
+    case IR_IF:
+        choose(in, statement);
+        break;
+    case IR_WHILE:
+        walk_loop(in, statement);
+        break;
+    case IR_SWITCH:
+        walk_switch(in, statement);
+        break;
+    case IR_BREAK:
+    case IR_CONTINUE:
+        jump(in, statement->kind);
+        break;
+    case IR_RETURN:
+        return_value(in, statement);
+        break;
+    default: /* IR_BLOCK; a lowered function has no others */
+        statements(in, statement);
+    }
+}
