@@ -207,9 +207,9 @@ static uint32_t fold_shapes(const function *shown)
 /* The kernels that WEFT_ELEMENTWISE and WEFT_GUFUNC of the device code make. */
 static uint32_t gpu_shapes(const loop_shape *shape)
 {
-    return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) |
-                                    WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
-                              : WEFT_HAS(GPU_ITEM);
+    return shape->elementwise
+               ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
+               : WEFT_HAS(GPU_ITEM);
 }
 
 uint32_t analyse_function_shapes(const function *shown)

@@ -35,7 +35,7 @@
     }                                                                                    \
     extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_SHARED(type, name, count) static thread_local type name[count]
-#define WEFT_SHARED_ROOM(name) alignas(16) static thread_local unsigned char name[48 << 10]
+#define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
 #define WEFT_UNROLL
 #define WEFT_ROLLED
 #endif
@@ -203,6 +203,8 @@ inline thread_local uint32_t current_block, current_thread;
 
 inline uint32_t block_index() { return current_block; }
 inline uint32_t thread_index() { return current_thread; }
+
+alignas(16) inline thread_local unsigned char shared_room[48 << 10];
 
 void barrier(); /* theirs, too */
 

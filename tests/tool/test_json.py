@@ -51,7 +51,7 @@ LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]
 HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
-DEVICE = ("vector", "strided", "strided64", "masked", "product", "item", "tree", *FOLDS, *SCANS)
+DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS)
 NO_TILES = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": NO_TILES}]
@@ -123,10 +123,10 @@ HOST_WORDS = {
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
 GPU_WORDS = {
-    ("vector", "strided", "strided64", "masked"):
-        "vectors of contiguous operands, single items of strided ones",
-    ("vector", "strided", "strided64", "masked", *FOLDS, *SCANS):
-        "vectors of contiguous operands, single items of strided ones; reductions by segments",
+    ("vector", "strided", "masked"):
+        "vectors of contiguous rows, tiles of all else",
+    ("vector", "strided", "masked", *FOLDS, *SCANS):
+        "vectors of contiguous rows, tiles of all else; reductions by segments",
     ("product", "item"): "a sum of products: kernels of libweft's own, on any strides",
     ("item",): "one thread an item",
     ("tree",): "the same tree; its first step maps and combines in one kernel",

@@ -16,9 +16,8 @@
     X(TILES, "tiles", CPU, NULL)             /* libweft's own: a contraction */                 \
     X(CORE, "core", CPU, NULL)               /* one call an item on contiguous core blocks */   \
     X(TREE, "tree", CPU, NULL)               /* libweft's own: a declared reduction */          \
-    X(GPU_VECTOR, "vector", GPU, "_v")       /* one axis; contiguous or one element */          \
-    X(GPU_STRIDED, "strided", GPU, "_n")     /* any axes, 32-bit distances */                   \
-    X(GPU_STRIDED64, "strided64", GPU, "_n64")                                                  \
+    X(GPU_VECTOR, "vector", GPU, "_v")       /* rows contiguous or one element */               \
+    X(GPU_STRIDED, "strided", GPU, "_n")     /* any axes, any distances, by tiles */            \
     X(GPU_MASKED, "masked", GPU, "_m")   /* any axes, the items that a mask chooses */          \
     X(GPU_PRODUCT, "product", GPU, NULL) /* libweft's own: a contraction */                     \
     X(GPU_ITEM, "item", GPU, "_c")       /* core dimensions, one thread an item */              \
