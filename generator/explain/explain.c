@@ -49,6 +49,8 @@ static const explained_kernels kernels[] = {
     {WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
      "a sum of products: kernels of libweft's own, on any strides"},
     {WEFT_HAS(GPU_ITEM), "one thread an item"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
+     "one thread an item; long axes through windows of a group's items"},
     {WEFT_HAS(GPU_TREE), "the same tree; its first step maps and combines in one kernel"},
 };
 

@@ -117,6 +117,7 @@ typedef struct loop_shape {
     bool inlined;      /* there is a body, and it has neither loops nor recursion */
     unsigned *scalars; /* per variant: bit i: input i has step 0; all else is contiguous */
     size_t variant_count;
+    bool streamed; /* it walks along one axis in order, and uses its arrays by element */
     bool folded; /* the gpu has kernels of its reductions, which go as a tree */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
 } loop_shape;

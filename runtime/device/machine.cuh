@@ -93,6 +93,33 @@ template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t dist
     return other;
 }
 
+/* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
+WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
+
+/* All threads of the group come here, and see what each has stored, before one goes on. */
+WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
+
+/* Whether all of the group say so. */
+WEFT_DEVICE_INLINE bool for_all(bool own) { return __all_sync(0xffffffff, own); }
+
+/* Of a square of 32 rows, each a thread's, the group visits all elements in 32 turns, together by rows:
+ * where a thread is at turn k. */
+WEFT_DEVICE_INLINE uint32_t square_row(uint32_t k) { return k; }
+WEFT_DEVICE_INLINE uint32_t square_column(uint32_t) { return threadIdx.x % 32; }
+
+/* What the thread of the row has here. */
+template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_sync(0xffffffff, word, row);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
 /* The upper 32 bits of a product. */
 WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
 
@@ -236,6 +263,14 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
     return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
                                                             : current_thread);
 }
+
+/* Here each thread visits the square's row that is its own. */
+inline bool is_together() { return true; }
+inline void group_barrier() {}
+inline bool for_all(bool own) { return own; }
+inline uint32_t square_row(uint32_t) { return current_thread % 32; }
+inline uint32_t square_column(uint32_t k) { return k; }
+template <class T> inline T from_row(const T &own, uint32_t) { return own; }
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {

@@ -13,6 +13,8 @@
 #define WEFT_GPU_THREADS      256
 #define WEFT_GPU_TILE_THREADS 512
 #define WEFT_GPU_ITEM_THREADS 128
+/* Threads that exchange elements without shared memory. */
+#define WEFT_GPU_GROUP 32
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */
 #define WEFT_GPU_VECTOR 16
 /* Items of a thread of a kernel by tiles, whose widest operand has so many bytes. */
@@ -79,6 +81,29 @@ typedef struct weft_gpu_tile_operand {
     uint32_t room; /* of a turned one: bytes of shared memory before its tile */
 } weft_gpu_tile_operand;
 
+/* The axes of items with core dimensions, and which operands go through shared memory. */
+typedef struct weft_gpu_item_loop {
+    weft_gpu_loop32 loop;
+    uint32_t threads; /* of a block */
+    uint32_t brought; /* bit i: operand i is copied there before it is read */
+    uint32_t taken;   /* and from there behind what writes it */
+} weft_gpu_item_loop;
+
+typedef struct weft_gpu_item_operand {
+    weft_gpu_place at;
+    int64_t steps[WEFT_GPU_RANK];
+    int64_t length; /* SYMBOL_s: elements */
+    uint32_t room;  /* bytes of shared memory before the operand's */
+    uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
+                       to group */
+    weft_gpu_division words; /* SYMBOL_c: of an item */
+} weft_gpu_item_operand;
+
+/* SYMBOL_s: elements of each of a group's items that a window in shared memory has, and from the one
+ * item's to the next's there. */
+#define WEFT_GPU_WINDOW       32
+#define WEFT_GPU_WINDOW_PITCH 33
+
 /* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0;
  * its data may be NULL: everywhere. */
 typedef struct weft_gpu_cast {
@@ -92,8 +117,6 @@ typedef struct weft_gpu_cast {
 /* Elements of a segment of a fold at most, and how often they are halved until one is left. */
 #define WEFT_GPU_SEGMENT  512
 #define WEFT_GPU_HALVINGS 9
-/* Threads that exchange elements without shared memory. */
-#define WEFT_GPU_GROUP 32
 
 /* A fold kernel: each segment's elements become one. */
 typedef struct weft_gpu_fold {

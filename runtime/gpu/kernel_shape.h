@@ -5,6 +5,7 @@
 
 #include "gpu_contract.h"
 #include "gpu_cut.h"
+#include "gpu_item.h"
 #include "gpu_walk.h"
 #include "plan/print.h"
 
@@ -16,6 +17,10 @@ typedef struct gpu_choice {
     union {
         gpu_walk walk;
         gpu_product product;
+        struct {
+            gpu_walk walk;
+            gpu_item_rooms rooms;
+        } item;
         struct {
             gpu_walk walk;
             gpu_cut cut;
@@ -46,7 +51,7 @@ struct gpu_kernel_shape {
 };
 
 extern const gpu_kernel_shape gpu_shape_masked, gpu_shape_vector, gpu_shape_strided,
-    gpu_shape_product, gpu_shape_item;
+    gpu_shape_product, gpu_shape_stream, gpu_shape_item;
 
 /* Enqueues the kernels of the plan's loop for all its items. */
 weft_status gpu_kernel_shape_launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,

@@ -26,7 +26,8 @@
     X(GPU_FOLD_ROWS, "fold-rows", GPU, "_fr")   /* a thread each, through shared memory */      \
     X(GPU_FOLD_LANES, "fold-lanes", GPU, "_fl") /* a thread each */                             \
     X(GPU_SCAN, "scan", GPU, "_sg")      /* prefixes of segments, 32 threads each */            \
-    X(GPU_SCAN_LANES, "scan-lanes", GPU, "_sl") /* a thread each */
+    X(GPU_SCAN_LANES, "scan-lanes", GPU, "_sl") /* a thread each */                             \
+    X(GPU_STREAM, "stream", GPU, "_s") /* one long axis, in order, a thread an item */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,
