@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_bitwise_and
 /* bitwise_and (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_and
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -26,7 +26,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_bitwise_or
 /* bitwise_or (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_or
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -49,7 +49,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_bitwise_xor
 /* bitwise_xor (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_xor
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -72,7 +72,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_invert_bool
 /* invert_bool ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_invert_bool
 WEFT_BEGIN
 #define invert_bool WEFT_INSTANCE(invert_bool)
@@ -92,7 +92,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_invert
 /* invert ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_invert
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -114,7 +114,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_left_shift
 /* left_shift (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_left_shift
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -138,7 +138,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_right_shift
 /* right_shift (),()->(): elementwise; 0.506 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_right_shift
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_equal_whole
 /* equal_whole (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_equal_whole
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -25,7 +25,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_equal_signed
 /* equal_signed (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_equal_signed
 WEFT_BEGIN
 #define equal_signed WEFT_INSTANCE(equal_signed)
@@ -45,7 +45,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_equal_unsigned
 /* equal_unsigned (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_equal_unsigned
 WEFT_BEGIN
 #define equal_unsigned WEFT_INSTANCE(equal_unsigned)
@@ -65,7 +65,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_equal
 /* equal (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_equal
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -87,7 +87,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_not_equal_whole
 /* not_equal_whole (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_not_equal_whole
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -109,7 +109,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_not_equal_signed
 /* not_equal_signed (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_not_equal_signed
 WEFT_BEGIN
 #define not_equal_signed WEFT_INSTANCE(not_equal_signed)
@@ -129,7 +129,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_not_equal_unsigned
 /* not_equal_unsigned (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_not_equal_unsigned
 WEFT_BEGIN
 #define not_equal_unsigned WEFT_INSTANCE(not_equal_unsigned)
@@ -149,7 +149,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_not_equal
 /* not_equal (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_not_equal
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -171,7 +171,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less_whole
 /* less_whole (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less_whole
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -193,7 +193,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less_signed
 /* less_signed (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less_signed
 WEFT_BEGIN
 #define less_signed WEFT_INSTANCE(less_signed)
@@ -213,7 +213,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less_unsigned
 /* less_unsigned (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less_unsigned
 WEFT_BEGIN
 #define less_unsigned WEFT_INSTANCE(less_unsigned)
@@ -233,7 +233,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less
 /* less (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -255,7 +255,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less_equal_whole
 /* less_equal_whole (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less_equal_whole
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -277,7 +277,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less_equal_signed
 /* less_equal_signed (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less_equal_signed
 WEFT_BEGIN
 #define less_equal_signed WEFT_INSTANCE(less_equal_signed)
@@ -297,7 +297,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less_equal_unsigned
 /* less_equal_unsigned (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less_equal_unsigned
 WEFT_BEGIN
 #define less_equal_unsigned WEFT_INSTANCE(less_equal_unsigned)
@@ -317,7 +317,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_less_equal
 /* less_equal (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_less_equal
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -339,7 +339,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater_whole
 /* greater_whole (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater_whole
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -361,7 +361,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater_signed
 /* greater_signed (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater_signed
 WEFT_BEGIN
 #define greater_signed WEFT_INSTANCE(greater_signed)
@@ -381,7 +381,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater_unsigned
 /* greater_unsigned (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater_unsigned
 WEFT_BEGIN
 #define greater_unsigned WEFT_INSTANCE(greater_unsigned)
@@ -401,7 +401,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater
 /* greater (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -423,7 +423,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater_equal_whole
 /* greater_equal_whole (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater_equal_whole
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -445,7 +445,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater_equal_signed
 /* greater_equal_signed (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater_equal_signed
 WEFT_BEGIN
 #define greater_equal_signed WEFT_INSTANCE(greater_equal_signed)
@@ -465,7 +465,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater_equal_unsigned
 /* greater_equal_unsigned (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater_equal_unsigned
 WEFT_BEGIN
 #define greater_equal_unsigned WEFT_INSTANCE(greater_equal_unsigned)
@@ -485,7 +485,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_greater_equal
 /* greater_equal (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_greater_equal
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -507,7 +507,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_logical_and
 /* logical_and (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logical_and
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -529,7 +529,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_logical_or
 /* logical_or (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logical_or
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -551,7 +551,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_logical_xor
 /* logical_xor (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logical_xor
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -573,7 +573,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_logical_not
 /* logical_not ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logical_not
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

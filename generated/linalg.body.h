@@ -275,7 +275,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_norm
 /* norm (n)->(): contraction; 2.5 ns + 2.2 ns × n an item
- * cpu, parallel: core; gpu: item */
+ * cpu, parallel: core; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_norm
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -297,13 +297,14 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_RANKS 1, 0
 #define WEFT_DIMENSIONS 1
+#define WEFT_STREAMED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_norm
 #endif
 
 #ifdef WEFT_BODY_norm_complex
 /* norm_complex (n)->(): sequential axis; 2.5 ns + 4.2 ns × n an item
- * cpu, parallel: core; gpu: item */
+ * cpu, parallel: core; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_norm_complex
 #define T WEFT_TYPE(0)
 #define R WEFT_TYPE(1)
@@ -317,7 +318,7 @@ WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
         sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]);
     return sqrt(sum);
 }
-#line 321 "linalg.body.h"
+#line 322 "linalg.body.h"
 #undef norm_complex
 WEFT_END
 #undef T
@@ -327,6 +328,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_RANKS 1, 0
 #define WEFT_DIMENSIONS 1
+#define WEFT_STREAMED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_norm_complex
 #endif

@@ -7,6 +7,8 @@
 
 #include <weft/kernel.h>
 
+#include "effects.h"
+
 /* So many inputs at most get a loop for each scalar one. */
 enum { MOST_SCALAR_INPUTS = 8 };
 
@@ -115,6 +117,24 @@ static void find_sums(arena *memory, function *shown)
     }
 }
 
+/* Whether the function walks in order along the only axis that its arrays have, and has them by their
+ * elements only. */
+static bool is_streamed(const function *shown)
+{
+    for (size_t i = 0; i < shown->operand_count; i++) {
+        const int parameter = shown->operand_parameter[i];
+        if (shown->core.operands[i].rank > 1)
+            return false;
+        for (size_t k = 0; k < shown->binding_count && shown->core.operands[i].rank; k++)
+            if (parameter < 0 || !shown->bodies[k]->subscripted[parameter])
+                return false;
+    }
+    for (size_t k = 0; k < shown->binding_count; k++)
+        if (shown->bodies[k]->kind != CORE_SEQUENTIAL && shown->bodies[k]->kind != CORE_CONTRACTION)
+            return false;
+    return effects_written_mask(shown) == 0;
+}
+
 void analyse_shape(arena *memory, function *shown)
 {
     loop_shape *shape = &shown->shape;
@@ -122,8 +142,10 @@ void analyse_shape(arena *memory, function *shown)
                           .inlined = shown->body_text && is_inlined(shown)};
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
-    if (shown->body_text)
+    if (shown->body_text) {
         find_sums(memory, shown);
+        shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown);
+    }
 }
 
 static weft_term *describe_terms(arena *memory, const function *shown, const contraction *sum)
@@ -207,9 +229,9 @@ static uint32_t fold_shapes(const function *shown)
 /* The kernels that WEFT_ELEMENTWISE and WEFT_GUFUNC of the device code make. */
 static uint32_t gpu_shapes(const loop_shape *shape)
 {
-    return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) |
-                                    WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED)
-                              : WEFT_HAS(GPU_ITEM);
+    return shape->elementwise
+               ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
+               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0);
 }
 
 uint32_t analyse_function_shapes(const function *shown)

@@ -49,6 +49,8 @@ static void emit_core_loop(section *part, size_t dimension_count)
                              shown->core.operands[i].rank);
     output_line(part->out, "#define WEFT_RANKS %s", ranks);
     output_line(part->out, "#define WEFT_DIMENSIONS %zu", dimension_count);
+    if (shown->shape.streamed && part->from->module->has_gpu)
+        output_line(part->out, "#define WEFT_STREAMED");
     output_line(part->out, "#include WEFT_CORE_LOOP");
 }
 

@@ -27,8 +27,7 @@ const char *const explain_shape_names[] = {
 
 /* The kernels of elementwise functions on the gpu, and those of folds. */
 enum {
-    GPU_ELEMENTWISE = WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) |
-                      WEFT_HAS(GPU_MASKED),
+    GPU_ELEMENTWISE = WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
     GPU_FOLDS = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES),
     GPU_SCANS = WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
 };
@@ -44,14 +43,16 @@ static const explained_kernels kernels[] = {
     {WEFT_HAS(LANES) | WEFT_HAS(STRIDED),
      "vectors of items under a mask, on any strides; one by one for floating-point flags"},
     {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},
-    {GPU_ELEMENTWISE, "vectors of contiguous operands, single items of strided ones"},
+    {GPU_ELEMENTWISE, "vectors of contiguous rows, tiles of all else"},
     {GPU_ELEMENTWISE | GPU_FOLDS | GPU_SCANS,
-     "vectors of contiguous operands, single items of strided ones; reductions by segments"},
+     "vectors of contiguous rows, tiles of all else; reductions by segments"},
     {GPU_ELEMENTWISE | GPU_FOLDS,
-     "vectors of contiguous operands, single items of strided ones; folds of what is mapped"},
+     "vectors of contiguous rows, tiles of all else; folds of what is mapped"},
     {WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
      "a sum of products: kernels of libweft's own, on any strides"},
     {WEFT_HAS(GPU_ITEM), "one thread an item"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
+     "one thread an item; long axes through windows of a group's items"},
     {WEFT_HAS(GPU_TREE), "the same tree; its first step maps and combines in one kernel"},
 };
 

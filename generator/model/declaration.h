@@ -119,6 +119,7 @@ typedef struct loop_shape {
     size_t variant_count;
     bool lanes;              /* the hosts compute vectors of items, under masks */
     body_obstacle no_lanes;  /* why not, where that would be worth it */
+    bool streamed; /* it walks along one axis in order, and uses its arrays by element */
     bool folded; /* the gpu has kernels of its reductions, which go as a tree */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
 } loop_shape;

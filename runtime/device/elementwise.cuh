@@ -15,15 +15,11 @@ namespace weft {
 /* What the kernels of n operands are handed; the backend fills the same bytes. */
 template <int n> struct vector_params {
     weft_gpu_vector_loop loop;
-    weft_gpu_operand operands[n];
-};
-template <int n> struct nd_params {
-    weft_gpu_loop32 loop;
-    weft_gpu_operand32 operands[n];
-};
-template <int n> struct nd_params64 {
-    weft_gpu_loop64 loop;
     weft_gpu_operand64 operands[n];
+};
+template <int n> struct tile_params {
+    weft_gpu_tile_loop loop;
+    weft_gpu_tile_operand operands[n];
 };
 /* The last operand is the mask: bytes, of which 0 means that the item is left alone. */
 template <int n> struct masked_params {
@@ -33,18 +29,21 @@ template <int n> struct masked_params {
 
 template <class... D> inline constexpr int operand_count = sizeof...(D);
 
-/* Elements that one thread of a vectorised kernel handles: 16 bytes of the widest operand. */
-template <class... D> constexpr int vector_length()
+/* Bytes of the widest operand. */
+template <class... D> constexpr int widest()
 {
-    int widest = 1;
-    ((widest = (int)sizeof(typename dtype_traits<D>::storage) > widest
-                   ? (int)sizeof(typename dtype_traits<D>::storage)
-                   : widest),
+    int bytes = 1;
+    ((bytes = (int)sizeof(typename dtype_traits<D>::storage) > bytes
+                  ? (int)sizeof(typename dtype_traits<D>::storage)
+                  : bytes),
      ...);
-    return WEFT_GPU_VECTOR / widest;
+    return bytes;
 }
 
-/* n neighbouring elements of operand i in registers, and the value of the current one. */
+/* Elements that one thread of a vectorised kernel handles: 16 bytes of the widest operand. */
+template <class... D> constexpr int vector_length() { return WEFT_GPU_VECTOR / widest<D...>(); }
+
+/* n elements of operand i in registers, and the value of the current one. */
 template <int i, class D, int n> struct lane {
     using traits = dtype_traits<D>;
     using storage = typename traits::storage;
@@ -55,6 +54,13 @@ template <int i, class D, int n> struct lane {
     {
         machine::load<(int)sizeof(elements)>(elements, from);
     }
+    /* Those that lie `next` bytes apart. */
+    WEFT_DEVICE_INLINE void load_apart(const char *from, int64_t next)
+    {
+        WEFT_UNROLL
+        for (int k = 0; k < n; k++, from += next)
+            elements[k] = *reinterpret_cast<const storage *>(from);
+    }
     WEFT_DEVICE_INLINE void load_scalar(const char *from)
     {
         repeat(*reinterpret_cast<const storage *>(from));
@@ -63,6 +69,12 @@ template <int i, class D, int n> struct lane {
     WEFT_DEVICE_INLINE void store_vector(char *to) const
     {
         machine::store<(int)sizeof(elements)>(to, elements);
+    }
+    WEFT_DEVICE_INLINE void store_apart(char *to, int64_t next) const
+    {
+        WEFT_UNROLL
+        for (int k = 0; k < n; k++, to += next)
+            *reinterpret_cast<storage *>(to) = elements[k];
     }
     WEFT_DEVICE_INLINE void get(int k) { value = traits::get(elements[k]); }
     WEFT_DEVICE_INLINE void put(int k) { elements[k] = traits::put(value); }
@@ -102,6 +114,9 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
 {
     static constexpr int n = vector_length<D...>();
 
+    /* Elements of a thread of a tile. */
+    static constexpr int tile_length = WEFT_GPU_TILE_LENGTH(widest<D...>());
+
     /* Bit k: the body reads operand k. */
     static constexpr uint64_t read = ((UINT64_C(1) << inputs) - 1) | kept;
 
@@ -121,28 +136,43 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         return (params.loop.values >> operand & 1) != 0;
     }
 
-    /* A whole vector per operand. */
-    static WEFT_DEVICE_INLINE void run_vector(const vector_params<sizeof...(D)> &params,
-                                              int64_t first)
+    /* The body, for elements that are loaded. */
+    template <int length> static WEFT_DEVICE_INLINE void compute(lanes<length> &all)
     {
-        const auto &operands = params.operands;
-        lanes<n> all;
-        ((read >> i & 1 ? (params.loop.scalars >> i & 1) != 0
-                              ? at<i>(all).load_scalar(operands[i].at.data)
-                          : is_value(params, i)
-                              ? at<i>(all).load_value(operands[i].at)
-                              : at<i>(all).load_vector(operands[i].at.data + first * step<D>)
-                     : (void)0),
-         ...);
         WEFT_UNROLL
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < length; k++) {
             ((read >> i & 1 ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
             Body()(at<i>(all).value...);
             ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
         }
-        ((i < inputs ? (void)0
-                     : at<i>(all).store_vector(operands[i].at.data + first * step<D>)),
+    }
+
+    /* A whole vector per operand, at its place. */
+    static WEFT_DEVICE_INLINE void run_vector(const vector_params<sizeof...(D)> &params,
+                                              char *const *place)
+    {
+        lanes<n> all;
+        ((read >> i & 1
+              ? (params.loop.scalars >> i & 1) != 0 ? at<i>(all).load_scalar(place[i])
+                : is_value(params, i)               ? at<i>(all).load_value(params.operands[i].at)
+                                                    : at<i>(all).load_vector(place[i])
+              : (void)0),
          ...);
+        compute(all);
+        ((i < inputs ? (void)0 : at<i>(all).store_vector(place[i])), ...);
+    }
+
+    /* The items of a thread, `next` bytes apart. */
+    static WEFT_DEVICE_INLINE void run_apart(const tile_params<sizeof...(D)> &params,
+                                             char *const *place, const int64_t *next)
+    {
+        lanes<tile_length> all;
+        ((read >> i & 1 ? is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
+                                              : at<i>(all).load_apart(place[i], next[i])
+                        : (void)0),
+         ...);
+        compute(all);
+        ((i < inputs ? (void)0 : at<i>(all).store_apart(place[i], next[i])), ...);
     }
 
     /* An output starts as 0, not as a register's past. */
@@ -164,61 +194,144 @@ public:
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
 
-    /* One contiguous axis, one vector per thread; the last thread goes item by item. */
+    /* Rows of contiguous elements, one vector per thread; the last of a row goes item by item. */
     static WEFT_DEVICE_INLINE void run(const vector_params<sizeof...(D)> &params)
     {
-        int64_t first = ((int64_t)machine::block_index() * WEFT_GPU_THREADS +
-                         (int64_t)machine::thread_index()) * n;
-        if (first + n <= params.loop.count) {
-            run_vector(params, first);
+        int64_t vector = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
+                         (int64_t)machine::thread_index();
+        if (vector >= params.loop.count)
             return;
+        char *place[] = {params.operands[i].at.data...};
+        if (params.loop.rank > 1) {
+            uint32_t in_row = (uint32_t)vector;
+            const uint32_t outer = divide(in_row, params.loop.axes[0]);
+            move_outer<1>(params, outer, place);
+            vector = in_row;
         }
         const uint32_t once = params.loop.scalars | params.loop.values;
+        int64_t first = vector * n;
+        ((place[i] += (once >> i & 1) != 0 ? 0 : first * step<D>), ...);
+        if (first + n <= params.loop.length) {
+            run_vector(params, place);
+            return;
+        }
         WEFT_ROLLED
-        for (; first < params.loop.count; first++) {
-            char *at_item[] = {params.operands[i].at.data +
-                               ((once >> i & 1) != 0 ? 0 : first * step<D>)...};
-            run_item(params, at_item);
+        for (; first < params.loop.length; first++) {
+            run_item(params, place);
+            ((place[i] += (once >> i & 1) != 0 ? 0 : step<D>), ...);
         }
     }
 
-    /* Any axes, with 32-bit indices and distances. */
-    static WEFT_DEVICE_INLINE void run(const nd_params<sizeof...(D)> &params)
+    /* Tiles: any axes, any distances. */
+    static WEFT_DEVICE_INLINE void run(const tile_params<sizeof...(D)> &params)
     {
-        uint32_t index = machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
-        if (index >= params.loop.count)
+        const weft_gpu_tile_loop &loop = params.loop;
+        WEFT_SHARED_ROOM(room);
+        char *place[] = {params.operands[i].at.data...};
+        uint32_t tile_column = machine::block_index();
+        uint32_t tile_row = divide(tile_column, loop.axes[0]);
+        if (loop.rank > 2) {
+            const uint32_t outer = divide(tile_row, loop.axes[1]);
+            move_outer<2>(params, outer, place);
+        }
+        tile_column *= loop.tile_columns;
+        tile_row *= loop.tile_rows;
+        ((place[i] += (int64_t)tile_column * params.operands[i].steps[0] +
+                      (int64_t)tile_row * params.operands[i].steps[1]),
+         ...);
+        const uint32_t columns = loop.columns - tile_column, rows = loop.rows - tile_row;
+        if (loop.turned != 0) {
+            ((loop.turned >> i & 1
+                  ? bring<i, D>(params, place[i], (char *)room, columns, rows)
+                  : (void)0),
+             ...);
+            machine::barrier();
+        }
+        run_thread(params, (char *)room, place, columns, rows);
+    }
+
+    /* The items of a thread, of a tile whose first item is at `place`. */
+    static WEFT_DEVICE_INLINE void run_thread(const tile_params<sizeof...(D)> &params, char *room,
+                                              char **place, uint32_t columns, uint32_t rows)
+    {
+        constexpr uint32_t last = tile_length - 1;
+        const weft_gpu_tile_loop &loop = params.loop;
+        uint32_t column = machine::thread_index(), row = divide(column, loop.lanes);
+        if (row >= loop.lane_rows || column >= columns || row >= rows)
             return;
-        int32_t distance[sizeof...(D)] = {};
+        int64_t next[] = {params.operands[i].next...};
+        ((loop.turned >> i & 1
+              ? (void)(place[i] = room + params.operands[i].room +
+                                  (column * pitch<D>(loop) + row) * (uint32_t)step<D>,
+                       next[i] = (int64_t)loop.next_row * step<D>)
+              : (void)(place[i] += (int64_t)column * params.operands[i].steps[0] +
+                                   (int64_t)row * params.operands[i].steps[1])),
+         ...);
+        if (column + last * loop.next_column < columns && row + last * loop.next_row < rows) {
+            run_apart(params, place, next);
+            return;
+        }
+        WEFT_ROLLED
+        for (uint32_t k = 0; k <= last && column < columns && row < rows; k++) {
+            run_item(params, place);
+            ((place[i] += next[i]), ...);
+            column += loop.next_column;
+            row += loop.next_row;
+        }
+    }
+
+    /* Moves all operands along the axes from `from` on. */
+    template <int from, class Params>
+    static WEFT_DEVICE_INLINE void move_outer(const Params &params, uint32_t index, char **place)
+    {
         WEFT_UNROLL
-        for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
-            bool last = axis + 1 >= params.loop.rank;
-            uint32_t quotient = last ? 0 : divide(index, params.loop.axes[axis]);
-            ((distance[i] += (int32_t)index * params.operands[i].steps[axis]), ...);
+        for (uint32_t axis = from; axis < WEFT_GPU_RANK; axis++) {
+            const bool is_last = axis + 1 >= params.loop.rank;
+            const uint32_t quotient = is_last ? 0 : divide(index, params.loop.axes[axis]);
+            ((place[i] += (int64_t)index * params.operands[i].steps[axis]), ...);
             index = quotient;
-            if (last)
+            if (is_last)
                 break;
         }
-        char *at_item[] = {params.operands[i].at.data + distance[i]...};
-        run_item(params, at_item);
     }
 
-    /* Any axes, any number of items, any distance. */
-    static WEFT_DEVICE_INLINE void run(const nd_params64<sizeof...(D)> &params)
+    /* Elements from column to column of a tile in shared memory. */
+    template <class E> static WEFT_DEVICE_INLINE uint32_t pitch(const weft_gpu_tile_loop &loop)
     {
-        int64_t index = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
-                        machine::thread_index();
-        if (index >= params.loop.count)
+        return WEFT_GPU_TILE_PITCH(loop.tile_rows, (uint32_t)step<E>);
+    }
+
+    /* Brings a tile of operand k to shared memory, threads side by side along rows. `columns` and
+     * `rows`: how many there are from its first on. */
+    template <int k, class E>
+    static WEFT_DEVICE_INLINE void bring(const tile_params<sizeof...(D)> &params, const char *from,
+                                         char *room, uint32_t columns, uint32_t rows)
+    {
+        using storage = typename dtype_traits<E>::storage;
+        const weft_gpu_tile_loop &loop = params.loop;
+        uint32_t row = machine::thread_index(), column = divide(row, loop.lanes);
+        from += (int64_t)column * params.operands[k].steps[0] +
+                (int64_t)row * params.operands[k].steps[1];
+        const int64_t next = loop.lane_rows * params.operands[k].steps[0];
+        storage *to = reinterpret_cast<storage *>(room + params.operands[k].room) +
+                      column * pitch<E>(loop) + row;
+        const uint32_t to_next = loop.lane_rows * pitch<E>(loop);
+        if (columns >= loop.tile_columns && rows >= loop.tile_rows) {
+            storage held[tile_length];
+            WEFT_UNROLL
+            for (int item = 0; item < tile_length; item++, from += next)
+                held[item] = *reinterpret_cast<const storage *>(from);
+            WEFT_UNROLL
+            for (int item = 0; item < tile_length; item++)
+                to[item * to_next] = held[item];
             return;
-        int64_t distance[sizeof...(D)] = {};
-        WEFT_ROLLED
-        for (int64_t axis = 0; axis < params.loop.rank; axis++) {
-            int64_t quotient = index / params.loop.extents[axis];
-            index -= quotient * params.loop.extents[axis];
-            ((distance[i] += index * params.operands[i].steps[axis]), ...);
-            index = quotient;
         }
-        char *at_item[] = {params.operands[i].at.data + distance[i]...};
-        run_item(params, at_item);
+        WEFT_ROLLED
+        for (; column < loop.tile_columns && column < columns && row < rows;
+             column += loop.lane_rows) {
+            *to = *reinterpret_cast<const storage *>(from);
+            from += next, to += to_next;
+        }
     }
 
     /* Any axes, with 32-bit indices; the items that the mask chooses. */
@@ -246,7 +359,7 @@ public:
     }
 };
 
-/* The kernels' entry: any of the four parameter structures. */
+/* The kernels' entry: any of the three parameter structures. */
 template <class Body, int inputs, uint32_t kept, class... D, class Params>
 WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 {
@@ -256,18 +369,19 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 
 } // namespace weft
 
-/* Instantiates SYMBOL_v, SYMBOL_n, SYMBOL_n64 and SYMBOL_m over ns::SYMBOL::weft_body; then the
- * dtypes of all operands. It expands inside weft::dtype, where the dtypes' names mean their
- * tags. */
-#define WEFT_ELEMENTWISE(ns, symbol, inputs, kept, ...)                                 \
-    namespace weft::dtype {                                                             \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, vector_params, inputs, kept, __VA_ARGS__)   \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, nd_params, inputs, kept, __VA_ARGS__)       \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n64, nd_params64, inputs, kept, __VA_ARGS__)   \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, masked_params, inputs, kept, __VA_ARGS__)   \
+/* Instantiates SYMBOL_v, SYMBOL_n and SYMBOL_m over ns::SYMBOL::weft_body; then the dtypes of all
+ * operands. It expands inside weft::dtype, where the dtypes' names mean their tags. */
+#define WEFT_ELEMENTWISE(ns, symbol, inputs, kept, ...)                                  \
+    namespace weft::dtype {                                                              \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, WEFT_GPU_THREADS, vector_params, inputs,     \
+                            kept, __VA_ARGS__)                                           \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, WEFT_GPU_TILE_THREADS, tile_params, inputs,  \
+                            kept, __VA_ARGS__)                                           \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, WEFT_GPU_THREADS, masked_params, inputs,     \
+                            kept, __VA_ARGS__)                                           \
     }
-#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, parameters, inputs, kept, ...)      \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_THREADS,                                       \
+#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, threads, parameters, inputs, kept, ...) \
+    WEFT_KERNEL(symbol##suffix, threads,                                                \
                 ::weft::parameters<::weft::operand_count<__VA_ARGS__>>)                 \
     {                                                                                   \
         ::weft::run_elementwise<::ns::symbol::weft_body, inputs, kept, __VA_ARGS__>(    \

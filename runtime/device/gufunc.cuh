@@ -1,4 +1,5 @@
-/* gufunc.cuh: kernels of functions with core dimensions: one thread per item. */
+/* gufunc.cuh: kernels of functions with core dimensions: one thread per item. Blocks of some elements go
+ * through shared memory, so that neighbours are brought together. */
 #ifndef WEFT_GUFUNC_CUH
 #define WEFT_GUFUNC_CUH
 
@@ -16,7 +17,7 @@ struct item {
     const int64_t *sizes;    /* per core dimension */
     const int64_t *steps;    /* bytes: the core steps of all operands, one after the other */
     const int *first_steps;  /* per operand: where its core steps begin */
-    const weft_gpu_operand64 *operands;
+    const weft_gpu_item_operand *operands;
     uint32_t values; /* bit i: operand i, without core axes, is the value at its place */
 
     WEFT_DEVICE_INLINE int64_t size(int dimension) const { return sizes[dimension]; }
@@ -68,8 +69,8 @@ struct item {
 
 /* What a gufunc's kernel is handed: n operands, core sizes, core steps; no array is of length 0. */
 template <int n, int dimension_count, int step_count> struct gufunc_params {
-    weft_gpu_loop32 loop;
-    weft_gpu_operand64 operands[n];
+    weft_gpu_item_loop items;
+    weft_gpu_item_operand operands[n];
     int64_t sizes[dimension_count > 0 ? dimension_count : 1];
     int64_t core_steps[step_count > 0 ? step_count : 1];
 };
@@ -79,29 +80,101 @@ template <int dimension_count, int... core_ranks>
 using gufunc_params_of =
     gufunc_params<sizeof...(core_ranks), dimension_count, (core_ranks + ... + 0)>;
 
-/* One item per thread. */
-template <class Body, int... core_ranks, class Params, int... i>
-WEFT_DEVICE_INLINE void run_items(const Params &params, std::integer_sequence<int, i...>)
+/* Copies the blocks of one operand, which lie as one in memory from `data` on, to shared memory or back.
+ * `count`: of the block's items. */
+template <bool back>
+WEFT_DEVICE_INLINE void copy_blocks(const weft_gpu_item_operand &operand, char *data, char *room,
+                                    uint32_t count)
 {
-    uint32_t index = machine::block_index() * WEFT_GPU_ITEM_THREADS + machine::thread_index();
-    if (index >= params.loop.count)
-        return;
-    char *data[] = {params.operands[i].at.data...};
+    const uint32_t words = count * operand.words.extent;
+    WEFT_ROLLED
+    for (uint32_t at = machine::thread_index(); at < words; at += WEFT_GPU_ITEM_THREADS) {
+        uint32_t word = at;
+        const uint32_t item = divide(word, operand.words);
+        char *near = room + operand.room + 4 * (item * operand.pitch + word);
+        if constexpr (back)
+            machine::store<4>(data + 4 * (int64_t)at, near);
+        else
+            machine::copy_later<4>(near, data + 4 * (int64_t)at);
+    }
+}
+
+/* Moves all operands to an item. */
+template <class Params, int... i>
+WEFT_DEVICE_INLINE void move_to(const Params &params, uint32_t index, char **data,
+                                std::integer_sequence<int, i...>)
+{
     WEFT_UNROLL
     for (uint32_t axis = 0; axis < WEFT_GPU_RANK; axis++) {
-        bool last = axis + 1 >= params.loop.rank;
-        uint32_t quotient = last ? 0 : divide(index, params.loop.axes[axis]);
+        bool last = axis + 1 >= params.items.loop.rank;
+        uint32_t quotient = last ? 0 : divide(index, params.items.loop.axes[axis]);
         ((data[i] += (int64_t)index * params.operands[i].steps[axis]), ...);
         index = quotient;
         if (last)
             break;
     }
+}
+
+/* The body on one item; Item has its elements. */
+template <class Body, int... core_ranks, class Params, class Item>
+WEFT_DEVICE_INLINE void call_body(const Params &params, char *const *data, Item &one)
+{
     const int ranks[] = {core_ranks...};
-    int first_steps[sizeof...(i)] = {};
+    int first_steps[sizeof...(core_ranks)] = {};
     int step = 0;
-    ((first_steps[i] = step, step += ranks[i]), ...);
-    Body()(item{data, params.sizes, params.core_steps, first_steps, params.operands,
-                params.loop.values});
+    for (size_t k = 0; k < sizeof...(core_ranks); k++) {
+        first_steps[k] = step;
+        step += ranks[k];
+    }
+    one.data = data;
+    one.sizes = params.sizes;
+    one.steps = params.core_steps;
+    one.first_steps = first_steps;
+    one.operands = params.operands;
+    one.values = params.items.loop.values;
+    Body()(one);
+}
+
+/* One item per thread. */
+template <class Body, int... core_ranks, class Params, int... i>
+WEFT_DEVICE_INLINE void run_items(const Params &params, std::integer_sequence<int, i...> all)
+{
+    WEFT_SHARED_ROOM(shared);
+    char *const room = (char *)shared;
+    const weft_gpu_item_loop &items = params.items;
+    const uint32_t first = machine::block_index() * WEFT_GPU_ITEM_THREADS;
+    const uint32_t own = machine::thread_index(), left = items.loop.count - first;
+    const uint32_t count = left < WEFT_GPU_ITEM_THREADS ? left : WEFT_GPU_ITEM_THREADS;
+    const uint32_t staged = items.brought | items.taken;
+    ((items.brought >> i & 1
+          ? copy_blocks<false>(params.operands[i],
+                               params.operands[i].at.data + first * params.operands[i].steps[0],
+                               room, count)
+          : (void)0),
+     ...);
+    if (staged != 0) {
+        machine::wait_for_copies();
+        machine::barrier();
+    }
+    if (own < count) {
+        item one;
+        char *data[] = {params.operands[i].at.data...};
+        move_to(params, first + own, data, all);
+        ((staged >> i & 1 ? (void)(data[i] = room + params.operands[i].room +
+                                             4 * own * params.operands[i].pitch)
+                          : (void)0),
+         ...);
+        call_body<Body, core_ranks...>(params, data, one);
+    }
+    if (items.taken == 0)
+        return;
+    machine::barrier();
+    ((items.taken >> i & 1
+          ? copy_blocks<true>(params.operands[i],
+                              params.operands[i].at.data + first * params.operands[i].steps[0],
+                              room, count)
+          : (void)0),
+     ...);
 }
 
 /* The kernel's entry. */

@@ -2,23 +2,27 @@
  * which says what is read before it; and
  *
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
- *     WEFT_RANKS       how many of them each operand has */
+ *     WEFT_RANKS       how many of them each operand has
+ *     WEFT_STREAMED    is there if it walks along one axis in order */
 
 #define WEFT_EXTENT(k) weft_item.size(k)
-#define WEFT_VIEW(type, rank, k) weft_item.view<type, rank>(k)
-#define WEFT_BLOCK(type, rank, k) weft_item.block<type, rank>(k)
-#define WEFT_IN(k) weft_item.value<WEFT_VALUE(WEFT_DTYPE(k))>(k)
-#define WEFT_OUT(k, x) *weft_item.pointer<WEFT_VALUE(WEFT_DTYPE(k))>(k) = x
+#define WEFT_VIEW(type, rank, k) weft_item.template view<type, rank>(k)
+#define WEFT_BLOCK(type, rank, k) weft_item.template block<type, rank>(k)
+#define WEFT_IN(k) weft_item.template value<WEFT_VALUE(WEFT_DTYPE(k))>(k)
+#define WEFT_OUT(k, x) *weft_item.template pointer<WEFT_VALUE(WEFT_DTYPE(k))>(k) = x
 
 namespace weft::WEFT_SPACE::WEFT_SYMBOL {
 struct weft_body {
-    WEFT_DEVICE void operator()(const weft::item &weft_item) const
+    template <class Item> WEFT_DEVICE void operator()(Item &weft_item) const
     {
         WEFT_ITEM
     }
 };
 } // namespace weft::WEFT_SPACE::WEFT_SYMBOL
 WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+#ifdef WEFT_STREAMED
+WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+#endif
 
 #undef WEFT_EXTENT
 #undef WEFT_VIEW

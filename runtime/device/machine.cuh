@@ -35,7 +35,7 @@
     }                                                                                    \
     extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_SHARED(type, name, count) static thread_local type name[count]
-#define WEFT_SHARED_ROOM(name) alignas(16) static thread_local unsigned char name[48 << 10]
+#define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
 #define WEFT_UNROLL
 #define WEFT_ROLLED
 #endif
@@ -89,6 +89,33 @@ template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t dist
     WEFT_UNROLL
     for (uint32_t &word : words)
         word = __shfl_up_sync(0xffffffff, word, distance);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
+/* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
+WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
+
+/* All threads of the group come here, and see what each has stored, before one goes on. */
+WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
+
+/* Whether all of the group say so. */
+WEFT_DEVICE_INLINE bool for_all(bool own) { return __all_sync(0xffffffff, own); }
+
+/* Of a square of 32 rows, each a thread's, the group visits all elements in 32 turns, together by rows:
+ * where a thread is at turn k. */
+WEFT_DEVICE_INLINE uint32_t square_row(uint32_t k) { return k; }
+WEFT_DEVICE_INLINE uint32_t square_column(uint32_t) { return threadIdx.x % 32; }
+
+/* What the thread of the row has here. */
+template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_sync(0xffffffff, word, row);
     ::memcpy(&other, words, sizeof(T));
     return other;
 }
@@ -204,6 +231,8 @@ inline thread_local uint32_t current_block, current_thread;
 inline uint32_t block_index() { return current_block; }
 inline uint32_t thread_index() { return current_thread; }
 
+alignas(16) inline thread_local unsigned char shared_room[48 << 10];
+
 void barrier(); /* theirs, too */
 
 /* What another thread of the block has here. */
@@ -234,6 +263,14 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
     return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
                                                             : current_thread);
 }
+
+/* Here each thread visits the square's row that is its own. */
+inline bool is_together() { return true; }
+inline void group_barrier() {}
+inline bool for_all(bool own) { return own; }
+inline uint32_t square_row(uint32_t) { return current_thread % 32; }
+inline uint32_t square_column(uint32_t k) { return k; }
+template <class T> inline T from_row(const T &own, uint32_t) { return own; }
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {

@@ -8,11 +8,20 @@
 
 /* Loop axes that one launch walks; the host walks the others. */
 #define WEFT_GPU_RANK 8
-/* Threads per block of elementwise and cast kernels, and of gufunc kernels. */
+/* Threads per block of elementwise and cast kernels, of those that go by tiles, and of gufunc
+ * kernels. */
 #define WEFT_GPU_THREADS      256
+#define WEFT_GPU_TILE_THREADS 512
 #define WEFT_GPU_ITEM_THREADS 128
+/* Threads that exchange elements without shared memory. */
+#define WEFT_GPU_GROUP 32
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */
 #define WEFT_GPU_VECTOR 16
+/* Items of a thread of a kernel by tiles, whose widest operand has so many bytes. */
+#define WEFT_GPU_TILE_LENGTH(widest) ((widest) <= 4 ? 8 : 4)
+/* Elements from one column to the next of a tile in shared memory, of which each has `rows`, a multiple
+ * of 4: threads that read side by side meet in no bank of the memory. */
+#define WEFT_GPU_TILE_PITCH(rows, bytes) ((rows) + ((bytes) < 4 ? 4 / (bytes) : 1))
 
 /* Division of a number below 2^31 by an extent without a division: see division.cuh. */
 typedef struct weft_gpu_division {
@@ -34,36 +43,66 @@ typedef struct weft_gpu_loop32 {
     uint32_t values; /* bit i: operand i's place is its value */
 } weft_gpu_loop32;
 
-/* The same for any number of items. */
-typedef struct weft_gpu_loop64 {
-    int64_t count;
-    int64_t rank;
-    int64_t extents[WEFT_GPU_RANK];
-    uint32_t values;
-} weft_gpu_loop64;
-
-/* One operand of a loop of one axis. */
-typedef struct weft_gpu_operand {
-    weft_gpu_place at;
-} weft_gpu_operand;
-
 /* One operand: where it is, and its bytes from item to item along each loop axis. */
-typedef struct weft_gpu_operand32 {
-    weft_gpu_place at;
-    int32_t steps[WEFT_GPU_RANK];
-} weft_gpu_operand32;
-
 typedef struct weft_gpu_operand64 {
     weft_gpu_place at;
     int64_t steps[WEFT_GPU_RANK];
 } weft_gpu_operand64;
 
-/* SYMBOL_v: one contiguous axis. */
+/* SYMBOL_v: rows of contiguous elements, by vectors of some. A vector lies within a row. */
 typedef struct weft_gpu_vector_loop {
-    int64_t count;
-    uint32_t scalars; /* bit i: operand i is one element in memory for all items */
+    int64_t length; /* items of a row */
+    int64_t count;  /* vectors; below 2^31 where there are outer axes */
+    uint32_t rank;  /* at least 1 */
+    uint32_t scalars; /* bit i: operand i is one element in memory for all of a row */
     uint32_t values;  /* bit i: its place is that element */
+    weft_gpu_division axes[WEFT_GPU_RANK]; /* the first: vectors of a row */
 } weft_gpu_vector_loop;
+
+/* SYMBOL_t: tiles over two axes, columns and rows, a block each. A thread has some items of a
+ * column, or of a row. */
+typedef struct weft_gpu_tile_loop {
+    uint32_t rank; /* at least 2 */
+    weft_gpu_division axes[WEFT_GPU_RANK]; /* the first two: tiles along columns and rows */
+    uint32_t columns, rows;           /* items along the first two axes */
+    uint32_t tile_columns, tile_rows; /* of a tile */
+    weft_gpu_division lanes; /* threads side by side along columns */
+    uint32_t lane_rows;      /* such rows of threads */
+    uint32_t next_column, next_row;   /* from one item of a thread to the next */
+    uint32_t values;
+    uint32_t turned; /* bit i: elements of input i lie side by side along rows, and
+                        come through shared memory; tiles are squares then */
+} weft_gpu_tile_loop;
+
+typedef struct weft_gpu_tile_operand {
+    weft_gpu_place at;
+    int64_t steps[WEFT_GPU_RANK];
+    int64_t next;  /* bytes from one item of a thread to the next */
+    uint32_t room; /* of a turned one: bytes of shared memory before its tile */
+} weft_gpu_tile_operand;
+
+/* The axes of items with core dimensions, and which operands go through shared memory. */
+typedef struct weft_gpu_item_loop {
+    weft_gpu_loop32 loop;
+    uint32_t threads; /* of a block */
+    uint32_t brought; /* bit i: operand i is copied there before it is read */
+    uint32_t taken;   /* and from there behind what writes it */
+} weft_gpu_item_loop;
+
+typedef struct weft_gpu_item_operand {
+    weft_gpu_place at;
+    int64_t steps[WEFT_GPU_RANK];
+    int64_t length; /* SYMBOL_s: elements */
+    uint32_t room;  /* bytes of shared memory before the operand's */
+    uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
+                       to group */
+    weft_gpu_division words; /* SYMBOL_c: of an item */
+} weft_gpu_item_operand;
+
+/* SYMBOL_s: elements of each of a group's items that a window in shared memory has, and from the one
+ * item's to the next's there. */
+#define WEFT_GPU_WINDOW       32
+#define WEFT_GPU_WINDOW_PITCH 33
 
 /* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0;
  * its data may be NULL: everywhere. */
@@ -78,8 +117,6 @@ typedef struct weft_gpu_cast {
 /* Elements of a segment of a fold at most, and how often they are halved until one is left. */
 #define WEFT_GPU_SEGMENT  512
 #define WEFT_GPU_HALVINGS 9
-/* Threads that exchange elements without shared memory. */
-#define WEFT_GPU_GROUP 32
 
 /* A fold kernel: each segment's elements become one. */
 typedef struct weft_gpu_fold {

@@ -16,6 +16,7 @@
 #include "fold.cuh"
 #include "gufunc.cuh"
 #include "math.cuh"
+#include "stream.cuh"
 #include "tgmath.cuh"
 #include "wrap.cuh"
 

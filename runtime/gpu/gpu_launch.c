@@ -26,9 +26,8 @@ void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop)
     loop->count = (uint32_t)walk->count;
     loop->rank = (uint32_t)walk->rank;
     loop->values = walk->plan->values;
-    loop->axes[0] = gpu_launch_division(walk->extent);
-    for (int axis = 1; axis < walk->rank; axis++)
-        loop->axes[axis] = gpu_launch_division(walk->plan->extents[axis]);
+    for (int axis = 0; axis < walk->rank; axis++)
+        loop->axes[axis] = gpu_launch_division(gpu_walk_extent(walk, axis));
 }
 
 weft_gpu_place gpu_launch_place(const gpu_walk *walk, int operand)

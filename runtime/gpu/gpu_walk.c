@@ -1,17 +1,24 @@
-/* gpu_walk.c: as many inner axes per launch as it may take; an odometer over the others. */
+/* gpu_walk.c: as many inner axes per launch as it may take, of the last of them a part; an odometer
+ * over the others. */
 #include "gpu_walk.h"
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
 
 void gpu_walk_begin(gpu_walk *walk, const weft_plan *plan, int max_rank, int64_t limit)
 {
     walk->plan = plan;
-    walk->limit = limit;
     walk->rank = 1;
     walk->inner_count = 1;
-    while (walk->rank < plan->rank && walk->rank < max_rank && plan->extents[0] <= limit &&
-           plan->extents[walk->rank] <= limit / plan->extents[0] / walk->inner_count)
-        walk->inner_count *= plan->extents[walk->rank++];
+    while (walk->rank < plan->rank && walk->rank < max_rank &&
+           plan->extents[walk->rank - 1] <= limit / walk->inner_count)
+        walk->inner_count *= plan->extents[walk->rank++ - 1];
+    const int64_t last = plan->extents[walk->rank - 1];
+    walk->chunk = least(last, limit / walk->inner_count);
     walk->first = -1;
-    walk->extent = plan->extents[0] <= limit ? plan->extents[0] : limit;
+    walk->extent = walk->chunk;
     for (int axis = walk->rank; axis < plan->rank; axis++)
         walk->index[axis] = 0;
     for (int i = 0; i < plan->operand_count; i++)
@@ -42,30 +49,25 @@ static bool next_row(gpu_walk *walk)
 
 bool gpu_walk_next(gpu_walk *walk)
 {
-    int64_t extent = walk->plan->extents[0];
+    const int last = walk->rank - 1;
+    const int64_t extent = walk->plan->extents[last];
     if (walk->first < 0) {
         walk->first = 0;
-    } else if (extent - walk->first > walk->limit) {
-        walk->first += walk->limit;
-        move(walk, 0, walk->limit);
+    } else if (extent - walk->first > walk->chunk) {
+        walk->first += walk->chunk;
+        move(walk, last, walk->chunk);
     } else {
-        move(walk, 0, -walk->first);
+        move(walk, last, -walk->first);
         walk->first = 0;
         if (!next_row(walk))
             return false;
     }
-    walk->extent = extent - walk->first < walk->limit ? extent - walk->first : walk->limit;
+    walk->extent = least(extent - walk->first, walk->chunk);
     walk->count = walk->extent * walk->inner_count;
     return true;
 }
 
-int64_t gpu_walk_reach(const gpu_walk *walk, int operand)
+int64_t gpu_walk_extent(const gpu_walk *walk, int axis)
 {
-    int64_t reach = 0;
-    for (int axis = 0; axis < walk->rank; axis++) {
-        int64_t extent = axis == 0 ? walk->extent : walk->plan->extents[axis];
-        int64_t step = walk->plan->steps[axis][operand];
-        reach += (step < 0 ? -step : step) * (extent - 1);
-    }
-    return reach;
+    return axis == walk->rank - 1 ? walk->extent : walk->plan->extents[axis];
 }

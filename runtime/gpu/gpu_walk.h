@@ -9,12 +9,12 @@
 typedef struct gpu_walk {
     const weft_plan *plan;         /* borrowed */
     int rank;                      /* inner axes that one launch walks, at least 1 */
-    int64_t limit;                 /* items of one launch */
-    int64_t extent;                /* of axis 0 */
+    int64_t chunk;                 /* items along the last of them, of one launch at most */
+    int64_t extent;                /* and of this one */
     int64_t count;                 /* items */
     char *data[WEFT_MAX_OPERANDS]; /* first items */
-    int64_t first;                 /* position along axis 0 */
-    int64_t inner_count;           /* items of all inner axes but axis 0 */
+    int64_t first;                 /* position along the last inner axis; below 0: none yet */
+    int64_t inner_count;           /* items of all inner axes but the last */
     int64_t index[WEFT_MAX_RANK];  /* positions along the outer axes */
 } gpu_walk;
 
@@ -24,7 +24,7 @@ void gpu_walk_begin(gpu_walk *walk, const weft_plan *plan, int max_rank, int64_t
 /* Moves on to the next launch; false if there is none. */
 bool gpu_walk_next(gpu_walk *walk);
 
-/* Bytes from an operand's lowest to its highest item within one launch, at most. */
-int64_t gpu_walk_reach(const gpu_walk *walk, int operand);
+/* Items along an inner axis of the launch at hand. */
+int64_t gpu_walk_extent(const gpu_walk *walk, int axis);
 
 #endif

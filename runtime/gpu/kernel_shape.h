@@ -4,6 +4,8 @@
 #define WEFT_GPU_KERNEL_SHAPE_H
 
 #include "gpu_contract.h"
+#include "gpu_cut.h"
+#include "gpu_item.h"
 #include "gpu_walk.h"
 #include "plan/print.h"
 
@@ -16,8 +18,17 @@ typedef struct gpu_choice {
         gpu_walk walk;
         gpu_product product;
         struct {
+            gpu_walk walk;
+            gpu_item_rooms rooms;
+        } item;
+        struct {
+            gpu_walk walk;
+            gpu_cut cut;
+        } strided;
+        struct {
+            gpu_walk walk;
             int64_t length;   /* elements of a thread */
-            uint32_t scalars; /* bit i: operand i is one element in device memory */
+            uint32_t scalars; /* bit i: operand i is one element in device memory for all of a row */
         } vector;
     };
 } gpu_choice;
@@ -40,7 +51,7 @@ struct gpu_kernel_shape {
 };
 
 extern const gpu_kernel_shape gpu_shape_masked, gpu_shape_vector, gpu_shape_strided,
-    gpu_shape_strided64, gpu_shape_product, gpu_shape_item;
+    gpu_shape_product, gpu_shape_stream, gpu_shape_item;
 
 /* Enqueues the kernels of the plan's loop for all its items. */
 weft_status gpu_kernel_shape_launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
@@ -52,7 +63,8 @@ void gpu_kernel_shape_print(const weft_plan *plan, plan_text *to);
 /* Adds how many launches a walk takes. */
 void gpu_kernel_shape_print_walk(const gpu_walk *walk, plan_text *to);
 
-/* Items of one launch: what 32-bit indices count, and what a grid of 2^31 - 1 blocks holds. */
+/* Items of one launch: what 32-bit indices count, and what a grid of 2^31 - 1 blocks of vectors
+ * holds. */
 #define GPU_LIMIT32 ((int64_t)INT32_MAX)
 #define GPU_LIMIT64 ((int64_t)1 << 38)
 

@@ -1,77 +1,64 @@
-/* shape_item.c: core dimensions, one thread an item. */
-#include <stddef.h>
-#include <string.h>
-
+/* shape_item.c: core dimensions, one thread an item. Small blocks that lie as one in memory go through
+ * shared memory, where the threads of a block bring them together. */
 #include "base/dtype.h"
 #include "gpu_launch.h"
 #include "kernel_shape.h"
 
-/* What a gufunc's kernel takes; the core sizes and steps follow the last operand at once. */
-typedef struct item_params {
-    weft_gpu_loop32 loop;
-    weft_gpu_operand64 operands[WEFT_MAX_OPERANDS];
-    int64_t room[1 + PLAN_MAX_DIMENSIONS + 1 + WEFT_MAX_OPERANDS * WEFT_MAX_RANK];
-} item_params;
+/* Elements of a block, and its words of 4 bytes at most, that go through shared memory. */
+enum { LEAST_ELEMENTS = 2, MOST_WORDS = 64 };
 
-/* Core steps of one operand: those of C order where the kernel relies on it, for size-1 axes too.
- * */
-static void fill_core_steps(const weft_plan *plan, int operand, int64_t *steps)
+/* The words of an operand's block; 0 if it is for no shared memory. */
+static uint32_t find_words(const gpu_walk *walk, int i)
 {
-    const weft_operand *layout = &plan->ufunc->operands[operand];
-    int64_t step = dtype_table[plan->loop->kernel_dtypes[operand]].size;
-    for (int axis = layout->core_rank - 1; axis >= 0; axis--) {
-        steps[axis] = layout->contiguous ? step : plan->core_steps[operand][axis];
-        /* A block of no elements may have any other size; nothing is read through its steps. */
-        if (__builtin_mul_overflow(step, plan->sizes[layout->dimensions[axis]], &step))
-            step = 0;
-    }
+    const weft_plan *plan = walk->plan;
+    const int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
+    const int64_t bytes = plan_core_bytes(plan, i);
+    const bool lies_as_one = walk->rank == 1 && plan->steps[0][i] == bytes &&
+                             plan_core_is_contiguous(plan, i) && (uintptr_t)plan->data[i] % 4 == 0;
+    return lies_as_one && !plan_is_written(plan, i) && size >= 4 &&
+                   bytes >= LEAST_ELEMENTS * size && bytes <= MOST_WORDS * 4
+               ? (uint32_t)(bytes / 4)
+               : 0;
 }
 
-static void fill_core(const weft_plan *plan, item_params *params)
+/* The pitch spreads the blocks over the banks of shared memory: an odd number of elements. */
+static gpu_item_rooms find_rooms(const gpu_walk *walk)
 {
-    char *to = (char *)params + offsetof(item_params, operands) +
-               (size_t)plan->operand_count * sizeof *params->operands;
-    size_t dimension_count = plan->ufunc->dimension_count;
-    memcpy(to, plan->sizes, dimension_count * sizeof *plan->sizes);
-    to += (dimension_count > 0 ? dimension_count : 1) * sizeof *plan->sizes;
+    const weft_plan *plan = walk->plan;
+    gpu_item_rooms rooms = {.threads = WEFT_GPU_ITEM_THREADS};
     for (int i = 0; i < plan->operand_count; i++) {
-        int64_t steps[WEFT_MAX_RANK];
-        size_t byte_count = plan->ufunc->operands[i].core_rank * sizeof *steps;
-        fill_core_steps(plan, i, steps);
-        memcpy(to, steps, byte_count);
-        to += byte_count;
+        const uint32_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
+        const uint32_t words = find_words(walk, i);
+        const uint32_t pitch = (words * 4 / size | 1) * (size / 4);
+        if (words == 0 ||
+            !gpu_item_add_room(&rooms, plan, i, (int64_t)pitch * 4 * WEFT_GPU_ITEM_THREADS))
+            continue;
+        rooms.words[i] = words;
+        rooms.pitch[i] = pitch;
     }
+    return rooms;
 }
 
 static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
 {
     (void)why;
-    gpu_walk_begin(&choice->walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
+    gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
+    choice->item.rooms = find_rooms(&choice->item.walk);
     return true;
 }
 
 static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
                           const gpu_choice *choice, weft_error *error)
 {
-    item_params params;
-    CUfunction kernel;
-    gpu_walk walk = choice->walk;
-    weft_status status = gpu_launch_find(scope, plan, WEFT_SHAPE_GPU_ITEM, &kernel, error);
-    fill_core(plan, &params);
-    while (!status && gpu_walk_next(&walk)) {
-        gpu_launch_axes(&walk, &params.loop);
-        for (int i = 0; i < plan->operand_count; i++)
-            gpu_launch_steps(&walk, i, &params.operands[i]);
-        status = gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name, walk.count,
-                                   WEFT_GPU_ITEM_THREADS, &params, error);
-    }
-    return status;
+    (void)plan;
+    return gpu_item_launch(scope, stream, choice->item.walk, WEFT_SHAPE_GPU_ITEM,
+                           &choice->item.rooms, error);
 }
 
 static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
 {
-    (void)plan;
-    gpu_kernel_shape_print_walk(&choice->walk, to);
+    gpu_item_print(plan, &choice->item.rooms, to);
+    gpu_kernel_shape_print_walk(&choice->item.walk, to);
 }
 
 const gpu_kernel_shape gpu_shape_item = {

@@ -1,50 +1,106 @@
-/* shape_strided.c: elementwise, any axes, all distances within a launch in 32 bits. */
+/* shape_strided.c: elementwise, any axes, any distances, by tiles over two of the axes. */
 #include <inttypes.h>
 
+#include "base/checked.h"
 #include "gpu_launch.h"
 #include "kernel_shape.h"
+
+typedef struct strided_params {
+    weft_gpu_tile_loop loop;
+    weft_gpu_tile_operand operands[WEFT_MAX_OPERANDS];
+} strided_params;
 
 static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
 {
     if (plan_is_masked(plan))
         return PLAN_TEXT_NO(why, "there is a mask");
-    gpu_walk_begin(&choice->walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
-    for (int i = 0; i < plan->operand_count; i++) {
-        int64_t reach = gpu_walk_reach(&choice->walk, i);
-        if (reach > INT32_MAX)
-            return PLAN_TEXT_NO(why, "%s reaches over %" PRId64 " bytes, beyond 32 bits",
-                                plan_operand_name(plan, i), reach);
-    }
+    gpu_walk_begin(&choice->strided.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
+    choice->strided.cut = gpu_cut_choose(&choice->strided.walk);
     return true;
+}
+
+/* The plan's axes in the kernel's order: columns, rows, all others. `order`: WEFT_GPU_RANK + 1 places;
+ * walk->rank stands for rows of a plan that has none. How many there are. */
+static int order_axes(const gpu_walk *walk, const gpu_cut *cut, int *order)
+{
+    int count = 2;
+    order[0] = 0;
+    order[1] = cut->rows_axis;
+    for (int axis = 1; axis < walk->rank; axis++)
+        if (axis != cut->rows_axis)
+            order[count++] = axis;
+    return count;
+}
+
+/* Fills the loop of a launch; its blocks. */
+static int64_t fill_loop(const gpu_walk *walk, const gpu_cut *cut, const int *order, int rank,
+                         weft_gpu_tile_loop *loop)
+{
+    const int64_t columns = gpu_walk_extent(walk, 0);
+    const int64_t rows = order[1] < walk->rank ? gpu_walk_extent(walk, order[1]) : 1;
+    int64_t blocks = 1;
+    *loop = (weft_gpu_tile_loop){
+        .rank = (uint32_t)rank,
+        .columns = (uint32_t)columns,
+        .rows = (uint32_t)rows,
+        .tile_columns = cut->tile_columns,
+        .tile_rows = cut->tile_rows,
+        .lanes = gpu_launch_division(cut->lanes),
+        .lane_rows = cut->lane_rows,
+        .next_column = cut->next_column,
+        .next_row = cut->next_row,
+        .values = walk->plan->values,
+        .turned = cut->turned,
+    };
+    for (int k = 0; k < rank; k++) {
+        const int64_t count = k == 0   ? quotient_up(columns, cut->tile_columns)
+                              : k == 1 ? quotient_up(rows, cut->tile_rows)
+                                       : gpu_walk_extent(walk, order[k]);
+        loop->axes[k] = gpu_launch_division(count);
+        blocks *= count;
+    }
+    return blocks;
+}
+
+static void fill_operand(const gpu_walk *walk, const gpu_cut *cut, const int *order, int rank,
+                         int operand, weft_gpu_tile_operand *to)
+{
+    to->at = gpu_launch_place(walk, operand);
+    to->room = cut->room[operand];
+    for (int k = 0; k < rank; k++)
+        to->steps[k] = order[k] < walk->rank ? walk->plan->steps[order[k]][operand] : 0;
+    to->next = cut->next_column * to->steps[0] + cut->next_row * to->steps[1];
 }
 
 static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
                           const gpu_choice *choice, weft_error *error)
 {
-    struct {
-        weft_gpu_loop32 loop;
-        weft_gpu_operand32 operands[WEFT_MAX_OPERANDS];
-    } params;
+    const gpu_cut *cut = &choice->strided.cut;
+    strided_params params;
+    int order[WEFT_GPU_RANK + 1];
     CUfunction kernel;
-    gpu_walk walk = choice->walk;
+    gpu_walk walk = choice->strided.walk;
+    const int rank = order_axes(&walk, cut, order);
     weft_status status = gpu_launch_find(scope, plan, WEFT_SHAPE_GPU_STRIDED, &kernel, error);
-    for (int i = 0; i < plan->operand_count; i++)
-        for (int axis = 0; axis < walk.rank; axis++)
-            params.operands[i].steps[axis] = (int32_t)plan->steps[axis][i];
     while (!status && gpu_walk_next(&walk)) {
-        gpu_launch_axes(&walk, &params.loop);
+        const int64_t blocks = fill_loop(&walk, cut, order, rank, &params.loop);
         for (int i = 0; i < plan->operand_count; i++)
-            params.operands[i].at = gpu_launch_place(&walk, i);
-        status = gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name, walk.count,
-                                   WEFT_GPU_THREADS, &params, error);
+            fill_operand(&walk, cut, order, rank, i, &params.operands[i]);
+        status = gpu_launch_blocks(scope, stream, kernel, plan->ufunc->name, blocks,
+                                   cut->lanes * cut->lane_rows, cut->shared_bytes, &params, error);
     }
     return status;
 }
 
 static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
 {
-    (void)plan;
-    gpu_kernel_shape_print_walk(&choice->walk, to);
+    const gpu_cut *cut = &choice->strided.cut;
+    plan_text_add(to, ", %" PRIu32 " × %" PRIu32 " items a block", cut->tile_rows,
+                  cut->tile_columns);
+    for (int i = 0; i < plan->operand_count; i++)
+        if (cut->turned >> i & 1)
+            plan_text_add(to, ", %s turned", plan_operand_name(plan, i));
+    gpu_kernel_shape_print_walk(&choice->strided.walk, to);
 }
 
 const gpu_kernel_shape gpu_shape_strided = {

@@ -1,9 +1,18 @@
-/* shape_vector.c: elementwise along one axis, 16 bytes of the widest operand at a time. */
+/* shape_vector.c: elementwise, rows of contiguous elements, 16 bytes of the widest operand at a time. */
 #include <inttypes.h>
 
+#include "base/checked.h"
 #include "base/dtype.h"
 #include "gpu_launch.h"
 #include "kernel_shape.h"
+
+/* Items of a launch over several axes, and over one: whole vectors of any operands. */
+enum { LIMIT_ROWS = INT32_MAX - 15 };
+
+typedef struct vector_params {
+    weft_gpu_vector_loop loop;
+    weft_gpu_operand64 operands[WEFT_MAX_OPERANDS];
+} vector_params;
 
 /* Elements that one thread handles: as device/elementwise.cuh has it. */
 static int64_t vector_length(const weft_plan *plan)
@@ -16,7 +25,22 @@ static int64_t vector_length(const weft_plan *plan)
     return WEFT_GPU_VECTOR / widest;
 }
 
-/* Whether an operand is contiguous and aligned, or one element, which is noted in *scalars. */
+/* Whether all rows of an operand begin at whole vectors. */
+static bool is_aligned(const weft_plan *plan, int i, int64_t bytes, plan_text *why)
+{
+    if ((uintptr_t)plan->data[i] % (uintptr_t)bytes != 0)
+        return PLAN_TEXT_NO(why, "%s does not begin at a multiple of %" PRId64 " bytes",
+                            plan_operand_name(plan, i), bytes);
+    for (int axis = 1; axis < plan->rank; axis++)
+        if (plan->steps[axis][i] % bytes != 0)
+            return PLAN_TEXT_NO(why,
+                                "rows of %s do not begin at multiples of %" PRId64 " bytes",
+                                plan_operand_name(plan, i), bytes);
+    return true;
+}
+
+/* Whether an operand's rows are contiguous and aligned, or one element each, which is noted in
+ * *scalars. */
 static bool operand_serves(const weft_plan *plan, int i, int64_t length, uint32_t *scalars,
                            plan_text *why)
 {
@@ -30,58 +54,65 @@ static bool operand_serves(const weft_plan *plan, int i, int64_t length, uint32_
     if (step != size && plan->item_count > 1)
         return PLAN_TEXT_NO(why, "%s has steps of %" PRId64 " bytes, elements of %" PRId64,
                             plan_operand_name(plan, i), step, size);
-    if ((uintptr_t)plan->data[i] % (uintptr_t)(length * size) != 0)
-        return PLAN_TEXT_NO(why, "%s does not begin at a multiple of %" PRId64 " bytes",
-                            plan_operand_name(plan, i), length * size);
-    return true;
+    return is_aligned(plan, i, length * size, why);
 }
 
 static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
 {
     if (plan_is_masked(plan))
         return PLAN_TEXT_NO(why, "there is a mask");
-    const int64_t length = vector_length(plan);
+    const int64_t length = vector_length(plan), columns = plan->extents[0];
     choice->vector.length = length;
     choice->vector.scalars = 0;
-    if (plan->rank != 1)
-        return PLAN_TEXT_NO(why, "there are %d axes", plan->rank);
-    if (plan->item_count < length)
+    if (columns < length)
         return PLAN_TEXT_NO(why, "a thread wants %" PRId64 " items", length);
     for (int i = 0; i < plan->operand_count; i++)
         if (!operand_serves(plan, i, length, &choice->vector.scalars, why))
             return false;
+    gpu_walk_begin(&choice->vector.walk, plan, WEFT_GPU_RANK,
+                   plan->rank == 1 ? GPU_LIMIT64 : LIMIT_ROWS);
     return true;
+}
+
+/* Fills the loop of a launch. */
+static void fill_loop(const gpu_walk *walk, const gpu_choice *choice, weft_gpu_vector_loop *loop)
+{
+    const int64_t columns = gpu_walk_extent(walk, 0);
+    const int64_t vectors = quotient_up(columns, choice->vector.length);
+    loop->length = columns;
+    loop->rank = (uint32_t)walk->rank;
+    loop->scalars = choice->vector.scalars;
+    loop->values = walk->plan->values;
+    loop->count = walk->count / columns * vectors;
+    if (walk->rank == 1)
+        return;
+    loop->axes[0] = gpu_launch_division(vectors);
+    for (int axis = 1; axis < walk->rank; axis++)
+        loop->axes[axis] = gpu_launch_division(gpu_walk_extent(walk, axis));
 }
 
 static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
                           const gpu_choice *choice, weft_error *error)
 {
-    struct {
-        weft_gpu_vector_loop loop;
-        weft_gpu_operand operands[WEFT_MAX_OPERANDS];
-    } params;
-    const int64_t length = choice->vector.length;
+    vector_params params;
     CUfunction kernel;
-    gpu_walk walk;
+    gpu_walk walk = choice->vector.walk;
     weft_status status = gpu_launch_find(scope, plan, WEFT_SHAPE_GPU_VECTOR, &kernel, error);
-    gpu_walk_begin(&walk, plan, 1, GPU_LIMIT64);
     while (!status && gpu_walk_next(&walk)) {
-        params.loop = (weft_gpu_vector_loop){walk.count, choice->vector.scalars, plan->values};
+        fill_loop(&walk, choice, &params.loop);
         for (int i = 0; i < plan->operand_count; i++)
-            params.operands[i].at = gpu_launch_place(&walk, i);
-        status =
-            gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name,
-                              (walk.count + length - 1) / length, WEFT_GPU_THREADS, &params, error);
+            gpu_launch_steps(&walk, i, &params.operands[i]);
+        status = gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name, params.loop.count,
+                                   WEFT_GPU_THREADS, &params, error);
     }
     return status;
 }
 
 static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
 {
-    gpu_walk walk;
-    gpu_walk_begin(&walk, plan, 1, GPU_LIMIT64);
+    (void)plan;
     plan_text_add(to, ", %" PRId64 " items a thread", choice->vector.length);
-    gpu_kernel_shape_print_walk(&walk, to);
+    gpu_kernel_shape_print_walk(&choice->vector.walk, to);
 }
 
 const gpu_kernel_shape gpu_shape_vector = {

@@ -73,6 +73,26 @@ static int random_shape(int64_t *shape)
     return rank;
 }
 
+/* Some axes of about as many items as tiles have, and short ones between them. */
+static int tiled_shape(int64_t *shape)
+{
+    static const int64_t edges[] = {4,  15, 16, 17, 31,  32,  33,  63,  64,
+                                    65, 96, 97, 127, 128, 130, 255, 256, 300};
+    const int rank = 2 + (int)random_below(3);
+    int64_t count = 1;
+    for (int axis = 0; axis < rank; axis++)
+        shape[axis] = 1 + (int64_t)random_below(4);
+    for (int k = 0; k < 2; k++) {
+        int64_t *extent = &shape[random_below((uint64_t)rank)];
+        *extent = edges[random_below(sizeof edges / sizeof *edges)];
+    }
+    for (int axis = 0; axis < rank; axis++)
+        count *= shape[axis];
+    if (count < 2100 && random_below(4) == 0)
+        shape[random_below((uint64_t)rank)] *= 2100; /* a long row, or a long column */
+    return rank;
+}
+
 /* Core sizes; an output's computed ones follow from the others, 0 where they would be negative. */
 static void random_sizes(const weft_ufunc *ufunc, int64_t *sizes)
 {
@@ -92,10 +112,14 @@ static void random_sizes(const weft_ufunc *ufunc, int64_t *sizes)
     }
 }
 
-static operands random_operands(const weft_ufunc *ufunc, const weft_loop *loop)
+/* How a shape is chosen; its rank. */
+typedef int choose_shape(int64_t *shape);
+
+static operands random_operands(const weft_ufunc *ufunc, const weft_loop *loop,
+                                choose_shape *choose)
 {
     int64_t loop_shape[WEFT_MAX_RANK], sizes[MOST], shape[WEFT_MAX_RANK];
-    int rank = random_shape(loop_shape);
+    int rank = choose(loop_shape);
     operands all = {.loop = loop,
                     .count = ufunc->input_count + ufunc->output_count,
                     .input_count = ufunc->input_count};
@@ -214,18 +238,23 @@ static void check_device(const weft_ufunc *ufunc, operands *all, const char *wha
     }
 }
 
-static void check_ufunc(const weft_ufunc *ufunc)
+static void check_shapes(const weft_ufunc *ufunc, choose_shape *choose, int cases)
 {
     for (uint32_t k = 0; k < ufunc->loop_count; k++)
-        for (int n = 0; n < case_count; n++) {
+        for (int n = 0; n < cases; n++) {
             char what[160];
             snprintf(what, sizeof what, "%s %s, case %d", ufunc->name, ufunc->loops[k].prototype,
                      n);
-            operands all = random_operands(ufunc, &ufunc->loops[k]);
+            operands all = random_operands(ufunc, &ufunc->loops[k], choose);
             check_host(ufunc, &all, what);
             check_device(ufunc, &all, what);
             clear_operands(&all);
         }
+}
+
+static void check_ufunc(const weft_ufunc *ufunc)
+{
+    check_shapes(ufunc, random_shape, case_count);
 }
 
 /* Every ufunc of a library that `weft build` or CMake made. */
@@ -250,6 +279,15 @@ static void elementwise_agrees(void **unused)
     check_ufunc(&sample_product);
     check_ufunc(&sample_less);
     check_ufunc(&sample_mixed);
+}
+
+static void tiles_agree(void **unused)
+{
+    (void)unused;
+    check_shapes(&sample_hypotenuse, tiled_shape, 2 * case_count);
+    check_shapes(&sample_add, tiled_shape, case_count);
+    check_shapes(&sample_product, tiled_shape, case_count);
+    check_shapes(&sample_mixed, tiled_shape, case_count);
 }
 
 static void gufuncs_agree(void **unused)
@@ -369,7 +407,8 @@ int main(int argc, char **argv)
         return cmocka_run_group_tests_name("gpu, library", only, NULL, NULL) ? 1 : 0;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elementwise_agrees),      cmocka_unit_test(gufuncs_agree),
+        cmocka_unit_test(elementwise_agrees), cmocka_unit_test(tiles_agree),
+        cmocka_unit_test(gufuncs_agree),
         cmocka_unit_test(bytes_are_right),         cmocka_unit_test(casts_agree),
         cmocka_unit_test(results_stay_on_device),  cmocka_unit_test(far_items_work),
         cmocka_unit_test(axes_keep_their_order),

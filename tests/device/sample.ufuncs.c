@@ -160,8 +160,7 @@ static const weft_module module = {
 
 /* The kernels that sample.cu makes of elementwise functions, and of those with core dimensions. */
 #define ELEMENTWISE_SHAPES                                                                     \
-    (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | \
-     WEFT_HAS(GPU_MASKED))
+    (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 #define CORE_SHAPES (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM))
 #define LOOP(prototype, name, SHAPES, ...)                                                       \
     {UFUNC_LOOP_FIELDS(prototype, index_##name, UFUNC_DTYPES(__VA_ARGS__),                       \

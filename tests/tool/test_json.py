@@ -52,7 +52,7 @@ HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
          "lanes")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
-DEVICE = ("vector", "strided", "strided64", "masked", "product", "item", "tree", *FOLDS, *SCANS)
+DEVICE = ("vector", "strided", "masked", "product", "item", "stream", "tree", *FOLDS, *SCANS)
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -127,10 +127,10 @@ HOST_WORDS = {
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
 GPU_WORDS = {
-    ("vector", "strided", "strided64", "masked"):
-        "vectors of contiguous operands, single items of strided ones",
-    ("vector", "strided", "strided64", "masked", *FOLDS, *SCANS):
-        "vectors of contiguous operands, single items of strided ones; reductions by segments",
+    ("vector", "strided", "masked"):
+        "vectors of contiguous rows, tiles of all else",
+    ("vector", "strided", "masked", *FOLDS, *SCANS):
+        "vectors of contiguous rows, tiles of all else; reductions by segments",
     ("product", "item"): "a sum of products: kernels of libweft's own, on any strides",
     ("item",): "one thread an item",
     ("tree",): "the same tree; its first step maps and combines in one kernel",

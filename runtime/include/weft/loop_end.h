@@ -6,6 +6,7 @@
 #undef WEFT_KEPT
 #undef WEFT_BINDING
 #undef WEFT_FOLDED
+#undef WEFT_STREAMED
 #undef WEFT_DIMENSIONS
 #undef WEFT_RANKS
 #undef WEFT_ITEM

@@ -16,9 +16,8 @@
     X(TILES, "tiles", CPU, NULL)             /* libweft's own: a contraction */                 \
     X(CORE, "core", CPU, NULL)               /* one call an item on contiguous core blocks */   \
     X(TREE, "tree", CPU, NULL)               /* libweft's own: a declared reduction */          \
-    X(GPU_VECTOR, "vector", GPU, "_v")       /* one axis; contiguous or one element */          \
-    X(GPU_STRIDED, "strided", GPU, "_n")     /* any axes, 32-bit distances */                   \
-    X(GPU_STRIDED64, "strided64", GPU, "_n64")                                                  \
+    X(GPU_VECTOR, "vector", GPU, "_v")       /* rows contiguous or one element */               \
+    X(GPU_STRIDED, "strided", GPU, "_n")     /* any axes, any distances, by tiles */            \
     X(GPU_MASKED, "masked", GPU, "_m")   /* any axes, the items that a mask chooses */          \
     X(GPU_PRODUCT, "product", GPU, NULL) /* libweft's own: a contraction */                     \
     X(GPU_ITEM, "item", GPU, "_c")       /* core dimensions, one thread an item */              \
@@ -27,8 +26,9 @@
     X(GPU_FOLD_ROWS, "fold-rows", GPU, "_fr")   /* a thread each, through shared memory */      \
     X(GPU_FOLD_LANES, "fold-lanes", GPU, "_fl") /* a thread each */                             \
     X(GPU_SCAN, "scan", GPU, "_sg")      /* prefixes of segments, 32 threads each */            \
-    X(GPU_SCAN_LANES, "scan-lanes", GPU, "_sl") /* a thread each */                              \
-    X(LANES, "lanes", CPU, NULL)                /* any steps; vectors of items, under a mask */
+    X(GPU_SCAN_LANES, "scan-lanes", GPU, "_sl") /* a thread each */                             \
+    X(LANES, "lanes", CPU, NULL)       /* any steps; vectors of items, under a mask */          \
+    X(GPU_STREAM, "stream", GPU, "_s") /* one long axis, in order, a thread an item */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

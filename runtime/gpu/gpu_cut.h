@@ -1,0 +1,21 @@
+/* gpu_cut.h: how the items of a plan are cut to tiles, each a block of the kernel of any steps. */
+#ifndef WEFT_GPU_CUT_H
+#define WEFT_GPU_CUT_H
+
+#include "gpu_walk.h"
+
+/* Columns lie along the plan's axis 0. A thread has some items of a column, or of a row. */
+typedef struct gpu_cut {
+    int rows_axis; /* the plan's axis that rows lie along; walk.rank: there is none */
+    uint32_t lanes, lane_rows;        /* threads side by side along columns, and rows of them */
+    uint32_t next_column, next_row;   /* from one item of a thread to the next; one of them is 0 */
+    uint32_t tile_columns, tile_rows; /* of a block */
+    uint32_t turned; /* bit i: input i lies along rows: it comes through shared memory, by squares */
+    uint32_t room[WEFT_MAX_OPERANDS]; /* of those: bytes of shared memory before its tile */
+    uint32_t shared_bytes;
+} gpu_cut;
+
+/* The cut for launches of a walk that has begun. */
+gpu_cut gpu_cut_choose(const gpu_walk *walk);
+
+#endif

@@ -1,0 +1,70 @@
+/* shape_stream.c: one long core axis that is walked in order, one thread an item. The items of a group
+ * of threads come together, through windows in shared memory. */
+#include "base/dtype.h"
+#include "gpu_launch.h"
+#include "kernel_shape.h"
+
+/* Elements from which on a window pays; shorter blocks go whole, see shape_item.c. */
+enum { LEAST_LENGTH = 2 * WEFT_GPU_WINDOW, MOST_BYTES = 48 << 10 };
+
+/* Bytes of a group's window on an operand; 0 if it has none. */
+static uint32_t window_bytes(const weft_plan *plan, int i)
+{
+    const weft_operand *layout = &plan->ufunc->operands[i];
+    const uint32_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
+    const bool is_long = layout->core_rank == 1 &&
+                         plan->sizes[layout->dimensions[0]] >= LEAST_LENGTH &&
+                         plan->core_steps[i][0] == size;
+    return is_long ? WEFT_GPU_WINDOW * WEFT_GPU_WINDOW_PITCH * size : 0;
+}
+
+/* As many groups in a block as have room for their windows. */
+static gpu_item_rooms find_rooms(const weft_plan *plan)
+{
+    gpu_item_rooms rooms = {.threads = WEFT_GPU_ITEM_THREADS};
+    uint32_t bytes = 0;
+    for (int i = 0; i < plan->operand_count; i++)
+        bytes += window_bytes(plan, i);
+    while (rooms.threads > WEFT_GPU_GROUP &&
+           rooms.threads / WEFT_GPU_GROUP * bytes > MOST_BYTES - 16 * WEFT_MAX_OPERANDS)
+        rooms.threads /= 2;
+    for (int i = 0; i < plan->operand_count; i++) {
+        rooms.pitch[i] = window_bytes(plan, i);
+        if (rooms.pitch[i] == 0 ||
+            !gpu_item_add_room(&rooms, plan, i, rooms.threads / WEFT_GPU_GROUP * rooms.pitch[i]))
+            continue;
+        rooms.length[i] = plan->sizes[plan->ufunc->operands[i].dimensions[0]];
+    }
+    return rooms;
+}
+
+static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
+{
+    if (plan->item_count < WEFT_GPU_GROUP)
+        return PLAN_TEXT_NO(why, "there are fewer items than threads of a group");
+    gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
+    choice->item.rooms = find_rooms(plan);
+    return (choice->item.rooms.brought | choice->item.rooms.taken) != 0 ||
+           PLAN_TEXT_NO(why, "no core axis is long and contiguous");
+}
+
+static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
+                          const gpu_choice *choice, weft_error *error)
+{
+    (void)plan;
+    return gpu_item_launch(scope, stream, choice->item.walk, WEFT_SHAPE_GPU_STREAM,
+                           &choice->item.rooms, error);
+}
+
+static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
+{
+    gpu_item_print(plan, &choice->item.rooms, to);
+    gpu_kernel_shape_print_walk(&choice->item.walk, to);
+}
+
+const gpu_kernel_shape gpu_shape_stream = {
+    .number = WEFT_SHAPE_GPU_STREAM,
+    .applies = applies,
+    .launch = launch,
+    .print = print,
+};

@@ -1,0 +1,117 @@
+/* stream_kernels.c: functions that walk along one axis, in all the ways that a window must bear. */
+#include <weft/annotate.h>
+
+#include <stdint.h>
+
+WEFT_TYPEVAR(T);
+
+/** A running sum, started anew where it has grown large. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int8[:], int8[:])", "void(int16[:], int16[:])",
+                 "void(int32[:], int32[:])", "void(int64[:], int64[:])",
+                 "void(float64[:], float64[:])")
+void run_on(int64_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        sum = (T)(sum > 60 ? x[t] : sum + x[t]);
+        y[t] = sum;
+    }
+}
+
+/** Products of complex numbers, with a scalar among the inputs. */
+WEFT_GUVECTORIZE("(n),()->(n),()",
+                 "void(complex64[:], complex64, complex64[:], complex64[:])",
+                 "void(complex128[:], complex128, complex128[:], complex128[:])")
+void turn(int64_t n, const T x[n], T by, T y[n], T *last)
+{
+    T now = 0;
+    for (int64_t t = 0; t < n; t++) {
+        now = x[t] - now;
+        y[t] = now + by;
+    }
+    *last = now;
+}
+
+/** The sum of the last four elements. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void last_four(int64_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        sum += x[t];
+        if (t >= 4)
+            sum -= x[t - 4];
+        y[t] = sum;
+    }
+}
+
+/** The next element, and the one before that was written. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void neighbours(int64_t n, const T x[n], T y[n])
+{
+    T kept = 0;
+    for (int64_t t = 0; t < n; t++) {
+        y[t] = x[t] + (t + 1 < n ? x[t + 1] : 0) + (t > 0 ? y[t - 1] / 2 : 0);
+        kept = y[t];
+    }
+    if (n > 0)
+        y[0] = kept;
+}
+
+/** From the end to the beginning. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void backwards(int64_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (int64_t t = n - 1; t >= 0; t--) {
+        sum += x[t];
+        y[t] = sum;
+    }
+}
+
+/** What is left of an output where it is not written. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void some(int64_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        sum += x[t];
+        if (sum % 3 == 0)
+            y[t] = sum;
+    }
+}
+
+/** Added to what an output has. */
+WEFT_GUVECTORIZE("(n)->(n),(n)", "void(int32[:], int32[:], int16[:])")
+void add_on(int64_t n, const int32_t x[n], int32_t y[n], int16_t z[n])
+{
+    int32_t sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        sum += x[t];
+        y[t] += sum;
+        z[t] = (int16_t)(y[t] * 2);
+    }
+}
+
+/** As far as an item's own limit. */
+WEFT_GUVECTORIZE("(n),()->(n)", "void(int32[:], int32, int32[:])")
+void as_far(int64_t n, const T x[n], T limit, T y[n])
+{
+    T sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        if (t == limit * 8)
+            break;
+        sum += x[t];
+        y[t] = sum;
+    }
+}
+
+/** The mean first, then what exceeds it. */
+WEFT_GUVECTORIZE("(n)->()", "float64(float64[:])")
+double spread(int64_t n, const double x[n])
+{
+    double sum = 0;
+    for (int64_t t = 0; t < n; t++)
+        sum += x[t];
+    return sum;
+}
