@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_add_bool
 /* add_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add_bool
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
@@ -24,7 +24,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_add
 /* add (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -47,7 +47,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_subtract
 /* subtract (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_subtract
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -69,7 +69,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply_bool
 /* multiply_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply_bool
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
@@ -90,7 +90,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply
 /* multiply (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -113,7 +113,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_fused_multiply_add
 /* fused_multiply_add (),(),()->(): elementwise; 0.287 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_fused_multiply_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -136,7 +136,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_square
 /* square ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_square
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -158,7 +158,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_negative
 /* negative ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_negative
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -180,7 +180,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_conjugate
 /* conjugate ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_conjugate
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -202,7 +202,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_divide_integers
 /* divide_integers (),()->(): elementwise; 2.19 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_divide_integers
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -224,7 +224,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_divide
 /* divide (),()->(): elementwise; 2.19 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_divide
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -246,7 +246,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_divide_complex
 /* divide_complex (),()->(): elementwise; 16.4 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_divide_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -268,7 +268,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_floor_divide_integer
 /* floor_divide_integer (),()->(): elementwise; 7.55 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_floor_divide_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -298,7 +298,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_floor_divide
 /* floor_divide (),()->(): elementwise; 19.9 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_floor_divide
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -331,7 +331,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_remainder_integer
 /* remainder_integer (),()->(): elementwise; 8 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_remainder_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -359,7 +359,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_remainder_float
 /* remainder_float (),()->(): elementwise; 13.8 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_remainder_float
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -388,7 +388,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_fmod_integer
 /* fmod_integer (),()->(): elementwise; 5.9 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_fmod_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -415,7 +415,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_fmod_float
 /* fmod_float (),()->(): elementwise; 11.5 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_fmod_float
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -437,7 +437,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal_signed
 /* reciprocal_signed ()->(): elementwise; 0.312 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal_signed
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -459,7 +459,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal_unsigned
 /* reciprocal_unsigned ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal_unsigned
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -481,7 +481,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal
 /* reciprocal ()->(): elementwise; 2.12 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -503,7 +503,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_reciprocal_complex
 /* reciprocal_complex ()->(): elementwise; 28.7 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_reciprocal_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -535,7 +535,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power_integer
 /* power_integer (),()->(): elementwise; 112 ns an item
- * cpu, parallel: strided, lanes; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_power_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -976,7 +976,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power
 /* power (),()->(): elementwise; 26.5 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_power
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -998,7 +998,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power_complex
 /* power_complex (),()->(): elementwise; 242 ns an item
- * cpu, parallel: strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_power_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1035,7 +1035,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute_bool
 /* absolute_bool ()->(): elementwise; 0.125 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_absolute_bool
 WEFT_BEGIN
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
@@ -1055,7 +1055,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute_integer
 /* absolute_integer ()->(): elementwise; 0.238 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_absolute_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1077,7 +1077,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute
 /* absolute ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_absolute
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1099,7 +1099,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute_complex
 /* absolute_complex ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_absolute_complex
 #define T WEFT_TYPE(0)
 #define R WEFT_TYPE(1)
@@ -1123,7 +1123,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_sign_integer
 /* sign_integer ()->(): elementwise; 0.238 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_sign_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1145,7 +1145,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_sign
 /* sign ()->(): elementwise; 0.312 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_sign
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1167,7 +1167,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_bool
 /* minimum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_bool
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
@@ -1188,7 +1188,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1211,7 +1211,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1234,7 +1234,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_bool
 /* maximum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_bool
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
@@ -1255,7 +1255,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1278,7 +1278,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1301,7 +1301,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_clip_bool
 /* clip_bool (),(),()->(): elementwise; 0.325 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_clip_bool
 WEFT_BEGIN
 #define clip_bool WEFT_INSTANCE(clip_bool)
@@ -1321,7 +1321,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_clip_integer
 /* clip_integer (),(),()->(): elementwise; 0.4 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_clip_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1346,7 +1346,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_clip
 /* clip (),(),()->(): elementwise; 0.55 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_clip
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

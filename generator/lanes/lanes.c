@@ -10,7 +10,7 @@
 void lanes_gap(lanes *in, location place, const char *reason)
 {
     if (!in->result->gap.reason)
-        in->result->gap = (c_gap){reason, place};
+        in->result->gap = (ir_gap){reason, place};
 }
 
 /* ---- lines ---- */
@@ -345,7 +345,7 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
     location place;
     ir_function *lowered = ir_lower(memory, function, &reason, &place);
     if (!lowered || !lowered->body) {
-        result.gap = (c_gap){lowered ? "a body that is not known" : reason,
+        result.gap = (ir_gap){lowered ? "a body that is not known" : reason,
                              lowered ? function->place : place};
         return result;
     }

@@ -70,7 +70,7 @@ static const char *type_of(lanes *in, const ir_expression *expression)
 const char *lanes_scalar(lanes *in, const ir_expression *expression)
 {
     const char *text = c_expression(&in->scalars, expression);
-    c_gap *found = &in->scalars.result.gap;
+    ir_gap *found = &in->scalars.result.gap;
     if (found->reason)
         lanes_gap(in, found->place, found->reason);
     if (lanes_needs_mask(in, expression))

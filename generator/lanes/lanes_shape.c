@@ -25,7 +25,7 @@ void lanes_shape(arena *memory, function *shown, bool all)
     if (!shape->elementwise || !shown->body_text || shown->device_only ||
         !(all || is_worth_it(shown)))
         return;
-    c_gap gap = {0};
+    ir_gap gap = {0};
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)
         gap = lanes_translate(memory, shown->bodies[i]->tree, shown->strict, &plain).gap;
     shape->lanes = shown->binding_count && !gap.reason;

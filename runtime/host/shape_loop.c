@@ -60,7 +60,7 @@ void host_shape_print_loop(const weft_plan *plan, plan_text *to, plan_text *why)
     const uint32_t shapes = plan->loop->shapes, scalars = find_scalars(plan);
     const int all = find_misfit(plan, 0), others = find_misfit(plan, scalars);
     weft_kernel_shape shape = WEFT_SHAPE_STRIDED;
-    if (shapes & WEFT_HAS(LANES) && !plan->options->floating_flags) {
+    if (shapes & WEFT_HAS(LANES) && !plan->raised) {
         plan_text_add(to, "%s", plan_shape_name(WEFT_SHAPE_LANES));
         return;
     }
