@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "broadcast.h"
+#include "direct.h"
 #include "flags.h"
 #include "plan/trace.h"
 #include "resolve.h"
-#include "single.h"
 #include "target.h"
 
 /* Refuses a descriptor or operand list that no later step could survive. */
@@ -388,7 +388,7 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
     call_state call;
-    if (!options && single_call(ufunc, operands))
+    if (direct_call(ufunc, operands, options))
         return WEFT_OK;
     weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
     if (!status)

@@ -168,9 +168,11 @@ weft_status target_resolve(const operand_set *set, const weft_plan *plan, double
     return place->backend->check(place, error);
 }
 
-bool target_takes_cpu(const weft_ufunc *ufunc, const weft_loop *loop)
+bool target_takes_cpu(const weft_ufunc *ufunc, const weft_loop *loop, int64_t items,
+                      weft_target wanted)
 {
-    const int wanted = environment_target();
-    return wanted == WEFT_CPU ||
-           (wanted == WEFT_AUTO && plan_item_cost(ufunc, loop, NULL) < PARALLEL_THRESHOLD);
+    const int target = wanted == WEFT_AUTO ? environment_target() : (int)wanted;
+    return target == WEFT_CPU ||
+           (target == WEFT_AUTO &&
+            plan_item_cost(ufunc, loop, NULL) * (double)items < PARALLEL_THRESHOLD);
 }
