@@ -16,6 +16,7 @@
 #undef WEFT_TABLE_
 #undef WEFT_TABLE
 #undef WEFT_POLY
+#undef WEFT_PIECEWISE
 #undef WEFT_SHIFT
 #undef WEFT_LIBM
 #undef WEFT_WIDTH_HERE

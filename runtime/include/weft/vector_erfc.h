@@ -1,23 +1,18 @@
 /* vector_erfc.h: erfc of doubles. No guard (vector_begin.h).
  *
- * e^(-x^2) times a function of s = 4 / (x + 4), a polynomial in the distance from the nearest sixteenth; both
- * factors are sums of two numbers. */
+ * e^(-x^2) times a function of s = 4 / (x + 4), a polynomial in the distance from the nearest
+ * sixteenth; both factors are sums of two numbers. */
 
 /* e^(x^2) erfc(x) is the sum of the result and *low; 0 <= x < 28. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(erfc_scaled)(WEFT_F x, WEFT_F *low)
 {
-    const double(*table)[16] = weft_erfc_pieces;
     WEFT_F rest, d = WEFT_FN(sum_with_rest)(WEFT_SET(4), x, &rest), s = 4 / d;
     WEFT_F s_low = WEFT_FMA(-s, rest, WEFT_FMA(-s, d, WEFT_SET(4)));
     s_low = WEFT_MUL(s_low, WEFT_MUL(s, WEFT_SET(0.25)));
     WEFT_F moved = WEFT_FMA(s, WEFT_SET(16), WEFT_SET(WEFT_SHIFT));
     WEFT_I i = (WEFT_I)moved - 1;
     WEFT_F near = WEFT_FMA(moved - WEFT_SHIFT, WEFT_SET(-0.0625), s) + s_low;
-    WEFT_F slope = WEFT_FN(poly_of_piece)(near, i, table + 2, 11);
-    WEFT_F top = WEFT_FN(pick)(table[0], i), more = WEFT_FMA(near, slope, WEFT_FN(pick)(table[1], i));
-    WEFT_F sum = top + more;
-    *low = (top - sum) + more;
-    return sum;
+    return WEFT_PIECEWISE(near, i, weft_erfc_pieces, low);
 }
 
 /* erfc(x) / 2^(k / 16), where k / 16 is rounded down; 0 <= x < 28. */
@@ -52,7 +47,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(erfc_far)(WEFT_F x)
 WEFT_MATH_INLINE WEFT_F WEFT_FN(erfc)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(~(size < 26))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 26)))
         return WEFT_FN(erfc_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(erfc_core)(size, &k);

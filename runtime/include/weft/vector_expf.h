@@ -2,7 +2,8 @@
  *
  * x = k ln 2 + r; e^r = 1 + r + r^2 p(r). */
 
-/* k and r; the lower bits of the result are those of k, which is whole and less than 2^22 in size. */
+/* k and r; the lower bits of the result are those of k, which is whole and less than 2^22 in
+ * size. */
 WEFT_MATH_INLINE WEFT_I WEFT_FN(exp_reduce)(WEFT_F x, WEFT_F *rest)
 {
     const WEFT_F shift = WEFT_SET(0x1.8p23f);
@@ -36,7 +37,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(exp_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(exp)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 87))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 87)))
         return WEFT_FN(exp_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp_core)(x, &k);

@@ -1,6 +1,7 @@
 /* vector_expm1.h: expm1, sinh, cosh, tanh of doubles. No guard (vector_begin.h).
  *
- * x = k ln 2 + r, where r is a sum of two numbers, and e^r - 1 another; so is 2^k (e^r - 1) + (2^k - 1). */
+ * x = k ln 2 + r, where r is a sum of two numbers, and e^r - 1 another; so is 2^k (e^r - 1) +
+ * (2^k - 1). */
 
 /* e^x - 1 is the sum of the result and *low; |x| < 709. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(expm1_parts)(WEFT_F x, WEFT_F *low)
@@ -32,7 +33,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(expm1_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(expm1)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_ANY(~(WEFT_FN(fabs)(x) < 700))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 700)))
         return WEFT_FN(expm1_far)(x);
     return WEFT_FN(expm1_core)(x);
 }
@@ -84,7 +85,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(sinh_far)(WEFT_F x)
 WEFT_MATH_INLINE WEFT_F WEFT_FN(sinh)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(~(size < 700))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 700)))
         return WEFT_FN(sinh_far)(x);
     return WEFT_FN(copysign)(WEFT_FN(sinh_core)(size), x);
 }
@@ -107,7 +108,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(cosh_far)(WEFT_F x)
 WEFT_MATH_INLINE WEFT_F WEFT_FN(cosh)(WEFT_F x)
 {
     WEFT_F size = WEFT_FN(fabs)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(~(size < 700))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 700)))
         return WEFT_FN(cosh_far)(x);
     return WEFT_FN(cosh_core)(size);
 }

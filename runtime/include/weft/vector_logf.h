@@ -8,10 +8,9 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split)(WEFT_F x, WEFT_F *m)
     return __builtin_convertvector((WEFT_I)(moved >> 23) - 127, WEFT_F);
 }
 
-/* log(x) + (more) log 2. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F x, WEFT_F more)
+/* log(2^k m). */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
 {
-    WEFT_F m, k = WEFT_FN(log_split)(x, &m) + more;
     WEFT_I i = (WEFT_I)((WEFT_U)m >> 19);
     WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_logf_inverses, i), WEFT_SET(-1));
     WEFT_F top = WEFT_FMA(k, WEFT_SET(weft_logf_step[0]), WEFT_FN(pick)(weft_logf_tops, i));
@@ -24,8 +23,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F x, WEFT_F more)
 WEFT_MATH_RARE WEFT_F WEFT_FN(log_far)(WEFT_F x)
 {
     WEFT_I small = x < 0x1p-126f;
-    WEFT_F more = WEFT_SELECT(small, WEFT_SET(-25), WEFT_SET(0));
-    WEFT_F y = WEFT_FN(log_core)(WEFT_SELECT(small, x * 0x1p25f, x), more);
+    WEFT_F m, k = WEFT_FN(log_split)(WEFT_SELECT(small, x * 0x1p25f, x), &m);
+    WEFT_F y = WEFT_FN(log_core)(k - WEFT_SELECT(small, WEFT_SET(25), WEFT_SET(0)), m);
     y = WEFT_SELECT(x < (float)INFINITY, y, x); /* infinity, NaN */
     y = WEFT_SELECT(x == 0, WEFT_SET((float)-INFINITY), y);
     return WEFT_SELECT(x < 0, WEFT_SET((float)NAN), y);
@@ -33,7 +32,8 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(log_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_ANY(~((x >= 0x1p-126f) & (x <= 0x1.fffffep127f)))))
+    if (WEFT_UNLIKELY(WEFT_FN(any_outside)(x, 0x1p-126f, 0x1.fffffep127f)))
         return WEFT_FN(log_far)(x);
-    return WEFT_FN(log_core)(x, WEFT_SET(0));
+    WEFT_F m, k = WEFT_FN(log_split)(x, &m);
+    return WEFT_FN(log_core)(k, m);
 }

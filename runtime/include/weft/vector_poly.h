@@ -1,5 +1,34 @@
-/* vector_poly.h: polynomials and tables of 16 numbers, for the vector functions. No guard
- * (vector_begin.h). */
+/* vector_poly.h: what the vector functions share: questions about all lanes, polynomials, tables
+ * of 16 numbers, quotients. No guard (vector_begin.h). */
+
+/* Whether any lane is not in [low, high]: NaN is not. Compilers do not see that a mask needs no
+ * vector where the machine has masks of its own. */
+WEFT_MATH_INLINE int WEFT_FN(any_outside)(WEFT_F x, WEFT_T low, WEFT_T high)
+{
+    WEFT_F least = WEFT_SET(low), most = WEFT_SET(high);
+#if defined(__AVX512F__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
+    return (_mm512_cmp_pd_mask((__m512d)x, (__m512d)least, _CMP_NGE_UQ) |
+            _mm512_cmp_pd_mask((__m512d)x, (__m512d)most, _CMP_NLE_UQ)) != 0;
+#elif defined(__AVX512F__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 16
+    return (_mm512_cmp_ps_mask((__m512)x, (__m512)least, _CMP_NGE_UQ) |
+            _mm512_cmp_ps_mask((__m512)x, (__m512)most, _CMP_NLE_UQ)) != 0;
+#else
+    return WEFT_ANY(~((x >= least) & (x <= most)));
+#endif
+}
+
+/* Whether any lane is not less than the limit in size. */
+WEFT_MATH_INLINE int WEFT_FN(any_beyond)(WEFT_F x, WEFT_T limit)
+{
+    WEFT_F size = WEFT_FN(fabs)(x), most = WEFT_SET(limit);
+#if defined(__AVX512F__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
+    return _mm512_cmp_pd_mask((__m512d)size, (__m512d)most, _CMP_NLT_UQ) != 0;
+#elif defined(__AVX512F__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 16
+    return _mm512_cmp_ps_mask((__m512)size, (__m512)most, _CMP_NLT_UQ) != 0;
+#else
+    return WEFT_ANY(~(size < most));
+#endif
+}
 
 /* One to four terms of a polynomial in x, whose square is x2. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_F *terms, int count)
@@ -14,8 +43,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_F *terms,
     return low;
 }
 
-/* The polynomial of `count` terms, a constant: fours of terms side by side, then J. Horner's rule over
- * these. */
+/* The polynomial of `count` terms, a constant: fours of terms side by side, then J. Horner's
+ * rule over these. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of)(WEFT_F x, const WEFT_F *terms, int count)
 {
     WEFT_F x2 = WEFT_MUL(x, x), x4 = WEFT_MUL(x2, x2);
@@ -69,6 +98,24 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of_piece)(WEFT_F x, WEFT_I piece, const WEF
         each[i] = WEFT_FN(pick)(terms[i], piece);
     return WEFT_FN(poly_of)(x, each, count);
 }
+
+/* A function of 16 pieces at the distance d from the center of the lane's piece: its value
+ * there, the first term, each followed by a rest, and count - 4 further terms. It is the sum of
+ * the result and *low. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(piecewise)(WEFT_F d, WEFT_I piece, const WEFT_T (*table)[16],
+                                           int count, WEFT_F *low)
+{
+    WEFT_F top = WEFT_FN(pick)(table[0], piece), first = WEFT_FN(pick)(table[2], piece);
+    WEFT_F line = WEFT_MUL(d, first), lost = WEFT_FMA(d, first, -line), sum = top + line;
+    WEFT_F curve = WEFT_FN(poly_of_piece)(d, piece, table + 4, count - 4);
+    lost = WEFT_FMA(d, WEFT_FN(pick)(table[3], piece), lost);
+    lost += WEFT_FMA(WEFT_MUL(d, d), curve, WEFT_FN(pick)(table[1], piece));
+    *low = ((top - sum) + line) + lost;
+    return sum;
+}
+
+#define WEFT_PIECEWISE(d, piece, table, low) \
+    WEFT_FN(piecewise)(d, piece, table, (int)(sizeof table / sizeof *table), low)
 
 /* (n + n_low) / (d + d_low), where the second numbers are less than an ulp of the first. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(quotient)(WEFT_F n, WEFT_F n_low, WEFT_F d, WEFT_F d_low)

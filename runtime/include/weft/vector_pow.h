@@ -1,8 +1,8 @@
 /* vector_pow.h: pow of doubles. No guard (vector_begin.h).
  *
- * e^(y log |x|), where the logarithm is a sum of two numbers, exact to some 67 digits: as in vector_log.h, with
- * the first three terms of the series in twice the digits. Zeros, subnormal numbers, infinities, NaN
- * and what overflows or comes close are left to the C library. */
+ * e^(y log |x|), where the logarithm is a sum of two numbers, exact to some 67 digits: as in
+ * vector_log.h, with the first three terms of the series in twice the digits. Zeros, subnormal
+ * numbers, infinities, NaN and what overflows or comes close are left to the C library. */
 
 /* *sum + number, with what was lost added to *rest; the sum is the larger, or 0. */
 WEFT_MATH_INLINE void WEFT_FN(add_smaller)(WEFT_F *sum, WEFT_F *rest, WEFT_F number)
@@ -60,10 +60,12 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(pow_of_negative)(WEFT_F y, WEFT_F size)
     return WEFT_SELECT(WEFT_FN(rint)(y) == y, result, WEFT_SET(NAN));
 }
 
-WEFT_MATH_RARE WEFT_F WEFT_FN(pow_far)(WEFT_F x, WEFT_F y, WEFT_I far, WEFT_F result)
+WEFT_MATH_RARE WEFT_F WEFT_FN(pow_far)(WEFT_F x, WEFT_F y, WEFT_F p, WEFT_F result)
 {
+    WEFT_F size = WEFT_FN(fabs)(x);
+    WEFT_I near = (size >= 0x1p-1022) & (size <= 0x1.fffffffffffffp1023) & (WEFT_FN(fabs)(p) < 708);
     for (int i = 0; i < WEFT_LANES_HERE; i++)
-        if (far[i])
+        if (!near[i])
             result[i] = pow(x[i], y[i]);
     return result;
 }
@@ -72,11 +74,12 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(pow_far)(WEFT_F x, WEFT_F y, WEFT_I far, WEFT_F re
 WEFT_MATH_INLINE WEFT_F WEFT_FN(pow_finish)(WEFT_F x, WEFT_F y, WEFT_F p, WEFT_F p_low)
 {
     WEFT_F size = WEFT_FN(fabs)(x), result = WEFT_FN(pow_exp)(p, p_low);
-    WEFT_I far = WEFT_FN(log_is_far)(size) | ~(WEFT_FN(fabs)(p) < 708), negative = x < 0;
+    WEFT_I negative = x < 0;
     if (WEFT_ANY(negative))
         result = WEFT_SELECT(negative, WEFT_FN(pow_of_negative)(y, result), result);
-    if (WEFT_UNLIKELY(WEFT_ANY(far)))
-        result = WEFT_FN(pow_far)(x, y, far, result);
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(p, 708) ||
+                      WEFT_FN(any_outside)(size, 0x1p-1022, 0x1.fffffffffffffp1023)))
+        result = WEFT_FN(pow_far)(x, y, p, result);
     return result;
 }
 
@@ -89,6 +92,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(pow)(WEFT_F x, WEFT_F y)
 /* pow of numbers that are floats, and exact enough to be rounded to one. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(powf)(WEFT_F x, WEFT_F y)
 {
-    WEFT_F p = WEFT_MUL(y, WEFT_FN(log_core)(WEFT_FN(fabs)(x), (WEFT_F){0}));
+    WEFT_F m, k = WEFT_FN(log_split)(WEFT_FN(fabs)(x), &m),
+              p = WEFT_MUL(y, WEFT_FN(log_core)(k, m));
     return WEFT_FN(pow_finish)(x, y, p, (WEFT_F){0});
 }
