@@ -976,7 +976,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_power
 /* power (),()->(): elementwise; 26.5 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_power
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -985,12 +985,39 @@ WEFT_INLINE T power(T a, T b)
 #line 195 "signatures/arithmetic.c"
 { return pow(a, b); }
 #line 988 "arithmetic.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
+        WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f32, WEFT_ALL, pow, (a[v], b[v]), pow(a[v][l], b[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
+    f32) WEFT_INSTANCE(power__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
+        WEFT_V(f64) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f64, WEFT_ALL, pow, (a[v], b[v]), pow(a[v][l], b[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
+    f64) WEFT_INSTANCE(power__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
 #undef power
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(power)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
-#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_power
@@ -1021,7 +1048,7 @@ WEFT_FUNCTION T power_complex(T a, T b)
     }
     return creal(b) < 0 ? 1 / result : result;
 }
-#line 1025 "arithmetic.body.h"
+#line 1052 "arithmetic.body.h"
 #undef power_complex
 WEFT_END
 #undef T
@@ -1042,7 +1069,7 @@ WEFT_BEGIN
 WEFT_INLINE bool absolute_bool(bool a)
 #line 222 "signatures/arithmetic.c"
 { return a; }
-#line 1046 "arithmetic.body.h"
+#line 1073 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -1063,7 +1090,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute_integer(T a)
 #line 226 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1067 "arithmetic.body.h"
+#line 1094 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -1085,7 +1112,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute(T a)
 #line 230 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1089 "arithmetic.body.h"
+#line 1116 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -1108,7 +1135,7 @@ WEFT_BEGIN
 WEFT_INLINE R absolute_complex(T a)
 #line 234 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1112 "arithmetic.body.h"
+#line 1139 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -1131,7 +1158,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign_integer(T a)
 #line 238 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1135 "arithmetic.body.h"
+#line 1162 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -1153,7 +1180,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign(T a)
 #line 242 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1157 "arithmetic.body.h"
+#line 1184 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -1174,7 +1201,7 @@ WEFT_BEGIN
 WEFT_INLINE bool minimum_bool(bool a, bool b)
 #line 246 "signatures/arithmetic.c"
 { return a && b; }
-#line 1178 "arithmetic.body.h"
+#line 1205 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1196,7 +1223,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum_integer(T a, T b)
 #line 250 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1200 "arithmetic.body.h"
+#line 1227 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -1219,7 +1246,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum(T a, T b)
 #line 254 "signatures/arithmetic.c"
 { return isless(a, b) || a != a ? a : b; }
-#line 1223 "arithmetic.body.h"
+#line 1250 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1241,7 +1268,7 @@ WEFT_BEGIN
 WEFT_INLINE bool maximum_bool(bool a, bool b)
 #line 258 "signatures/arithmetic.c"
 { return a || b; }
-#line 1245 "arithmetic.body.h"
+#line 1272 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1263,7 +1290,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum_integer(T a, T b)
 #line 262 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1267 "arithmetic.body.h"
+#line 1294 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1286,7 +1313,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum(T a, T b)
 #line 266 "signatures/arithmetic.c"
 { return isgreater(a, b) || a != a ? a : b; }
-#line 1290 "arithmetic.body.h"
+#line 1317 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1308,7 +1335,7 @@ WEFT_BEGIN
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
 #line 270 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1312 "arithmetic.body.h"
+#line 1339 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1332,7 +1359,7 @@ WEFT_INLINE T clip_integer(T a, T low, T high)
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1336 "arithmetic.body.h"
+#line 1363 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1359,7 +1386,7 @@ WEFT_INLINE T clip(T a, T low, T high)
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1363 "arithmetic.body.h"
+#line 1390 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

@@ -357,12 +357,16 @@
 #define WEFT_BINDING 7
 #include "arithmetic.body.h"
 #define WEFT_BODY_power(x) power_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_power(x) power_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_power(x) power_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_power(x) power_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 #define WEFT_BODY_power_complex(x) power_complex64##x, (weft_complex64), complex64, complex64, \
     complex64

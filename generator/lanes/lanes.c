@@ -374,11 +374,27 @@ static bool holds_choices(const ir_statement *statement)
     return found;
 }
 
+static bool find_twin(void *context, const ir_expression *expression,
+                      const ir_statement *statement)
+{
+    bool *found = context;
+    (void)statement;
+    *found |= lanes_has_twin(expression);
+    return !*found;
+}
+
+static bool gains(const ir_function *function, bool strict)
+{
+    bool found = false;
+    if (!strict)
+        ir_visit(function->body, find_twin, &found);
+    return found || (function->body && holds_choices(function->body));
+}
+
 bool lanes_gain(const ir_function *function, bool strict)
 {
-    (void)strict;
-    bool found = function->body && holds_choices(function->body);
+    bool found = gains(function, strict);
     for (size_t i = 0; i < function->helper_count && !found; i++)
-        found = function->helpers[i]->body && holds_choices(function->helpers[i]->body);
+        found = gains(function->helpers[i], strict);
     return found;
 }

@@ -140,8 +140,11 @@ static const char *guarded(lanes *in, const char **condition, bool negated,
         *condition = name;
         const char *both = lanes_masked(
             in, arena_format(in->memory, "%s%s", negated ? "~" : "", name));
-        in->guard = arena_format(in->memory, "t%u", ++in->value_names);
-        lanes_line(in, "const WEFT_MASK %s = %s;", in->guard, both);
+        in->guard = both;
+        if (strcmp(both, name) != 0) {
+            in->guard = arena_format(in->memory, "t%u", ++in->value_names);
+            lanes_line(in, "const WEFT_MASK %s = %s;", in->guard, both);
+        }
     }
     const char *text = print(in, part);
     in->guard = outside;
@@ -347,6 +350,18 @@ static bool is_exact(const char *name)
     return false;
 }
 
+/* Functions with a twin of vectors in <weft/vector_math.h>. */
+static bool has_name_of_twin(const char *name)
+{
+    static const char *const names[] = {
+        "exp",  "exp2", "expm1", "log", "log2", "log10", "log1p", "sin",  "cos",  "tan", "sinh",
+        "cosh", "tanh", "erf",   "erfc", "pow", "round", "nearbyint", "fmin", "fmax", "fdim"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
 /* Whether all operands of a call have its type, which is floating. */
 static bool is_of_one_type(const ir_expression *call)
 {
@@ -366,6 +381,25 @@ static const char *list(lanes *in, const ir_expression *call,
     return text;
 }
 
+bool lanes_has_twin(const ir_expression *call)
+{
+    return call->kind == IR_CALL && call->callee == IR_CALLEE_LIBRARY && call->library &&
+           has_name_of_twin(call->library->name) && is_of_one_type(call);
+}
+
+/* The twin, and what C computes where it is not wanted. */
+static const char *twin(lanes *in, const ir_expression *call, const char *element, const char *name)
+{
+    const char *vectors = "", *scalars = "";
+    for (size_t i = 0; i < call->operand_count; i++) {
+        const char *operand = lanes_named(in, call->operands[i]), *comma = i ? ", " : "";
+        vectors = arena_format(in->memory, "%s%s%s", vectors, comma, operand);
+        scalars = arena_format(in->memory, "%s%s%s[l]", scalars, comma, operand);
+    }
+    return arena_format(in->memory, "WEFT_MATH(%s, %s, %s, (%s), %s(%s))", element,
+                        lanes_mask_text(in), call->library->name, vectors, name, scalars);
+}
+
 const char *lanes_call(lanes *in, const ir_expression *call)
 {
     const library_function *known = call->library;
@@ -379,6 +413,8 @@ const char *lanes_call(lanes *in, const ir_expression *call)
                             list(in, call, lanes_value));
     const char *name =
         call->is_builtin ? arena_format(in->memory, "__builtin_%s", call->text) : call->text;
+    if (!in->strict && lanes_has_twin(call))
+        return twin(in, call, element, name);
     return lane_by_lane(in, element,
                         arena_format(in->memory, "%s(%s)", name, list(in, call, in_lane)))
         .text;

@@ -31,6 +31,7 @@ typedef struct lanes_loop {
     bool masked;    /* items leave it one by one; else it is a loop of C */
     size_t depth;   /* of masks in its body */
     unsigned label; /* before its step; 0: none is wanted yet */
+    bool in_step;   /* where nothing is left to do for those that leave */
 } lanes_loop;
 
 /* A function while it is translated. */
@@ -102,8 +103,10 @@ const char *lanes_named(lanes *in, const ir_expression *expression);
 const char *lanes_condition(lanes *in, const ir_expression *expression);
 /* A C scalar, of what does not vary. */
 const char *lanes_scalar(lanes *in, const ir_expression *expression);
+/* The element of a type, whose width is noted: vectors hold it. */
 const char *lanes_type(lanes *in, const ir_type *type, location place);
-/* Notes the width of a type that vectors hold. */
+/* Whether a call is of a function of the C library that has a twin of vectors, which rounds otherwise. */
+bool lanes_has_twin(const ir_expression *call);
 const char *lanes_call(lanes *in, const ir_expression *call);
 
 /* ---- places: lanes_place.c ---- */

@@ -77,7 +77,7 @@ static void jump(lanes *in, ir_statement_kind kind)
         if (!whole || kind != IR_CONTINUE)
             lanes_line(in, "%s[v] = WEFT_NONE;", name);
     }
-    if (whole)
+    if (whole && !in->loop.in_step)
         go_to_step(in);
 }
 
@@ -194,12 +194,10 @@ static void walk_round(lanes *in, const ir_statement *loop, bool rounds)
         lanes_line(in, "next_%u:;", in->loop.label);
         in->depth++;
     }
-    in->loop.label = 0;
+    in->loop.in_step = true;
     in->loop.depth = in->mask_count;
     if (loop->child_count > 1)
         lanes_statement(in, loop->children[1]);
-    if (in->loop.label)
-        lanes_gap(in, loop->place, "a jump in the step of a loop");
 }
 
 static void walk_loop(lanes *in, const ir_statement *loop)
@@ -268,7 +266,8 @@ static void walk_switch(lanes *in, const ir_statement *statement)
     const char *element = lanes_type(in, statement->expression->type, statement->place);
     const char *value = arena_format(in->memory, "s%u", ++in->value_names);
     const char *name = lanes_new_mask(in);
-    const lanes_loop outside = in->loop;
+    if (!lanes_varies(in, statement->expression))
+        lanes_gap(in, statement->place, "a switch on what is the same for all items");
     lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT];", element, value);
     lanes_open(in);
     lanes_line(in, "%s[v] = %s;", value, lanes_value(in, statement->expression));
@@ -286,7 +285,6 @@ static void walk_switch(lanes *in, const ir_statement *statement)
         in->mask_count--;
         close_braces(in);
     }
-    in->loop.label = in->loop.label ? in->loop.label : outside.label;
 }
 
 /* ---- the others ---- */

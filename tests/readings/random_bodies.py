@@ -362,8 +362,31 @@ class Body:
                           *self.lines, "}", ""])
 
 
-def source(seed, count):
+class PlainBody(Body):
+    """The same without structures and pointers, and with returns from anywhere."""
+    PLAIN = [(r"(at->|r\.)one\.low", "low"), (r"r\.one\.wide", "wide"), (r"r\.five", "five"),
+             (r"r\.six", "six"), (r"(at->|r\.)narrow", "narrow"), (r"at->counts", "counts"),
+             (r"\(\*link\)|\*link", "list[1]")]
+    HEAD = ("int8_t low = x; double wide = y; unsigned five = 7; int six = -8; float narrow = z; "
+            "uint8_t counts[3] = {1, 2};")
+
+    def line(self, text):
+        if text.startswith("struct record r = "):
+            text = self.HEAD
+        elif "*at = " in text or "*link = " in text and "&list" in text:
+            return
+        for pattern, plain in self.PLAIN:
+            text = re.sub(pattern, plain, text)
+        super().line(text)
+
+    def walk(self):
+        self.line(f"if ({self.whole(2, effects=False)[0]})")
+        self.line(f"    return {self.whole(2, effects=False)[0]};")
+
+
+def source(seed, count, plain=False):
     """A file of so many functions, "random_SEED_0" and so on."""
-    bodies = [Body(random.Random(1000 * seed + i), f"random_{seed}_{i}").text()
+    kind = PlainBody if plain else Body
+    bodies = [kind(random.Random(1000 * seed + i), f"random_{seed}_{i}").text()
               for i in range(count)]
     return HEAD + "\n" + "\n".join(bodies)

@@ -3,9 +3,9 @@
 
     python3 coefficients.py OUTPUT        needs mpmath; takes a minute or two
 
-Each polynomial has the least squares of weighted errors on Chebyshev's points, which is close to the least
-greatest error; its coefficients are rounded one after the other, the first ones first, and those that are left make
-up for what was lost."""
+Each polynomial has the least squares of weighted errors on Chebyshev's points, which is close to
+the least greatest error; its coefficients are rounded one after the other, the first ones first,
+and those that are left make up for what was lost."""
 
 import struct
 import sys
@@ -80,8 +80,11 @@ OUT = []
 
 
 def literal(value, kind):
-    value = rounded(value, kind)
-    return float(value).hex() + ("f" if kind == "f" else "")
+    value = float(rounded(value, kind))
+    if abs(value) < (2.0 ** -126 if kind == "f" else 2.0 ** -1022):
+        value = 0.0
+    digits, power = value.hex().split("p")
+    return "%sp%s%s" % (digits.rstrip("0").rstrip("."), power, "f" if kind == "f" else "")
 
 
 def put(name, comment, values, kind="d"):
@@ -136,8 +139,8 @@ def exponentials():
 
 
 def logarithm_tables(prefix, base, digits):
-    """For m in [0.75, 1.5) by the upper four digits of its fraction: 1/m roughly, and the logarithm of
-    that, in two parts."""
+    """For m in [0.75, 1.5) by the upper four digits of its fraction: 1/m roughly, and the logarithm
+    of that, in two parts."""
     inverses, tops, rests = [], [], []
     for i in range(16):
         low = mpf(1) + mpf(i) / 16
@@ -157,12 +160,14 @@ def logarithms():
     for name, base in (("log", mpf(1)), ("log2", LN2), ("log10", mp.log(10))):
         inverses, tops, rests = logarithm_tables(name, base, 41)
         if name == "log":
-            put("log_inverses", "1/m of 8 digits, by the first 4 digits of the fraction of m", inverses)
+            put("log_inverses", "1/m of 8 digits, by the first 4 digits of the fraction of m",
+                inverses)
         put(name + "_tops", "%s of these, negative, in multiples of 2^-41" % name, tops)
         put(name + "_rests", "the rests", rests)
         step = LN2 / base
         top = mpf(mp.nint(step * mpf(2) ** 41)) / mpf(2) ** 41
-        put(name + "_step", "%s 2, in a multiple of 2^-41 and the rest; %s e and its rest" % (name, name),
+        put(name + "_step",
+            "%s 2, in a multiple of 2^-41 and the rest; %s e and its rest" % (name, name),
             [top, step - top, 1 / base, 1 / base - rounded(1 / base, "d")])
     low, high = mpf(-1) / 24, mpf(1) / 16
     put_polynomial("log_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
@@ -170,7 +175,8 @@ def logarithms():
                    lambda x: x ** 2 / (abs(x) + mpf(1) / 64), fixed=[mpf(-1) / 2])
     put("pow_third", "1/3 and the rest", split(mpf(1) / 3, 53))
     put_polynomial("pow_terms", "(log(1+x) - x + x^2/2 - x^3/3) / x^4, -1/24 < x < 1/16",
-                   lambda x: (mp.log1p(x) - x + x * x / 2 - x ** 3 / 3) / x ** 4, low, high, range(9),
+                   lambda x: (mp.log1p(x) - x + x * x / 2 - x ** 3 / 3) / x ** 4, low, high,
+                   range(9),
                    lambda x: abs(x) ** 3)
     inverses, tops, rests = logarithm_tables("log", mpf(1), 16)
     put("logf_inverses", "1/m of 8 digits, as above", inverses, "f")
@@ -206,8 +212,9 @@ def sines():
 # ---- functions of 16 pieces ----
 
 def put_pieces(name, comment, function, pieces, count, kind="d", weight=None):
-    """For each piece (center, low, high): the function at the center, the rest of that, and `count` terms of
-    (f(center + d) - f(center)) / d, as arrays of 16 numbers each; the first term is followed by its rest."""
+    """For each piece (center, low, high): the function at the center, the rest of that, and `count`
+    terms of (f(center + d) - f(center)) / d, as arrays of 16 numbers each; the first term is
+    followed by its rest."""
     rows = []
     worst = mpf(0)
     for center, low, high in pieces:
@@ -221,7 +228,8 @@ def put_pieces(name, comment, function, pieces, count, kind="d", weight=None):
     bits = "2^%.1f" % float(mp.log(worst, 2))
     sys.stderr.write("%-24s %2d terms, error %s\n" % (name, count, bits))
     OUT.append("/* %s; error %s */" % (comment, bits))
-    OUT.append("static const %s weft_%s[%d][16] = {" % ("float" if kind == "f" else "double", name, len(rows[0])))
+    ctype = "float" if kind == "f" else "double"
+    OUT.append("static const %s weft_%s[%d][16] = {" % (ctype, name, len(rows[0])))
     for i in range(len(rows[0])):
         texts = [literal(row[i], kind) for row in rows]
         step = 4 if kind == "f" else 3
@@ -241,10 +249,10 @@ def evenly(step, last):
 
 def error_functions():
     relative = lambda x: 1 / (mp.erf(abs(x)) if x else mpf(1))
-    put_pieces("erf_pieces_f64", "erf around multiples of 3/8; to 6", mp.erf, evenly(mpf(3) / 8, 6), 13,
-               weight=relative)
-    put_pieces("erf_pieces_f32", "erf around multiples of 1/4; to 4", mp.erf, evenly(mpf(1) / 4, 4), 7,
-               kind="f", weight=relative)
+    put_pieces("erf_pieces_f64", "erf around multiples of 3/8; to 6", mp.erf,
+               evenly(mpf(3) / 8, 6), 13, weight=relative)
+    put_pieces("erf_pieces_f32", "erf around multiples of 1/4; to 4", mp.erf,
+               evenly(mpf(1) / 4, 4), 7, kind="f", weight=relative)
 
     def scaled(s):
         """e^(x^2) erfc(x) at x = 4 / s - 4."""
@@ -253,18 +261,19 @@ def error_functions():
     half = mpf(1) / 32 * mpf("1.0001")
     pieces = [(mpf(i + 1) / 16, -half, half if i < 15 else mpf(0)) for i in range(16)]
     pieces[0] = (mpf(2) / 16, -half, half)  # not used
-    put_pieces("erfc_pieces", "e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths", scaled, pieces, 10,
-               weight=lambda s: 1 / scaled(s))
+    put_pieces("erfc_pieces", "e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths", scaled,
+               pieces, 10, weight=lambda s: 1 / scaled(s))
 
 
 def arc_functions():
     step = mpf(9) / 128
-    put_pieces("atan_pieces", "atan around multiples of 9/128; to 1", mp.atan, evenly(step, 1 + step / 2), 9,
+    put_pieces("atan_pieces", "atan around multiples of 9/128; to 1", mp.atan,
+               evenly(step, 1 + step / 2), 9,
                weight=lambda x: 1 / (mp.atan(abs(x)) if x else mpf(1)))
     put("half_turns", "pi / 2, its rest, pi, its rest", split(mp.pi / 2, 53) + split(mp.pi, 53))
     put_polynomial("asin_terms", "of x^2: (asin x - x) / x^3, |x| < 1/2",
-                   lambda z: (mp.asin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0), mpf("0.2501"), range(12),
-                   lambda z: z)
+                   lambda z: (mp.asin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0), mpf("0.2501"),
+                   range(12), lambda z: z)
 
 
 def roots():
@@ -286,6 +295,7 @@ def main():
         part()
     head = ["/* vector_tables.h: numbers of the vector functions, for their headers; made by",
             " * tests/vector_math/coefficients.py. Polynomials begin with their lowest term. */",
+            "/* clang-format off */",
             "#ifndef WEFT_VECTOR_TABLES_H", "#define WEFT_VECTOR_TABLES_H", ""]
     with open(sys.argv[1], "w") as file:
         file.write("\n".join(head + OUT + ["#endif", ""]))

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-/* The precision of true values in bits: rounding them matters to a thousandth of an ulp of double. */
+/* The precision of true values in bits: rounding them matters to a thousandth of an ulp of
+ * double. */
 enum { PRECISION = 64 + 16 };
 
 static int same_zero_sign(double result, const mpfr_t exact)

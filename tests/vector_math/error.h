@@ -4,8 +4,8 @@
 
 #include "subjects.h"
 
-/* In units of the last place of a double or a float (bits is 64 or 32) at the true value. Infinite where
- * the kind is wrong: NaN, the sign of a zero, what must be infinite. */
+/* In units of the last place of a double or a float (bits is 64 or 32) at the true value.
+ * Infinite where the kind is wrong: NaN, the sign of a zero, what must be infinite. */
 double error_of(const subject *subject, int bits, const double *arguments, double result);
 
 #endif

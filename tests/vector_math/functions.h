@@ -1,5 +1,5 @@
-/* functions.h: the functions of <weft/vector_math.h>, compiled several times: for instruction sets, and
- * with and without fused products. */
+/* functions.h: the functions of <weft/vector_math.h>, compiled several times: for instruction
+ * sets, and with and without fused products. */
 #ifndef VECTOR_MATH_FUNCTIONS_H
 #define VECTOR_MATH_FUNCTIONS_H
 

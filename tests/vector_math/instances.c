@@ -1,7 +1,7 @@
 /* instances.c: the list of what kernels.c was compiled to. instances.h has INSTANCES(X), with
  * X(instance) of each. */
-#include "functions.h"
 #include "instances.h"
+#include "functions.h"
 
 #define DECLARE(instance) extern const vector_instance instance;
 INSTANCES(DECLARE)

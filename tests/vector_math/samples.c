@@ -7,11 +7,60 @@
 #include <string.h>
 
 static const double SPECIAL[] = {
-    0.0, -0.0, 1, -1, 2, -2, 0.5, -0.5, 3, -3, 10, -10, 0.75, 1.5, INFINITY, -INFINITY, NAN,
-    0x1p-1074, -0x1p-1074, 0x1p-1022, -0x1p-1022, DBL_MAX, -DBL_MAX, 0x1p-149, -0x1p-149, 0x1p-126,
-    FLT_MAX, -FLT_MAX, 0x1p-30, -0x1p-30, 0x1p-60, -0x1p-60, 0x1p52, 0x1.8p52, 0x1p53, 0x1p24, 0x1p31,
-    0x1p62, -0x1p63, 1e300, -1e300, 0x1.fffffffffffffp-1, 0x1.0000000000001p0, 0x1.fffffep-1,
-    0x1.000002p0, 4.5, -4.5, 7, -7, 0x1.921fb54442d18p0, 0x1.921fb54442d18p1, 709.78, -745.13, 88.72,
+    0.0,
+    -0.0,
+    1,
+    -1,
+    2,
+    -2,
+    0.5,
+    -0.5,
+    3,
+    -3,
+    10,
+    -10,
+    0.75,
+    1.5,
+    INFINITY,
+    -INFINITY,
+    NAN,
+    0x1p-1074,
+    -0x1p-1074,
+    0x1p-1022,
+    -0x1p-1022,
+    DBL_MAX,
+    -DBL_MAX,
+    0x1p-149,
+    -0x1p-149,
+    0x1p-126,
+    FLT_MAX,
+    -FLT_MAX,
+    0x1p-30,
+    -0x1p-30,
+    0x1p-60,
+    -0x1p-60,
+    0x1p52,
+    0x1.8p52,
+    0x1p53,
+    0x1p24,
+    0x1p31,
+    0x1p62,
+    -0x1p63,
+    1e300,
+    -1e300,
+    0x1.fffffffffffffp-1,
+    0x1.0000000000001p0,
+    0x1.fffffep-1,
+    0x1.000002p0,
+    4.5,
+    -4.5,
+    7,
+    -7,
+    0x1.921fb54442d18p0,
+    0x1.921fb54442d18p1,
+    709.78,
+    -745.13,
+    88.72,
     -103.9,
 };
 enum { SPECIALS = sizeof SPECIAL / sizeof SPECIAL[0] };
@@ -41,7 +90,10 @@ static double any_number(int bits)
 }
 
 /* 0 to 1. */
-static double fraction(void) { return (double)(next() >> 11) * 0x1p-53; }
+static double fraction(void)
+{
+    return (double)(next() >> 11) * 0x1p-53;
+}
 
 /* One that is drawn in the subject's way. */
 static double number(const subject *subject, int bits)
@@ -78,8 +130,7 @@ void samples_fill(const subject *subject, int bits, void *const *inputs, size_t 
         size_t rest = i;
         int special = subject->arguments == 1 ? i < SPECIALS : i < (size_t)SPECIALS * SPECIALS;
         for (int k = 0; k < subject->arguments; k++) {
-            put(inputs[k], bits, i,
-                special ? SPECIAL[rest % SPECIALS] : number(subject, bits));
+            put(inputs[k], bits, i, special ? SPECIAL[rest % SPECIALS] : number(subject, bits));
             rest /= SPECIALS;
         }
     }

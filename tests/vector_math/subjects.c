@@ -5,44 +5,44 @@
 #include <string.h>
 
 /* X(function, arguments, bounds in double and float, low, high, function of MPFR) */
-#define SUBJECTS(X)                                  \
-    X(exp, 1, 1, 1, -745, 710, exp)                  \
-    X(exp2, 1, 1.5, 1, -1075, 1024, exp2)            \
-    X(expm1, 1, 1.5, 1, -40, 710, expm1)             \
-    X(log, 1, 1, 1, 0, 10, log)                      \
-    X(log2, 1, 1.5, 1, 0, 10, log2)                  \
-    X(log10, 1, 1.5, 1, 0, 10, log10)                \
-    X(log1p, 1, 1.5, 1, -1, 10, log1p)               \
-    X(sin, 1, 1, 1, -100, 100, sin)                  \
-    X(cos, 1, 1, 1, -100, 100, cos)                  \
-    X(tan, 1, 1.5, 1.5, -100, 100, tan)              \
-    X(sinh, 1, 1.5, 1, -711, 711, sinh)              \
-    X(cosh, 1, 1.5, 1, -711, 711, cosh)              \
-    X(tanh, 1, 1.5, 1, -10, 10, tanh)                \
-    X(pow, 2, 1.5, 1, -30, 60, pow)                  \
-    X(erf, 1, 1.5, 1.5, -6, 6, erf)                  \
-    X(erfc, 1, 1.5, 1, -6, 28, erfc)                 \
-    X(asin, 1, 1.5, 1, -1, 1, asin)                  \
-    X(acos, 1, 1.5, 1, -1, 1, acos)                  \
-    X(atan, 1, 1.5, 1, -10, 10, atan)                \
-    X(asinh, 1, 1.5, 1, -20, 20, asinh)              \
-    X(acosh, 1, 1.5, 1, 1, 20, acosh)                \
-    X(atanh, 1, 1.5, 1, -1, 1, atanh)                \
-    X(cbrt, 1, 1.5, 1, -100, 100, cbrt)              \
-    X(atan2, 2, 1.5, 1, -10, 10, atan2)              \
-    X(hypot, 2, 1.5, 1, -10, 10, hypot)              \
-    X(sqrt, 1, 0.5, 0.5, 0, 100, sqrt)               \
-    X(fabs, 1, 0, 0, -100, 100, abs)                 \
-    X(rint, 1, 0, 0, -100, 100, rint)                \
-    X(nearbyint, 1, 0, 0, -100, 100, rint)           \
-    X(round, 1, 0, 0, -100, 100, rint_round)              \
-    X(floor, 1, 0, 0, -100, 100, rint_floor)              \
-    X(ceil, 1, 0, 0, -100, 100, rint_ceil)                \
-    X(trunc, 1, 0, 0, -100, 100, rint_trunc)              \
-    X(copysign, 2, 0, 0, -100, 100, copysign)        \
-    X(fmin, 2, 0, 0, -100, 100, min_number)                 \
-    X(fmax, 2, 0, 0, -100, 100, max_number)                 \
-    X(fdim, 2, 0.5, 0.5, -100, 100, dim)             \
+#define SUBJECTS(X)                           \
+    X(exp, 1, 1, 1, -745, 710, exp)           \
+    X(exp2, 1, 1.5, 1, -1075, 1024, exp2)     \
+    X(expm1, 1, 1.5, 1, -40, 710, expm1)      \
+    X(log, 1, 1, 1, 0, 10, log)               \
+    X(log2, 1, 1.5, 1, 0, 10, log2)           \
+    X(log10, 1, 1.5, 1, 0, 10, log10)         \
+    X(log1p, 1, 1.5, 1, -1, 10, log1p)        \
+    X(sin, 1, 1, 1, -100, 100, sin)           \
+    X(cos, 1, 1, 1, -100, 100, cos)           \
+    X(tan, 1, 1.5, 1.5, -100, 100, tan)       \
+    X(sinh, 1, 1.5, 1, -711, 711, sinh)       \
+    X(cosh, 1, 1.5, 1, -711, 711, cosh)       \
+    X(tanh, 1, 1.5, 1, -10, 10, tanh)         \
+    X(pow, 2, 1.5, 1, -30, 60, pow)           \
+    X(erf, 1, 1.5, 1.5, -6, 6, erf)           \
+    X(erfc, 1, 1.5, 1, -6, 28, erfc)          \
+    X(asin, 1, 1.5, 1, -1, 1, asin)           \
+    X(acos, 1, 1.5, 1, -1, 1, acos)           \
+    X(atan, 1, 1.5, 1, -10, 10, atan)         \
+    X(asinh, 1, 1.5, 1, -20, 20, asinh)       \
+    X(acosh, 1, 1.5, 1, 1, 20, acosh)         \
+    X(atanh, 1, 1.5, 1, -1, 1, atanh)         \
+    X(cbrt, 1, 1.5, 1, -100, 100, cbrt)       \
+    X(atan2, 2, 1.5, 1, -10, 10, atan2)       \
+    X(hypot, 2, 1.5, 1, -10, 10, hypot)       \
+    X(sqrt, 1, 0.5, 0.5, 0, 100, sqrt)        \
+    X(fabs, 1, 0, 0, -100, 100, abs)          \
+    X(rint, 1, 0, 0, -100, 100, rint)         \
+    X(nearbyint, 1, 0, 0, -100, 100, rint)    \
+    X(round, 1, 0, 0, -100, 100, rint_round)  \
+    X(floor, 1, 0, 0, -100, 100, rint_floor)  \
+    X(ceil, 1, 0, 0, -100, 100, rint_ceil)    \
+    X(trunc, 1, 0, 0, -100, 100, rint_trunc)  \
+    X(copysign, 2, 0, 0, -100, 100, copysign) \
+    X(fmin, 2, 0, 0, -100, 100, min_number)   \
+    X(fmax, 2, 0, 0, -100, 100, max_number)   \
+    X(fdim, 2, 0.5, 0.5, -100, 100, dim)      \
     X(fma, 3, 0.5, 0.5, -100, 100, fma)
 
 /* Of two zeros the first one, and a number rather than NaN. */
@@ -60,13 +60,19 @@ static void mpfr_min_number(mpfr_t result, mpfr_t x, mpfr_t y, mpfr_rnd_t roundi
 #define ARGUMENTS_2(x) x[0], x[1]
 #define ARGUMENTS_3(x) x[0], x[1], x[2]
 
-#define FUNCTIONS(NAME, COUNT, BOUND64, BOUND32, LOW, HIGH, MPFR)                       \
-    static void exact_##NAME(mpfr_t result, mpfr_t *x)                            \
-    {                                                                                   \
-        (mpfr_##MPFR)(result, ARGUMENTS_##COUNT(x), MPFR_RNDN);                           \
-    }                                                                                   \
-    static double libm_##NAME(const double *x) { return NAME(ARGUMENTS_##COUNT(x)); }   \
-    static float libmf_##NAME(const float *x) { return NAME##f(ARGUMENTS_##COUNT(x)); }
+#define FUNCTIONS(NAME, COUNT, BOUND64, BOUND32, LOW, HIGH, MPFR) \
+    static void exact_##NAME(mpfr_t result, mpfr_t *x)            \
+    {                                                             \
+        (mpfr_##MPFR)(result, ARGUMENTS_##COUNT(x), MPFR_RNDN);   \
+    }                                                             \
+    static double libm_##NAME(const double *x)                    \
+    {                                                             \
+        return NAME(ARGUMENTS_##COUNT(x));                        \
+    }                                                             \
+    static float libmf_##NAME(const float *x)                     \
+    {                                                             \
+        return NAME##f(ARGUMENTS_##COUNT(x));                     \
+    }
 SUBJECTS(FUNCTIONS)
 
 #define ROW(NAME, COUNT, BOUND64, BOUND32, LOW, HIGH, MPFR) \

@@ -1,4 +1,5 @@
-/* subjects.h: what is known of each function: its true values, its bounds, where to look closely. */
+/* subjects.h: what is known of each function: its true values, its bounds, where to look
+ * closely. */
 #ifndef VECTOR_MATH_SUBJECTS_H
 #define VECTOR_MATH_SUBJECTS_H
 

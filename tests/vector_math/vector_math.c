@@ -35,7 +35,10 @@ typedef struct rows {
     void *expected, *result;
 } rows;
 
-static size_t size_of(const vector_function *function) { return (size_t)function->bits / 8; }
+static size_t size_of(const vector_function *function)
+{
+    return (size_t)function->bits / 8;
+}
 
 static double number_at(const void *row, int bits, size_t i)
 {
@@ -52,8 +55,8 @@ static double greatest_error(const subject *subject, const vector_function *func
         double x[3];
         for (int k = 0; k < function->arguments; k++)
             x[k] = number_at(rows->inputs[k], function->bits, i);
-        double error = error_of(subject, function->bits, x,
-                                number_at(rows->expected, function->bits, i));
+        double error =
+            error_of(subject, function->bits, x, number_at(rows->expected, function->bits, i));
         if (error > greatest) {
             greatest = error;
             memcpy(worst, x, sizeof x);
@@ -122,8 +125,7 @@ static int gives_expected(const vector_instance *instance, const vector_function
                    function->bits, function->lanes, instance->name,
                    number_at(inputs[0], function->bits, i),
                    function->arguments > 1 ? number_at(inputs[1], function->bits, i) : 0,
-                   number_at(result, function->bits, i),
-                   number_at(expected, function->bits, i));
+                   number_at(result, function->bits, i), number_at(expected, function->bits, i));
             return 0;
         }
     }
@@ -161,7 +163,8 @@ static void fill_usual(const subject *subject, int bits, const rows *rows)
     for (size_t i = 0; i < TIMED; i++)
         for (int k = 0; k < subject->arguments; k++) {
             double low = fmax(subject->low, -20), high = fmin(subject->high, 20);
-            double value = low + (high - low) * ((double)((i * 7919 + 13 * (size_t)k) % TIMED) + .5) / TIMED;
+            double value =
+                low + (high - low) * ((double)((i * 7919 + 13 * (size_t)k) % TIMED) + .5) / TIMED;
             if (bits == 64)
                 ((double *)rows->inputs[k])[i] = value;
             else
@@ -235,8 +238,8 @@ static void check(const vector_function *function, int all, const rows *rows)
         passed++;
         return;
     }
-    printf("FAILED: %s of f%d: error %g ulp, allowed %g, at %a", function->name, function->bits, error,
-           bound, worst[0]);
+    printf("FAILED: %s of f%d: error %g ulp, allowed %g, at %a", function->name, function->bits,
+           error, bound, worst[0]);
     printf(function->arguments > 1 ? ", %a\n" : "\n", worst[1]);
     failed++;
 }

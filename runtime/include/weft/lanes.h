@@ -12,14 +12,17 @@
 
 #include <weft/loop.h>
 #include <weft/vector.h>
+#if !defined(WEFT_LIBRARY_MATH)
+#include <weft/vector_math.h>
+#endif
 
 /* Where the floating-point flags are to be those of the C code, items are computed one by one. */
 #define WEFT_LANES_WANTED (!WEFT_ISA_NAME(weft_without_lanes))
 #define weft_without_lanes_flags 1
 
-/* Two lanes of 64 bits are slower than items one by one, with registers and comparisons of SSE2. Tests
- * want them all the same. */
-#if defined(__AVX2__) || defined(WEFT_LANES_ALWAYS)
+/* Two lanes of 64 bits are slower than items one by one, with the registers and comparisons of SSE2,
+ * and gcc 12 fails on some of them (gimple_expand_vec_cond_expr). */
+#if defined(__AVX2__)
 #define WEFT_LANES_PAY 1
 #else
 #define WEFT_LANES_PAY (WEFT_LANE_BITS == 32)
@@ -223,6 +226,13 @@ typedef double weft_f64;
                 made_.lane[l] = (value);                            \
         made_.whole;                                                \
     })
+/* A function of the C library by its twin of vectors; where tests want C's own bits, lane by lane. */
+#if defined(WEFT_LIBRARY_MATH)
+#define WEFT_MATH(element, mask, function, vectors, value) WEFT_LANEWISE(element, mask, value)
+#else
+#define WEFT_MATH(element, mask, function, vectors, value) \
+    WEFT_LANES_NAME(weft_##function##_##element##x) vectors
+#endif
 /* The same, of a statement. */
 #define WEFT_EACH_LANE(mask, statement)                             \
     {                                                               \

@@ -1,13 +1,13 @@
 /* vector.h: vectors for generated code, on the vector extensions of gcc and clang, with the same
  * bits on every instruction set.
  *
- * weft_f64x8 is a vector of eight doubles; f32, i8 … i64, u8 … u64 and 2 to 64 lanes alike, as far
- * as a vector has no more than 64 bytes. What the language has for vectors is used as it is:
- * arithmetic, x < y, x[lane], (weft_i64x8)x for the bits of x, __builtin_convertvector. A mask is
- * a vector of signed integers as wide as what was compared: -1 for true, 0 for false.
+ * weft_f64x8 is a vector of eight doubles; f32, i8 … i64, u8 … u64 and 2 to 64 lanes alike, as
+ * far as a vector has no more than 64 bytes. What the language has for vectors is used as it is:
+ * arithmetic, x < y, x[lane], (weft_i64x8)x for the bits of x, __builtin_convertvector. A mask
+ * is a vector of signed integers as wide as what was compared: -1 for true, 0 for false.
  *
- * Functions are named after their type: weft_select_f64x8. A vector that is wider than the machine's
- * registers is computed half by half: right, and slow. */
+ * Functions are named after their type: weft_select_f64x8. A vector that is wider than the
+ * machine's registers is computed half by half: right, and slow. */
 #ifndef WEFT_VECTOR_H
 #define WEFT_VECTOR_H
 
@@ -32,13 +32,15 @@
 
 #define WEFT_FLOAT_VECTORS(X) \
     WEFT_VECTORS_32(X, f32, float, i32) WEFT_VECTORS_64(X, f64, double, i64)
-#define WEFT_MASK_VECTORS(X)                                              \
-    WEFT_VECTORS_8(X, i8, int8_t, i8) WEFT_VECTORS_16(X, i16, int16_t, i16) \
+#define WEFT_MASK_VECTORS(X)              \
+    WEFT_VECTORS_8(X, i8, int8_t, i8)     \
+    WEFT_VECTORS_16(X, i16, int16_t, i16) \
     WEFT_VECTORS_32(X, i32, int32_t, i32) WEFT_VECTORS_64(X, i64, int64_t, i64)
-#define WEFT_VECTORS(X)                                                      \
-    WEFT_FLOAT_VECTORS(X) WEFT_MASK_VECTORS(X)                               \
+#define WEFT_VECTORS(X)                                                       \
+    WEFT_FLOAT_VECTORS(X)                                                     \
+    WEFT_MASK_VECTORS(X)                                                      \
     WEFT_VECTORS_8(X, u8, uint8_t, i8) WEFT_VECTORS_16(X, u16, uint16_t, i16) \
-    WEFT_VECTORS_32(X, u32, uint32_t, i32) WEFT_VECTORS_64(X, u64, uint64_t, i64)
+        WEFT_VECTORS_32(X, u32, uint32_t, i32) WEFT_VECTORS_64(X, u64, uint64_t, i64)
 
 #define WEFT_VECTOR_TYPE(name, type, mask, lanes) \
     typedef type weft_##name##x##lanes __attribute__((__vector_size__(lanes * sizeof(type))));
@@ -49,27 +51,26 @@ WEFT_VECTORS(WEFT_VECTOR_TYPE)
  * set: the value in all lanes. select: a where the mask is -1, b where it is 0. load and store:
  * lanes elements side by side, of any alignment. */
 
-#define WEFT_VECTOR_BASICS(name, type, mask, lanes)                                            \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_set_##name##x##lanes(type value)             \
-    {                                                                                          \
-        return value - (weft_##name##x##lanes){0}; /* -0 stays -0 */                           \
-    }                                                                                          \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_select_##name##x##lanes(                     \
-        weft_##mask##x##lanes chosen, weft_##name##x##lanes a, weft_##name##x##lanes b)        \
-    {                                                                                          \
-        return (weft_##name##x##lanes)((chosen & (weft_##mask##x##lanes)a) |                   \
-                                       (~chosen & (weft_##mask##x##lanes)b));                  \
-    }                                                                                          \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_load_##name##x##lanes(const void *place)     \
-    {                                                                                          \
-        weft_##name##x##lanes vector;                                                          \
-        memcpy(&vector, place, sizeof vector);                                                 \
-        return vector;                                                                         \
-    }                                                                                          \
-    WEFT_VECTOR_INLINE void weft_store_##name##x##lanes(void *place,                           \
-                                                        weft_##name##x##lanes vector)          \
-    {                                                                                          \
-        memcpy(place, &vector, sizeof vector);                                                 \
+#define WEFT_VECTOR_BASICS(name, type, mask, lanes)                                                \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_set_##name##x##lanes(type value)                 \
+    {                                                                                              \
+        return value - (weft_##name##x##lanes){0}; /* -0 stays -0 */                               \
+    }                                                                                              \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_select_##name##x##lanes(                         \
+        weft_##mask##x##lanes chosen, weft_##name##x##lanes a, weft_##name##x##lanes b)            \
+    {                                                                                              \
+        return (weft_##name##x##lanes)((chosen & (weft_##mask##x##lanes)a) |                       \
+                                       (~chosen & (weft_##mask##x##lanes)b));                      \
+    }                                                                                              \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_load_##name##x##lanes(const void *place)         \
+    {                                                                                              \
+        weft_##name##x##lanes vector;                                                              \
+        memcpy(&vector, place, sizeof vector);                                                     \
+        return vector;                                                                             \
+    }                                                                                              \
+    WEFT_VECTOR_INLINE void weft_store_##name##x##lanes(void *place, weft_##name##x##lanes vector) \
+    {                                                                                              \
+        memcpy(place, &vector, sizeof vector);                                                     \
     }
 WEFT_VECTORS(WEFT_VECTOR_BASICS)
 #undef WEFT_VECTOR_BASICS
@@ -99,37 +100,38 @@ WEFT_VECTOR_INLINE int weft_any_of_64(weft_i64x8 mask)
 #if defined(__AVX512F__)
     return _mm512_test_epi64_mask((__m512i)mask, (__m512i)mask) != 0;
 #else
-    return weft_any_of_32((weft_i64x4){mask[0] | mask[4], mask[1] | mask[5], mask[2] | mask[6],
-                                       mask[3] | mask[7]});
+    return weft_any_of_32(
+        (weft_i64x4){mask[0] | mask[4], mask[1] | mask[5], mask[2] | mask[6], mask[3] | mask[7]});
 #endif
 }
 
 /* Whether any lane of a mask is true; whether all are. */
-#define WEFT_VECTOR_ANY(name, type, mask, lanes)                                        \
-    WEFT_VECTOR_INLINE int weft_any_##name##x##lanes(weft_##name##x##lanes vector)      \
-    {                                                                                   \
-        union {                                                                         \
-            weft_##name##x##lanes vector;                                               \
-            int64_t words[8];                                                           \
-            weft_i64x2 v16;                                                             \
-            weft_i64x4 v32;                                                             \
-            weft_i64x8 v64;                                                             \
-        } bits;                                                                         \
-        bits.words[0] = 0;                                                              \
-        bits.vector = vector;                                                           \
-        return sizeof vector == 64   ? weft_any_of_64(bits.v64)                         \
-               : sizeof vector == 32 ? weft_any_of_32(bits.v32)                         \
-               : sizeof vector == 16 ? weft_any_of_16(bits.v16)                         \
-                                     : bits.words[0] != 0;                              \
-    }                                                                                   \
-    WEFT_VECTOR_INLINE int weft_all_##name##x##lanes(weft_##name##x##lanes vector)      \
-    {                                                                                   \
-        return !weft_any_##name##x##lanes(~vector);                                     \
+#define WEFT_VECTOR_ANY(name, type, mask, lanes)                                   \
+    WEFT_VECTOR_INLINE int weft_any_##name##x##lanes(weft_##name##x##lanes vector) \
+    {                                                                              \
+        union {                                                                    \
+            weft_##name##x##lanes vector;                                          \
+            int64_t words[8];                                                      \
+            weft_i64x2 v16;                                                        \
+            weft_i64x4 v32;                                                        \
+            weft_i64x8 v64;                                                        \
+        } bits;                                                                    \
+        bits.words[0] = 0;                                                         \
+        bits.vector = vector;                                                      \
+        return sizeof vector == 64   ? weft_any_of_64(bits.v64)                    \
+               : sizeof vector == 32 ? weft_any_of_32(bits.v32)                    \
+               : sizeof vector == 16 ? weft_any_of_16(bits.v16)                    \
+                                     : bits.words[0] != 0;                         \
+    }                                                                              \
+    WEFT_VECTOR_INLINE int weft_all_##name##x##lanes(weft_##name##x##lanes vector) \
+    {                                                                              \
+        return !weft_any_##name##x##lanes(~vector);                                \
     }
 WEFT_MASK_VECTORS(WEFT_VECTOR_ANY)
 #undef WEFT_VECTOR_ANY
 
 #include <weft/vector_round.h>
+
 #include <weft/vector_fma.h>
 
 #endif

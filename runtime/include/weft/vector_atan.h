@@ -27,7 +27,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(atan)(WEFT_F x)
     WEFT_F size = WEFT_FN(fabs)(x), one = WEFT_SET(1), zero = {0}, low;
     size = WEFT_SELECT(size > 0x1p60, WEFT_SET(0x1p60), size);
     WEFT_I large = size > 1;
-    WEFT_F y = WEFT_FN(atan_ratio)(WEFT_SELECT(large, one, size), WEFT_SELECT(large, size, one), &low);
+    WEFT_F y =
+        WEFT_FN(atan_ratio)(WEFT_SELECT(large, one, size), WEFT_SELECT(large, size, one), &low);
     WEFT_F base = WEFT_SELECT(large, WEFT_SET(weft_half_turns[0]), zero);
     WEFT_F base_low = WEFT_SELECT(large, WEFT_SET(weft_half_turns[1]), zero);
     WEFT_F result = WEFT_FN(away_from)(base, base_low, WEFT_SELECT(large, y, -y),

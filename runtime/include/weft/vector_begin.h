@@ -1,10 +1,10 @@
-/* vector_begin.h: what the headers of vector functions are written in. No guard: it is read for each
- * number of lanes, WEFT_LANES_HERE, behind
+/* vector_begin.h: what the headers of vector functions are written in. No guard: it is read for
+ * each number of lanes, WEFT_LANES_HERE, behind
  *
  *     WEFT_WIDTH_HERE   64 or 32: bits of a lane
  *
- * WEFT_F, WEFT_I, WEFT_U are the vectors of floating numbers, signed and unsigned integers, WEFT_T is a lane of the
- * first, WEFT_FN(exp) is weft_exp_f64x8. */
+ * WEFT_F, WEFT_I, WEFT_U are the vectors of floating numbers, signed and unsigned integers,
+ * WEFT_T is a lane of the first, WEFT_FN(exp) is weft_exp_f64x8. */
 
 #define WEFT_GLUE_(a, b, c, d) a##b##c##d
 #define WEFT_GLUE(a, b, c, d)  WEFT_GLUE_(a, b, c, d)

@@ -1,7 +1,7 @@
 /* vector_erfc.h: erfc of doubles. No guard (vector_begin.h).
  *
- * e^(-x^2) times a function of s = 4 / (x + 4), a polynomial in the distance from the nearest sixteenth; both
- * factors are sums of two numbers. */
+ * e^(-x^2) times a function of s = 4 / (x + 4), a polynomial in the distance from the nearest
+ * sixteenth; both factors are sums of two numbers. */
 
 /* e^(x^2) erfc(x) is the sum of the result and *low; 0 <= x < 28. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(erfc_scaled)(WEFT_F x, WEFT_F *low)

@@ -1,9 +1,10 @@
 /* vector_exp.h: exp and exp2 of doubles. No guard (vector_begin.h).
  *
- * x = k ln 2 / 16 + r; 2^(k/16) is a power of two times one of 16 numbers, which are known to twice the
- * digits, and e^r = 1 + r + r^2 p(r). */
+ * x = k ln 2 / 16 + r; 2^(k/16) is a power of two times one of 16 numbers, which are known to
+ * twice the digits, and e^r = 1 + r + r^2 p(r). */
 
-/* k and r. The lower bits of the result are those of k, which is whole and less than 2^51 in size. */
+/* k and r. The lower bits of the result are those of k, which is whole and less than 2^51 in
+ * size. */
 WEFT_MATH_INLINE WEFT_I WEFT_FN(exp_reduce)(WEFT_F x, WEFT_F *rest)
 {
     const WEFT_F shift = WEFT_SET(0x1.8p52);

@@ -2,7 +2,8 @@
  *
  * x = k ln 2 + r; e^r = 1 + r + r^2 p(r). */
 
-/* k and r; the lower bits of the result are those of k, which is whole and less than 2^22 in size. */
+/* k and r; the lower bits of the result are those of k, which is whole and less than 2^22 in
+ * size. */
 WEFT_MATH_INLINE WEFT_I WEFT_FN(exp_reduce)(WEFT_F x, WEFT_F *rest)
 {
     const WEFT_F shift = WEFT_SET(0x1.8p23f);

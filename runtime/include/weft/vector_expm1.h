@@ -1,6 +1,7 @@
 /* vector_expm1.h: expm1, sinh, cosh, tanh of doubles. No guard (vector_begin.h).
  *
- * x = k ln 2 + r, where r is a sum of two numbers, and e^r - 1 another; so is 2^k (e^r - 1) + (2^k - 1). */
+ * x = k ln 2 + r, where r is a sum of two numbers, and e^r - 1 another; so is 2^k (e^r - 1) +
+ * (2^k - 1). */
 
 /* e^x - 1 is the sum of the result and *low; |x| < 709. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(expm1_parts)(WEFT_F x, WEFT_F *low)

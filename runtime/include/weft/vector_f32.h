@@ -4,13 +4,15 @@
 #define WEFT_T          float
 #include <weft/vector_begin.h>
 
+/* in this order */
+/* clang-format off */
 #include <weft/vector_poly.h>
-
 #include <weft/vector_expf.h>
 #include <weft/vector_logf.h>
 #include <weft/vector_sin.h>
 #include <weft/vector_erf.h>
 #include <weft/vector_simple.h>
 #include <weft/vector_through.h>
+/* clang-format on */
 
 #include <weft/vector_end.h>

@@ -4,8 +4,9 @@
 #define WEFT_T          double
 #include <weft/vector_begin.h>
 
+/* in this order */
+/* clang-format off */
 #include <weft/vector_poly.h>
-
 #include <weft/vector_exp.h>
 #include <weft/vector_log.h>
 #include <weft/vector_expm1.h>
@@ -17,5 +18,6 @@
 #include <weft/vector_asinh.h>
 #include <weft/vector_sin.h>
 #include <weft/vector_simple.h>
+/* clang-format on */
 
 #include <weft/vector_end.h>

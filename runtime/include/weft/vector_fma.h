@@ -1,8 +1,8 @@
 /* vector_fma.h: products of vectors that are rounded as they are written, by <weft/vector.h>.
  *
- * weft_fma_f64x8(a, b, c) is a * b + c, rounded once: the machine's instruction where it has one, and
- * otherwise the same bits in many steps. weft_mul_f64x8(a, b) is a product that no compiler fuses with
- * a sum behind it, whatever -ffp-contract says. */
+ * weft_fma_f64x8(a, b, c) is a * b + c, rounded once: the machine's instruction where it has
+ * one, and otherwise the same bits in many steps. weft_mul_f64x8(a, b) is a product that no
+ * compiler fuses with a sum behind it, whatever -ffp-contract says. */
 #ifndef WEFT_VECTOR_FMA_H
 #define WEFT_VECTOR_FMA_H
 
@@ -21,24 +21,22 @@
 #define WEFT_VECTOR_HIDE(vector) __asm__("" : "+m"(vector))
 #endif
 
-#define WEFT_VECTOR_HIDING(name, lanes)                                           \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_hide_##name##x##lanes(          \
-        weft_##name##x##lanes x)                                                  \
-    {                                                                             \
-        WEFT_VECTOR_HIDE(x);                                                      \
-        return x;                                                                 \
+#define WEFT_VECTOR_HIDING(name, lanes)                                                          \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_hide_##name##x##lanes(weft_##name##x##lanes x) \
+    {                                                                                            \
+        WEFT_VECTOR_HIDE(x);                                                                     \
+        return x;                                                                                \
     }
-#define WEFT_VECTOR_HIDING_HALVES(name, lanes, half)                              \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_hide_##name##x##lanes(          \
-        weft_##name##x##lanes x)                                                  \
-    {                                                                             \
-        union {                                                                   \
-            weft_##name##x##lanes whole;                                          \
-            weft_##name##x##half part[2];                                         \
-        } parts = {x};                                                            \
-        parts.part[0] = weft_hide_##name##x##half(parts.part[0]);                 \
-        parts.part[1] = weft_hide_##name##x##half(parts.part[1]);                 \
-        return parts.whole;                                                       \
+#define WEFT_VECTOR_HIDING_HALVES(name, lanes, half)                                             \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_hide_##name##x##lanes(weft_##name##x##lanes x) \
+    {                                                                                            \
+        union {                                                                                  \
+            weft_##name##x##lanes whole;                                                         \
+            weft_##name##x##half part[2];                                                        \
+        } parts = {x};                                                                           \
+        parts.part[0] = weft_hide_##name##x##half(parts.part[0]);                                \
+        parts.part[1] = weft_hide_##name##x##half(parts.part[1]);                                \
+        return parts.whole;                                                                      \
     }
 
 WEFT_VECTOR_HIDING(f64, 2)
@@ -63,11 +61,11 @@ WEFT_VECTOR_INLINE weft_f32x2 weft_hide_f32x2(weft_f32x2 x)
     return (weft_f32x2){y[0], y[1]};
 }
 
-#define WEFT_VECTOR_MUL(name, type, mask, lanes)                                  \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_mul_##name##x##lanes(           \
-        weft_##name##x##lanes a, weft_##name##x##lanes b)                         \
-    {                                                                             \
-        return weft_hide_##name##x##lanes(a * b);                                 \
+#define WEFT_VECTOR_MUL(name, type, mask, lanes)                                                \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_mul_##name##x##lanes(weft_##name##x##lanes a, \
+                                                                       weft_##name##x##lanes b) \
+    {                                                                                           \
+        return weft_hide_##name##x##lanes(a * b);                                               \
     }
 WEFT_FLOAT_VECTORS(WEFT_VECTOR_MUL)
 #undef WEFT_VECTOR_MUL
@@ -77,23 +75,23 @@ WEFT_FLOAT_VECTORS(WEFT_VECTOR_MUL)
 
 /* ---- fused products ---- */
 
-#define WEFT_FMA_NATIVE(name, lanes, native, fma)                                 \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_fma_##name##x##lanes(           \
+#define WEFT_FMA_NATIVE(name, lanes, native, fma)                                  \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_fma_##name##x##lanes(            \
         weft_##name##x##lanes a, weft_##name##x##lanes b, weft_##name##x##lanes c) \
-    {                                                                             \
-        return (weft_##name##x##lanes)fma((native)a, (native)b, (native)c);       \
+    {                                                                              \
+        return (weft_##name##x##lanes)fma((native)a, (native)b, (native)c);        \
     }
-#define WEFT_FMA_HALVES(name, lanes, halves)                                      \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_fma_##name##x##lanes(           \
+#define WEFT_FMA_HALVES(name, lanes, halves)                                       \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_fma_##name##x##lanes(            \
         weft_##name##x##lanes a, weft_##name##x##lanes b, weft_##name##x##lanes c) \
-    {                                                                             \
-        union {                                                                   \
-            weft_##name##x##lanes whole;                                          \
-            weft_##name##x##halves part[2];                                       \
-        } u = {a}, v = {b}, w = {c};                                              \
-        u.part[0] = weft_fma_##name##x##halves(u.part[0], v.part[0], w.part[0]);  \
-        u.part[1] = weft_fma_##name##x##halves(u.part[1], v.part[1], w.part[1]);  \
-        return u.whole;                                                           \
+    {                                                                              \
+        union {                                                                    \
+            weft_##name##x##lanes whole;                                           \
+            weft_##name##x##halves part[2];                                        \
+        } u = {a}, v = {b}, w = {c};                                               \
+        u.part[0] = weft_fma_##name##x##halves(u.part[0], v.part[0], w.part[0]);   \
+        u.part[1] = weft_fma_##name##x##halves(u.part[1], v.part[1], w.part[1]);   \
+        return u.whole;                                                            \
     }
 
 #if defined(__FMA__)

@@ -1,9 +1,9 @@
-/* vector_fma_steps.h: weft_fma_f64x2 and weft_fma_f32x4 of <weft/vector_fma.h> for machines without
- * the instruction: the same bits in some forty steps. Functions of their own, not inlined, for there
- * are twenty calls in an exponential.
+/* vector_fma_steps.h: weft_fma_f64x2 and weft_fma_f32x4 of <weft/vector_fma.h> for machines
+ * without the instruction: the same bits in some forty steps. Functions of their own, not
+ * inlined, for there are twenty calls in an exponential.
  *
- * The product is a sum of two numbers exactly (T. J. Dekker 1971), a sum of three is rounded once if
- * the lesser two are first added and rounded to odd (S. Boldo, G. Melquiond 2008). */
+ * The product is a sum of two numbers exactly (T. J. Dekker 1971), a sum of three is rounded
+ * once if the lesser two are first added and rounded to odd (S. Boldo, G. Melquiond 2008). */
 #ifndef WEFT_VECTOR_FMA_STEPS_H
 #define WEFT_VECTOR_FMA_STEPS_H
 
@@ -42,8 +42,8 @@ WEFT_VECTOR_INLINE int weft_fma_is_tame(weft_f64x2 a, weft_f64x2 b, weft_f64x2 c
     return weft_all_i64x2(small & ((size > 0x1p-960) | (a == 0) | (b == 0)));
 }
 
-static __attribute__((__noinline__, __unused__)) weft_f64x2 weft_fma_f64x2(weft_f64x2 a, weft_f64x2 b,
-                                                                      weft_f64x2 c)
+static __attribute__((__noinline__, __unused__)) weft_f64x2
+weft_fma_f64x2(weft_f64x2 a, weft_f64x2 b, weft_f64x2 c)
 {
     weft_f64x2 product = weft_mul_f64x2(a, b);
     if (!weft_fma_is_tame(a, b, c, product))
@@ -56,14 +56,15 @@ static __attribute__((__noinline__, __unused__)) weft_f64x2 weft_fma_f64x2(weft_
     return weft_select_f64x2(below == 0, product + c, sum + rest); /* -0 stays -0 */
 }
 
-/* Products of floats are doubles exactly, and a sum that is rounded to odd there is rounded once. */
-static __attribute__((__noinline__, __unused__)) weft_f32x4 weft_fma_f32x4(weft_f32x4 a, weft_f32x4 b,
-                                                                      weft_f32x4 c)
+/* Products of floats are doubles exactly, and a sum that is rounded to odd there is rounded
+ * once. */
+static __attribute__((__noinline__, __unused__)) weft_f32x4
+weft_fma_f32x4(weft_f32x4 a, weft_f32x4 b, weft_f32x4 c)
 {
     weft_f32x4 result;
     for (int i = 0; i < 4; i += 2) {
-        weft_f64x2 product = weft_mul_f64x2((weft_f64x2){a[i], a[i + 1]},
-                                            (weft_f64x2){b[i], b[i + 1]});
+        weft_f64x2 product =
+            weft_mul_f64x2((weft_f64x2){a[i], a[i + 1]}, (weft_f64x2){b[i], b[i + 1]});
         weft_f64x2 sum = weft_fma_odd(product, (weft_f64x2){c[i], c[i + 1]});
         result[i] = (float)sum[0];
         result[i + 1] = (float)sum[1];

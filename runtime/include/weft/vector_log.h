@@ -1,8 +1,8 @@
 /* vector_log.h: log, log2, log10, log1p of doubles. No guard (vector_begin.h).
  *
- * x = 2^k m with m in [3/4, 3/2). For each sixteenth there is a number c near 1 / m, so that r = cm - 1
- * is small: log x = k log 2 - log c + r + r^2 p(r), where the first two are known to twice the digits. In
- * the sixteenths at 1 c is 1. */
+ * x = 2^k m with m in [3/4, 3/2). For each sixteenth there is a number c near 1 / m, so that r =
+ * cm - 1 is small: log x = k log 2 - log c + r + r^2 p(r), where the first two are known to
+ * twice the digits. In the sixteenths at 1 c is 1. */
 
 /* k and m of a positive normal number. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split)(WEFT_F x, WEFT_F *m)

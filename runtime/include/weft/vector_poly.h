@@ -1,8 +1,8 @@
-/* vector_poly.h: what the vector functions share: questions about all lanes, polynomials, tables of 16
- * numbers, quotients. No guard (vector_begin.h). */
+/* vector_poly.h: what the vector functions share: questions about all lanes, polynomials, tables
+ * of 16 numbers, quotients. No guard (vector_begin.h). */
 
-/* Whether any lane is not in [low, high]: NaN is not. Compilers do not see that a mask needs no vector
- * where the machine has masks of its own. */
+/* Whether any lane is not in [low, high]: NaN is not. Compilers do not see that a mask needs no
+ * vector where the machine has masks of its own. */
 WEFT_MATH_INLINE int WEFT_FN(any_outside)(WEFT_F x, WEFT_T low, WEFT_T high)
 {
     WEFT_F least = WEFT_SET(low), most = WEFT_SET(high);
@@ -43,8 +43,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_F *terms,
     return low;
 }
 
-/* The polynomial of `count` terms, a constant: fours of terms side by side, then J. Horner's rule over
- * these. */
+/* The polynomial of `count` terms, a constant: fours of terms side by side, then J. Horner's
+ * rule over these. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of)(WEFT_F x, const WEFT_F *terms, int count)
 {
     WEFT_F x2 = WEFT_MUL(x, x), x4 = WEFT_MUL(x2, x2);
@@ -99,10 +99,11 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of_piece)(WEFT_F x, WEFT_I piece, const WEF
     return WEFT_FN(poly_of)(x, each, count);
 }
 
-/* A function of 16 pieces at the distance d from the center of the lane's piece: its value there, the first
- * term, each followed by a rest, and count - 4 further terms. It is the sum of the result and *low. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(piecewise)(WEFT_F d, WEFT_I piece, const WEFT_T (*table)[16], int count,
-                                           WEFT_F *low)
+/* A function of 16 pieces at the distance d from the center of the lane's piece: its value
+ * there, the first term, each followed by a rest, and count - 4 further terms. It is the sum of
+ * the result and *low. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(piecewise)(WEFT_F d, WEFT_I piece, const WEFT_T (*table)[16],
+                                           int count, WEFT_F *low)
 {
     WEFT_F top = WEFT_FN(pick)(table[0], piece), first = WEFT_FN(pick)(table[2], piece);
     WEFT_F line = WEFT_MUL(d, first), lost = WEFT_FMA(d, first, -line), sum = top + line;

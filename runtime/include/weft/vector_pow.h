@@ -1,8 +1,8 @@
 /* vector_pow.h: pow of doubles. No guard (vector_begin.h).
  *
- * e^(y log |x|), where the logarithm is a sum of two numbers, exact to some 67 digits: as in vector_log.h, with
- * the first three terms of the series in twice the digits. Zeros, subnormal numbers, infinities, NaN
- * and what overflows or comes close are left to the C library. */
+ * e^(y log |x|), where the logarithm is a sum of two numbers, exact to some 67 digits: as in
+ * vector_log.h, with the first three terms of the series in twice the digits. Zeros, subnormal
+ * numbers, infinities, NaN and what overflows or comes close are left to the C library. */
 
 /* *sum + number, with what was lost added to *rest; the sum is the larger, or 0. */
 WEFT_MATH_INLINE void WEFT_FN(add_smaller)(WEFT_F *sum, WEFT_F *rest, WEFT_F number)
@@ -92,6 +92,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(pow)(WEFT_F x, WEFT_F y)
 /* pow of numbers that are floats, and exact enough to be rounded to one. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(powf)(WEFT_F x, WEFT_F y)
 {
-    WEFT_F m, k = WEFT_FN(log_split)(WEFT_FN(fabs)(x), &m), p = WEFT_MUL(y, WEFT_FN(log_core)(k, m));
+    WEFT_F m, k = WEFT_FN(log_split)(WEFT_FN(fabs)(x), &m),
+              p = WEFT_MUL(y, WEFT_FN(log_core)(k, m));
     return WEFT_FN(pow_finish)(x, y, p, (WEFT_F){0});
 }

@@ -3,18 +3,17 @@
 #ifndef WEFT_VECTOR_ROUND_H
 #define WEFT_VECTOR_ROUND_H
 
-#define WEFT_VECTOR_SIGNS(name, type, mask, lanes)                                               \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_fabs_##name##x##lanes(weft_##name##x##lanes x) \
-    {                                                                                            \
-        weft_##name##x##lanes minus = weft_set_##name##x##lanes((type)-0.0);                     \
-        return (weft_##name##x##lanes)((weft_##mask##x##lanes)x &                                \
-                                       ~(weft_##mask##x##lanes)minus);                           \
-    }                                                                                            \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_copysign_##name##x##lanes(                     \
-        weft_##name##x##lanes x, weft_##name##x##lanes sign)                                     \
-    {                                                                                            \
-        weft_##name##x##lanes minus = weft_set_##name##x##lanes((type)-0.0);                     \
-        return weft_select_##name##x##lanes((weft_##mask##x##lanes)minus, sign, x);              \
+#define WEFT_VECTOR_SIGNS(name, type, mask, lanes)                                                \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_fabs_##name##x##lanes(weft_##name##x##lanes x)  \
+    {                                                                                             \
+        weft_##name##x##lanes minus = weft_set_##name##x##lanes((type)-0.0);                      \
+        return (weft_##name##x##lanes)((weft_##mask##x##lanes)x & ~(weft_##mask##x##lanes)minus); \
+    }                                                                                             \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_copysign_##name##x##lanes(                      \
+        weft_##name##x##lanes x, weft_##name##x##lanes sign)                                      \
+    {                                                                                             \
+        weft_##name##x##lanes minus = weft_set_##name##x##lanes((type)-0.0);                      \
+        return weft_select_##name##x##lanes((weft_##mask##x##lanes)minus, sign, x);               \
     }
 WEFT_FLOAT_VECTORS(WEFT_VECTOR_SIGNS)
 #undef WEFT_VECTOR_SIGNS
@@ -40,38 +39,38 @@ WEFT_FLOAT_VECTORS(WEFT_VECTOR_SIGNS)
     }
 
 /* All five, by the machine's instructions for a register; and half by half. */
-#define WEFT_ROUND_NATIVE(name, lanes, native, round, root)                                 \
-    WEFT_VECTOR_UNARY(sqrt, name, lanes, root((native)x))                                   \
-    WEFT_VECTOR_UNARY(rint, name, lanes, round((native)x, _MM_FROUND_RINT))                 \
-    WEFT_VECTOR_UNARY(floor, name, lanes, round((native)x, _MM_FROUND_FLOOR))               \
-    WEFT_VECTOR_UNARY(ceil, name, lanes, round((native)x, _MM_FROUND_CEIL))                 \
+#define WEFT_ROUND_NATIVE(name, lanes, native, round, root)                   \
+    WEFT_VECTOR_UNARY(sqrt, name, lanes, root((native)x))                     \
+    WEFT_VECTOR_UNARY(rint, name, lanes, round((native)x, _MM_FROUND_RINT))   \
+    WEFT_VECTOR_UNARY(floor, name, lanes, round((native)x, _MM_FROUND_FLOOR)) \
+    WEFT_VECTOR_UNARY(ceil, name, lanes, round((native)x, _MM_FROUND_CEIL))   \
     WEFT_VECTOR_UNARY(trunc, name, lanes, round((native)x, _MM_FROUND_TRUNC))
-#define WEFT_ROUND_HALVES(name, lanes, half)                                                \
-    WEFT_VECTOR_UNARY_HALVES(sqrt, name, lanes, half)                                       \
-    WEFT_VECTOR_UNARY_HALVES(rint, name, lanes, half)                                       \
-    WEFT_VECTOR_UNARY_HALVES(floor, name, lanes, half)                                      \
-    WEFT_VECTOR_UNARY_HALVES(ceil, name, lanes, half)                                       \
+#define WEFT_ROUND_HALVES(name, lanes, half)           \
+    WEFT_VECTOR_UNARY_HALVES(sqrt, name, lanes, half)  \
+    WEFT_VECTOR_UNARY_HALVES(rint, name, lanes, half)  \
+    WEFT_VECTOR_UNARY_HALVES(floor, name, lanes, half) \
+    WEFT_VECTOR_UNARY_HALVES(ceil, name, lanes, half)  \
     WEFT_VECTOR_UNARY_HALVES(trunc, name, lanes, half)
 
 /* Without such instructions: adding and taking away `whole`, from which on all numbers are whole,
  * leaves the nearest one. */
-#define WEFT_ROUND_PLAIN(name, type, mask, lanes, whole)                                          \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_rint_##name##x##lanes(weft_##name##x##lanes x)  \
-    {                                                                                             \
-        weft_##name##x##lanes size = weft_fabs_##name##x##lanes(x);                               \
-        weft_##name##x##lanes near = (size + whole) - whole;                                      \
-        return weft_select_##name##x##lanes(size < whole,                                         \
-                                            weft_copysign_##name##x##lanes(near, x), x);          \
-    }                                                                                             \
-    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_floor_##name##x##lanes(weft_##name##x##lanes x) \
-    {                                                                                             \
-        weft_##name##x##lanes near = weft_rint_##name##x##lanes(x), one = {0};                    \
-        one = weft_select_##name##x##lanes(near > x, one + 1, one);                               \
-        return weft_copysign_##name##x##lanes(near - one, x);                                     \
-    }                                                                                             \
-    WEFT_VECTOR_UNARY(ceil, name, lanes, -weft_floor_##name##x##lanes(-x))                        \
-    WEFT_VECTOR_UNARY(trunc, name, lanes,                                                         \
-                      weft_copysign_##name##x##lanes(                                             \
+#define WEFT_ROUND_PLAIN(name, type, mask, lanes, whole)                                           \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_rint_##name##x##lanes(weft_##name##x##lanes x)   \
+    {                                                                                              \
+        weft_##name##x##lanes size = weft_fabs_##name##x##lanes(x);                                \
+        weft_##name##x##lanes near = (size + whole) - whole;                                       \
+        return weft_select_##name##x##lanes(size < whole, weft_copysign_##name##x##lanes(near, x), \
+                                            x);                                                    \
+    }                                                                                              \
+    WEFT_VECTOR_INLINE weft_##name##x##lanes weft_floor_##name##x##lanes(weft_##name##x##lanes x)  \
+    {                                                                                              \
+        weft_##name##x##lanes near = weft_rint_##name##x##lanes(x), one = {0};                     \
+        one = weft_select_##name##x##lanes(near > x, one + 1, one);                                \
+        return weft_copysign_##name##x##lanes(near - one, x);                                      \
+    }                                                                                              \
+    WEFT_VECTOR_UNARY(ceil, name, lanes, -weft_floor_##name##x##lanes(-x))                         \
+    WEFT_VECTOR_UNARY(trunc, name, lanes,                                                          \
+                      weft_copysign_##name##x##lanes(                                              \
                           weft_floor_##name##x##lanes(weft_fabs_##name##x##lanes(x)), x))
 
 #if defined(__SSE4_1__)
@@ -86,8 +85,8 @@ WEFT_VECTOR_UNARY(sqrt, f32, 4, _mm_sqrt_ps((__m128)x))
 #else
 WEFT_VECTOR_UNARY(sqrt, f64, 2, ((weft_f64x2){__builtin_sqrt(x[0]), __builtin_sqrt(x[1])}))
 WEFT_VECTOR_UNARY(sqrt, f32, 4,
-                  ((weft_f32x4){__builtin_sqrtf(x[0]), __builtin_sqrtf(x[1]),
-                                __builtin_sqrtf(x[2]), __builtin_sqrtf(x[3])}))
+                  ((weft_f32x4){__builtin_sqrtf(x[0]), __builtin_sqrtf(x[1]), __builtin_sqrtf(x[2]),
+                                __builtin_sqrtf(x[3])}))
 #endif
 #endif
 

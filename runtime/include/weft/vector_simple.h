@@ -1,5 +1,5 @@
-/* vector_simple.h: functions of a few instructions: round, nearbyint, fmin, fmax, fdim. Others are in
- * <weft/vector_round.h>. No guard (vector_begin.h). */
+/* vector_simple.h: functions of a few instructions: round, nearbyint, fmin, fmax, fdim. Others
+ * are in <weft/vector_round.h>. No guard (vector_begin.h). */
 
 /* Halves go away from zero: what is added is the number below a half. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(round)(WEFT_F x)
@@ -9,7 +9,10 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(round)(WEFT_F x)
     return WEFT_FN(copysign)(WEFT_FN(trunc)(x + WEFT_FN(copysign)(WEFT_SET(below), x)), x);
 }
 
-WEFT_MATH_INLINE WEFT_F WEFT_FN(nearbyint)(WEFT_F x) { return WEFT_FN(rint)(x); }
+WEFT_MATH_INLINE WEFT_F WEFT_FN(nearbyint)(WEFT_F x)
+{
+    return WEFT_FN(rint)(x);
+}
 
 /* Of a number and NaN the number. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(fmax)(WEFT_F x, WEFT_F y)

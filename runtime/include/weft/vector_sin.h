@@ -1,8 +1,8 @@
 /* vector_sin.h: sin, cos, tan. No guard (vector_begin.h).
  *
- * |x| = k pi / 2 + r, where r is a sum of two numbers: the first product of k is taken away exactly,
- * for what is left is a multiple of its last digit. sin and cos of r are each a sum of a large and a
- * small number. Lanes whose k is large are left to the C library. */
+ * |x| = k pi / 2 + r, where r is a sum of two numbers: the first product of k is taken away
+ * exactly, for what is left is a multiple of its last digit. sin and cos of r are each a sum of
+ * a large and a small number. Lanes whose k is large are left to the C library. */
 
 typedef struct WEFT_FN(sin_parts) {
     WEFT_F sine, sine_low, cosine, cosine_low;
@@ -28,10 +28,10 @@ WEFT_MATH_INLINE WEFT_FN(sin_parts) WEFT_FN(sin_evaluate)(WEFT_F r, WEFT_F r_low
     WEFT_F square = WEFT_MUL(r, r), half = WEFT_MUL(square, WEFT_SET((WEFT_T)0.5));
     parts.sine = r;
     parts.cosine = 1 - half;
-    parts.sine_low = WEFT_FMA(WEFT_MUL(square, r), WEFT_POLY(square, sin_terms),
-                              WEFT_MUL(r_low, parts.cosine));
-    parts.cosine_low = WEFT_FMA(WEFT_MUL(square, square), WEFT_POLY(square, cos_terms),
-                                WEFT_MUL(-r, r_low));
+    parts.sine_low =
+        WEFT_FMA(WEFT_MUL(square, r), WEFT_POLY(square, sin_terms), WEFT_MUL(r_low, parts.cosine));
+    parts.cosine_low =
+        WEFT_FMA(WEFT_MUL(square, square), WEFT_POLY(square, cos_terms), WEFT_MUL(-r, r_low));
     parts.cosine_low += (1 - parts.cosine) - half;
     return parts;
 }
@@ -92,10 +92,11 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(tan_core)(WEFT_F size, WEFT_I sign)
     WEFT_F sine = parts.sine + parts.sine_low, cosine = parts.cosine + parts.cosine_low;
     WEFT_F sine_low = (parts.sine - sine) + parts.sine_low;
     WEFT_F cosine_low = (parts.cosine - cosine) + parts.cosine_low;
-    WEFT_F y = WEFT_FN(quotient)(
-        WEFT_SELECT(odd, cosine, sine), WEFT_SELECT(odd, cosine_low, sine_low),
-        WEFT_SELECT(odd, sine, cosine), WEFT_SELECT(odd, sine_low, cosine_low));
-    return WEFT_FN(hide)((WEFT_F)((WEFT_I)y ^ sign ^ (WEFT_I)((WEFT_U)odd << (WEFT_WIDTH_HERE - 1))));
+    WEFT_F y =
+        WEFT_FN(quotient)(WEFT_SELECT(odd, cosine, sine), WEFT_SELECT(odd, cosine_low, sine_low),
+                          WEFT_SELECT(odd, sine, cosine), WEFT_SELECT(odd, sine_low, cosine_low));
+    return WEFT_FN(hide)(
+        (WEFT_F)((WEFT_I)y ^ sign ^ (WEFT_I)((WEFT_U)odd << (WEFT_WIDTH_HERE - 1))));
 }
 
 WEFT_MATH_RARE WEFT_F WEFT_FN(tan_far)(WEFT_F x)

@@ -1,21 +1,22 @@
 /* vector_tables.h: numbers of the vector functions, for their headers; made by
  * tests/vector_math/coefficients.py. Polynomials begin with their lowest term. */
+/* clang-format off */
 #ifndef WEFT_VECTOR_TABLES_H
 #define WEFT_VECTOR_TABLES_H
 
 /* 2^(i/16) */
 static const double weft_exp_tops[16] = {
-    0x1.0000000000000p+0, 0x1.0b5586cf9890fp+0, 0x1.172b83c7d517bp+0,
+    0x1p+0, 0x1.0b5586cf9890fp+0, 0x1.172b83c7d517bp+0,
     0x1.2387a6e756238p+0, 0x1.306fe0a31b715p+0, 0x1.3dea64c123422p+0,
     0x1.4bfdad5362a27p+0, 0x1.5ab07dd485429p+0, 0x1.6a09e667f3bcdp+0,
-    0x1.7a11473eb0187p+0, 0x1.8ace5422aa0dbp+0, 0x1.9c49182a3f090p+0,
+    0x1.7a11473eb0187p+0, 0x1.8ace5422aa0dbp+0, 0x1.9c49182a3f09p+0,
     0x1.ae89f995ad3adp+0, 0x1.c199bdd85529cp+0, 0x1.d5818dcfba487p+0,
     0x1.ea4afa2a490dap+0,
 };
 
 /* what these were rounded by */
 static const double weft_exp_rests[16] = {
-    0x0.0p+0, 0x1.8a62e4adc610bp-54, -0x1.19041b9d78a76p-55,
+    0x0p+0, 0x1.8a62e4adc610bp-54, -0x1.19041b9d78a76p-55,
     0x1.9b07eb6c70573p-54, 0x1.6f46ad23182e4p-55, 0x1.ada0911f09ebcp-55,
     0x1.d4397afec42e2p-56, 0x1.6324c054647adp-54, -0x1.bdd3413b26456p-54,
     -0x1.41577ee04992fp-55, 0x1.6e9f156864b27p-54, 0x1.c7c46b071f2bep-56,
@@ -25,7 +26,7 @@ static const double weft_exp_rests[16] = {
 
 /* ln 2 / 16: 41 digits, the next; 16 / ln 2 */
 static const double weft_exp_step[3] = {
-    0x1.62e42fefa4000p-5, -0x1.8432a1b0e2634p-47, 0x1.71547652b82fep+4,
+    0x1.62e42fefa4p-5, -0x1.8432a1b0e2634p-47, 0x1.71547652b82fep+4,
 };
 
 /* (e^x - 1 - x) / x^2, |x| < ln 2 / 32; error 2^-56.2 */
@@ -49,111 +50,111 @@ static const double weft_expm1_terms[9] = {
 
 /* ln 2: 42 digits, the next; 1 / ln 2 */
 static const double weft_expm1_step[3] = {
-    0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45, 0x1.71547652b82fep+0,
+    0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45, 0x1.71547652b82fep+0,
 };
 
 /* (e^x - 1 - x) / x^2, |x| < ln 2 / 2; error 2^-28.1 */
 static const float weft_expf_terms[5] = {
-    0x1.0000000000000p-1f, 0x1.55548a0000000p-3f, 0x1.5554e40000000p-5f, 0x1.123e3a0000000p-7f,
-    0x1.6d51580000000p-10f,
+    0x1p-1f, 0x1.55548ap-3f, 0x1.5554e4p-5f, 0x1.123e3ap-7f,
+    0x1.6d5158p-10f,
 };
 
 /* ln 2: 16 digits, the next; 1 / ln 2 */
 static const float weft_expf_step[3] = {
-    0x1.62e4000000000p-1f, 0x1.7f7d1c0000000p-20f, 0x1.7154760000000p+0f,
+    0x1.62e4p-1f, 0x1.7f7d1cp-20f, 0x1.715476p+0f,
 };
 
 /* 1/m of 8 digits, by the first 4 digits of the fraction of m */
 static const double weft_log_inverses[16] = {
-    0x1.0000000000000p+0, 0x1.d400000000000p-1, 0x1.ba00000000000p-1,
-    0x1.a400000000000p-1, 0x1.9000000000000p-1, 0x1.7e00000000000p-1,
-    0x1.6c00000000000p-1, 0x1.5c00000000000p-1, 0x1.4e00000000000p+0,
-    0x1.4200000000000p+0, 0x1.3600000000000p+0, 0x1.2a00000000000p+0,
-    0x1.2000000000000p+0, 0x1.1600000000000p+0, 0x1.0c00000000000p+0,
-    0x1.0000000000000p+0,
+    0x1p+0, 0x1.d4p-1, 0x1.bap-1,
+    0x1.a4p-1, 0x1.9p-1, 0x1.7ep-1,
+    0x1.6cp-1, 0x1.5cp-1, 0x1.4ep+0,
+    0x1.42p+0, 0x1.36p+0, 0x1.2ap+0,
+    0x1.2p+0, 0x1.16p+0, 0x1.0cp+0,
+    0x1p+0,
 };
 
 /* log of these, negative, in multiples of 2^-41 */
 static const double weft_log_tops[16] = {
-    0x0.0p+0, 0x1.700d30aeb0000p-4, 0x1.2d1610c868000p-3,
-    0x1.95a5adcf70000p-3, 0x1.f991c6cb3c000p-3, 0x1.2bef07cdca000p-2,
-    0x1.5d5bddf596000p-2, 0x1.8b639a88b2000p-2, -0x1.1058bf9ae4000p-2,
-    -0x1.d5c216b4fc000p-3, -0x1.87fa06520c000p-3, -0x1.371fc201e8000p-3,
-    -0x1.e27076e2b0000p-4, -0x1.51b073f060000p-4, -0x1.77458f6330000p-5,
-    0x0.0p+0,
+    0x0p+0, 0x1.700d30aebp-4, 0x1.2d1610c868p-3,
+    0x1.95a5adcf7p-3, 0x1.f991c6cb3cp-3, 0x1.2bef07cdcap-2,
+    0x1.5d5bddf596p-2, 0x1.8b639a88b2p-2, -0x1.1058bf9ae4p-2,
+    -0x1.d5c216b4fcp-3, -0x1.87fa06520cp-3, -0x1.371fc201e8p-3,
+    -0x1.e27076e2bp-4, -0x1.51b073f06p-4, -0x1.77458f633p-5,
+    0x0p+0,
 };
 
 /* the rests */
 static const double weft_log_rests[16] = {
-    0x0.0p+0, -0x1.f8f85c959884bp-43, 0x1.39d6ccb81b4a1p-47,
+    0x0p+0, -0x1.f8f85c959884bp-43, 0x1.39d6ccb81b4a1p-47,
     0x1.7f22858a0ff6fp-47, -0x1.90d04cd7cc834p-44, -0x1.958c16d6bfec3p-43,
     -0x1.a0b2a08a465dcp-47, 0x1.be94786863ee4p-43, -0x1.5aa313f415699p-43,
     0x1.1ba91bbca681bp-45, -0x1.22120401202fcp-44, -0x1.ee8779b2d8abcp-44,
     0x1.a342c2af0003cp-45, -0x1.83f69278e686ap-44, 0x1.181dce586af09p-44,
-    0x0.0p+0,
+    0x0p+0,
 };
 
 /* log 2, in a multiple of 2^-41 and the rest; log e and its rest */
 static const double weft_log_step[4] = {
-    0x1.62e42fefa4000p-1, -0x1.8432a1b0e2634p-43, 0x1.0000000000000p+0,
-    0x0.0p+0,
+    0x1.62e42fefa4p-1, -0x1.8432a1b0e2634p-43, 0x1p+0,
+    0x0p+0,
 };
 
 /* log2 of these, negative, in multiples of 2^-41 */
 static const double weft_log2_tops[16] = {
-    0x0.0p+0, 0x1.097e38ce60000p-3, 0x1.b2602497d4000p-3,
-    0x1.249cd2b13c000p-2, 0x1.6cb0f6865c000p-2, 0x1.b0b67f4f46000p-2,
-    0x1.f804ae8d0c000p-2, 0x1.1d368296b5000p-1, -0x1.88e9c72e0c000p-2,
-    -0x1.52dbdfc4ca000p-2, -0x1.1ac05b2920000p-2, -0x1.c0db6cdd94000p-3,
-    -0x1.5c01a39fbc000p-3, -0x1.e72ec117f8000p-4, -0x1.0eb389fa28000p-4,
-    0x0.0p+0,
+    0x0p+0, 0x1.097e38ce6p-3, 0x1.b2602497d4p-3,
+    0x1.249cd2b13cp-2, 0x1.6cb0f6865cp-2, 0x1.b0b67f4f46p-2,
+    0x1.f804ae8d0cp-2, 0x1.1d368296b5p-1, -0x1.88e9c72e0cp-2,
+    -0x1.52dbdfc4cap-2, -0x1.1ac05b292p-2, -0x1.c0db6cdd94p-3,
+    -0x1.5c01a39fbcp-3, -0x1.e72ec117f8p-4, -0x1.0eb389fa28p-4,
+    0x0p+0,
 };
 
 /* the rests */
 static const double weft_log2_rests[16] = {
-    0x0.0p+0, 0x1.924ae921f7ecap-45, 0x1.3458cde69308cp-43,
+    0x0p+0, 0x1.924ae921f7ecap-45, 0x1.3458cde69308cp-43,
     0x1.ad89a083e072ap-43, 0x1.1d406db502403p-43, 0x1.01fea1ec47c71p-43,
     0x1.a0331af2e6feap-43, 0x1.2a606046ad444p-44, 0x1.bb4b69336b66ep-43,
-    0x1.29904613e33c0p-43, 0x1.f1f5ae718f241p-43, -0x1.bdc81c4db3134p-44,
+    0x1.29904613e33cp-43, 0x1.f1f5ae718f241p-43, -0x1.bdc81c4db3134p-44,
     -0x1.6879fa00b120ap-43, -0x1.2d90e5edaeceep-43, -0x1.f9ab3cf74babap-44,
-    0x0.0p+0,
+    0x0p+0,
 };
 
 /* log2 2, in a multiple of 2^-41 and the rest; log2 e and its rest */
 static const double weft_log2_step[4] = {
-    0x1.0000000000000p+0, 0x0.0p+0, 0x1.71547652b82fep+0,
+    0x1p+0, 0x0p+0, 0x1.71547652b82fep+0,
     0x1.777d0ffda0d24p-56,
 };
 
 /* log10 of these, negative, in multiples of 2^-41 */
 static const double weft_log10_tops[16] = {
-    0x0.0p+0, 0x1.3faf7c6630000p-5, 0x1.0585283768000p-4,
-    0x1.605735ee98000p-4, 0x1.b721cd1718000p-4, 0x1.0484e4942c000p-3,
-    0x1.2f7301cf50000p-3, 0x1.576e3b0be0000p-3, -0x1.d91d5866a8000p-4,
-    -0x1.9806d94148000p-4, -0x1.5477731970000p-4, -0x1.0e3d29d810000p-4,
-    -0x1.a30a9d60a0000p-5, -0x1.25502c0fc0000p-5, -0x1.45f4f5acc0000p-6,
-    0x0.0p+0,
+    0x0p+0, 0x1.3faf7c663p-5, 0x1.0585283768p-4,
+    0x1.605735ee98p-4, 0x1.b721cd1718p-4, 0x1.0484e4942cp-3,
+    0x1.2f7301cf5p-3, 0x1.576e3b0bep-3, -0x1.d91d5866a8p-4,
+    -0x1.9806d94148p-4, -0x1.547773197p-4, -0x1.0e3d29d81p-4,
+    -0x1.a30a9d60ap-5, -0x1.25502c0fcp-5, -0x1.45f4f5accp-6,
+    0x0p+0,
 };
 
 /* the rests */
 static const double weft_log10_rests[16] = {
-    0x0.0p+0, 0x1.83662f181f53fp-47, -0x1.f441e0c432302p-43,
+    0x0p+0, 0x1.83662f181f53fp-47, -0x1.f441e0c432302p-43,
     0x1.7c3cf23a17d9fp-46, -0x1.40eb504cfa313p-43, -0x1.5bcc19ceab9fcp-43,
-    -0x1.7851c7972ce60p-43, -0x1.f58fe4fce8e8cp-43, -0x1.4cdc62f66c2a2p-43,
+    -0x1.7851c7972ce6p-43, -0x1.f58fe4fce8e8cp-43, -0x1.4cdc62f66c2a2p-43,
     -0x1.104b9039947bbp-43, -0x1.f4243c8609f71p-43, -0x1.65e62559618f2p-44,
     0x1.0163d7e67d282p-45, -0x1.8a5c00ed6bef7p-44, 0x1.d07e22587685bp-44,
-    0x0.0p+0,
+    0x0p+0,
 };
 
 /* log10 2, in a multiple of 2^-41 and the rest; log10 e and its rest */
 static const double weft_log10_step[4] = {
-    0x1.34413509f8000p-2, -0x1.80433b83b532ap-44, 0x1.bcb7b1526e50ep-2,
+    0x1.34413509f8p-2, -0x1.80433b83b532ap-44, 0x1.bcb7b1526e50ep-2,
     0x1.95355baaafad3p-57,
 };
 
 /* (log(1+x) - x) / x^2, -1/24 < x < 1/16; error 2^-55.0 */
 static const double weft_log_terms[9] = {
-    -0x1.0000000000000p-1, 0x1.5555555556463p-2, -0x1.0000000047f13p-2,
+    -0x1p-1, 0x1.5555555556463p-2, -0x1.0000000047f13p-2,
     0x1.999999852a332p-3, -0x1.55554fa7f1268p-3, 0x1.249273dd14f8dp-3,
     -0x1.00120fed2fe71p-3, 0x1.c7a58dcba2b8fp-4, -0x1.754a633280fd9p-4,
 };
@@ -165,44 +166,44 @@ static const double weft_pow_third[2] = {
 
 /* (log(1+x) - x + x^2/2 - x^3/3) / x^4, -1/24 < x < 1/16; error 2^-64.9 */
 static const double weft_pow_terms[9] = {
-    -0x1.ffffffffffe5ep-3, 0x1.999999999c5b0p-3, -0x1.55555556e3f8dp-3,
+    -0x1.ffffffffffe5ep-3, 0x1.999999999c5bp-3, -0x1.55555556e3f8dp-3,
     0x1.2492490f76e0ep-3, -0x1.ffffef293016bp-4, 0x1.c71ca8714192cp-4,
     -0x1.99c0691b0498cp-4, 0x1.7504e9e7b0956p-4, -0x1.3573c2c4d3865p-4,
 };
 
 /* 1/m of 8 digits, as above */
 static const float weft_logf_inverses[16] = {
-    0x1.0000000000000p+0f, 0x1.d400000000000p-1f, 0x1.ba00000000000p-1f, 0x1.a400000000000p-1f,
-    0x1.9000000000000p-1f, 0x1.7e00000000000p-1f, 0x1.6c00000000000p-1f, 0x1.5c00000000000p-1f,
-    0x1.4e00000000000p+0f, 0x1.4200000000000p+0f, 0x1.3600000000000p+0f, 0x1.2a00000000000p+0f,
-    0x1.2000000000000p+0f, 0x1.1600000000000p+0f, 0x1.0c00000000000p+0f, 0x1.0000000000000p+0f,
+    0x1p+0f, 0x1.d4p-1f, 0x1.bap-1f, 0x1.a4p-1f,
+    0x1.9p-1f, 0x1.7ep-1f, 0x1.6cp-1f, 0x1.5cp-1f,
+    0x1.4ep+0f, 0x1.42p+0f, 0x1.36p+0f, 0x1.2ap+0f,
+    0x1.2p+0f, 0x1.16p+0f, 0x1.0cp+0f, 0x1p+0f,
 };
 
 /* log of these, negative, in multiples of 2^-16 */
 static const float weft_logf_tops[16] = {
-    0x0.0p+0f, 0x1.7010000000000p-4f, 0x1.2d18000000000p-3f, 0x1.95a8000000000p-3f,
-    0x1.f990000000000p-3f, 0x1.2bf0000000000p-2f, 0x1.5d5c000000000p-2f, 0x1.8b64000000000p-2f,
-    -0x1.1058000000000p-2f, -0x1.d5c0000000000p-3f, -0x1.87f8000000000p-3f, -0x1.3720000000000p-3f,
-    -0x1.e270000000000p-4f, -0x1.51b0000000000p-4f, -0x1.7740000000000p-5f, 0x0.0p+0f,
+    0x0p+0f, 0x1.701p-4f, 0x1.2d18p-3f, 0x1.95a8p-3f,
+    0x1.f99p-3f, 0x1.2bfp-2f, 0x1.5d5cp-2f, 0x1.8b64p-2f,
+    -0x1.1058p-2f, -0x1.d5cp-3f, -0x1.87f8p-3f, -0x1.372p-3f,
+    -0x1.e27p-4f, -0x1.51bp-4f, -0x1.774p-5f, 0x0p+0f,
 };
 
 /* the rests */
 static const float weft_logf_rests[16] = {
-    0x0.0p+0f, -0x1.67a8aa0000000p-19f, -0x1.ef37980000000p-19f, -0x1.2918480000000p-18f,
-    0x1.c6cb3c0000000p-19f, -0x1.f0646e0000000p-19f, -0x1.1053500000000p-21f, -0x1.95dd340000000p-20f,
-    -0x1.7f35ca0000000p-19f, -0x1.0b5a7e0000000p-18f, -0x1.0329060000000p-18f, 0x1.eff0b80000000p-22f,
-    -0x1.db8abc0000000p-22f, -0x1.cfc1860000000p-22f, -0x1.63d8cc0000000p-19f, 0x0.0p+0f,
+    0x0p+0f, -0x1.67a8aap-19f, -0x1.ef3798p-19f, -0x1.291848p-18f,
+    0x1.c6cb3cp-19f, -0x1.f0646ep-19f, -0x1.10535p-21f, -0x1.95dd34p-20f,
+    -0x1.7f35cap-19f, -0x1.0b5a7ep-18f, -0x1.032906p-18f, 0x1.eff0b8p-22f,
+    -0x1.db8abcp-22f, -0x1.cfc186p-22f, -0x1.63d8ccp-19f, 0x0p+0f,
 };
 
 /* log 2, in a multiple of 2^-16 and the rest */
 static const float weft_logf_step[2] = {
-    0x1.62e4000000000p-1f, 0x1.7f7d1c0000000p-20f,
+    0x1.62e4p-1f, 0x1.7f7d1cp-20f,
 };
 
 /* (log(1+x) - x) / x^2, -1/24 < x < 1/16; error 2^-32.9 */
 static const float weft_logf_terms[5] = {
-    -0x1.0000000000000p-1f, 0x1.5555440000000p-2f, -0x1.0003020000000p-2f, 0x1.9a589e0000000p-3f,
-    -0x1.4808100000000p-3f,
+    -0x1p-1f, 0x1.555544p-2f, -0x1.000302p-2f, 0x1.9a589ep-3f,
+    -0x1.48081p-3f,
 };
 
 /* pi / 2, a sum of three; 2 / pi */
@@ -214,7 +215,7 @@ static const double weft_sin_step_f64[4] = {
 /* of x^2: (sin x - x) / x^3, |x| < pi / 4; error 2^-57.9 */
 static const double weft_sin_terms_f64[6] = {
     -0x1.5555555555548p-3, 0x1.111111110f76ap-7, -0x1.a01a019bf418ap-13,
-    0x1.71de35609696ep-19, -0x1.ae5e556df4b20p-26, 0x1.5d8e67b7fc15dp-33,
+    0x1.71de35609696ep-19, -0x1.ae5e556df4b2p-26, 0x1.5d8e67b7fc15dp-33,
 };
 
 /* of x^2: (cos x - 1 + x^2/2) / x^4, |x| < pi / 4; error 2^-64.1 */
@@ -225,28 +226,28 @@ static const double weft_cos_terms_f64[6] = {
 
 /* pi / 2, a sum of three; 2 / pi */
 static const float weft_sin_step_f32[4] = {
-    0x1.921fb60000000p+0f, -0x1.777a5c0000000p-25f, -0x1.ee59da0000000p-50f, 0x1.45f3060000000p-1f,
+    0x1.921fb6p+0f, -0x1.777a5cp-25f, -0x1.ee59dap-50f, 0x1.45f306p-1f,
 };
 
 /* of x^2: (sin x - x) / x^3, |x| < pi / 4; error 2^-28.0 */
 static const float weft_sin_terms_f32[3] = {
-    -0x1.5555460000000p-3f, 0x1.11077a0000000p-7f, -0x1.99549c0000000p-13f,
+    -0x1.555546p-3f, 0x1.11077ap-7f, -0x1.99549cp-13f,
 };
 
 /* of x^2: (cos x - 1 + x^2/2) / x^4, |x| < pi / 4; error 2^-33.1 */
 static const float weft_cos_terms_f32[3] = {
-    0x1.55554a0000000p-5f, -0x1.6c0c2c0000000p-10f, 0x1.99e9d00000000p-16f,
+    0x1.55554ap-5f, -0x1.6c0c2cp-10f, 0x1.99e9dp-16f,
 };
 
 /* erf around multiples of 3/8; to 6; error 2^-59.8 */
 static const double weft_erf_pieces_f64[16][16] = {
-    {0x0.0p+0, 0x1.9dd0d2b721f39p-2, 0x1.6c1c9759d0e5fp-1,
-     0x1.c6dad2829ec62p-1, 0x1.eea5557137ae0p-1, 0x1.fbe61eef4cf6ap-1,
+    {0x0p+0, 0x1.9dd0d2b721f39p-2, 0x1.6c1c9759d0e5fp-1,
+     0x1.c6dad2829ec62p-1, 0x1.eea5557137aep-1, 0x1.fbe61eef4cf6ap-1,
      0x1.ff404760319b4p-1, 0x1.ffe514bbdc197p-1, 0x1.fffd1ac4135f9p-1,
-     0x1.ffffc316d9ed0p-1, 0x1.fffffc2f171e3p-1, 0x1.ffffffd169d0cp-1,
-     0x1.fffffffe4fa30p-1, 0x1.fffffffff4188p-1, 0x1.ffffffffffc05p-1,
-     0x1.ffffffffffff0p-1},
-    {0x0.0p+0, -0x1.1671c021d14c4p-56, 0x1.b1432f2cbc455p-55,
+     0x1.ffffc316d9edp-1, 0x1.fffffc2f171e3p-1, 0x1.ffffffd169d0cp-1,
+     0x1.fffffffe4fa3p-1, 0x1.fffffffff4188p-1, 0x1.ffffffffffc05p-1,
+     0x1.ffffffffffffp-1},
+    {0x0p+0, -0x1.1671c021d14c4p-56, 0x1.b1432f2cbc455p-55,
      -0x1.ab76d4cba3d05p-57, -0x1.385e445f2c96dp-55, 0x1.15ded88667618p-55,
      0x1.f142071432025p-56, -0x1.cd963345b5c6dp-58, 0x1.eeafa1ecd6cefp-55,
      -0x1.8b32f44f46b3bp-55, 0x1.85edd0395f475p-55, 0x1.70a2bfb068e6fp-55,
@@ -258,20 +259,20 @@ static const double weft_erf_pieces_f64[16][16] = {
      0x1.abe09e9144b5fp-17, 0x1.d9371e2ff7c2dp-21, 0x1.8b0cfce0579cbp-25,
      0x1.f1e3523b41e03p-30, 0x1.d9a880f307194p-35, 0x1.5422ef5d8aaebp-40,
      0x1.70beafc8ee117p-46},
-    {0x1.18a872e20af6dp-56, 0x1.f95a2fb604204p-57, -0x1.9e754791486e0p-55,
+    {0x1.18a872e20af6dp-56, 0x1.f95a2fb604204p-57, -0x1.9e754791486ep-55,
      0x1.6a4137885a8f9p-56, -0x1.fa952a7271248p-60, 0x1.b88cf7171f0fap-59,
      -0x1.f039c75de5f63p-63, 0x1.70ca1cbdd542cp-65, -0x1.799a4ff6f58ebp-74,
      0x1.cd11272f29bb8p-74, 0x1.b9917ecc80ddap-77, 0x1.3b0d73c91e072p-79,
      0x1.73cdecadcea49p-85, 0x1.bb84e4a116741p-91, -0x1.6caf61099e927p-94,
-     0x1.fa913b2c40ef0p-100},
-    {0x1.99727166c4770p-197, -0x1.78749a434fe44p-2, -0x1.edc5644353c2dp-2,
+     0x1.fa913b2c40efp-100},
+    {0x1.99727166c477p-197, -0x1.78749a434fe44p-2, -0x1.edc5644353c2dp-2,
      -0x1.6ea6cf452e83bp-2, -0x1.6d5a95d0a1b76p-3, -0x1.01a1c847fa208p-4,
      -0x1.074b60f8df359p-6, -0x1.8af14828bff8ep-9, -0x1.b60d5e974cb36p-12,
      -0x1.690585ca92056p-15, -0x1.bba3ac4cf8addp-19, -0x1.976564c75a408p-23,
      -0x1.180fde414fb3dp-27, -0x1.20a2ae93f78f9p-32, -0x1.be6dda29fd0bfp-38,
      -0x1.03461382b284cp-43},
     {-0x1.812746b0379e1p-2, -0x1.e106c51d1f0fbp-3, 0x1.b6e8591f67011p-6,
-     0x1.4cb3cf0aa0bbbp-3, 0x1.1c2a02beb6ab0p-3, 0x1.143d1c6f4f088p-4,
+     0x1.4cb3cf0aa0bbbp-3, 0x1.1c2a02beb6abp-3, 0x1.143d1c6f4f088p-4,
      0x1.63ef61e824435p-6, 0x1.407fbd18f1216p-8, 0x1.9db74b1d1dc7cp-11,
      0x1.84522fe881557p-14, 0x1.0b6a7b0f1b7a3p-17, 0x1.0fdac559b7499p-21,
      0x1.99b8665616abfp-26, 0x1.cb2a2e5629f19p-31, 0x1.7f8a0f3dc71adp-36,
@@ -281,15 +282,15 @@ static const double weft_erf_pieces_f64[16][16] = {
      -0x1.38a9832786e7fp-6, -0x1.62d4c6d49e1fap-8, -0x1.11c85b1e947c5p-10,
      -0x1.298f8d45eff7ep-13, -0x1.d06f58605d37fp-17, -0x1.07600ca6e7fcdp-20,
      -0x1.b598cb48ec418p-25, -0x1.0bc6ecff0e8b9p-29, -0x1.e4cb4b1f719c8p-35,
-     -0x1.459c7e1ef1d90p-40},
+     -0x1.459c7e1ef1d9p-40},
     {0x1.ce2f21a040268p-4, 0x1.7488b8a840863p-5, -0x1.b42a1890d92eap-5,
      -0x1.f65d15f1d806ep-5, -0x1.e723726b7adcfp-7, 0x1.779b1e570ae72p-7,
      0x1.5d3b17bbde85fp-7, 0x1.146c4b3e272bdp-8, 0x1.0a7b5546b8c0ep-10,
-     0x1.57757788634c0p-13, 0x1.3436bc9fb02c0p-16, 0x1.89ca7745b2568p-20,
+     0x1.57757788634cp-13, 0x1.3436bc9fb02cp-16, 0x1.89ca7745b2568p-20,
      0x1.6b1baf4611af2p-24, 0x1.e7ba576de991fp-29, 0x1.e044b406c432cp-34,
      0x1.5c5f340b25506p-39},
     {0x1.56c4b30938984p-182, -0x1.9a7945c581249p-5, -0x1.b8477970392e9p-6,
-     0x1.fd1c6c089828dp-7, 0x1.3ca3d7329dc77p-6, 0x1.0d099c79e13f0p-8,
+     0x1.fd1c6c089828dp-7, 0x1.3ca3d7329dc77p-6, 0x1.0d099c79e13fp-8,
      -0x1.7cae0d51e836fp-9, -0x1.267f3bc193415p-9, -0x1.82f235a9daf8cp-11,
      -0x1.330aab7c5cfe6p-13, -0x1.4357b567f07acp-16, -0x1.d73aa4df94074p-20,
      -0x1.e650e241ba2a5p-24, -0x1.689344546bf29p-28, -0x1.83ea4230be07ep-33,
@@ -300,27 +301,27 @@ static const double weft_erf_pieces_f64[16][16] = {
      0x1.ac9997d90916cp-14, 0x1.110de4a6c0a8ep-16, 0x1.cd9e0da99d863p-20,
      0x1.0d678f59890b3p-23, 0x1.bc2ac1db9970fp-28, 0x1.06595507e23ddp-32,
      0x1.c07fbe318dc48p-38},
-    {-0x1.035f29c4539c0p-176, 0x1.709aab70483a4p-7, 0x1.2db34c35c6194p-9,
-     -0x1.8b43be0efa4e0p-8, -0x1.35ae5ec1dd013p-9, 0x1.76ff59925fab9p-10,
+    {-0x1.035f29c4539cp-176, 0x1.709aab70483a4p-7, 0x1.2db34c35c6194p-9,
+     -0x1.8b43be0efa4ep-8, -0x1.35ae5ec1dd013p-9, 0x1.76ff59925fab9p-10,
      0x1.0602eb3dc6876p-10, 0x1.229ebf5d95dbcp-15, -0x1.1aa5eab5b6cadp-13,
      -0x1.cc1572c09680ap-15, -0x1.7566b21afc001p-17, -0x1.7710b7c5a3f2ap-20,
      -0x1.f5f370ad1997bp-24, -0x1.d01100c4698b4p-28, -0x1.2ec6db7979a6cp-32,
      -0x1.1a9f091bf38a4p-37},
-    {0x1.565bc41e28ba0p-8, 0x1.04288db8c7a4cp-13, -0x1.0410601d0601ep-8,
+    {0x1.565bc41e28bap-8, 0x1.04288db8c7a4cp-13, -0x1.0410601d0601ep-8,
      -0x1.79b0cba7e4135p-12, 0x1.c038115441aadp-10, 0x1.7bda97e4b2832p-12,
-     -0x1.8352d805feb58p-12, -0x1.4006c2cdd84ffp-13, 0x1.d2a38019ab770p-17,
+     -0x1.8352d805feb58p-12, -0x1.4006c2cdd84ffp-13, 0x1.d2a38019ab77p-17,
      0x1.64c5350f5e2c9p-16, 0x1.99f5b9ac1c9d5p-18, 0x1.fc1a014d5030bp-21,
      0x1.8d2e7b8e05b57p-24, 0x1.a05ed928d69fcp-28, 0x1.2e395d1cfceb1p-32,
-     0x1.360547b0bc2b0p-37},
+     0x1.360547b0bc2bp-37},
     {0x1.667b8ce3ce372p-172, -0x1.074f649409bd7p-9, 0x1.85dfb23b3e693p-13,
-     0x1.2e4e519a81e90p-10, -0x1.855e5035e94ffp-14, -0x1.991d4a083fa61p-12,
-     -0x1.816b8bbab34d0p-17, 0x1.3635f347dd5d4p-14, 0x1.060a8796afffdp-16,
+     0x1.2e4e519a81e9p-10, -0x1.855e5035e94ffp-14, -0x1.991d4a083fa61p-12,
+     -0x1.816b8bbab34dp-17, 0x1.3635f347dd5d4p-14, 0x1.060a8796afffdp-16,
      -0x1.34f82a34a52b5p-18, -0x1.5d718cb2ca7a7p-19, -0x1.1dd33fc9411afp-21,
      -0x1.0c2c10699d9ccp-24, -0x1.434a64eddc2fbp-28, -0x1.073f7327f18d7p-32,
      -0x1.2c9c5756f21d1p-37},
-    {-0x1.c021faf410c90p-11, 0x1.e850ba93fb428p-14, 0x1.47256931fbef9p-11,
+    {-0x1.c021faf410c9p-11, 0x1.e850ba93fb428p-14, 0x1.47256931fbef9p-11,
      -0x1.72f8693aaf648p-13, -0x1.0ad131b1434f3p-12, 0x1.352d371512076p-14,
-     0x1.11387dfa91158p-14, -0x1.5a6d40aeeee40p-17, -0x1.6a364d02ea579p-17,
+     0x1.11387dfa91158p-14, -0x1.5a6d40aeeee4p-17, -0x1.6a364d02ea579p-17,
      -0x1.5fa6a7c1dc565p-21, 0x1.a05096aa00bf1p-21, 0x1.067834651bb39p-22,
      0x1.34e76e0df21ccp-25, 0x1.b4fdb5fec8de1p-29, 0x1.93dc327a688cfp-33,
      0x1.0062023d976e9p-37},
@@ -334,52 +335,52 @@ static const double weft_erf_pieces_f64[16][16] = {
      0x1.95b0c7bb903ccp-15, 0x1.2f240cd679732p-16, -0x1.57caccc12e0e3p-16,
      -0x1.83cc65eaf2ca9p-20, 0x1.147f3b005333fp-18, 0x1.379a89e9446efp-23,
      -0x1.ec24d90f8187cp-22, -0x1.fc84bc8eade82p-25, 0x1.638d1e5655f79p-26,
-     0x1.e8b07fe88bb75p-28, 0x1.0c0a0a580d990p-30, 0x1.531997fc46cb7p-34,
+     0x1.e8b07fe88bb75p-28, 0x1.0c0a0a580d99p-30, 0x1.531997fc46cb7p-34,
      0x1.02c060878b70bp-39},
 };
 
 /* erf around multiples of 1/4; to 4; error 2^-34.3 */
 static const float weft_erf_pieces_f32[10][16] = {
-    {0x0.0p+0f, 0x1.1af54e0000000p-2f, 0x1.0a7ef60000000p-1f, 0x1.6c1c980000000p-1f,
-     0x1.af767a0000000p-1f, 0x1.d8865e0000000p-1f, 0x1.eea5560000000p-1f, 0x1.f92d080000000p-1f,
-     0x1.fd9ae20000000p-1f, 0x1.ff40480000000p-1f, 0x1.ffcaa80000000p-1f, 0x1.fff2d00000000p-1f,
-     0x1.fffd1a0000000p-1f, 0x1.ffff700000000p-1f, 0x1.ffffe80000000p-1f, 0x1.fffffc0000000p-1f},
-    {0x0.0p+0f, 0x1.196b040000000p-29f, -0x1.f389160000000p-28f, -0x1.4c5e340000000p-26f,
-     0x1.d042220000000p-27f, -0x1.9d50800000000p-27f, -0x1.1d90a40000000p-26f, -0x1.00e5520000000p-26f,
-     -0x1.7b0d440000000p-26f, -0x1.3f9cca0000000p-26f, 0x1.e9937e0000000p-26f, -0x1.3eeb0a0000000p-27f,
-     0x1.8826c00000000p-26f, -0x1.82606a0000000p-27f, -0x1.de55340000000p-26f, 0x1.78b8f20000000p-28f},
-    {0x1.20dd760000000p+0f, 0x1.0f5d160000000p+0f, 0x1.c1efca0000000p-1f, 0x1.492e420000000p-1f,
-     0x1.a911f00000000p-2f, 0x1.e465300000000p-3f, 0x1.e723720000000p-4f, 0x1.b055300000000p-5f,
-     0x1.529b9e0000000p-6f, 0x1.d4143a0000000p-8f, 0x1.1d83180000000p-9f, 0x1.3360cc0000000p-11f,
-     0x1.2408ea0000000p-13f, 0x1.e9b5e80000000p-16f, 0x1.6a59720000000p-18f, 0x1.d937720000000p-21f},
-    {-0x1.f7b1f40000000p-25f, 0x1.d101c20000000p-31f, 0x1.2938680000000p-27f, 0x1.af669a0000000p-26f,
-     0x1.2dc33c0000000p-27f, -0x1.49ecd80000000p-29f, 0x1.acb49a0000000p-30f, 0x1.8f22640000000p-32f,
-     0x1.1a14e20000000p-31f, 0x1.3dc2ca0000000p-33f, -0x1.de2bb20000000p-34f, 0x1.a725800000000p-36f,
-     -0x1.1b39040000000p-39f, 0x1.816b6a0000000p-41f, -0x1.5a8d560000000p-47f, 0x1.3cbc600000000p-46f},
-    {0x1.b4a2400000000p-201f, -0x1.0f5d160000000p-2f, -0x1.c1efca0000000p-2f, -0x1.edc5640000000p-2f,
-     -0x1.a911f00000000p-2f, -0x1.2ebf3e0000000p-2f, -0x1.6d5a960000000p-3f, -0x1.7a4a8a0000000p-4f,
-     -0x1.529b9e0000000p-5f, -0x1.074b600000000p-6f, -0x1.64e3dc0000000p-8f, -0x1.a6a51a0000000p-10f,
-     -0x1.b60d660000000p-12f, -0x1.8de3de0000000p-14f, -0x1.3d0e600000000p-16f, -0x1.bba17a0000000p-19f},
-    {-0x1.8127460000000p-2f, -0x1.3c974c0000000p-2f, -0x1.2bf5380000000p-3f, 0x1.b6e8500000000p-6f,
-     0x1.1b614c0000000p-3f, 0x1.571d020000000p-3f, 0x1.1c2a040000000p-3f, 0x1.7148c40000000p-4f,
-     0x1.8b0ae40000000p-5f, 0x1.63ef620000000p-6f, 0x1.119da00000000p-7f, 0x1.69cf460000000p-9f,
-     0x1.9db74c0000000p-11f, 0x1.9aa4900000000p-13f, 0x1.62ccfa0000000p-15f, 0x1.0b625a0000000p-17f},
-    {-0x1.caafbc0000000p-193f, 0x1.040dcc0000000p-3f, 0x1.76f1520000000p-3f, 0x1.349ad20000000p-3f,
-     0x1.1b60560000000p-4f, -0x1.9392bc0000000p-8f, -0x1.6d59580000000p-5f, -0x1.8a0e1c0000000p-5f,
-     -0x1.1a2d380000000p-5f, -0x1.38aad00000000p-6f, -0x1.1a8a560000000p-7f, -0x1.ab0b980000000p-9f,
-     -0x1.11c5bc0000000p-10f, -0x1.2c77340000000p-12f, -0x1.1bfd180000000p-14f, -0x1.d0c4b80000000p-17f},
-    {0x1.ce2c740000000p-4f, 0x1.47f6c80000000p-4f, 0x1.e0638e0000000p-8f, -0x1.b426b00000000p-5f,
-     -0x1.1b62420000000p-4f, -0x1.8282560000000p-5f, -0x1.e7321e0000000p-7f, 0x1.b21ee60000000p-8f,
-     0x1.ace6520000000p-7f, 0x1.5d3b4c0000000p-7f, 0x1.90e98a0000000p-8f, 0x1.6936200000000p-9f,
-     0x1.0a7af00000000p-10f, 0x1.4907860000000p-12f, 0x1.5864ba0000000p-14f, 0x1.36268a0000000p-16f},
-    {0x1.0cc9700000000p-186f, -0x1.4a16d40000000p-5f, -0x1.97a5840000000p-5f, -0x1.b6d9f60000000p-6f,
-     0x1.2b0e8c0000000p-8f, 0x1.5a54080000000p-6f, 0x1.3b83440000000p-6f, 0x1.2672820000000p-7f,
-     0x1.095ea00000000p-11f, -0x1.78880a0000000p-9f, -0x1.6dc3920000000p-9f, -0x1.b3123a0000000p-10f,
-     -0x1.851e880000000p-11f, -0x1.16ef9a0000000p-12f, -0x1.4a766e0000000p-14f, -0x1.4004f20000000p-16f},
-    {-0x1.b4d5b80000000p-6f, -0x1.1260ae0000000p-6f, 0x1.4e31260000000p-8f, 0x1.2bd4840000000p-6f,
-     0x1.f0ba360000000p-7f, 0x1.de85c80000000p-9f, -0x1.30253c0000000p-8f, -0x1.8b6fc00000000p-8f,
-     -0x1.ba66580000000p-9f, -0x1.6396440000000p-11f, 0x1.181a9e0000000p-11f, 0x1.51adfe0000000p-11f,
-     0x1.9a0fb80000000p-12f, 0x1.6661060000000p-13f, 0x1.ecbc560000000p-15f, 0x1.92be780000000p-17f},
+    {0x0p+0f, 0x1.1af54ep-2f, 0x1.0a7ef6p-1f, 0x1.6c1c98p-1f,
+     0x1.af767ap-1f, 0x1.d8865ep-1f, 0x1.eea556p-1f, 0x1.f92d08p-1f,
+     0x1.fd9ae2p-1f, 0x1.ff4048p-1f, 0x1.ffcaa8p-1f, 0x1.fff2dp-1f,
+     0x1.fffd1ap-1f, 0x1.ffff7p-1f, 0x1.ffffe8p-1f, 0x1.fffffcp-1f},
+    {0x0p+0f, 0x1.196b04p-29f, -0x1.f38916p-28f, -0x1.4c5e34p-26f,
+     0x1.d04222p-27f, -0x1.9d508p-27f, -0x1.1d90a4p-26f, -0x1.00e552p-26f,
+     -0x1.7b0d44p-26f, -0x1.3f9ccap-26f, 0x1.e9937ep-26f, -0x1.3eeb0ap-27f,
+     0x1.8826cp-26f, -0x1.82606ap-27f, -0x1.de5534p-26f, 0x1.78b8f2p-28f},
+    {0x1.20dd76p+0f, 0x1.0f5d16p+0f, 0x1.c1efcap-1f, 0x1.492e42p-1f,
+     0x1.a911fp-2f, 0x1.e4653p-3f, 0x1.e72372p-4f, 0x1.b0553p-5f,
+     0x1.529b9ep-6f, 0x1.d4143ap-8f, 0x1.1d8318p-9f, 0x1.3360ccp-11f,
+     0x1.2408eap-13f, 0x1.e9b5e8p-16f, 0x1.6a5972p-18f, 0x1.d93772p-21f},
+    {-0x1.f7b1f4p-25f, 0x1.d101c2p-31f, 0x1.293868p-27f, 0x1.af669ap-26f,
+     0x1.2dc33cp-27f, -0x1.49ecd8p-29f, 0x1.acb49ap-30f, 0x1.8f2264p-32f,
+     0x1.1a14e2p-31f, 0x1.3dc2cap-33f, -0x1.de2bb2p-34f, 0x1.a7258p-36f,
+     -0x1.1b3904p-39f, 0x1.816b6ap-41f, -0x1.5a8d56p-47f, 0x1.3cbc6p-46f},
+    {0x0p+0f, -0x1.0f5d16p-2f, -0x1.c1efcap-2f, -0x1.edc564p-2f,
+     -0x1.a911fp-2f, -0x1.2ebf3ep-2f, -0x1.6d5a96p-3f, -0x1.7a4a8ap-4f,
+     -0x1.529b9ep-5f, -0x1.074b6p-6f, -0x1.64e3dcp-8f, -0x1.a6a51ap-10f,
+     -0x1.b60d66p-12f, -0x1.8de3dep-14f, -0x1.3d0e6p-16f, -0x1.bba17ap-19f},
+    {-0x1.812746p-2f, -0x1.3c974cp-2f, -0x1.2bf538p-3f, 0x1.b6e85p-6f,
+     0x1.1b614cp-3f, 0x1.571d02p-3f, 0x1.1c2a04p-3f, 0x1.7148c4p-4f,
+     0x1.8b0ae4p-5f, 0x1.63ef62p-6f, 0x1.119dap-7f, 0x1.69cf46p-9f,
+     0x1.9db74cp-11f, 0x1.9aa49p-13f, 0x1.62ccfap-15f, 0x1.0b625ap-17f},
+    {0x0p+0f, 0x1.040dccp-3f, 0x1.76f152p-3f, 0x1.349ad2p-3f,
+     0x1.1b6056p-4f, -0x1.9392bcp-8f, -0x1.6d5958p-5f, -0x1.8a0e1cp-5f,
+     -0x1.1a2d38p-5f, -0x1.38aadp-6f, -0x1.1a8a56p-7f, -0x1.ab0b98p-9f,
+     -0x1.11c5bcp-10f, -0x1.2c7734p-12f, -0x1.1bfd18p-14f, -0x1.d0c4b8p-17f},
+    {0x1.ce2c74p-4f, 0x1.47f6c8p-4f, 0x1.e0638ep-8f, -0x1.b426bp-5f,
+     -0x1.1b6242p-4f, -0x1.828256p-5f, -0x1.e7321ep-7f, 0x1.b21ee6p-8f,
+     0x1.ace652p-7f, 0x1.5d3b4cp-7f, 0x1.90e98ap-8f, 0x1.69362p-9f,
+     0x1.0a7afp-10f, 0x1.490786p-12f, 0x1.5864bap-14f, 0x1.36268ap-16f},
+    {0x0p+0f, -0x1.4a16d4p-5f, -0x1.97a584p-5f, -0x1.b6d9f6p-6f,
+     0x1.2b0e8cp-8f, 0x1.5a5408p-6f, 0x1.3b8344p-6f, 0x1.267282p-7f,
+     0x1.095eap-11f, -0x1.78880ap-9f, -0x1.6dc392p-9f, -0x1.b3123ap-10f,
+     -0x1.851e88p-11f, -0x1.16ef9ap-12f, -0x1.4a766ep-14f, -0x1.4004f2p-16f},
+    {-0x1.b4d5b8p-6f, -0x1.1260aep-6f, 0x1.4e3126p-8f, 0x1.2bd484p-6f,
+     0x1.f0ba36p-7f, 0x1.de85c8p-9f, -0x1.30253cp-8f, -0x1.8b6fcp-8f,
+     -0x1.ba6658p-9f, -0x1.639644p-11f, 0x1.181a9ep-11f, 0x1.51adfep-11f,
+     0x1.9a0fb8p-12f, 0x1.666106p-13f, 0x1.ecbc56p-15f, 0x1.92be78p-17f},
 };
 
 /* e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths; error 2^-63.9 */
@@ -389,13 +390,13 @@ static const double weft_erfc_pieces[13][16] = {
      0x1.b94adf93b2ad5p-4, 0x1.18932bf08e154p-3, 0x1.629c6e0a80002p-3,
      0x1.bf7c43b86e7a2p-3, 0x1.1aecea297893cp-2, 0x1.678fda6d6165cp-2,
      0x1.cc57081bbabf7p-2, 0x1.2961efbeb3a92p-1, 0x1.8428592289db1p-1,
-     0x1.0000000000000p+0},
+     0x1p+0},
     {-0x1.d95a8796b0b9fp-62, -0x1.d95a8796b0b9fp-62, 0x1.ad1f23a21655ap-59,
      0x1.890aa6df43976p-60, 0x1.b8e5fa43259a2p-60, -0x1.f55d1f5e77e01p-61,
      -0x1.7f2587289d0abp-58, 0x1.0981aa12747cep-57, 0x1.600d3106b1aafp-58,
      -0x1.652d263c7912ep-57, 0x1.d32fcf97cb9c2p-56, 0x1.afd7d43276bcbp-59,
      0x1.8c36c9a3e971dp-56, -0x1.c21cf3d86c484p-55, -0x1.5ea7226bb32fep-55,
-     0x0.0p+0},
+     0x0p+0},
     {0x1.7892d6052da5dp-3, 0x1.7892d6052da5dp-3, 0x1.b367736157d26p-3,
      0x1.fc477b46d665ap-3, 0x1.2bd718cb57246p-2, 0x1.65eb8326645fbp-2,
      0x1.b0c2495a4e8cdp-2, 0x1.094922737431ap-1, 0x1.4a1e7eba061b2p-1,
@@ -408,10 +409,10 @@ static const double weft_erfc_pieces[13][16] = {
      -0x1.8dcf99e7309e8p-58, 0x1.54cb195e81302p-54, 0x1.a27fdff11cd57p-57,
      -0x1.03b4c3bd70e8dp-54, 0x1.5b4089517898bp-53, -0x1.09ab0a5e92e82p-55,
      0x1.1ac091d899a6fp-54},
-    {0x1.a7cfcddae2a61p-3, 0x1.a7cfcddae2a61p-3, 0x1.04e363bc266a0p-2,
+    {0x1.a7cfcddae2a61p-3, 0x1.a7cfcddae2a61p-3, 0x1.04e363bc266ap-2,
      0x1.4510db418472fp-2, 0x1.9a3f79d947c7fp-2, 0x1.066594f6f67cbp-1,
      0x1.54673c2c383b6p-1, 0x1.bff01a5f90862p-1, 0x1.2ae490abeb8bdp+0,
-     0x1.943c65174e997p+0, 0x1.14a99990773f9p+1, 0x1.7e905c914e200p+1,
+     0x1.943c65174e997p+0, 0x1.14a99990773f9p+1, 0x1.7e905c914e2p+1,
      0x1.0a908ea9e800dp+2, 0x1.755b2b9e52629p+2, 0x1.0608b8b010ca3p+3,
      0x1.6f91457deb249p+3},
     {0x1.c920c44d769ecp-3, 0x1.c920c44d769ecp-3, 0x1.297c57ce88d54p-2,
@@ -448,7 +449,7 @@ static const double weft_erfc_pieces[13][16] = {
      0x1.35f779c41a8bbp-2, 0x1.bc3973c5644a3p-2, 0x1.3568aa44f0b96p-1,
      0x1.9f51aede53b26p-1, 0x1.0a17fbd2730e9p+0, 0x1.422b65b3eb286p+0,
      0x1.6c05252dc1acfp+0, 0x1.792f403b07ba2p+0, 0x1.5b82c244aea3dp+0,
-     0x1.08e1cdcce498bp+0, 0x1.fa77d78165550p-2, -0x1.e51d6cbcb0028p-3,
+     0x1.08e1cdcce498bp+0, 0x1.fa77d7816555p-2, -0x1.e51d6cbcb0028p-3,
      -0x1.197d16628d26ep+0},
     {0x1.95086cb5148e4p-4, 0x1.95086cb5148e4p-4, 0x1.248525696c81ap-3,
      0x1.99617408e47a3p-3, 0x1.121cc9528fd34p-2, 0x1.59d38a0c826c9p-2,
@@ -456,7 +457,7 @@ static const double weft_erfc_pieces[13][16] = {
      0x1.a97270a0e89f5p-3, -0x1.5feb8b12232aep-5, -0x1.8755c7d5281d9p-2,
      -0x1.89bc3ba6f4a33p-1, -0x1.24a04d8a61a58p+0, -0x1.700cd4d17a246p+0,
      -0x1.9f37d3f2c0568p+0},
-    {0x1.ec9d8be7cd969p-5, 0x1.ec9d8be7cd969p-5, 0x1.4b0c214a087d0p-4,
+    {0x1.ec9d8be7cd969p-5, 0x1.ec9d8be7cd969p-5, 0x1.4b0c214a087dp-4,
      0x1.9de183246fb53p-4, 0x1.d1236e2c952abp-4, 0x1.b1148ac0a497dp-4,
      0x1.072ccd66ae57dp-4, -0x1.75a77cf17cf96p-6, -0x1.3fe97ce28ddd5p-3,
      -0x1.4736a701f0577p-2, -0x1.ec3a86d7850dap-2, -0x1.3067f0b2a2fb8p-1,
@@ -466,22 +467,22 @@ static const double weft_erfc_pieces[13][16] = {
 
 /* atan around multiples of 9/128; to 1; error 2^-56.9 */
 static const double weft_atan_pieces[12][16] = {
-    {0x0.0p+0, 0x1.1f86dbf082d59p-4, 0x1.1e1fafb043727p-3,
+    {0x0p+0, 0x1.1f86dbf082d59p-4, 0x1.1e1fafb043727p-3,
      0x1.a9c231b403279p-3, 0x1.18bf5a30bf178p-2, 0x1.5a2e0175e0f4ep-2,
-     0x1.98cd5454d6b18p-2, 0x1.d45aec9ec862bp-2, 0x1.0657e94db30d0p-1,
+     0x1.98cd5454d6b18p-2, 0x1.d45aec9ec862bp-2, 0x1.0657e94db30dp-1,
      0x1.20de813e823b2p-1, 0x1.39c391cd4171ap-1, 0x1.51110adc5ed81p-1,
      0x1.66d663923e087p-1, 0x1.7b26cad2e50fep-1, 0x1.8e17aa99cc05ep-1,
      0x1.9fbf7e3539c56p-1},
-    {0x0.0p+0, -0x1.095dc7732ef81p-59, -0x1.b485914dacf8cp-59,
+    {0x0p+0, -0x1.095dc7732ef81p-59, -0x1.b485914dacf8cp-59,
      0x1.0e8bbe89cca85p-57, 0x1.30ca4748b1bf9p-57, 0x1.13b7a8f82e457p-56,
      0x1.9e6c988fd0a77p-56, 0x1.89421163ef92dp-57, -0x1.d5b495f6349e6p-56,
      -0x1.791d753ebb744p-55, -0x1.2304331d8bf46p-55, 0x1.23dcd6832a63ep-56,
      -0x1.6ea6febe8bbbap-56, -0x1.ce80df30411fbp-55, -0x1.ec182ab042f61p-56,
-     0x1.5d215e98ae990p-55},
-    {0x1.0000000000000p+0, 0x1.fd7b301722b81p-1, 0x1.f612438a14f5fp-1,
-     0x1.ea30704157b50p-1, 0x1.da7801da7801ep-1, 0x1.c7ae0240b83aep-1,
+     0x1.5d215e98ae99p-55},
+    {0x1p+0, 0x1.fd7b301722b81p-1, 0x1.f612438a14f5fp-1,
+     0x1.ea30704157b5p-1, 0x1.da7801da7801ep-1, 0x1.c7ae0240b83aep-1,
      0x1.b2a495323eb6ap-1, 0x1.9c27e5bcb52c7p-1, 0x1.84f00c2780614p-1,
-     0x1.6d98a9ad6a3fdp-1, 0x1.569dac6feb417p-1, 0x1.405bfa6864f90p-1,
+     0x1.6d98a9ad6a3fdp-1, 0x1.569dac6feb417p-1, 0x1.405bfa6864f9p-1,
      0x1.2b14974aea886p-1, 0x1.16f106bbc577ap-1, 0x1.0407ffbefe001p-1,
      0x1.e4c3b8f5c1592p-2},
     {-0x1.30214cdab9426p-61, 0x1.bf8a435c401e7p-55, -0x1.c9a0e436c089dp-55,
@@ -490,29 +491,29 @@ static const double weft_atan_pieces[12][16] = {
      -0x1.1447e4722de5ap-55, 0x1.ffcf4b0fcd60cp-56, -0x1.40d065e450f1ap-56,
      0x1.6af6b86362604p-55, -0x1.cca9557ac692ap-56, 0x1.1cc50330f47dbp-59,
      0x1.eec462eb28eedp-58},
-    {0x1.bece69919435bp-209, -0x1.1d2c5ee4e9a20p-4, -0x1.14f0459d3f965p-3,
-     -0x1.8bfa6e285e156p-3, -0x1.eea659814ca70p-3, -0x1.1d27d8cdb4dd8p-2,
+    {0x1.bece69919435bp-209, -0x1.1d2c5ee4e9a2p-4, -0x1.14f0459d3f965p-3,
+     -0x1.8bfa6e285e156p-3, -0x1.eea659814ca7p-3, -0x1.1d27d8cdb4dd8p-2,
      -0x1.375248cd58d28p-2, -0x1.469917f43c056p-2, -0x1.4c62cb562c66bp-2,
      -0x1.4a6626ab4a7bfp-2, -0x1.4268cb6bde987p-2, -0x1.3611f2bf1f7dcp-2,
-     -0x1.26d0aed655710p-2, -0x1.15d1b58355b52p-2, -0x1.03ffbebd001ffp-2,
+     -0x1.26d0aed65571p-2, -0x1.15d1b58355b52p-2, -0x1.03ffbebd001ffp-2,
      -0x1.e4140521676adp-3},
     {-0x1.55555555553dfp-2, -0x1.4b55137eba847p-2, -0x1.2ec393121b8e7p-2,
      -0x1.038f32e390e2cp-2, -0x1.9e5aef76fac65p-3, -0x1.2ed02114254dap-3,
-     -0x1.854a154d5ebe0p-4, -0x1.853bcf9f1851cp-5, -0x1.e6495b3a43056p-8,
+     -0x1.854a154d5ebep-4, -0x1.853bcf9f1851cp-5, -0x1.e6495b3a43056p-8,
      0x1.905d942e6eed8p-6, 0x1.8b56386705aabp-5, 0x1.09c3f23e21bf5p-4,
      0x1.3514c8be13303p-4, 0x1.4c9e4e8fdd462p-4, 0x1.5513a5aaf6cf3p-4,
      0x1.5289de4e7bab5p-4},
     {-0x1.15dc2f12d7465p-193, 0x1.18fa76a83a2a8p-4, 0x1.050926833dcdbp-3,
-     0x1.5acf7252b3450p-3, 0x1.872ffdef5effep-3, 0x1.8be8c8ce5cdf3p-3,
+     0x1.5acf7252b345p-3, 0x1.872ffdef5effep-3, 0x1.8be8c8ce5cdf3p-3,
      0x1.70d9167c1c1d9p-3, 0x1.40bd7b3a32093p-3, 0x1.063c2f79cb19ap-3,
-     0x1.940145ea7d26fp-4, 0x1.23fc9171da28cp-4, 0x1.86337d9944f50p-5,
+     0x1.940145ea7d26fp-4, 0x1.23fc9171da28cp-4, 0x1.86337d9944f5p-5,
      0x1.cfb0b2ff5976dp-6, 0x1.b20c31ff85446p-7, 0x1.0a27fc612b162p-9,
      -0x1.861630f3eabbbp-8},
     {0x1.99999994fbdf8p-3, 0x1.7bea5f82eb396p-3, 0x1.2aad60a8de4b7p-3,
      0x1.7447f0253a1aap-4, 0x1.0d08b86ac147ap-5, -0x1.23ffdd1ee9aeep-6,
      -0x1.c0db0d159c13dp-5, -0x1.38a7c5b96fd0bp-4, -0x1.58b7846109ea6p-4,
      -0x1.4ef86ccb3e9e1p-4, -0x1.2b2d61ba42d76p-4, -0x1.f5aed28579663p-5,
-     -0x1.8f7ccf33e6034p-5, -0x1.2fea77b7fdd00p-5, -0x1.ba597ccb4d4f8p-6,
+     -0x1.8f7ccf33e6034p-5, -0x1.2fea77b7fddp-5, -0x1.ba597ccb4d4f8p-6,
      -0x1.32bab57254cebp-6},
     {0x1.01845848a8b6ap-182, -0x1.130051954d273p-4, -0x1.de9652ba8790cp-4,
      -0x1.1c027131b2849p-3, -0x1.0ee417d045b73p-3, -0x1.afbe76f782efap-4,
@@ -520,18 +521,18 @@ static const double weft_atan_pieces[12][16] = {
      0x1.df928bb20a703p-7, 0x1.a167756e5f5cfp-6, 0x1.e3c036b5910f8p-6,
      0x1.dbbe6111cb631p-6, 0x1.a9aa1df30fd6dp-6, 0x1.65508b6766f94p-6,
      0x1.1e06e47a61fccp-6},
-    {-0x1.24922056a1df5p-3, -0x1.fb16b75f892e0p-4, -0x1.3146be5471084p-4,
+    {-0x1.24922056a1df5p-3, -0x1.fb16b75f892ep-4, -0x1.3146be5471084p-4,
      -0x1.cf866e20fdda2p-7, 0x1.320d797f5f02ep-5, 0x1.15fca86991979p-4,
      0x1.3628ebaeb9dc2p-4, 0x1.115e8518b2ea8p-4, 0x1.938db4351a9d6p-5,
      0x1.f1a65a011e939p-6, 0x1.d6a870f6dea84p-7, 0x1.78dd8e3b3d701p-9,
      -0x1.12638f17a139fp-8, -0x1.fb66fa2068a96p-8, -0x1.238623f099c79p-7,
      -0x1.1a0ce16d60cb5p-7},
-    {-0x1.cc650ca14ecdbp-174, 0x1.0a8ce3516da50p-4, 0x1.a88ba6378fd07p-4,
+    {-0x1.cc650ca14ecdbp-174, 0x1.0a8ce3516da5p-4, 0x1.a88ba6378fd07p-4,
      0x1.ab792870d5e13p-4, 0x1.326c6e4b6c0e4p-4, 0x1.10468a5be2002p-5,
      -0x1.ae9ce498bf9ecp-9, -0x1.a7bccb5f8b0b8p-6, -0x1.16466fffa4dbdp-5,
      -0x1.04b13c35b06e2p-5, -0x1.93267a615a35fp-6, -0x1.0b0c43117add4p-6,
-     -0x1.2af770c172c92p-7, -0x1.fcc4062dd3e10p-9, -0x1.17ce19f52f5dep-11,
-     0x1.6db10fd1ab760p-10},
+     -0x1.2af770c172c92p-7, -0x1.fcc4062dd3e1p-9, -0x1.17ce19f52f5dep-11,
+     0x1.6db10fd1ab76p-10},
     {0x1.c5f5f221316ccp-4, 0x1.6926a2cf15223p-4, 0x1.04c74d66288bep-5,
      -0x1.b3f11ae066bb9p-6, -0x1.f6a6602d6a9dfp-5, -0x1.0b9c824daeff3p-4,
      -0x1.8806c4b9593a3p-5, -0x1.82332de82d7a4p-6, -0x1.b438760f740fdp-9,
@@ -556,41 +557,41 @@ static const double weft_asin_terms[12] = {
 
 /* cube roots of the inverses of weft_log_inverses */
 static const double weft_cbrt_tops[16] = {
-    0x1.0000000000000p+0, 0x1.07c8a2611201bp+0, 0x1.0cdb9442ea813p+0,
-    0x1.1178f0099b429p+0, 0x1.15f4d44462724p+0, 0x1.1a415ddbb2c10p+0,
+    0x1p+0, 0x1.07c8a2611201bp+0, 0x1.0cdb9442ea813p+0,
+    0x1.1178f0099b429p+0, 0x1.15f4d44462724p+0, 0x1.1a415ddbb2c1p+0,
     0x1.1ed54fc185286p+0, 0x1.2329d87caabb6p+0, 0x1.d49012c7fa728p-1,
-    0x1.da500658d9250p-1, 0x1.e05afe7502304p-1, 0x1.e6b7f029c1985p-1,
+    0x1.da500658d925p-1, 0x1.e05afe7502304p-1, 0x1.e6b7f029c1985p-1,
     0x1.ec49b0c1853f3p-1, 0x1.f21f06584e018p-1, 0x1.f83dc11708855p-1,
-    0x1.0000000000000p+0,
+    0x1p+0,
 };
 
 /* what these were rounded by */
 static const double weft_cbrt_rests[16] = {
-    0x0.0p+0, 0x1.a631fd5291c7ep-54, -0x1.4aa15ed32e35dp-55,
+    0x0p+0, 0x1.a631fd5291c7ep-54, -0x1.4aa15ed32e35dp-55,
     -0x1.864710f78cb34p-54, 0x1.c8a63e1b9ed52p-54, -0x1.1b39d8f7ad55dp-55,
     0x1.01add2311408cp-55, 0x1.e218af337f03dp-54, 0x1.972428589f622p-56,
     0x1.6d007a8f58faap-55, 0x1.2b7fd6c21b8ebp-55, -0x1.3ddf916bd1951p-57,
     0x1.33e9aa0f2e497p-56, 0x1.606a980494123p-56, 0x1.cc45fb2e8cf88p-55,
-    0x0.0p+0,
+    0x0p+0,
 };
 
 /* 2^(i/3) for i = 0, 1 and, at 15, -1 */
 static const double weft_cbrt_powers[16] = {
-    0x1.0000000000000p+0, 0x1.428a2f98d728bp+0, 0x1.0000000000000p+0,
-    0x1.0000000000000p+0, 0x1.0000000000000p+0, 0x1.0000000000000p+0,
-    0x1.0000000000000p+0, 0x1.0000000000000p+0, 0x1.0000000000000p+0,
-    0x1.0000000000000p+0, 0x1.0000000000000p+0, 0x1.0000000000000p+0,
-    0x1.0000000000000p+0, 0x1.0000000000000p+0, 0x1.0000000000000p+0,
+    0x1p+0, 0x1.428a2f98d728bp+0, 0x1p+0,
+    0x1p+0, 0x1p+0, 0x1p+0,
+    0x1p+0, 0x1p+0, 0x1p+0,
+    0x1p+0, 0x1p+0, 0x1p+0,
+    0x1p+0, 0x1p+0, 0x1p+0,
     0x1.965fea53d6e3dp-1,
 };
 
 /* what these were rounded by */
 static const double weft_cbrt_power_rests[16] = {
-    0x0.0p+0, -0x1.ddc22548ea41ep-56, 0x0.0p+0,
-    0x0.0p+0, 0x0.0p+0, 0x0.0p+0,
-    0x0.0p+0, 0x0.0p+0, 0x0.0p+0,
-    0x0.0p+0, 0x0.0p+0, 0x0.0p+0,
-    0x0.0p+0, 0x0.0p+0, 0x0.0p+0,
+    0x0p+0, -0x1.ddc22548ea41ep-56, 0x0p+0,
+    0x0p+0, 0x0p+0, 0x0p+0,
+    0x0p+0, 0x0p+0, 0x0p+0,
+    0x0p+0, 0x0p+0, 0x0p+0,
+    0x0p+0, 0x0p+0, 0x0p+0,
     -0x1.f53e999952f09p-55,
 };
 
