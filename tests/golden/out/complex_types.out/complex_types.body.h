@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_types
 /* types (),()->(): elementwise; 9.7 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_types
 WEFT_BEGIN
 #define table WEFT_INSTANCE(table)

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_mixed
 /* mixed (),()->(): elementwise; 14.1 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_mixed
 #define X WEFT_TYPE(0)
 #define Y WEFT_TYPE(1)

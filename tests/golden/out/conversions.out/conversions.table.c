@@ -33,7 +33,7 @@ static const weft_module module = {
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_STRIDED64) | WEFT_HAS(GPU_MASKED),
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- mixed: (),()->() ---- */

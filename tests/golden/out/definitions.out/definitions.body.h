@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_scaled
 /* scaled ()->(): elementwise; 0.2 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_scaled
 WEFT_BEGIN
 #define scaled WEFT_INSTANCE(scaled)

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_code
 /* code ()->(),(),(): elementwise; 0.362 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_code
 WEFT_BEGIN
 #define code WEFT_INSTANCE(code)

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_entry
 /* entry ()->(): elementwise; 4.1 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_entry
 WEFT_BEGIN
 #define table WEFT_INSTANCE(table)

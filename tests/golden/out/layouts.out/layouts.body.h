@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_carried
 /* carried ()->(): elementwise; 5 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_carried
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_compared
 /* compared ()->(): elementwise; 0.2 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_compared
 WEFT_BEGIN
 #define compared WEFT_INSTANCE(compared)
@@ -25,7 +25,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_helped
 /* helped ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_helped
 WEFT_BEGIN
 #define helper WEFT_INSTANCE(helper)
@@ -55,7 +55,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_low_bits
 /* low_bits ()->(): elementwise; 0.238 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_low_bits
 WEFT_BEGIN
 #define low_bits WEFT_INSTANCE(low_bits)
@@ -77,7 +77,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_floating
 /* floating (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_floating
 WEFT_BEGIN
 #define floating WEFT_INSTANCE(floating)

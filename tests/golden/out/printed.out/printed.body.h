@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_conversions
 /* conversions (),()->(): elementwise; 118 ns an item
- * cpu, parallel: strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_conversions
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -91,7 +91,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_control
 /* control (),()->(): elementwise; 163 ns an item
- * cpu, parallel: strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_control
 WEFT_BEGIN
 #define control WEFT_INSTANCE(control)
@@ -138,7 +138,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_jumps
 /* jumps ()->(): elementwise; 1.45 ns an item
- * cpu, parallel: strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_jumps
 WEFT_BEGIN
 #define jumps WEFT_INSTANCE(jumps)

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_weft_total_map
 /* weft_total_map (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_weft_total_map
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -33,7 +33,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_total_pair
 /* weft_total_pair (),(),(),()->(): elementwise; 0.425 ns an item
- * cpu, parallel: none; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes */
+ * cpu, parallel: none; gpu: vector, strided, masked, fold, fold-rows, fold-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_total_pair
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -70,7 +70,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_total_combine
 /* weft_total_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_total_combine
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -100,7 +100,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_level_combine
 /* weft_level_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_level_combine
 WEFT_BEGIN
 #define level WEFT_INSTANCE(level)
@@ -131,7 +131,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_level_finish
 /* weft_level_finish (),()->(): elementwise; 4.19 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, strided64, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_weft_level_finish
 WEFT_BEGIN
 #define settle WEFT_INSTANCE(settle)
