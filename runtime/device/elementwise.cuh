@@ -54,12 +54,20 @@ template <int i, class D, int n> struct lane {
     {
         machine::load<(int)sizeof(elements)>(elements, from);
     }
-    /* Those that lie `next` bytes apart. */
-    WEFT_DEVICE_INLINE void load_apart(const char *from, int64_t next)
+    /* Those that lie `next` bytes apart; of `count` that are there, the last stands for all behind it. */
+    WEFT_DEVICE_INLINE void load_apart(const char *from, int64_t next, int count)
     {
+        if (count >= n) {
+            WEFT_UNROLL
+            for (int k = 0; k < n; k++, from += next)
+                elements[k] = *reinterpret_cast<const storage *>(from);
+            return;
+        }
         WEFT_UNROLL
-        for (int k = 0; k < n; k++, from += next)
+        for (int k = 0; k < n; k++) {
             elements[k] = *reinterpret_cast<const storage *>(from);
+            from += k + 1 < count ? next : 0;
+        }
     }
     WEFT_DEVICE_INLINE void load_scalar(const char *from)
     {
@@ -70,11 +78,12 @@ template <int i, class D, int n> struct lane {
     {
         machine::store<(int)sizeof(elements)>(to, elements);
     }
-    WEFT_DEVICE_INLINE void store_apart(char *to, int64_t next) const
+    WEFT_DEVICE_INLINE void store_apart(char *to, int64_t next, int count) const
     {
         WEFT_UNROLL
         for (int k = 0; k < n; k++, to += next)
-            *reinterpret_cast<storage *>(to) = elements[k];
+            if (k < count)
+                *reinterpret_cast<storage *>(to) = elements[k];
     }
     WEFT_DEVICE_INLINE void get(int k) { value = traits::get(elements[k]); }
     WEFT_DEVICE_INLINE void put(int k) { elements[k] = traits::put(value); }
@@ -147,32 +156,38 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* A whole vector per operand, at its place. */
+    /* A vector per operand, at its place, of which `count` elements are there. All of a thread's items are
+     * computed in one way, so that bits do not depend on where a row ends. */
     static WEFT_DEVICE_INLINE void run_vector(const vector_params<sizeof...(D)> &params,
-                                              char *const *place)
+                                              char *const *place, int count)
     {
         lanes<n> all;
         ((read >> i & 1
               ? (params.loop.scalars >> i & 1) != 0 ? at<i>(all).load_scalar(place[i])
                 : is_value(params, i)               ? at<i>(all).load_value(params.operands[i].at)
-                                                    : at<i>(all).load_vector(place[i])
+                : count >= n                        ? at<i>(all).load_vector(place[i])
+                                                    : at<i>(all).load_apart(place[i], step<D>, count)
               : (void)0),
          ...);
         compute(all);
-        ((i < inputs ? (void)0 : at<i>(all).store_vector(place[i])), ...);
+        ((i < inputs    ? (void)0
+          : count >= n ? at<i>(all).store_vector(place[i])
+                       : at<i>(all).store_apart(place[i], step<D>, count)),
+         ...);
     }
 
-    /* The items of a thread, `next` bytes apart. */
+    /* The items of a thread, `next` bytes apart, of which `count` are there. */
     static WEFT_DEVICE_INLINE void run_apart(const tile_params<sizeof...(D)> &params,
-                                             char *const *place, const int64_t *next)
+                                             char *const *place, const int64_t *next, int count)
     {
         lanes<tile_length> all;
-        ((read >> i & 1 ? is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
-                                              : at<i>(all).load_apart(place[i], next[i])
+        ((read >> i & 1 ? is_value(params, i)
+                              ? at<i>(all).load_value(params.operands[i].at)
+                              : at<i>(all).load_apart(place[i], next[i], count)
                         : (void)0),
          ...);
         compute(all);
-        ((i < inputs ? (void)0 : at<i>(all).store_apart(place[i], next[i])), ...);
+        ((i < inputs ? (void)0 : at<i>(all).store_apart(place[i], next[i], count)), ...);
     }
 
     /* An output starts as 0, not as a register's past. */
@@ -194,7 +209,7 @@ public:
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
 
-    /* Rows of contiguous elements, one vector per thread; the last of a row goes item by item. */
+    /* Rows of contiguous elements, one vector per thread. */
     static WEFT_DEVICE_INLINE void run(const vector_params<sizeof...(D)> &params)
     {
         int64_t vector = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
@@ -209,17 +224,9 @@ public:
             vector = in_row;
         }
         const uint32_t once = params.loop.scalars | params.loop.values;
-        int64_t first = vector * n;
+        const int64_t first = vector * n, left = params.loop.length - first;
         ((place[i] += (once >> i & 1) != 0 ? 0 : first * step<D>), ...);
-        if (first + n <= params.loop.length) {
-            run_vector(params, place);
-            return;
-        }
-        WEFT_ROLLED
-        for (; first < params.loop.length; first++) {
-            run_item(params, place);
-            ((place[i] += (once >> i & 1) != 0 ? 0 : step<D>), ...);
-        }
+        run_vector(params, place, left < n ? (int)left : n);
     }
 
     /* Tiles: any axes, any distances. */
@@ -267,17 +274,11 @@ public:
               : (void)(place[i] += (int64_t)column * params.operands[i].steps[0] +
                                    (int64_t)row * params.operands[i].steps[1])),
          ...);
-        if (column + last * loop.next_column < columns && row + last * loop.next_row < rows) {
-            run_apart(params, place, next);
-            return;
-        }
-        WEFT_ROLLED
-        for (uint32_t k = 0; k <= last && column < columns && row < rows; k++) {
-            run_item(params, place);
-            ((place[i] += next[i]), ...);
-            column += loop.next_column;
-            row += loop.next_row;
-        }
+        int count = 1;
+        WEFT_UNROLL
+        for (uint32_t k = 1; k <= last; k++)
+            count += column + k * loop.next_column < columns && row + k * loop.next_row < rows;
+        run_apart(params, place, next, count);
     }
 
     /* Moves all operands along the axes from `from` on. */

@@ -102,10 +102,11 @@ WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
 /* Whether all of the group say so. */
 WEFT_DEVICE_INLINE bool for_all(bool own) { return __all_sync(0xffffffff, own); }
 
-/* Of a square of 32 rows, each a thread's, the group visits all elements in 32 turns, together by rows:
- * where a thread is at turn k. */
+/* Of a square of 32 rows, each a thread's, the group visits all elements in 32 turns, together row by
+ * row: where a thread is at turn k, and how far it goes on, of a row's and a column's distance. */
 WEFT_DEVICE_INLINE uint32_t square_row(uint32_t k) { return k; }
 WEFT_DEVICE_INLINE uint32_t square_column(uint32_t) { return threadIdx.x % 32; }
+template <class T> WEFT_DEVICE_INLINE T square_next(T row, T) { return row; }
 
 /* What the thread of the row has here. */
 template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row)
@@ -270,6 +271,7 @@ inline void group_barrier() {}
 inline bool for_all(bool own) { return own; }
 inline uint32_t square_row(uint32_t) { return current_thread % 32; }
 inline uint32_t square_column(uint32_t k) { return k; }
+template <class T> inline T square_next(T, T column) { return column; }
 template <class T> inline T from_row(const T &own, uint32_t) { return own; }
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)

@@ -95,7 +95,7 @@ typedef struct weft_gpu_item_operand {
     int64_t length; /* SYMBOL_s: elements */
     uint32_t room;  /* bytes of shared memory before the operand's */
     uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
-                       to group */
+                       to group, of one window or two */
     weft_gpu_division words; /* SYMBOL_c: of an item */
 } weft_gpu_item_operand;
 

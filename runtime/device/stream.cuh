@@ -17,34 +17,49 @@ namespace weft {
 struct stream {
     char *data;        /* in memory */
     int64_t step;      /* bytes, from element to element there */
-    int64_t length;    /* elements */
+    int64_t item_step; /* and to the next thread's item */
+    int32_t length;    /* elements */
+    int32_t first;     /* of them, that the window begins with */
     char *window;      /* the group's */
-    int64_t first;     /* element that the window begins with */
+    char *other;       /* another one, of what is only read */
     uint32_t written;  /* bit k: element k of the window */
     uint32_t size;     /* bytes of an element; 0: the body has no such array */
     bool moves, brought, taken;
+    bool ahead; /* the other window has what comes next */
 
-    /* Visits the windows of the group's items: what(element of the window, element in memory). */
-    template <class T, class What> WEFT_DEVICE_INLINE void visit(uint32_t chosen, What what)
+    /* Visits the windows of the group's items, which begin with element `from`:
+     * what(turn, element of the window, element in memory). */
+    template <class T, class What>
+    WEFT_DEVICE_INLINE void visit(char *held, int32_t from, What what)
     {
-        const uint32_t rows = WEFT_GPU_WINDOW;
+        const int64_t own = machine::thread_index() % WEFT_GPU_GROUP;
+        const uint32_t row = machine::square_row(0), column = machine::square_column(0);
+        const int64_t next = machine::square_next(item_step, step);
+        char *far = data + (row - own) * item_step + (int64_t)(from + column) * step;
+        T *near = reinterpret_cast<T *>(held) + row * WEFT_GPU_WINDOW_PITCH + column;
         WEFT_ROLLED
-        for (uint32_t k = 0; k < rows; k += 8)
+        for (uint32_t k = 0; k < WEFT_GPU_WINDOW; k += 8)
             WEFT_UNROLL
-            for (uint32_t n = k; n < k + 8; n++) {
-                const uint32_t row = machine::square_row(n), column = machine::square_column(n);
-                char *from = machine::from_row(data, row);
-                if (machine::from_row(chosen, row) >> column & 1)
-                    what(reinterpret_cast<T *>(window) + row * WEFT_GPU_WINDOW_PITCH + column,
-                         reinterpret_cast<T *>(from + (first + column) * step));
+            for (uint32_t turn = k; turn < k + 8; turn++) {
+                what(turn, near, reinterpret_cast<T *>(far));
+                near += machine::square_next(WEFT_GPU_WINDOW_PITCH, 1);
+                far += next;
             }
     }
 
     /* Stores what was written to the window. The group comes together. */
     template <class T> WEFT_DEVICE_INLINE void put_back()
     {
+        const uint32_t own = written;
         machine::group_barrier();
-        visit<T>(written, [](T *near, T *far) { *far = *near; });
+        if (machine::for_all(own == 0xffffffff))
+            visit<T>(window, first, [](uint32_t, T *near, T *far) { *far = *near; });
+        else
+            visit<T>(window, first, [own](uint32_t turn, T *near, T *far) {
+                const uint32_t there = machine::from_row(own, machine::square_row(turn));
+                if (there >> machine::square_column(turn) & 1)
+                    *far = *near;
+            });
         written = 0;
     }
 
@@ -62,26 +77,43 @@ struct stream {
         }
     }
 
+    /* Begins to fill a window from an element on. The group is together. */
+    template <class T> WEFT_DEVICE_INLINE void fill(char *held, int32_t from)
+    {
+        const uint32_t left = (uint32_t)(length - from);
+        visit<T>(held, from, [left](uint32_t turn, T *near, T *far) {
+            if (machine::square_column(turn) < left)
+                bring(near, far);
+        });
+    }
+
     /* Moves the window to where it begins with an element. The group comes together. */
-    template <class T> WEFT_DEVICE_INLINE void move(int64_t to)
+    template <class T> WEFT_DEVICE_INLINE void move(int32_t to)
     {
         using element = std::remove_const_t<T>;
+        const bool is_here = ahead && to == first + WEFT_GPU_WINDOW;
         if (taken)
             put_back<element>();
         machine::group_barrier();
         first = to;
         if (!brought)
             return;
-        const int64_t left = length - to;
-        const uint32_t there =
-            left < WEFT_GPU_WINDOW ? ((uint32_t)1 << left) - 1 : (uint32_t)0xffffffff;
-        visit<element>(there, bring<element>);
+        if (is_here) {
+            char *kept = window;
+            window = other;
+            other = kept;
+        } else {
+            fill<element>(window, to);
+        }
         machine::wait_for_copies();
         machine::group_barrier();
+        ahead = !taken && length - to > WEFT_GPU_WINDOW;
+        if (ahead)
+            fill<element>(other, to + WEFT_GPU_WINDOW);
     }
 
     /* Whether the window is to begin with an element: the next one, or the very first again. */
-    WEFT_DEVICE_INLINE bool is_next(int64_t to) const
+    WEFT_DEVICE_INLINE bool is_next(int32_t to) const
     {
         if (!moves || !machine::is_together())
             return false;
@@ -91,13 +123,13 @@ struct stream {
 
     template <class T> WEFT_DEVICE_INLINE T *find(int64_t index)
     {
-        uint64_t column = (uint64_t)index - (uint64_t)first;
+        uint32_t column = (uint32_t)index - (uint32_t)first;
         if (column >= WEFT_GPU_WINDOW) {
-            const int64_t to = index & ~(int64_t)(WEFT_GPU_WINDOW - 1);
+            const int32_t to = (int32_t)index & ~(WEFT_GPU_WINDOW - 1);
             if (!is_next(to))
                 return reinterpret_cast<T *>(data + index * step);
             move<T>(to);
-            column = (uint64_t)(index - to);
+            column = (uint32_t)index - (uint32_t)to;
         }
         if constexpr (!std::is_const_v<T>)
             written |= (uint32_t)taken << column;
@@ -140,7 +172,7 @@ struct two_words {
     uint32_t words[2];
 };
 
-/* Stores what is left in the windows. */
+/* Stores what is left in the window. */
 WEFT_DEVICE_INLINE void put_back_last(stream &last)
 {
     if (last.size == 1)
@@ -155,6 +187,25 @@ WEFT_DEVICE_INLINE void put_back_last(stream &last)
         last.put_back<four_words>();
 }
 
+/* The stream of an operand, from the first element of a thread's item on. */
+WEFT_DEVICE_INLINE stream make_stream(const weft_gpu_item_operand &operand, char *data, int64_t step,
+                                      char *room, bool is_whole, uint32_t brought, uint32_t taken)
+{
+    stream made = {};
+    made.data = data;
+    made.step = step;
+    made.item_step = operand.steps[0];
+    made.length = (int32_t)operand.length;
+    made.window =
+        room + operand.room + machine::thread_index() / WEFT_GPU_GROUP * operand.pitch;
+    made.other = made.window + operand.pitch / 2;
+    made.first = -WEFT_GPU_WINDOW;
+    made.moves = is_whole && (brought | taken) != 0;
+    made.brought = brought != 0;
+    made.taken = taken != 0;
+    return made;
+}
+
 /* One item per thread, by groups. */
 template <class Body, int... core_ranks, class Params, int... i>
 WEFT_DEVICE_INLINE void run_streams(const Params &params, std::integer_sequence<int, i...> all)
@@ -162,7 +213,7 @@ WEFT_DEVICE_INLINE void run_streams(const Params &params, std::integer_sequence<
     WEFT_SHARED_ROOM(room);
     constexpr int n = sizeof...(core_ranks);
     const weft_gpu_item_loop &items = params.items;
-    const uint32_t own = machine::thread_index(), group = own / WEFT_GPU_GROUP;
+    const uint32_t own = machine::thread_index();
     const uint32_t index = machine::block_index() * items.threads + own;
     if (index >= items.loop.count)
         return;
@@ -172,15 +223,13 @@ WEFT_DEVICE_INLINE void run_streams(const Params &params, std::integer_sequence<
     streamed_item<n> one;
     const int ranks[] = {core_ranks...};
     int step = 0;
-    ((one.streams[i] = stream{data[i], ranks[i] == 1 ? params.core_steps[step] : 0,
-                              params.operands[i].length,
-                              (char *)room + params.operands[i].room + group * params.operands[i].pitch,
-                              -WEFT_GPU_WINDOW, 0, 0,
-                              is_whole && ((items.brought | items.taken) >> i & 1) != 0,
-                              (items.brought >> i & 1) != 0, (items.taken >> i & 1) != 0},
+    ((one.streams[i] = make_stream(params.operands[i], data[i],
+                                   ranks[i] == 1 ? params.core_steps[step] : 0, (char *)room,
+                                   is_whole, items.brought >> i & 1, items.taken >> i & 1),
       step += ranks[i]),
      ...);
     call_body<Body, core_ranks...>(params, data, one);
+    machine::wait_for_copies();
     ((is_whole && (items.taken >> i & 1) != 0 ? put_back_last(one.streams[i]) : (void)0), ...);
 }
 

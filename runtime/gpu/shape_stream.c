@@ -4,18 +4,25 @@
 #include "gpu_launch.h"
 #include "kernel_shape.h"
 
-/* Elements from which on a window pays; shorter blocks go whole, see shape_item.c. */
-enum { LEAST_LENGTH = 2 * WEFT_GPU_WINDOW, MOST_BYTES = 48 << 10 };
+/* Elements from which on a window pays; shorter blocks go whole, see shape_item.c. And those that the
+ * kernel counts. */
+enum {
+    LEAST_LENGTH = 2 * WEFT_GPU_WINDOW,
+    MOST_LENGTH = INT32_MAX - LEAST_LENGTH,
+    MOST_BYTES = 48 << 10
+};
 
-/* Bytes of a group's window on an operand; 0 if it has none. */
+/* Bytes of a group's windows on an operand, two of what is only read; 0 if it has none. */
 static uint32_t window_bytes(const weft_plan *plan, int i)
 {
     const weft_operand *layout = &plan->ufunc->operands[i];
     const uint32_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
-    const bool is_long = layout->core_rank == 1 &&
-                         plan->sizes[layout->dimensions[0]] >= LEAST_LENGTH &&
-                         plan->core_steps[i][0] == size;
-    return is_long ? WEFT_GPU_WINDOW * WEFT_GPU_WINDOW_PITCH * size : 0;
+    if (layout->core_rank != 1)
+        return 0;
+    const int64_t length = plan->sizes[layout->dimensions[0]];
+    const bool is_long = length >= LEAST_LENGTH && plan->core_steps[i][0] == size;
+    const uint32_t bytes = WEFT_GPU_WINDOW * WEFT_GPU_WINDOW_PITCH * size;
+    return !is_long ? 0 : i < plan->ufunc->input_count ? 2 * bytes : bytes;
 }
 
 /* As many groups in a block as have room for their windows. */
@@ -42,6 +49,11 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
 {
     if (plan->item_count < WEFT_GPU_GROUP)
         return PLAN_TEXT_NO(why, "there are fewer items than threads of a group");
+    for (int d = 0; d < plan->ufunc->dimension_count; d++)
+        if (plan->sizes[d] > MOST_LENGTH)
+            return PLAN_TEXT_NO(why, "a core axis has more than %d elements", MOST_LENGTH);
+    if (plan->rank > 1)
+        return PLAN_TEXT_NO(why, "there are %d axes", plan->rank);
     gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
     choice->item.rooms = find_rooms(plan);
     return (choice->item.rooms.brought | choice->item.rooms.taken) != 0 ||

@@ -52,7 +52,7 @@ HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
          "lanes")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
-DEVICE = ("vector", "strided", "masked", "product", "item", "stream", "tree", *FOLDS, *SCANS)
+DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -133,6 +133,7 @@ GPU_WORDS = {
         "vectors of contiguous rows, tiles of all else; reductions by segments",
     ("product", "item"): "a sum of products: kernels of libweft's own, on any strides",
     ("item",): "one thread an item",
+    ("item", "stream"): "one thread an item; long axes through windows of a group's items",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }
 
