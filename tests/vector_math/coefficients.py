@@ -134,6 +134,9 @@ def exponentials():
     put_polynomial("expf_terms", "(e^x - 1 - x) / x^2, |x| < ln 2 / 2",
                    lambda x: (mp.expm1(x) - x) / x ** 2, -half, half, range(5), lambda x: x ** 2,
                    kind="f")
+    put_polynomial("exp2f_terms", "(2^x - 1) / x, |x| < 1/2",
+                   lambda x: mp.expm1(x * LN2) / x, mpf("-0.5001"), mpf("0.5001"), range(6),
+                   lambda x: x, kind="f")
     parts = [cut(LN2, 16)]
     put("expf_step", "ln 2: 16 digits, the next; 1 / ln 2", parts + [LN2 - parts[0], 1 / LN2], "f")
 
@@ -178,12 +181,17 @@ def logarithms():
                    lambda x: (mp.log1p(x) - x + x * x / 2 - x ** 3 / 3) / x ** 4, low, high,
                    range(9),
                    lambda x: abs(x) ** 3)
-    inverses, tops, rests = logarithm_tables("log", mpf(1), 16)
-    put("logf_inverses", "1/m of 8 digits, as above", inverses, "f")
-    put("logf_tops", "log of these, negative, in multiples of 2^-16", tops, "f")
-    put("logf_rests", "the rests", rests, "f")
-    top = mpf(mp.nint(LN2 * 2 ** 16)) / 2 ** 16
-    put("logf_step", "log 2, in a multiple of 2^-16 and the rest", [top, LN2 - top], "f")
+    for name, base in (("log", mpf(1)), ("log2", LN2), ("log10", mp.log(10))):
+        inverses, tops, rests = logarithm_tables(name, base, 16)
+        if name == "log":
+            put("logf_inverses", "1/m of 8 digits, as above", inverses, "f")
+        put(name + "f_tops", "%s of these, negative, in multiples of 2^-16" % name, tops, "f")
+        put(name + "f_rests", "the rests", rests, "f")
+        step = LN2 / base
+        top = mpf(mp.nint(step * 2 ** 16)) / 2 ** 16
+        put(name + "f_step",
+            "%s 2, in a multiple of 2^-16 and the rest; %s e and its rest" % (name, name),
+            [top, step - top, 1 / base, 1 / base - rounded(1 / base, "f")], "f")
     put_polynomial("logf_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
                    lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(5),
                    lambda x: x ** 2 / (abs(x) + mpf(1) / 64), kind="f")
@@ -253,6 +261,10 @@ def error_functions():
                evenly(mpf(3) / 8, 6), 13, weight=relative)
     put_pieces("erf_pieces_f32", "erf around multiples of 1/4; to 4", mp.erf,
                evenly(mpf(1) / 4, 4), 7, kind="f", weight=relative)
+
+    steep = lambda x: 1 / (mp.tanh(abs(x)) if x else mpf(1))
+    put_pieces("tanh_pieces_f32", "tanh around multiples of 9/16; to 10", mp.tanh,
+               evenly(mpf(9) / 16, 10), 8, kind="f", weight=steep)
 
     def scaled(s):
         """e^(x^2) erfc(x) at x = 4 / s - 4."""

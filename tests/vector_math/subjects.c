@@ -7,18 +7,18 @@
 /* X(function, arguments, bounds in double and float, low, high, function of MPFR) */
 #define SUBJECTS(X)                           \
     X(exp, 1, 1, 1, -745, 710, exp)           \
-    X(exp2, 1, 1.5, 1, -1075, 1024, exp2)     \
+    X(exp2, 1, 1.5, 1.5, -1075, 1024, exp2)   \
     X(expm1, 1, 1.5, 1, -40, 710, expm1)      \
     X(log, 1, 1, 1, 0, 10, log)               \
-    X(log2, 1, 1.5, 1, 0, 10, log2)           \
-    X(log10, 1, 1.5, 1, 0, 10, log10)         \
+    X(log2, 1, 1.5, 1.5, 0, 10, log2)         \
+    X(log10, 1, 1.5, 1.5, 0, 10, log10)       \
     X(log1p, 1, 1.5, 1, -1, 10, log1p)        \
     X(sin, 1, 1, 1, -100, 100, sin)           \
     X(cos, 1, 1, 1, -100, 100, cos)           \
     X(tan, 1, 1.5, 1.5, -100, 100, tan)       \
     X(sinh, 1, 1.5, 1, -711, 711, sinh)       \
     X(cosh, 1, 1.5, 1, -711, 711, cosh)       \
-    X(tanh, 1, 1.5, 1, -10, 10, tanh)         \
+    X(tanh, 1, 1.5, 1.5, -10, 10, tanh)       \
     X(pow, 2, 1.5, 1, -30, 60, pow)           \
     X(erf, 1, 1.5, 1.5, -6, 6, erf)           \
     X(erfc, 1, 1.5, 1, -6, 28, erfc)          \

@@ -1,4 +1,4 @@
-/* vector_expf.h: exp of floats. No guard (vector_begin.h).
+/* vector_expf.h: exp and exp2 of floats. No guard (vector_begin.h).
  *
  * x = k ln 2 + r; e^r = 1 + r + r^2 p(r). */
 
@@ -41,5 +41,31 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp)(WEFT_F x)
         return WEFT_FN(exp_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp_core)(x, &k);
+    return (WEFT_F)((WEFT_U)y + ((WEFT_U)k << 23));
+}
+
+/* As exp_core, with x = k + r. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2_core)(WEFT_F x, WEFT_I *k)
+{
+    WEFT_F moved = x + WEFT_SHIFT, r = x - (moved - WEFT_SHIFT);
+    *k = (WEFT_I)moved;
+    return WEFT_FMA(r, WEFT_FN(poly)(r, weft_exp2f_terms, 6), WEFT_SET(1));
+}
+
+WEFT_MATH_RARE WEFT_F WEFT_FN(exp2_far)(WEFT_F x)
+{
+    WEFT_I k;
+    x = WEFT_SELECT(x < -151, WEFT_SET(-151), x);
+    WEFT_F y = WEFT_FN(exp2_core)(WEFT_SELECT(x > 129, WEFT_SET(129), x), &k);
+    return WEFT_FN(exp_scale_far)(y, k);
+}
+
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2)(WEFT_F x)
+{
+    x = WEFT_FN(hide)(x);
+    if (WEFT_UNLIKELY(WEFT_FN(any_beyond)(x, 125)))
+        return WEFT_FN(exp2_far)(x);
+    WEFT_I k;
+    WEFT_F y = WEFT_FN(exp2_core)(x, &k);
     return (WEFT_F)((WEFT_U)y + ((WEFT_U)k << 23));
 }

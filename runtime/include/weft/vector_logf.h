@@ -1,4 +1,4 @@
-/* vector_logf.h: log of floats, as vector_log.h. No guard (vector_begin.h). */
+/* vector_logf.h: log, log2, log10 of floats, as vector_log.h. No guard (vector_begin.h). */
 
 /* k and m of a positive normal number. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split)(WEFT_F x, WEFT_F *m)
@@ -20,20 +20,62 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
     return sum + (rest + WEFT_FMA(WEFT_MUL(r, r), p, low));
 }
 
-WEFT_MATH_RARE WEFT_F WEFT_FN(log_far)(WEFT_F x)
+/* log_split of subnormal numbers, too. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split_far)(WEFT_F x, WEFT_F *m)
 {
     WEFT_I small = x < 0x1p-126f;
-    WEFT_F m, k = WEFT_FN(log_split)(WEFT_SELECT(small, x * 0x1p25f, x), &m);
-    WEFT_F y = WEFT_FN(log_core)(k - WEFT_SELECT(small, WEFT_SET(25), WEFT_SET(0)), m);
-    y = WEFT_SELECT(x < (float)INFINITY, y, x); /* infinity, NaN */
+    WEFT_F k = WEFT_FN(log_split)(WEFT_SELECT(small, x * 0x1p25f, x), m);
+    return k - WEFT_SELECT(small, WEFT_SET(25), WEFT_SET(0));
+}
+
+/* The result of what has no logarithm by the formula: zeros, negative numbers, infinity, NaN. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_special)(WEFT_F x, WEFT_F y)
+{
+    y = WEFT_SELECT(x < (float)INFINITY, y, x);
     y = WEFT_SELECT(x == 0, WEFT_SET((float)-INFINITY), y);
     return WEFT_SELECT(x < 0, WEFT_SET((float)NAN), y);
 }
 
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log)(WEFT_F x)
+/* The logarithm of 2^k m to another base, by tables of that base. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_of_base)(WEFT_F k, WEFT_F m, const float *step,
+                                             const float *tops, const float *rests)
 {
-    if (WEFT_UNLIKELY(WEFT_FN(any_outside)(x, 0x1p-126f, 0x1.fffffep127f)))
-        return WEFT_FN(log_far)(x);
-    WEFT_F m, k = WEFT_FN(log_split)(x, &m);
-    return WEFT_FN(log_core)(k, m);
+    WEFT_I i = (WEFT_I)((WEFT_U)m >> 19);
+    WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_logf_inverses, i), WEFT_SET(-1));
+    WEFT_F top = WEFT_FMA(k, WEFT_SET(step[0]), WEFT_FN(pick)(tops, i));
+    WEFT_F low = WEFT_FMA(k, WEFT_SET(step[1]), WEFT_FN(pick)(rests, i));
+    WEFT_F scaled = WEFT_MUL(r, WEFT_SET(step[2]));
+    WEFT_F lost = WEFT_FMA(r, WEFT_SET(step[3]), WEFT_FMA(r, WEFT_SET(step[2]), -scaled));
+    WEFT_F sum = top + scaled, rest = (top - sum) + scaled;
+    WEFT_F p = WEFT_FN(poly)(r, weft_logf_terms, 5);
+    return sum + (rest + WEFT_FMA(WEFT_MUL(r, scaled), p, low + lost));
 }
+
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log2_core)(WEFT_F k, WEFT_F m)
+{
+    return WEFT_FN(log_of_base)(k, m, weft_log2f_step, weft_log2f_tops, weft_log2f_rests);
+}
+
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log10_core)(WEFT_F k, WEFT_F m)
+{
+    return WEFT_FN(log_of_base)(k, m, weft_log10f_step, weft_log10f_tops, weft_log10f_rests);
+}
+
+/* The three functions: all alike but for their cores. */
+#define WEFT_LOGARITHM(name)                                                    \
+    WEFT_MATH_RARE WEFT_F WEFT_FN(name##_far)(WEFT_F x)                         \
+    {                                                                           \
+        WEFT_F m, k = WEFT_FN(log_split_far)(x, &m);                            \
+        return WEFT_FN(log_special)(x, WEFT_FN(name##_core)(k, m));             \
+    }                                                                           \
+    WEFT_MATH_INLINE WEFT_F WEFT_FN(name)(WEFT_F x)                             \
+    {                                                                           \
+        if (WEFT_UNLIKELY(WEFT_FN(any_outside)(x, 0x1p-126f, 0x1.fffffep127f))) \
+            return WEFT_FN(name##_far)(x);                                      \
+        WEFT_F m, k = WEFT_FN(log_split)(x, &m);                                \
+        return WEFT_FN(name##_core)(k, m);                                      \
+    }
+WEFT_LOGARITHM(log)
+WEFT_LOGARITHM(log2)
+WEFT_LOGARITHM(log10)
+#undef WEFT_LOGARITHM

@@ -59,6 +59,12 @@ static const float weft_expf_terms[5] = {
     0x1.6d5158p-10f,
 };
 
+/* (2^x - 1) / x, |x| < 1/2; error 2^-28.2 */
+static const float weft_exp2f_terms[6] = {
+    0x1.62e43p-1f, 0x1.ebfbep-3f, 0x1.c6af72p-5f, 0x1.3b2a48p-7f,
+    0x1.5f0de6p-10f, 0x1.4424bep-13f,
+};
+
 /* ln 2: 16 digits, the next; 1 / ln 2 */
 static const float weft_expf_step[3] = {
     0x1.62e4p-1f, 0x1.7f7d1cp-20f, 0x1.715476p+0f,
@@ -195,9 +201,51 @@ static const float weft_logf_rests[16] = {
     -0x1.db8abcp-22f, -0x1.cfc186p-22f, -0x1.63d8ccp-19f, 0x0p+0f,
 };
 
-/* log 2, in a multiple of 2^-16 and the rest */
-static const float weft_logf_step[2] = {
-    0x1.62e4p-1f, 0x1.7f7d1cp-20f,
+/* log 2, in a multiple of 2^-16 and the rest; log e and its rest */
+static const float weft_logf_step[4] = {
+    0x1.62e4p-1f, 0x1.7f7d1cp-20f, 0x1p+0f, 0x0p+0f,
+};
+
+/* log2 of these, negative, in multiples of 2^-16 */
+static const float weft_log2f_tops[16] = {
+    0x0p+0f, 0x1.098p-3f, 0x1.b26p-3f, 0x1.249cp-2f,
+    0x1.6cbp-2f, 0x1.b0b8p-2f, 0x1.f804p-2f, 0x1.1d36p-1f,
+    -0x1.88e8p-2f, -0x1.52dcp-2f, -0x1.1acp-2f, -0x1.c0d8p-3f,
+    -0x1.5cp-3f, -0x1.e73p-4f, -0x1.0ebp-4f, 0x0p+0f,
+};
+
+/* the rests */
+static const float weft_log2f_rests[16] = {
+    0x0p+0f, -0x1.c731ap-19f, 0x1.24beaap-22f, 0x1.a5627ap-19f,
+    0x1.ed0cbap-19f, -0x1.80b0bap-18f, 0x1.5d1a1ap-19f, 0x1.052d6ap-18f,
+    -0x1.c72e0cp-18f, 0x1.01d9b4p-21f, -0x1.6ca47cp-20f, -0x1.b66ecap-18f,
+    -0x1.a39fbep-19f, 0x1.3ee806p-20f, -0x1.c4fd14p-19f, 0x0p+0f,
+};
+
+/* log2 2, in a multiple of 2^-16 and the rest; log2 e and its rest */
+static const float weft_log2f_step[4] = {
+    0x1p+0f, 0x0p+0f, 0x1.715476p+0f, 0x1.4ae0cp-26f,
+};
+
+/* log10 of these, negative, in multiples of 2^-16 */
+static const float weft_log10f_tops[16] = {
+    0x0p+0f, 0x1.3fap-5f, 0x1.058p-4f, 0x1.605p-4f,
+    0x1.b72p-4f, 0x1.0488p-3f, 0x1.2f7p-3f, 0x1.577p-3f,
+    -0x1.d92p-4f, -0x1.98p-4f, -0x1.547p-4f, -0x1.0e4p-4f,
+    -0x1.a3p-5f, -0x1.256p-5f, -0x1.46p-6f, 0x0p+0f,
+};
+
+/* the rests */
+static const float weft_log10f_rests[16] = {
+    0x0p+0f, 0x1.ef8cc6p-18f, 0x1.4a0ddap-18f, 0x1.cd7ba6p-18f,
+    0x1.cd1716p-20f, -0x1.8db5eap-18f, 0x1.80e7a8p-18f, -0x1.c4f422p-19f,
+    0x1.53ccaap-19f, -0x1.b65052p-18f, -0x1.dcc65cp-18f, 0x1.6b13f8p-19f,
+    -0x1.53ac14p-18f, 0x1.fa7e08p-18f, 0x1.614a68p-19f, 0x0p+0f,
+};
+
+/* log10 2, in a multiple of 2^-16 and the rest; log10 e and its rest */
+static const float weft_log10f_step[4] = {
+    0x1.344p-2f, 0x1.3509f8p-18f, 0x1.bcb7b2p-2f, -0x1.5b235ep-27f,
 };
 
 /* (log(1+x) - x) / x^2, -1/24 < x < 1/16; error 2^-32.9 */
@@ -381,6 +429,54 @@ static const float weft_erf_pieces_f32[10][16] = {
      0x1.f0ba36p-7f, 0x1.de85c8p-9f, -0x1.30253cp-8f, -0x1.8b6fcp-8f,
      -0x1.ba6658p-9f, -0x1.639644p-11f, 0x1.181a9ep-11f, 0x1.51adfep-11f,
      0x1.9a0fb8p-12f, 0x1.666106p-13f, 0x1.ecbc56p-15f, 0x1.92be78p-17f},
+};
+
+/* tanh around multiples of 9/16; to 10; error 2^-27.2 */
+static const float weft_tanh_pieces_f32[11][16] = {
+    {0x0p+0f, 0x1.05087p-1f, 0x1.9e5cb6p-1f, 0x1.de1eb6p-1f,
+     0x1.f4bfd6p-1f, 0x1.fc51f6p-1f, 0x1.fecd6cp-1f, 0x1.ff9c64p-1f,
+     0x1.ffdfa8p-1f, 0x1.fff58p-1f, 0x1.fffc98p-1f, 0x1.fffee4p-1f,
+     0x1.ffffa4p-1f, 0x1.ffffe2p-1f, 0x1.fffff6p-1f, 0x1.fffffcp-1f},
+    {0x0p+0f, -0x1.a1256ap-26f, -0x1.16eca6p-27f, -0x1.b22b9cp-27f,
+     0x1.85bfa4p-26f, -0x1.2c7f04p-26f, -0x1.02b9dap-26f, -0x1.510584p-27f,
+     -0x1.bd58dp-26f, -0x1.41fbaap-26f, -0x1.c987f2p-26f, 0x1.388c34p-26f,
+     -0x1.bb1efap-34f, 0x1.0bf9ecp-28f, 0x1.362c3cp-27f, 0x1.b420dep-26f},
+    {0x1p+0f, 0x1.7aeae8p-1f, 0x1.615002p-2f, 0x1.06129cp-3f,
+     0x1.64108ap-5f, 0x1.d553f8p-7f, 0x1.3238b8p-8f, 0x1.8e4a8ep-10f,
+     0x1.02bec8p-11f, 0x1.5010aep-13f, 0x1.b470eep-15f, 0x1.1b636cp-16f,
+     0x1.700356p-18f, 0x1.dde7fep-20f, 0x1.364e9cp-21f, 0x1.92f74p-23f},
+    {-0x1.b556bcp-28f, -0x1.fca296p-26f, 0x1.96e79cp-28f, 0x1.076d4cp-28f,
+     0x1.69141p-30f, 0x1.cecb2p-32f, -0x1.f023p-34f, 0x1.6f29ccp-35f,
+     0x1.64669ep-36f, -0x1.690c42p-38f, -0x1.5ba20ap-43f, -0x1.1842cap-41f,
+     -0x1.b1832cp-43f, 0x1.7dbc5cp-47f, -0x1.aea43cp-46f, 0x1.35e69ep-49f},
+    {0x0p+0f, -0x1.825dfep-2f, -0x1.1defacp-2f, -0x1.e9763p-4f,
+     -0x1.5c3d9p-5f, -0x1.d1f472p-7f, -0x1.31815ap-8f, -0x1.8dfd12p-10f,
+     -0x1.02ae7p-11f, -0x1.5009c8p-13f, -0x1.b46e06p-15f, -0x1.1b62cep-16f,
+     -0x1.700314p-18f, -0x1.dde7e2p-20f, -0x1.364e96p-21f, -0x1.92f8c6p-23f},
+    {-0x1.5554aap-2f, -0x1.bd0ffcp-5f, 0x1.c68d9cp-4f, 0x1.1a5b96p-4f,
+     0x1.bbccc4p-6f, 0x1.3229cap-7f, 0x1.956f0ap-9f, 0x1.08ec22p-10f,
+     0x1.58bd04p-12f, 0x1.bffabp-14f, 0x1.22f028p-15f, 0x1.79d778p-17f,
+     0x1.eaae1cp-19f, 0x1.3e9a76p-20f, 0x1.9dbe14p-22f, 0x1.0cb6e8p-23f},
+    {0x0p+0f, 0x1.3a507ap-3f, 0x1.ac26dcp-9f, -0x1.9214ap-6f,
+     -0x1.93c778p-7f, -0x1.2949d4p-8f, -0x1.91a234p-10f, -0x1.081da2p-11f,
+     -0x1.5865bcp-13f, -0x1.bfd67ap-15f, -0x1.22e854p-16f, -0x1.79d4cep-18f,
+     -0x1.eaabbep-20f, -0x1.3e9a54p-21f, -0x1.9dbd3ap-23f, -0x1.0cc0d4p-24f},
+    {0x1.10bc1cp-3f, -0x1.64ef34p-5f, -0x1.061da2p-5f, 0x1.6ce7c8p-9f,
+     0x1.056e2ap-8f, 0x1.bf9fdap-10f, 0x1.3b3cb4p-11f, 0x1.a3fe02p-13f,
+     0x1.12f612p-14f, 0x1.660548p-16f, 0x1.d154eap-18f, 0x1.2e396ap-19f,
+     0x1.888222p-21f, 0x1.fdbc1cp-23f, 0x1.4af916p-24f, 0x1.a9f2c6p-26f},
+    {0x0p+0f, -0x1.328804p-5f, 0x1.307998p-6f, 0x1.7fd952p-9f,
+     -0x1.81d58ep-11f, -0x1.05ce7ep-11f, -0x1.93c16ep-13f, -0x1.14aa86p-14f,
+     -0x1.6d3facp-16f, -0x1.dc6992p-18f, -0x1.3623a2p-19f, -0x1.928ab8p-21f,
+     -0x1.05f6d4p-22f, -0x1.53b8ep-24f, -0x1.b9be1ep-26f, -0x1.09210ap-27f},
+    {-0x1.9eed54p-5f, 0x1.d7f34cp-6f, -0x1.1ac252p-9f, -0x1.3e225p-9f,
+     -0x1.d7a5cep-14f, 0x1.aea762p-14f, 0x1.ab7832p-15f, 0x1.36c95ap-16f,
+     0x1.a1b5ccp-18f, 0x1.124b3p-19f, 0x1.6579eep-21f, 0x1.d11e7cp-23f,
+     0x1.2e0bb4p-24f, 0x1.87ff2ap-26f, 0x1.fd85bcp-28f, 0x1.cd9e92p-30f},
+    {0x0p+0f, 0x1.34b7e2p-9f, -0x1.cc5cd2p-9f, 0x1.f2b3ap-11f,
+     0x1.38c4c8p-13f, -0x1.6cf92p-18f, -0x1.928722p-17f, -0x1.1d1e9ap-18f,
+     -0x1.92a602p-20f, -0x1.2144e8p-21f, -0x1.60434ep-23f, -0x1.f4f77p-25f,
+     -0x1.104aa6p-26f, -0x1.91532cp-28f, -0x1.d1b82cp-30f, -0x1.949f34p-33f},
 };
 
 /* e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths; error 2^-63.9 */

@@ -49,14 +49,10 @@ typedef union WEFT_FN(halves) {
     }
 #endif
 
-WEFT_THROUGH_1(exp2)
 WEFT_THROUGH_1(expm1)
-WEFT_THROUGH_1(log2)
-WEFT_THROUGH_1(log10)
 WEFT_THROUGH_1(log1p)
 WEFT_THROUGH_1(sinh)
 WEFT_THROUGH_1(cosh)
-WEFT_THROUGH_1(tanh)
 WEFT_THROUGH_1(erfc)
 WEFT_THROUGH_1(cbrt)
 WEFT_THROUGH_1(asin)
