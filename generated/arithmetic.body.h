@@ -560,6 +560,7 @@ WEFT_FUNCTION T power_integer(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
         WEFT_V(i8) *result)
@@ -614,6 +615,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i8) *a, WEFT
     i8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
         WEFT_V(u8) *result)
@@ -668,6 +670,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u8) *a, WEFT
     u8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
         WEFT_V(i16) *result)
@@ -722,6 +725,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i16) *a, WEF
     i16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 3
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
         WEFT_V(u16) *result)
@@ -776,6 +780,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u16) *a, WEF
     u16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 4
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
         WEFT_V(i32) *result)
@@ -822,6 +827,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i32) *a, WEF
     i32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 5
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
         WEFT_V(u32) *result)
@@ -869,6 +875,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u32) *a, WEF
     u32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 6
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
         WEFT_V(i64) *result)
@@ -916,6 +923,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i64) *a, WEF
     i64) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 7
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
         WEFT_V(u64) *result)
@@ -984,10 +992,11 @@ WEFT_BEGIN
 WEFT_INLINE T power(T a, T b)
 #line 195 "signatures/arithmetic.c"
 { return pow(a, b); }
-#line 988 "arithmetic.body.h"
+#line 996 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
@@ -1000,6 +1009,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f32) *a, WEFT_V(f32)
     f32) WEFT_INSTANCE(power__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
@@ -1048,7 +1058,7 @@ WEFT_FUNCTION T power_complex(T a, T b)
     }
     return creal(b) < 0 ? 1 / result : result;
 }
-#line 1052 "arithmetic.body.h"
+#line 1062 "arithmetic.body.h"
 #undef power_complex
 WEFT_END
 #undef T
@@ -1069,7 +1079,7 @@ WEFT_BEGIN
 WEFT_INLINE bool absolute_bool(bool a)
 #line 222 "signatures/arithmetic.c"
 { return a; }
-#line 1073 "arithmetic.body.h"
+#line 1083 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -1090,7 +1100,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute_integer(T a)
 #line 226 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1094 "arithmetic.body.h"
+#line 1104 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -1112,7 +1122,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute(T a)
 #line 230 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1116 "arithmetic.body.h"
+#line 1126 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -1135,7 +1145,7 @@ WEFT_BEGIN
 WEFT_INLINE R absolute_complex(T a)
 #line 234 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1139 "arithmetic.body.h"
+#line 1149 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -1158,7 +1168,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign_integer(T a)
 #line 238 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1162 "arithmetic.body.h"
+#line 1172 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -1180,7 +1190,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign(T a)
 #line 242 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1184 "arithmetic.body.h"
+#line 1194 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -1201,7 +1211,7 @@ WEFT_BEGIN
 WEFT_INLINE bool minimum_bool(bool a, bool b)
 #line 246 "signatures/arithmetic.c"
 { return a && b; }
-#line 1205 "arithmetic.body.h"
+#line 1215 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1223,7 +1233,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum_integer(T a, T b)
 #line 250 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1227 "arithmetic.body.h"
+#line 1237 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -1246,7 +1256,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum(T a, T b)
 #line 254 "signatures/arithmetic.c"
 { return isless(a, b) || a != a ? a : b; }
-#line 1250 "arithmetic.body.h"
+#line 1260 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1268,7 +1278,7 @@ WEFT_BEGIN
 WEFT_INLINE bool maximum_bool(bool a, bool b)
 #line 258 "signatures/arithmetic.c"
 { return a || b; }
-#line 1272 "arithmetic.body.h"
+#line 1282 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1290,7 +1300,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum_integer(T a, T b)
 #line 262 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1294 "arithmetic.body.h"
+#line 1304 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1313,7 +1323,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum(T a, T b)
 #line 266 "signatures/arithmetic.c"
 { return isgreater(a, b) || a != a ? a : b; }
-#line 1317 "arithmetic.body.h"
+#line 1327 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1335,7 +1345,7 @@ WEFT_BEGIN
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
 #line 270 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1339 "arithmetic.body.h"
+#line 1349 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1359,7 +1369,7 @@ WEFT_INLINE T clip_integer(T a, T low, T high)
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1363 "arithmetic.body.h"
+#line 1373 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1386,7 +1396,7 @@ WEFT_INLINE T clip(T a, T low, T high)
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1390 "arithmetic.body.h"
+#line 1400 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

@@ -64,6 +64,7 @@ static void emit_text(section *part, const lanes_text *shown, const ir_function 
     output *out = part->out;
     const unsigned depth = out->depth;
     output_line(out, "#define WEFT_LANE_BITS %u", shown->bits);
+    output_line(out, "#define WEFT_LANES_MATH %d", shown->twins);
     output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? DIVERGENT_VECTORS : 1);
     for (size_t i = 0; i < shown->count; i++) {
         out->depth = depth + shown->lines[i].depth;

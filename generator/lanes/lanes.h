@@ -11,7 +11,8 @@ typedef struct lanes_text {
     size_t count;
     unsigned bits;  /* of the widest element: an item's share of a vector */
     bool divergent; /* items leave its loops one by one: several vectors are to go side by side */
-    ir_gap gap;      /* what cannot be said in lanes; the lines count for nothing where there is one */
+    bool twins;     /* it calls functions of <weft/vector_math.h> */
+    ir_gap gap;     /* what cannot be said in lanes; the lines count for nothing where there is one */
 } lanes_text;
 
 /* strict: no function of the C library is replaced by one for vectors, which rounds otherwise. */

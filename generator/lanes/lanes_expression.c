@@ -354,8 +354,10 @@ static bool is_exact(const char *name)
 static bool has_name_of_twin(const char *name)
 {
     static const char *const names[] = {
-        "exp",  "exp2", "expm1", "log", "log2", "log10", "log1p", "sin",  "cos",  "tan", "sinh",
-        "cosh", "tanh", "erf",   "erfc", "pow", "round", "nearbyint", "fmin", "fmax", "fdim"};
+        "exp",   "exp2",  "expm1", "log",  "log2", "log10", "log1p", "sin", "cos",
+        "tan",   "asin",  "acos",  "atan", "sinh", "cosh",  "tanh",  "asinh", "acosh",
+        "atanh", "erf",   "erfc",  "cbrt", "pow",  "hypot", "atan2", "round", "nearbyint",
+        "fmin",  "fmax",  "fdim"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
@@ -391,6 +393,7 @@ bool lanes_has_twin(const ir_expression *call)
 static const char *twin(lanes *in, const ir_expression *call, const char *element, const char *name)
 {
     const char *vectors = "", *scalars = "";
+    in->result->twins = true;
     for (size_t i = 0; i < call->operand_count; i++) {
         const char *operand = lanes_named(in, call->operands[i]), *comma = i ? ", " : "";
         vectors = arena_format(in->memory, "%s%s%s", vectors, comma, operand);

@@ -6,7 +6,8 @@ are with what vectors.txt says; every loop stands there once.
 
 The width of a loop is that of the packed registers, in bits, in the loop of machine code that
 reads each input from a place of its own: the one for contiguous operands. 0: there is none, or it
-calls. --print writes what was found, a line a loop, instead of comparing.
+calls. Functions that have vectors of items under a mask need no compiler's, and are left out.
+--print writes what was found, a line a loop, instead of comparing.
 """
 
 import pathlib
@@ -26,8 +27,11 @@ PACKED = re.compile(r"v?(pabs|packs)\w*$")
 
 def read_loops(path):
     """{symbol of a kernel: (ufunc, its inputs' dtypes)}, in the order of STEM.c; of STEM.body.h."""
-    section = r"^#ifdef WEFT_BODY_(\w+)$(?:(?!^#endif).)*^#define WEFT_INPUTS (\d+)$"
-    inputs = dict(re.findall(section, path.read_text(), re.MULTILINE | re.DOTALL))
+    section = r"^#ifdef WEFT_BODY_(\w+)$(.*?)^#undef WEFT_BODY_\1$"
+    counts = {name: re.search(r"^#define WEFT_INPUTS (\d+)$", text, re.MULTILINE)
+              for name, text in re.findall(section, path.read_text(), re.MULTILINE | re.DOTALL)
+              if "#define WEFT_LANES_ITEM " not in text}
+    inputs = {name: count[1] for name, count in counts.items() if count}
     kernels = path.with_name(path.name.replace(".body.h", ".c")).read_text()
     loops, ufunc = {}, None
     for line in re.sub(r"\\\n *", "", kernels).splitlines():

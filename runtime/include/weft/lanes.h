@@ -3,6 +3,7 @@
  * function is <weft/loop_lanes.h>.
  *
  *     WEFT_LANE_BITS     the widest element that the function has: 32 or 64; it says how many lanes
+ *     WEFT_LANES_MATH    1 where it calls functions of <weft/vector_math.h>, else 0
  *     WEFT_VECTOR_COUNT  vectors that go side by side: what varies is an array of so many, x[v]
  *
  * Elements are named as in <weft/vector.h>, f64. Their names are pasted at once, for a name of the
@@ -16,17 +17,30 @@
 #include <weft/vector_math.h>
 #endif
 
-/* Where the floating-point flags are to be those of the C code, items are computed one by one. */
+/* Where the floating-point flags are to be those of the C code, items are computed one by one; and
+ * where a benchmark wants to know what lanes are worth. */
+#if defined(WEFT_WITHOUT_LANES)
+#define WEFT_LANES_WANTED 0
+#else
 #define WEFT_LANES_WANTED (!WEFT_ISA_NAME(weft_without_lanes))
+#endif
 #define weft_without_lanes_flags 1
 
 /* Two lanes of 64 bits are slower than items one by one, with the registers and comparisons of SSE2,
- * and gcc 12 fails on some of them (gimple_expand_vec_cond_expr). */
+ * and gcc 12 fails on some of them (gimple_expand_vec_cond_expr); so are functions of
+ * <weft/vector_math.h> (WEFT_LANES_MATH: the text has some) without fused products. */
 #if defined(__AVX2__)
-#define WEFT_LANES_PAY 1
+#define WEFT_LANES_WIDE 1
 #else
-#define WEFT_LANES_PAY (WEFT_LANE_BITS == 32)
+#define WEFT_LANES_WIDE 0
 #endif
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__ARM_FEATURE_FMA) || defined(WEFT_LIBRARY_MATH)
+#define WEFT_LANES_FUSE 1
+#else
+#define WEFT_LANES_FUSE 0
+#endif
+#define WEFT_LANES_PAY \
+    ((WEFT_LANES_WIDE || WEFT_LANE_BITS == 32) && (WEFT_LANES_FUSE || !WEFT_LANES_MATH))
 
 #if defined(__AVX512F__)
 #define WEFT_LANES_64 8

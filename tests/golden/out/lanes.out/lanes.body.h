@@ -19,6 +19,7 @@ WEFT_INLINE T half_if_large(T x)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(half_if_large__lanes)(WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
@@ -39,6 +40,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(half_if_large__lanes)(WEFT_V(f64) *x, WEF
     f64) WEFT_INSTANCE(half_if_large__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(half_if_large__lanes)(WEFT_V(i32) *x, WEFT_V(i32) *result)
 {
@@ -83,9 +85,10 @@ WEFT_INLINE float root(float x)
         return -1;
     return sqrtf(x);
 }
-#line 87 "lanes.body.h"
+#line 89 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(root__lanes)(WEFT_V(f32) *x, WEFT_V(f32) *result)
 {
@@ -131,9 +134,10 @@ WEFT_FUNCTION int32_t rounds(double x, int32_t limit)
     }
     return round;
 }
-#line 135 "lanes.body.h"
+#line 138 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(rounds__lanes)(WEFT_V(f64) *x, WEFT_V(i32) *limit,
         WEFT_V(i32) *result)
@@ -192,9 +196,10 @@ WEFT_FUNCTION int64_t odd_bits(int64_t x)
     }
     return count;
 }
-#line 196 "lanes.body.h"
+#line 200 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(odd_bits__lanes)(WEFT_V(i64) *x, WEFT_V(i64) *result)
 {
@@ -254,9 +259,10 @@ WEFT_INLINE int32_t rank(int32_t x)
     }
     return result;
 }
-#line 258 "lanes.body.h"
+#line 263 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(rank__lanes)(WEFT_V(i32) *x, WEFT_V(i32) *result)
 {
@@ -322,15 +328,16 @@ WEFT_BEGIN
 #define guarded WEFT_INSTANCE(guarded)
 #line 72 "lanes.c"
 WEFT_DEVICE static const double steps[4] = {0.5, 1, 2, 4};
-#line 326 "lanes.body.h"
+#line 332 "lanes.body.h"
 WEFT_INLINE double guarded(int32_t x, int32_t y)
 #line 75 "lanes.c"
 {
     return y != 0 && x / y < 4 && x / y >= 0 ? steps[x / y] : 0;
 }
-#line 332 "lanes.body.h"
+#line 338 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(guarded__lanes)(WEFT_V(i32) *x, WEFT_V(i32) *y,
         WEFT_V(f64) *result)
@@ -371,7 +378,7 @@ WEFT_DEVICE static double split(double x, double *rest)
     *rest = x - whole;
     return whole;
 }
-#line 375 "lanes.body.h"
+#line 382 "lanes.body.h"
 WEFT_INLINE void parts(double x, double *whole, double *rest)
 #line 88 "lanes.c"
 {
@@ -379,9 +386,10 @@ WEFT_INLINE void parts(double x, double *whole, double *rest)
     *whole = split(fabs(x), &part);
     *rest = part;
 }
-#line 383 "lanes.body.h"
+#line 390 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(split__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
         WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result);
@@ -440,9 +448,10 @@ WEFT_INLINE double pick(double x, uint8_t which)
     powers[which % 3] += 1;
     return powers[which % 3] * powers[0];
 }
-#line 444 "lanes.body.h"
+#line 452 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(pick__lanes)(WEFT_V(f64) *x, WEFT_V(u8) *which,
         WEFT_V(f64) *result)
@@ -484,9 +493,10 @@ WEFT_INLINE double library(double x, double y)
 {
     return exp(-x * x) + trunc(y) * tgamma(y);
 }
-#line 488 "lanes.body.h"
+#line 497 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(library__lanes)(WEFT_V(f64) *x, WEFT_V(f64) *y,
         WEFT_V(f64) *result)
@@ -521,9 +531,10 @@ WEFT_INLINE int8_t narrow(float x, bool flag)
 {
     return (int8_t)WEFT_CAST(int8_t, x) + (flag || x > 3);
 }
-#line 525 "lanes.body.h"
+#line 535 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(narrow__lanes)(WEFT_V(f32) *x, WEFT_V(u8) *flag,
         WEFT_V(i8) *result)
@@ -559,9 +570,10 @@ WEFT_INLINE void keep_larger(double x, double *most)
     if (x > *most)
         *most = x;
 }
-#line 563 "lanes.body.h"
+#line 574 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(keep_larger__lanes)(WEFT_V(f64) *x,
         WEFT_V(f64) (*most)[WEFT_VECTOR_COUNT])
@@ -598,9 +610,10 @@ WEFT_INLINE double strictly(double x)
 {
     return exp(x) + x * x;
 }
-#line 602 "lanes.body.h"
+#line 614 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(strictly__lanes)(WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
