@@ -80,6 +80,12 @@ template <int i, class D, int n> struct lane {
     }
     WEFT_DEVICE_INLINE void store_apart(char *to, int64_t next, int count) const
     {
+        if (count >= n) {
+            WEFT_UNROLL
+            for (int k = 0; k < n; k++, to += next)
+                *reinterpret_cast<storage *>(to) = elements[k];
+            return;
+        }
         WEFT_UNROLL
         for (int k = 0; k < n; k++, to += next)
             if (k < count)
@@ -156,23 +162,30 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* A vector per operand, at its place, of which `count` elements are there. All of a thread's items are
-     * computed in one way, so that bits do not depend on where a row ends. */
-    static WEFT_DEVICE_INLINE void run_vector(const vector_params<sizeof...(D)> &params,
-                                              char *const *place, int count)
+    /* A vector per operand, `first` elements behind the kernel's first: the only axis. */
+    static WEFT_DEVICE_INLINE void load_flat(const vector_params<sizeof...(D)> &params,
+                                             int64_t first, lanes<n> &all)
     {
-        lanes<n> all;
+        const auto &operands = params.operands;
+        ((read >> i & 1 ? (params.loop.scalars >> i & 1) != 0
+                              ? at<i>(all).load_scalar(operands[i].at.data)
+                          : is_value(params, i)
+                              ? at<i>(all).load_value(operands[i].at)
+                              : at<i>(all).load_vector(operands[i].at.data + first * step<D>)
+                     : (void)0),
+         ...);
+    }
+
+    /* A vector per operand of one of several rows, of which `count` elements are there. */
+    static WEFT_DEVICE_INLINE void load_row(const vector_params<sizeof...(D)> &params,
+                                            char *const *place, int count, lanes<n> &all)
+    {
         ((read >> i & 1
               ? (params.loop.scalars >> i & 1) != 0 ? at<i>(all).load_scalar(place[i])
                 : is_value(params, i)               ? at<i>(all).load_value(params.operands[i].at)
                 : count >= n                        ? at<i>(all).load_vector(place[i])
                                                     : at<i>(all).load_apart(place[i], step<D>, count)
               : (void)0),
-         ...);
-        compute(all);
-        ((i < inputs    ? (void)0
-          : count >= n ? at<i>(all).store_vector(place[i])
-                       : at<i>(all).store_apart(place[i], step<D>, count)),
          ...);
     }
 
@@ -209,14 +222,41 @@ public:
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
 
-    /* Rows of contiguous elements, one vector per thread. */
+    /* Rows of contiguous elements, one vector per thread. All of a thread's items are computed in one
+     * place, so that bits do not depend on where a row ends. */
     static WEFT_DEVICE_INLINE void run(const vector_params<sizeof...(D)> &params)
     {
-        int64_t vector = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
-                         (int64_t)machine::thread_index();
+        const int64_t vector = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
+                               (int64_t)machine::thread_index();
         if (vector >= params.loop.count)
             return;
-        char *place[] = {params.operands[i].at.data...};
+        const bool is_flat = params.loop.rank == 1 && vector * n + n <= params.loop.length;
+        char *place[sizeof...(D)];
+        lanes<n> all;
+        if (is_flat)
+            load_flat(params, vector * n, all);
+        else
+            load_row(params, place, find_vector(params, vector, place), all);
+        compute(all);
+        if (is_flat) {
+            ((i < inputs ? (void)0
+                         : at<i>(all).store_vector(params.operands[i].at.data +
+                                                   vector * n * step<D>)),
+             ...);
+            return;
+        }
+        const int count = find_vector(params, vector, place); /* places would take registers from the body */
+        ((i < inputs   ? (void)0
+          : count >= n ? at<i>(all).store_vector(place[i])
+                       : at<i>(all).store_apart(place[i], step<D>, count)),
+         ...);
+    }
+
+    /* Where a vector begins; how many of its items are there. */
+    static WEFT_DEVICE_INLINE int find_vector(const vector_params<sizeof...(D)> &params,
+                                              int64_t vector, char **place)
+    {
+        ((place[i] = params.operands[i].at.data), ...);
         if (params.loop.rank > 1) {
             uint32_t in_row = (uint32_t)vector;
             const uint32_t outer = divide(in_row, params.loop.axes[0]);
@@ -226,7 +266,7 @@ public:
         const uint32_t once = params.loop.scalars | params.loop.values;
         const int64_t first = vector * n, left = params.loop.length - first;
         ((place[i] += (once >> i & 1) != 0 ? 0 : first * step<D>), ...);
-        run_vector(params, place, left < n ? (int)left : n);
+        return left < n ? (int)left : n;
     }
 
     /* Tiles: any axes, any distances. */
@@ -274,10 +314,13 @@ public:
               : (void)(place[i] += (int64_t)column * params.operands[i].steps[0] +
                                    (int64_t)row * params.operands[i].steps[1])),
          ...);
-        int count = 1;
-        WEFT_UNROLL
-        for (uint32_t k = 1; k <= last; k++)
-            count += column + k * loop.next_column < columns && row + k * loop.next_row < rows;
+        int count = tile_length;
+        if (column + last * loop.next_column >= columns || row + last * loop.next_row >= rows) {
+            count = 1;
+            WEFT_ROLLED
+            for (uint32_t k = 1; k < last; k++)
+                count += column + k * loop.next_column < columns && row + k * loop.next_row < rows;
+        }
         run_apart(params, place, next, count);
     }
 
