@@ -16,7 +16,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_core)(WEFT_F x, WEFT_I *k)
 {
     WEFT_F r;
     *k = WEFT_FN(exp_reduce)(x, &r);
-    return 1 + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_expf_terms, 5), r);
+    WEFT_F sum = 1 + r, rest = r - (sum - 1);
+    return sum + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_expf_terms, 5), rest);
 }
 
 /* y 2^k in two steps: the second alone is rounded or overflows. */
