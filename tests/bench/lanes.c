@@ -133,6 +133,11 @@ static bool time_row(const row *shown)
         lanes = fmin(lanes, run(weft_kernels_lanes_kernels_lanes[shown->kernel], other, steps));
     }
     double differs = difference(shown, one, other);
+    for (int k = 0; k < shown->inputs + shown->outputs; k++) {
+        if (other[k] != one[k])
+            free(other[k]);
+        free(one[k]);
+    }
     printf("%-26s %9.3f %9.3f %7.2f   %.1e\n", shown->name, scalar, lanes, scalar / lanes, differs);
     return differs < 1e-5;
 }

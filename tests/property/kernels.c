@@ -21,10 +21,15 @@ void both(double a, double b, double *sum, double *difference)
     *difference = a - b;
 }
 
+/* With a loop, so that hosts compute vectors of items. */
 WEFT_VECTORIZE("void(float64, float64, bool[:], float64[:])")
 void below(double a, double b, bool *is_below, double *difference)
 {
-    *is_below = a < b;
+    for (int i = 0; i < 2; i++) {
+        *is_below = a < b;
+        if (*is_below)
+            break;
+    }
     *difference = b - a;
 }
 
