@@ -231,12 +231,15 @@ public:
         if (vector >= params.loop.count)
             return;
         const bool is_flat = params.loop.rank == 1 && vector * n + n <= params.loop.length;
-        char *place[sizeof...(D)];
+        char *place[sizeof...(D)] = {};
+        int count = n;
         lanes<n> all;
-        if (is_flat)
+        if (is_flat) {
             load_flat(params, vector * n, all);
-        else
-            load_row(params, place, find_vector(params, vector, place), all);
+        } else {
+            count = find_vector(params, vector, place);
+            load_row(params, place, count, all);
+        }
         compute(all);
         if (is_flat) {
             ((i < inputs ? (void)0
@@ -245,7 +248,6 @@ public:
              ...);
             return;
         }
-        const int count = find_vector(params, vector, place); /* places would take registers from the body */
         ((i < inputs   ? (void)0
           : count >= n ? at<i>(all).store_vector(place[i])
                        : at<i>(all).store_apart(place[i], step<D>, count)),
