@@ -37,7 +37,7 @@ int main(void)
     weft_array C = weft_array_view(C_data, WEFT_FLOAT32, 3, (int64_t[]){ITEMS, M, P}, NULL);
     weft_error error;
 
-    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++) {
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++) {
         if (!example_has_target(target))
             continue;
         example_check(weft_batch_matmul(&A, &B, &C, &(weft_options){.target = target}, &error),

@@ -17,7 +17,7 @@ int main(void)
     weft_array rate = weft_scalar_f64(0.1), volatility = weft_scalar_f64(0.2);
     weft_error error;
 
-    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++) {
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++) {
         if (!example_has_target(target))
             continue;
         weft_array call = {0}, put = {0};

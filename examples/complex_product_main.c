@@ -40,7 +40,7 @@ static void run(weft_target target)
 
 int main(void)
 {
-    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++)
         if (example_has_target(target))
             run(target);
     return 0;

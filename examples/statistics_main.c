@@ -19,7 +19,7 @@ int main(void)
     weft_reduction far_ones = {.where = &mask};
     weft_error error;
 
-    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++) {
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++) {
         if (!example_has_target(target))
             continue;
         weft_options options = {.target = target};

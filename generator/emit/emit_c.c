@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "model/targets.h"
 #include "text/dtype.h"
 
 /* Core operands are handed over in the dtype that bodies compute in: float16 as float32. */
@@ -107,7 +108,9 @@ static bool has_lanes(const module *all)
 void emit_c(const emission *from, output *out)
 {
     const module *all = from->module;
-    emit_banner(from, out, "the kernels of cpu and parallel, compiled once per instruction set");
+    emit_banner(from, out,
+                arena_format(from->memory, "the kernels of %s, compiled once per instruction set",
+                             targets_list(from->memory, TARGET_HOSTS, " and ")));
     emit_strictness(from, out);
     output_line(out, "#include <weft/%s.h>", has_lanes(all) ? "lanes" : "loop");
     for (size_t i = 0; i < all->source->include_count; i++)

@@ -28,9 +28,9 @@ static const char *const public_names[] = {
     "reduce",            "reduce_inputs",    "reduceat",           "reducer",
     "reduction",         "rows",             "scalar_c128",        "scalar_f64",
     "scalar_i64",        "status",           "synchronize",        "target",
-    "target_check",      "target_choose",    "target_name",        "term",
-    "to_device",         "ufunc",            "ufunc_find_refusal", "ufunc_flags",
-    "ufunc_refusal",
+    "target_check",      "target_choose",    "target_kernels",     "target_name",
+    "term",              "to_device",        "ufunc",              "ufunc_find_refusal",
+    "ufunc_flags",       "ufunc_refusal",
 };
 
 static bool is_among(const char *name, const char *const *names, size_t count)

@@ -7,6 +7,7 @@
 
 #include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
+#include "model/targets.h"
 #include "text/dtype.h"
 
 static const char *const kind_names[] = {
@@ -254,7 +255,9 @@ void explain_ufunc(arena *memory, const generate_options *options, const ufunc *
     *told = (explained_ufunc){.name = shown->name,
                               .layout = layout_print(memory, &shown->first->core),
                               .gpu_refusal = shown->gpu_refusal,
-                              .targets = options->targets & (TARGET_CPU | TARGET_PARALLEL)};
+                              .targets = options->targets & TARGET_HOSTS,
+                              .host_list = targets_list(memory, TARGET_HOSTS, ", "),
+                              .host_words = targets_list(memory, TARGET_HOSTS, " and ")};
     (shown->declared ? tell_reduction : tell_functions)(memory, shown, told);
     for (size_t f = 0; f < told->function_count && !told->targets; f++)
         told->functions[f].hosts = NULL;

@@ -95,6 +95,8 @@ typedef struct explained_ufunc {
     explained_function *functions;
     size_t function_count;
     unsigned targets;                /* TARGET_… that serve it */
+    const char *host_list;           /* all hosts: "cpu, parallel" */
+    const char *host_words;          /* "cpu and parallel" */
     const explained_kernels *hosts;  /* the same for all functions; NULL: they differ */
     const explained_kernels *device; /* NULL: none, because of gpu_refusal */
     const char *gpu_refusal;

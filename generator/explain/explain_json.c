@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "model/targets.h"
 #include "text/dtype.h"
 #include "text/json_facts.h"
 
@@ -152,12 +153,9 @@ static void write_function(json_writer *to, const explained_function *told)
 static void write_targets(json_writer *to, unsigned targets)
 {
     json_open_array(to, "targets");
-    if (targets & TARGET_CPU)
-        json_text(to, NULL, "cpu");
-    if (targets & TARGET_PARALLEL)
-        json_text(to, NULL, "parallel");
-    if (targets & TARGET_GPU)
-        json_text(to, NULL, "gpu");
+    for (int target = WEFT_CPU; target < WEFT_TARGET_END; target++)
+        if (targets >> (target - 1) & 1)
+            json_text(to, NULL, target_names[target]);
     json_close_array(to);
 }
 

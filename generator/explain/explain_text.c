@@ -81,7 +81,7 @@ static void print_loops(const explained_loop *loops, size_t count, FILE *out)
     }
 }
 
-static void print_function(const explained_function *told, FILE *out)
+static void print_function(const explained_ufunc *owner, const explained_function *told, FILE *out)
 {
     fprintf(out, "  %s%s%s, %s:%u\n", told->stage ? told->stage : "", told->stage ? ": " : "",
             told->name, told->place.file, told->place.line);
@@ -91,7 +91,7 @@ static void print_function(const explained_function *told, FILE *out)
     else if (told->linked)
         fprintf(out, "    body: linked, not carried: %s\n", told->linked);
     else if (!told->stage)
-        fputs("    body: not known; cpu and parallel link to it\n", out);
+        fprintf(out, "    body: not known; %s link to it\n", owner->host_words);
     if (told->no_lanes)
         fprintf(out, "    no vectors of items, because of %s (%s:%u)\n", told->no_lanes->text,
                 told->no_lanes->place.file, told->no_lanes->place.line);
@@ -106,9 +106,9 @@ static void print_function(const explained_function *told, FILE *out)
 static void print_hosts(const explained_ufunc *told, FILE *out)
 {
     if (told->hosts)
-        fprintf(out, "  cpu, parallel: %s\n", told->hosts->words);
+        fprintf(out, "  %s: %s\n", told->host_list, told->hosts->words);
     for (size_t f = 0; f < told->function_count && !told->hosts; f++)
-        fprintf(out, "  cpu, parallel, %s: %s\n", told->functions[f].name,
+        fprintf(out, "  %s, %s: %s\n", told->host_list, told->functions[f].name,
                 told->functions[f].hosts->words);
 }
 
@@ -117,8 +117,8 @@ static void print_ufunc(const explained_ufunc *told, FILE *out)
     fprintf(out, "%s %s%s\n", told->name, told->layout, told->is_reduction ? ", a reduction" : "");
     print_loops(told->loops, told->loop_count, out);
     for (size_t f = 0; f < told->function_count; f++)
-        print_function(&told->functions[f], out);
-    if (told->targets & (TARGET_CPU | TARGET_PARALLEL))
+        print_function(told, &told->functions[f], out);
+    if (told->targets & TARGET_HOSTS)
         print_hosts(told, out);
     if (told->device)
         fprintf(out, "  gpu: %s\n", told->device->words);
@@ -150,7 +150,7 @@ const char *explain_head(arena *memory, const explained_ufunc *told, const expla
     const char *body = part->body ? arena_format(memory, "%s; %s an item", part->body->kind,
                                                  part->body->cost)
                                   : "body not known";
-    return arena_format(memory, "%s %s: %s\ncpu, parallel: %s; gpu: %s", part->name, told->layout,
-                        body, list_kernels(memory, part->hosts),
+    return arena_format(memory, "%s %s: %s\n%s: %s; gpu: %s", part->name, told->layout, body,
+                        told->host_list, list_kernels(memory, part->hosts),
                         list_kernels(memory, told->device));
 }

@@ -6,11 +6,21 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include <weft/kernel.h>
+
 #include "text/diagnostic.h"
 #include "tree/ir.h"
 
 /* Bits of generate_options.targets. */
-enum { TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4, TARGET_ALL = 7 };
+#define TARGET_BIT(ENUM, name, kernels) TARGET_##ENUM = 1 << (WEFT_##ENUM - 1),
+#define TARGET_IF_HOST(ENUM, name, kernels) | (WEFT_##kernels == WEFT_CPU ? TARGET_##ENUM : 0)
+enum {
+    WEFT_TARGETS(TARGET_BIT) /* TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4 */
+    TARGET_ALL = (1 << (WEFT_TARGET_END - 1)) - 1,
+    TARGET_HOSTS = 0 WEFT_TARGETS(TARGET_IF_HOST) /* those that run cpu's kernels */
+};
+#undef TARGET_BIT
+#undef TARGET_IF_HOST
 
 /* What is compiled of a body: its text, or what its syntax tree, or the lowered form of that, is
  * printed as where it can say all. */

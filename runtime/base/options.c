@@ -12,7 +12,7 @@ _Static_assert(sizeof(weft_options) == FIRST_SIZE, "the last member ends the str
 /* Refuses values that no option has. */
 static weft_status check(const weft_options *options, const char *who, weft_error *error)
 {
-    if ((unsigned)options->target > WEFT_GPU)
+    if ((unsigned)options->target >= WEFT_TARGET_END)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.target is %d, which is no target",
                          who, (int)options->target);
     if ((unsigned)options->casting > WEFT_CASTING_UNSAFE)

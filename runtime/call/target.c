@@ -24,9 +24,9 @@ static const struct {
     const weft_backend *backend;
 } targets[] = {
     [WEFT_AUTO] = {"auto", NULL},
-    [WEFT_CPU] = {"cpu", &backend_cpu},
-    [WEFT_PARALLEL] = {"parallel", &backend_parallel},
-    [WEFT_GPU] = {"gpu", &backend_gpu},
+#define ROW(ENUM, name, kernels) [WEFT_##ENUM] = {#name, &backend_##name},
+    WEFT_TARGETS(ROW)
+#undef ROW
 };
 
 const weft_backend *backend_find(weft_target target)
@@ -41,14 +41,14 @@ const weft_backend *backend_of_devices(void)
 
 void backend_forget(const weft_module *module)
 {
-    for (int target = WEFT_CPU; target <= WEFT_GPU; target++)
+    for (int target = WEFT_CPU; target < WEFT_TARGET_END; target++)
         if (targets[target].backend->forget)
             targets[target].backend->forget(module);
 }
 
 const char *weft_target_name(weft_target target)
 {
-    return (unsigned)target <= WEFT_GPU ? targets[target].name : "unknown";
+    return (unsigned)target < WEFT_TARGET_END ? targets[target].name : "unknown";
 }
 
 weft_status weft_target_check(weft_target target, const weft_options *options, weft_error *error)
@@ -57,7 +57,7 @@ weft_status weft_target_check(weft_target target, const weft_options *options, w
     weft_status status = options_resolve(&resolved, options, "weft_target_check", error);
     if (status)
         return status;
-    if ((unsigned)target > WEFT_GPU)
+    if ((unsigned)target >= WEFT_TARGET_END)
         return error_set(error, WEFT_ERROR_ARGUMENT, "weft_target_check: %d is no target",
                          (int)target);
     if (target == WEFT_AUTO)
@@ -94,7 +94,7 @@ static int environment_target(void)
         return target;
     const char *text = getenv("WEFT_TARGET");
     target = text && text[0] ? -1 : WEFT_AUTO;
-    for (int k = WEFT_AUTO; text && k <= WEFT_GPU; k++)
+    for (int k = WEFT_AUTO; text && k < WEFT_TARGET_END; k++)
         if (strcmp(text, targets[k].name) == 0)
             target = k;
     atomic_store_explicit(&cached, target, memory_order_relaxed);
@@ -118,15 +118,23 @@ static const weft_backend *choose(const operand_set *set, const weft_plan *plan,
     return threads > 1 ? &backend_parallel : &backend_cpu;
 }
 
+static weft_status refuse_environment(weft_error *error)
+{
+#define BEFORE(ENUM, name, kernels) ", " #name
+    static const char names[] = "auto" WEFT_TARGETS(BEFORE);
+#undef BEFORE
+    const char *text = getenv("WEFT_TARGET"), *last = strrchr(names, ',');
+    return error_set(error, WEFT_ERROR_TARGET, "WEFT_TARGET is \"%s\"; it may be %.*s or%s",
+                     text ? text : "", (int)(last - names), names, last + 1);
+}
+
 /* Where the caller leaves it open: what the environment names, else where the operands lie; WEFT_AUTO
  * where the cost is to choose. */
 static weft_status choose_early(const operand_set *set, weft_target *target, weft_error *error)
 {
     int wanted = environment_target();
     if (wanted < 0)
-        return error_set(error, WEFT_ERROR_TARGET,
-                         "WEFT_TARGET is \"%s\"; it may be auto, cpu, parallel or gpu",
-                         getenv("WEFT_TARGET") ? getenv("WEFT_TARGET") : "");
+        return refuse_environment(error);
     *target = wanted == WEFT_AUTO && set->any_device ? WEFT_GPU : (weft_target)wanted;
     return WEFT_OK;
 }

@@ -131,10 +131,12 @@ struct weft_backend {
     void (*forget)(const weft_module *module);
 };
 
-extern const weft_backend backend_cpu;
-extern const weft_backend backend_parallel;
-/* Where libweft is built without the gpu target, gpu_absent.c defines it and refuses everything. */
-extern const weft_backend backend_gpu;
+/* backend_cpu, backend_parallel, backend_gpu. Where libweft is built without the gpu target,
+ * gpu_absent.c defines the last and refuses everything. */
+#define BACKEND_DECLARE(ENUM, name, kernels) extern const weft_backend backend_##name;
+WEFT_TARGETS(BACKEND_DECLARE)
+#undef BACKEND_DECLARE
+
 /* The backend of a resolved target (not WEFT_AUTO). */
 const weft_backend *backend_find(weft_target target);
 

@@ -140,7 +140,7 @@ int main(int argument_count, char **arguments)
             return is_to_be_had(runs[k].target)
                        ? faults_run(runs[k].ways, word && atol(word) > 0 ? atol(word) : 1)
                        : SKIPPED;
-    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++)
         if (strncmp(what, "wrong-", 6) == 0 && strcmp(what + 6, weft_target_name(target)) == 0)
             return is_to_be_had(target) ? wrong_run(target) : SKIPPED;
     if (strcmp(what, "strict") == 0)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
+#include "model/targets.h"
 #include "pipeline/generate.h"
 #include "scratch.h"
 
@@ -61,17 +62,13 @@ static void expect_files(bool accepted, bool gpu)
 /* The targets that the first line names; 0: none. */
 static unsigned read_targets(const char *text)
 {
-    static const struct {
-        const char *name;
-        unsigned bit;
-    } targets[] = {{"cpu", TARGET_CPU}, {"parallel", TARGET_PARALLEL}, {"gpu", TARGET_GPU}};
     char line[80];
     unsigned bits = 0;
     snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
     const char *list = strstr(line, "--targets=");
-    for (size_t i = 0; list && i < sizeof targets / sizeof *targets; i++)
-        if (strstr(list, targets[i].name))
-            bits |= targets[i].bit;
+    for (int target = WEFT_CPU; list && target < WEFT_TARGET_END; target++)
+        if (strstr(list, target_names[target]))
+            bits |= 1u << (target - 1);
     return bits;
 }
 

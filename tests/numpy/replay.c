@@ -61,10 +61,10 @@ int main(int argument_count, char **arguments)
     weft_library *library;
     weft_error error;
     tally total = {0, 0, 0};
-    while (argument_count > 1 && target <= WEFT_GPU &&
+    while (argument_count > 1 && target < WEFT_TARGET_END &&
            strcmp(arguments[1], weft_target_name(target)) != 0)
         target++;
-    if (argument_count < 4 || target > WEFT_GPU) {
+    if (argument_count < 4 || target >= WEFT_TARGET_END) {
         fprintf(stderr, "usage: %s cpu|parallel|gpu LIBRARY LIST...\n", arguments[0]);
         return 2;
     }

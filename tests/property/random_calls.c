@@ -391,7 +391,7 @@ static bool run_case(random_case *call, weft_target only, random_source *ranges,
 
 static weft_target find_target(const char *name)
 {
-    for (int target = WEFT_CPU; name && target <= WEFT_GPU; target++)
+    for (int target = WEFT_CPU; name && target < WEFT_TARGET_END; target++)
         if (strcmp(name, weft_target_name((weft_target)target)) == 0)
             return (weft_target)target;
     return WEFT_AUTO;

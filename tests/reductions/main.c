@@ -9,11 +9,9 @@ long case_count = 300;
 
 int main(int argument_count, char **arguments)
 {
-    static const char *const names[] = {
-        [WEFT_CPU] = "cpu", [WEFT_PARALLEL] = "parallel", [WEFT_GPU] = "gpu"};
     static weft_error error;
-    for (int k = WEFT_CPU; argument_count > 1 && k <= WEFT_GPU; k++)
-        if (strcmp(arguments[1], names[k]) == 0)
+    for (int k = WEFT_CPU; argument_count > 1 && k < WEFT_TARGET_END; k++)
+        if (strcmp(arguments[1], weft_target_name((weft_target)k)) == 0)
             target = (weft_target)k;
     if (argument_count > 2)
         case_count = atol(arguments[2]);

@@ -46,7 +46,7 @@ static inline void call_shipped(const char *name, weft_target target, weft_array
 /* The next target from *target on that can be used here; false after the last. */
 static inline bool next_target(weft_target *target)
 {
-    for (*target = *target + 1; *target <= WEFT_GPU; *target = *target + 1)
+    for (*target = *target + 1; *target < WEFT_TARGET_END; *target = *target + 1)
         if (weft_target_check(*target, NULL, NULL) == WEFT_OK)
             return true;
     return false;

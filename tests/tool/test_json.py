@@ -21,7 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 GOLDEN = ROOT / "tests/golden"
 ROUNDS = 300  # of odd bytes
 PLACEHOLDER = b"@" * 64  # odd.c: the documentation of `bytes`
-TARGETS = ["cpu", "parallel", "gpu"]
+HOST_TARGETS = ["cpu", "parallel"]
+TARGETS = [*HOST_TARGETS, "gpu"]
 
 # ---- what a document holds: types, alternatives in a tuple, [each], {member: …}, {str: each} ----
 
@@ -204,7 +205,7 @@ def function_lines(function):
     elif function["linked"]:
         yield f"    body: linked, not carried: {function['linked']}"
     elif not stage:
-        yield "    body: not known; cpu and parallel link to it"
+        yield f"    body: not known; {' and '.join(HOST_TARGETS)} link to it"
     if function["no_lanes"]:
         yield (f"    no vectors of items, because of {function['no_lanes']['reason']} "
                f"({place_text(function['no_lanes']['location'])})")
@@ -219,10 +220,10 @@ def ufunc_lines(ufunc):
     for function in ufunc["functions"]:
         yield from function_lines(function)
     if ufunc["host_kernels"]:
-        yield "  cpu, parallel: " + HOST_WORDS[tuple(ufunc["host_kernels"])]
-    elif {"cpu", "parallel"} & set(ufunc["targets"]):
+        yield f"  {', '.join(HOST_TARGETS)}: " + HOST_WORDS[tuple(ufunc["host_kernels"])]
+    elif set(HOST_TARGETS) & set(ufunc["targets"]):
         for function in ufunc["functions"]:
-            yield (f"  cpu, parallel, {function['name']}: "
+            yield (f"  {', '.join(HOST_TARGETS)}, {function['name']}: "
                    f"{HOST_WORDS[tuple(function['host_kernels'])]}")
     assert bool(ufunc["gpu_kernels"]) == ("gpu" in ufunc["targets"]) != bool(ufunc["gpu_refusal"])
     yield "  gpu: " + (GPU_WORDS[tuple(ufunc["gpu_kernels"])] if ufunc["gpu_kernels"]
@@ -361,7 +362,7 @@ class List(Json):
         self.assertEqual(ufuncs["bytes"]["targets"], ["gpu"])
         self.assertEqual([loop["targets"] for loop in ufuncs["bytes"]["loops"]], [[], ["gpu"]])
         self.assertEqual([loop["targets"] for loop in ufuncs["none"]["loops"]],
-                         [["cpu", "parallel"]] * 2)
+                         [HOST_TARGETS] * 2)
 
     def test_any_bytes(self):
         codecs.register_error("each", lambda error: ("�", error.start + 1))

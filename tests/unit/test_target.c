@@ -54,7 +54,8 @@ static void test_reads_the_environment(void **state)
     weft_options cpu = {.target = WEFT_CPU};
     assert_true(child_agrees("WEFT_ISA", "v9", &cpu, "WEFT_ISA is \"v9\""));
     assert_true(child_agrees("WEFT_ISA", "base", &cpu, NULL));
-    assert_true(child_agrees("WEFT_TARGET", "tpu", NULL, "WEFT_TARGET is \"tpu\""));
+    assert_true(child_agrees("WEFT_TARGET", "tpu", NULL,
+                             "WEFT_TARGET is \"tpu\"; it may be auto, cpu, parallel"));
     assert_true(child_agrees("WEFT_TARGET", "parallel", NULL, NULL));
     assert_true(child_agrees("WEFT_TARGET", "tpu", &cpu, NULL)); /* an explicit target stands */
 }
@@ -108,6 +109,8 @@ static void test_checks_targets(void **state)
     assert_fails(error, WEFT_ERROR_ARGUMENT, "options.threads is -1",
                  weft_target_check(WEFT_CPU, &negative, &error));
     assert_string_equal(weft_target_name(WEFT_PARALLEL), "parallel");
+    assert_int_equal(weft_target_kernels(WEFT_PARALLEL), WEFT_CPU);
+    assert_int_equal(weft_target_kernels(WEFT_GPU), WEFT_GPU);
     assert_string_equal(weft_target_name((weft_target)7), "unknown");
 }
 

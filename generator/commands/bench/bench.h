@@ -5,7 +5,7 @@
 #include "commands/call/operands.h"
 #include "compare.h"
 
-enum { BENCH_MAX_SIDES = 4 };
+enum { BENCH_MAX_SIDES = WEFT_TARGET_END }; /* one a target, and gpu on arrays of its own */
 
 /* One way to make the call: a target, and where its arrays lie. */
 typedef struct bench_side {

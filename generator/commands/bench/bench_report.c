@@ -172,15 +172,15 @@ enum { BAR_LEFT = 190, BAR_WIDTH = 360, BAR_STEP = 30, CHART_WIDTH = 760, CHART_
 static void draw_bar(const bench *all, const bench_side *side, size_t row, double shortest,
                      FILE *out)
 {
-    static const char *const colors[] = {
-        [WEFT_CPU] = "#4c78a8", [WEFT_PARALLEL] = "#59a14f", [WEFT_GPU] = "#e6852c"};
+    static const char *const colors[] = {"#b07aa1", "#4c78a8", "#59a14f", "#e6852c", "#e15759"};
     double seconds = bench_median(all, side->is_on_device ? side->device_seconds : side->seconds);
     double width = (double)BAR_WIDTH * shortest / seconds;
     int top = CHART_TOP + (int)row * BAR_STEP;
     fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", BAR_LEFT - 10, top + 15,
             side->name);
     fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"20\" fill=\"%s\"/>\n", BAR_LEFT,
-            top, width < 1 ? 1 : width, colors[side->options.target]);
+            top, width < 1 ? 1 : width,
+            colors[side->options.target % (sizeof colors / sizeof *colors)]);
     fprintf(out, "<text x=\"%.1f\" y=\"%d\">%s, %.3g× %s</text>\n", (double)BAR_LEFT + width + 8,
             top + 15, format_seconds(all->memory, seconds), find_ratio(all, seconds),
             bench_reference(all)->name);

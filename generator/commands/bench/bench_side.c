@@ -79,8 +79,9 @@ void bench_prepare(bench *all, const weft_options *options)
     weft_error error;
     weft_options gpu = *options;
     gpu.target = WEFT_GPU;
-    add_side(all, "cpu", WEFT_CPU, options);
-    add_side(all, "parallel", WEFT_PARALLEL, options);
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++)
+        if (weft_target_kernels(target) == WEFT_CPU)
+            add_side(all, weft_target_name(target), target, options);
     if (weft_target_check(WEFT_GPU, &gpu, &error) == WEFT_OK &&
         library_has_kernels(all->call->ufunc, WEFT_GPU)) {
         add_side(all, "gpu, host arrays", WEFT_GPU, options);

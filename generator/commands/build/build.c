@@ -108,7 +108,7 @@ static bool find_compilers(build *all)
     if (!toolchain_find_c(all->memory, scratch, &all->c) ||
         !toolchain_check_flags(all->memory, scratch, &all->c, &all->request->source.compile_flags))
         return false;
-    all->targets = wanted ? wanted : TARGET_CPU | TARGET_PARALLEL;
+    all->targets = wanted ? wanted : TARGET_HOSTS;
     if (wanted && !(wanted & TARGET_GPU))
         return true;
     if (!toolchain_find_cuda(all->memory, scratch, wanted != 0, &all->cuda))

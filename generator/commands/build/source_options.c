@@ -4,7 +4,12 @@
 
 #include "commands/arguments.h"
 #include "commands/report.h"
+#include "model/targets.h"
 #include "watch.h"
+
+/* "cpu, parallel, gpu, " */
+#define LISTED(ENUM, name, kernels) #name ", "
+#define TARGETS                     WEFT_TARGETS(LISTED)
 
 enum {
     KEY_SYSTEM = 256,
@@ -33,7 +38,7 @@ static const struct argp_option options[] = {
      "Give up reading after so much processor time; 300 by default", 1},
     {NULL, 0, NULL, 0, "What is made of them:", 2},
     {"targets", KEY_TARGETS, "LIST", 0,
-     "Any of cpu, parallel, gpu, with commas; by default all that can be had", 2},
+     "Any of " TARGETS "with commas; by default all that can be had", 2},
     {"prefix", KEY_PREFIX, "TEXT", 0, "Begin public names with TEXT instead of weft_", 2},
     {"library", KEY_LIBRARY, "NAME", 0, "The library's name, which makes it openable at run time",
      2},
@@ -47,16 +52,14 @@ static const struct argp_option options[] = {
     {0},
 };
 
-/* Names of a set of bits. */
-static const struct {
-    const char *name;
-    unsigned bits;
-} targets[] = {
-    {"cpu", TARGET_CPU},
-    {"parallel", TARGET_PARALLEL},
-    {"gpu", TARGET_GPU},
-    {"all", TARGET_ALL},
-};
+/* The bits of "gpu" or "all"; 0: no target. */
+static unsigned find_targets(const char *name)
+{
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++)
+        if (strcmp(name, target_names[target]) == 0)
+            return 1u << (target - 1);
+    return strcmp(name, "all") == 0 ? TARGET_ALL : 0;
+}
 
 /* Under a name that no compiler takes for an option: "-x.c" becomes "./-x.c". */
 static void add_file(source_options *all, text_list *list, const char *word)
@@ -71,12 +74,10 @@ static void parse_targets(source_options *all, const char *text, struct argp_sta
     text_split(all->memory, &names, text, ",");
     all->targets = 0;
     for (size_t i = 0; i < names.count; i++) {
-        unsigned bits = 0;
-        for (size_t k = 0; k < sizeof targets / sizeof *targets; k++)
-            if (strcmp(names.items[i], targets[k].name) == 0)
-                bits = targets[k].bits;
+        unsigned bits = find_targets(names.items[i]);
         if (!bits)
-            argp_error(state, "--targets: '%s' is none of cpu, parallel, gpu", names.items[i]);
+            argp_error(state, "--targets: '%s' is none of %s", names.items[i],
+                       targets_list(all->memory, TARGET_ALL, ", "));
         all->targets |= bits;
     }
     if (!all->targets)

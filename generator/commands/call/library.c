@@ -60,7 +60,7 @@ weft_library *library_open(arena *memory, const char *name)
 
 bool library_has_kernels(const weft_ufunc *ufunc, weft_target target)
 {
-    if (target != WEFT_GPU) {
+    if (weft_target_kernels(target) == WEFT_CPU) {
         for (int isa = 0; isa < WEFT_ISA_COUNT; isa++)
             if (ufunc->module->kernels[isa])
                 return true;

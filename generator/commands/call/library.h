@@ -17,7 +17,7 @@ weft_library *library_open(arena *memory, const char *name);
  * and returns false else. */
 bool library_check_output(arena *memory, const char *name, const char *output);
 
-/* Whether the ufunc has kernels for a target (WEFT_CPU, WEFT_PARALLEL or WEFT_GPU). */
+/* Whether the ufunc has kernels for a target, which is not WEFT_AUTO. */
 bool library_has_kernels(const weft_ufunc *ufunc, weft_target target);
 
 #endif

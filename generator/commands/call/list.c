@@ -65,7 +65,7 @@ static const struct argp grammar = {options, parse, "LIB", text, NULL, NULL, NUL
 static const char *format_targets(arena *memory, const weft_ufunc *ufunc)
 {
     const char *names = "";
-    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++)
         if (library_has_kernels(ufunc, target))
             names =
                 arena_format(memory, "%s%s%s", names, *names ? "," : "", weft_target_name(target));

@@ -124,9 +124,10 @@ static void write_dtypes(json_writer *to, const char *name, const uint8_t *dtype
 static void write_targets(json_writer *to, const weft_ufunc *ufunc, const weft_loop *loop)
 {
     json_open_array(to, "targets");
-    for (weft_target target = WEFT_CPU; target <= WEFT_GPU; target++)
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++)
         if (library_has_kernels(ufunc, target) &&
-            (!loop || target != WEFT_GPU || weft_loop_is_in_image(ufunc, loop, target)))
+            (!loop || weft_target_kernels(target) == WEFT_CPU ||
+             weft_loop_is_in_image(ufunc, loop, target)))
             json_text(to, NULL, weft_target_name(target));
     json_close_array(to);
 }

@@ -18,6 +18,10 @@
 
 enum { KEY_TARGET = 512 };
 
+/* "cpu, parallel, gpu, " */
+#define LISTED(ENUM, name, kernels) #name ", "
+#define TARGETS                     WEFT_TARGETS(LISTED)
+
 /* What `weft run` was asked for. */
 typedef struct run_request {
     call_request call;
@@ -29,7 +33,7 @@ typedef struct run_request {
 
 static const struct argp_option options[] = {
     {NULL, 'o', "OUT.npy", 0, "Write an output here; once for each output, in their order", 0},
-    {"target", KEY_TARGET, "TARGET", 0, "cpu, parallel, gpu, or auto (the default)", 0},
+    {"target", KEY_TARGET, "TARGET", 0, TARGETS "or auto (the default)", 0},
     {"verbose", 'v', NULL, 0,
      "Say how each call is computed, which target ran, the shapes and the time", 0},
     {0},
@@ -51,12 +55,10 @@ static const char text[] =
 
 static weft_target find_target(const char *word, struct argp_state *state)
 {
-    static const char *const names[] = {
-        [WEFT_AUTO] = "auto", [WEFT_CPU] = "cpu", [WEFT_PARALLEL] = "parallel", [WEFT_GPU] = "gpu"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(word, names[i]) == 0)
-            return (weft_target)i;
-    argp_error(state, "--target: '%s' is none of cpu, parallel, gpu, auto", word);
+    for (weft_target target = WEFT_AUTO; target < WEFT_TARGET_END; target++)
+        if (strcmp(word, weft_target_name(target)) == 0)
+            return target;
+    argp_error(state, "--target: '%s' is none of " TARGETS "auto", word);
     return WEFT_AUTO;
 }
 

@@ -50,7 +50,22 @@ typedef struct weft_rows {
     uint32_t flags; /* hints, which a kernel may follow and which change no result; none yet: 0 */
 } weft_rows;
 
-typedef enum weft_target { WEFT_AUTO = 0, WEFT_CPU, WEFT_PARALLEL, WEFT_GPU } weft_target;
+/* The one table of targets. X(ENUM, name, kernels)
+ *   kernels  whose kernels it runs: cpu's, which are linked, or its own, from an image
+ * A new target is one line at the end, because its number is part of the kernel ABI. */
+#define WEFT_TARGETS(X)        \
+    X(CPU, cpu, CPU)           \
+    X(PARALLEL, parallel, CPU) \
+    X(GPU, gpu, GPU)
+
+/* 0 is "not given: the call chooses". */
+typedef enum weft_target {
+    WEFT_AUTO = 0,
+#define WEFT_TARGET_ENUM(ENUM, name, kernels) WEFT_##ENUM,
+    WEFT_TARGETS(WEFT_TARGET_ENUM)
+#undef WEFT_TARGET_ENUM
+    WEFT_TARGET_END /* one past the last target */
+} weft_target;
 
 /* Instruction sets that a generated .c is compiled for, one table of kernels each. */
 typedef enum weft_isa {
@@ -232,7 +247,16 @@ struct weft_ufunc {
                               or read them first: it is handed what was there, or 0 */
 };
 
-/* The shapes that are a target's; those of cpu are parallel's, too. */
+/* Whose kernels a target (not WEFT_AUTO) runs: WEFT_CPU's, or its own. */
+static inline weft_target weft_target_kernels(weft_target target)
+{
+#define WEFT_TARGET_ROW(ENUM, name, kernels) , WEFT_##kernels
+    static const weft_target owners[] = {WEFT_AUTO WEFT_TARGETS(WEFT_TARGET_ROW)};
+#undef WEFT_TARGET_ROW
+    return owners[target];
+}
+
+/* The shapes that are a target's own; those of cpu serve all that run its kernels. */
 static inline uint32_t weft_kernel_shapes_of(weft_target target)
 {
     uint32_t bits = 0;
