@@ -450,7 +450,7 @@ class Explain(Json):
         ufunc = document["ufuncs"][0]
         self.assertIsNone(ufunc["host_kernels"])
         self.assertEqual([one["host_kernels"] for one in ufunc["functions"]],
-                         [["contiguous", "strided"], ["strided"]])
+                         [["contiguous", "strided"], ["strided", "lanes"]])
         self.assertEqual(ufunc["functions"][0]["location"]["file"], name)
 
     def test_what_tiles_compute(self):
