@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes runtime/include/weft/vector_tables.h: the numbers of the vector functions.
+"""Makes runtime/include/weft/vector/tables.h: the numbers of the vector functions.
 
     python3 coefficients.py OUTPUT        needs mpmath; takes a minute or two
 
@@ -305,7 +305,7 @@ def roots():
 def main():
     for part in PARTS:
         part()
-    head = ["/* vector_tables.h: numbers of the vector functions, for their headers; made by",
+    head = ["/* vector/tables.h: numbers of the vector functions, for their headers; made by",
             " * tests/vector_math/coefficients.py. Polynomials begin with their lowest term. */",
             "/* clang-format off */",
             "#ifndef WEFT_VECTOR_TABLES_H", "#define WEFT_VECTOR_TABLES_H", ""]

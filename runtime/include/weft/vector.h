@@ -130,8 +130,8 @@ WEFT_VECTOR_INLINE int weft_any_of_64(weft_i64x8 mask)
 WEFT_MASK_VECTORS(WEFT_VECTOR_ANY)
 #undef WEFT_VECTOR_ANY
 
-#include <weft/vector_round.h>
+#include <weft/vector/round.h>
 
-#include <weft/vector_fma.h>
+#include <weft/vector/fma.h>
 
 #endif

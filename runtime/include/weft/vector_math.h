@@ -7,13 +7,13 @@
  * floating-point flags are not kept. tests/vector_math has the greatest errors.
  *
  * Each header of a family is read once for each number of lanes, with the macros of
- * vector_begin.h. */
+ * vector/begin.h. */
 #ifndef WEFT_VECTOR_MATH_H
 #define WEFT_VECTOR_MATH_H
 
 #include <weft/vector.h>
 
-#include <weft/vector_tables.h>
+#include <weft/vector/tables.h>
 
 /* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float. */
 /* clang-format off */
@@ -48,31 +48,31 @@
 /* Lanes of the functions below: those of registers; all that there are where tests ask for them. */
 #define WEFT_LANES_HERE 2
 #if WEFT_VECTOR_F64_LANES == 2 || defined(WEFT_VECTOR_MATH_ALL_LANES)
-#include <weft/vector_f64.h>
+#include <weft/vector/f64.h>
 
-#include <weft/vector_f32.h>
+#include <weft/vector/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 #define WEFT_LANES_HERE 4
 #if WEFT_VECTOR_F64_LANES == 4 || \
     (WEFT_VECTOR_F64_LANES == 8 && defined(WEFT_VECTOR_MATH_ALL_LANES))
-#include <weft/vector_f64.h>
+#include <weft/vector/f64.h>
 #endif
 #if WEFT_VECTOR_F64_LANES <= 4 || defined(WEFT_VECTOR_MATH_ALL_LANES)
-#include <weft/vector_f32.h>
+#include <weft/vector/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 #define WEFT_LANES_HERE 8
 #if WEFT_VECTOR_F64_LANES == 8
-#include <weft/vector_f64.h>
+#include <weft/vector/f64.h>
 #endif
 #if WEFT_VECTOR_F64_LANES >= 4
-#include <weft/vector_f32.h>
+#include <weft/vector/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 #define WEFT_LANES_HERE 16
 #if WEFT_VECTOR_F64_LANES == 8
-#include <weft/vector_f32.h>
+#include <weft/vector/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 

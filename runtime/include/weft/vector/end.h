@@ -1,4 +1,4 @@
-/* vector_end.h: takes back what vector_begin.h defines, and the width. No guard. */
+/* vector/end.h: takes back what vector/begin.h defines, and the width. No guard. */
 #undef WEFT_GLUE_
 #undef WEFT_GLUE
 #undef WEFT_OF

@@ -1,5 +1,5 @@
-/* vector_through.h: functions of floats that are computed in doubles, which is more than exact
- * enough. No guard (vector_begin.h). */
+/* vector/through.h: functions of floats that are computed in doubles, which is more than exact
+ * enough. No guard (vector/begin.h). */
 
 #define WEFT_WIDE(name) WEFT_GLUE(weft_##name, _f64, x, WEFT_WIDE_LANES)
 #define WEFT_WIDE_F     WEFT_GLUE(weft_, f64, x, WEFT_WIDE_LANES)

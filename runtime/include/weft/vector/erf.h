@@ -1,4 +1,4 @@
-/* vector_erf.h: erf of doubles and floats, tanh of floats. No guard (vector_begin.h).
+/* vector/erf.h: erf of doubles and floats, tanh of floats. No guard (vector/begin.h).
  *
  * A polynomial in the distance from the nearest of 16 centers, which are multiples of `step`; the
  * first is 0. From `end` on the function is 1. */

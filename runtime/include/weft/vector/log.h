@@ -1,4 +1,4 @@
-/* vector_log.h: log, log2, log10, log1p of doubles. No guard (vector_begin.h).
+/* vector/log.h: log, log2, log10, log1p of doubles. No guard (vector/begin.h).
  *
  * x = 2^k m with m in [3/4, 3/2). For each sixteenth there is a number c near 1 / m, so that r =
  * cm - 1 is small: log x = k log 2 - log c + r + r^2 p(r), where the first two are known to

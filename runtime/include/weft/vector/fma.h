@@ -1,4 +1,4 @@
-/* vector_fma.h: products of vectors that are rounded as they are written, by <weft/vector.h>.
+/* vector/fma.h: products of vectors that are rounded as they are written, by <weft/vector.h>.
  *
  * weft_fma_f64x8(a, b, c) is a * b + c, rounded once: the machine's instruction where it has
  * one, and otherwise the same bits in many steps. weft_mul_f64x8(a, b) is a product that no
@@ -100,7 +100,7 @@ WEFT_FMA_NATIVE(f32, 4, __m128, _mm_fmadd_ps)
 WEFT_FMA_NATIVE(f64, 4, __m256d, _mm256_fmadd_pd)
 WEFT_FMA_NATIVE(f32, 8, __m256, _mm256_fmadd_ps)
 #else
-#include <weft/vector_fma_steps.h>
+#include <weft/vector/fma_steps.h>
 WEFT_FMA_HALVES(f64, 4, 2)
 WEFT_FMA_HALVES(f32, 8, 4)
 #endif

@@ -1,4 +1,4 @@
-/* vector_logf.h: log, log2, log10 of floats, as vector_log.h. No guard (vector_begin.h). */
+/* vector/logf.h: log, log2, log10 of floats, as vector/log.h. No guard (vector/begin.h). */
 
 /* k and m of a positive normal number. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split)(WEFT_F x, WEFT_F *m)

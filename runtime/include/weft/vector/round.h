@@ -1,4 +1,4 @@
-/* vector_round.h: square roots, signs and whole numbers of vectors, by <weft/vector.h>: sqrt, fabs,
+/* vector/round.h: square roots, signs and whole numbers of vectors, by <weft/vector.h>: sqrt, fabs,
  * copysign, rint (the nearest, to even), floor, ceil, trunc. All are exact or rounded right. */
 #ifndef WEFT_VECTOR_ROUND_H
 #define WEFT_VECTOR_ROUND_H

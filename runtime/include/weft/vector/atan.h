@@ -1,4 +1,4 @@
-/* vector_atan.h: atan, atan2, asin, acos of doubles. No guard (vector_begin.h). */
+/* vector/atan.h: atan, atan2, asin, acos of doubles. No guard (vector/begin.h). */
 
 /* base - v, where each is a sum of two numbers, and v is the smaller, or base is 0. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(away_from)(WEFT_F base, WEFT_F base_low, WEFT_F v, WEFT_F v_low)

@@ -1,4 +1,4 @@
-/* vector_exp.h: exp and exp2 of doubles. No guard (vector_begin.h).
+/* vector/exp.h: exp and exp2 of doubles. No guard (vector/begin.h).
  *
  * x = k ln 2 / 16 + r; 2^(k/16) is a power of two times one of 16 numbers, which are known to
  * twice the digits, and e^r = 1 + r + r^2 p(r). */

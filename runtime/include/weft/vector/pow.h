@@ -1,7 +1,7 @@
-/* vector_pow.h: pow of doubles. No guard (vector_begin.h).
+/* vector/pow.h: pow of doubles. No guard (vector/begin.h).
  *
  * e^(y log |x|), where the logarithm is a sum of two numbers, exact to some 67 digits: as in
- * vector_log.h, with the first three terms of the series in twice the digits. Zeros, subnormal
+ * vector/log.h, with the first three terms of the series in twice the digits. Zeros, subnormal
  * numbers, infinities, NaN and what overflows or comes close are left to the C library. */
 
 /* *sum + number, with what was lost added to *rest; the sum is the larger, or 0. */

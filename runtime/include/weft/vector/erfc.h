@@ -1,4 +1,4 @@
-/* vector_erfc.h: erfc of doubles. No guard (vector_begin.h).
+/* vector/erfc.h: erfc of doubles. No guard (vector/begin.h).
  *
  * e^(-x^2) times a function of s = 4 / (x + 4), a polynomial in the distance from the nearest
  * sixteenth; both factors are sums of two numbers. */

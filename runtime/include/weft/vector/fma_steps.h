@@ -1,4 +1,4 @@
-/* vector_fma_steps.h: weft_fma_f64x2 and weft_fma_f32x4 of <weft/vector_fma.h> for machines
+/* vector/fma_steps.h: weft_fma_f64x2 and weft_fma_f32x4 of <weft/vector/fma.h> for machines
  * without the instruction: the same bits in some forty steps. Functions of their own, not
  * inlined, for there are twenty calls in an exponential.
  *

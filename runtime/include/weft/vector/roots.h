@@ -1,8 +1,8 @@
-/* vector_roots.h: cbrt and hypot of doubles. No guard (vector_begin.h). */
+/* vector/roots.h: cbrt and hypot of doubles. No guard (vector/begin.h). */
 
 /* ---- cbrt ----
  * x = 2^(3q + i) m, i in {-1, 0, 1}; the cube roots of 2^i and of the inverse of c
- * (vector_log.h) are sums of two numbers, and (1 + r)^(1/3) is a series. */
+ * (vector/log.h) are sums of two numbers, and (1 + r)^(1/3) is a series. */
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(cbrt_core)(WEFT_F k, WEFT_F m)
 {

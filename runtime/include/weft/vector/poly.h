@@ -1,5 +1,5 @@
-/* vector_poly.h: what the vector functions share: questions about all lanes, polynomials, tables
- * of 16 numbers, quotients. No guard (vector_begin.h). */
+/* vector/poly.h: what the vector functions share: questions about all lanes, polynomials, tables
+ * of 16 numbers, quotients. No guard (vector/begin.h). */
 
 /* Whether any lane is not in [low, high]: NaN is not. Compilers do not see that a mask needs no
  * vector where the machine has masks of its own. */

@@ -1,5 +1,5 @@
-/* vector_simple.h: functions of a few instructions: round, nearbyint, fmin, fmax, fdim. Others
- * are in <weft/vector_round.h>. No guard (vector_begin.h). */
+/* vector/simple.h: functions of a few instructions: round, nearbyint, fmin, fmax, fdim. Others
+ * are in <weft/vector/round.h>. No guard (vector/begin.h). */
 
 /* Halves go away from zero: what is added is the number below a half. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(round)(WEFT_F x)

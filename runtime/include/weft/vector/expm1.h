@@ -1,4 +1,4 @@
-/* vector_expm1.h: expm1, sinh, cosh, tanh of doubles. No guard (vector_begin.h).
+/* vector/expm1.h: expm1, sinh, cosh, tanh of doubles. No guard (vector/begin.h).
  *
  * x = k ln 2 + r, where r is a sum of two numbers, and e^r - 1 another; so is 2^k (e^r - 1) +
  * (2^k - 1). */

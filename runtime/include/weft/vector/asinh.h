@@ -1,5 +1,5 @@
-/* vector_asinh.h: asinh, acosh, atanh of doubles, as log(1 + w) of sums of two numbers. No guard
- * (vector_begin.h). What is too large for squares, and what has no result, is left to the C
+/* vector/asinh.h: asinh, acosh, atanh of doubles, as log(1 + w) of sums of two numbers. No guard
+ * (vector/begin.h). What is too large for squares, and what has no result, is left to the C
  * library. */
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(asinh_core)(WEFT_F size)

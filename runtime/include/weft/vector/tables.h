@@ -1,4 +1,4 @@
-/* vector_tables.h: numbers of the vector functions, for their headers; made by
+/* vector/tables.h: numbers of the vector functions, for their headers; made by
  * tests/vector_math/coefficients.py. Polynomials begin with their lowest term. */
 /* clang-format off */
 #ifndef WEFT_VECTOR_TABLES_H

@@ -1,4 +1,4 @@
-/* vector_sin.h: sin, cos, tan. No guard (vector_begin.h).
+/* vector/sin.h: sin, cos, tan. No guard (vector/begin.h).
  *
  * |x| = k pi / 2 + r, where r is a sum of two numbers: the first product of k is taken away
  * exactly, for what is left is a multiple of its last digit. sin and cos of r are each a sum of

@@ -1,4 +1,4 @@
-/* vector_expf.h: exp and exp2 of floats. No guard (vector_begin.h).
+/* vector/expf.h: exp and exp2 of floats. No guard (vector/begin.h).
  *
  * x = k ln 2 + r; e^r = 1 + r + r^2 p(r). */
 

@@ -1,4 +1,4 @@
-/* vector_begin.h: what the headers of vector functions are written in. No guard: it is read for
+/* vector/begin.h: what the headers of vector functions are written in. No guard: it is read for
  * each number of lanes, WEFT_LANES_HERE, behind
  *
  *     WEFT_WIDTH_HERE   64 or 32: bits of a lane

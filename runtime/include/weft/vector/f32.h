@@ -1,0 +1,18 @@
+/* vector/f32.h: all functions of vectors of WEFT_LANES_HERE floats. No guard: <weft/vector_math.h>
+ * reads it for each number of lanes, behind the functions of half as many doubles. */
+#define WEFT_WIDTH_HERE 32
+#define WEFT_T          float
+#include <weft/vector/begin.h>
+
+/* in this order */
+/* clang-format off */
+#include <weft/vector/poly.h>
+#include <weft/vector/expf.h>
+#include <weft/vector/logf.h>
+#include <weft/vector/sin.h>
+#include <weft/vector/erf.h>
+#include <weft/vector/simple.h>
+#include <weft/vector/through.h>
+/* clang-format on */
+
+#include <weft/vector/end.h>
