@@ -89,7 +89,7 @@ def described(table):
 def instantiated(root, body, cuda):
     """The symbols of the kernels that STEM.cu makes."""
     suffixes = {}
-    for header in ("elementwise", "gufunc"):
+    for header in ("elementwise", "gufunc", "stream"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
         suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
     kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
@@ -98,10 +98,13 @@ def instantiated(root, body, cuda):
     suffixes["fold"] = re.findall(r"WEFT_KERNEL\(symbol##(_f\w+)", fold)
     suffixes["scan"] = re.findall(r"WEFT_KERNEL\(symbol##(_s\w+)", fold)
     folded = {name for name, section in sections(body).items() if "define WEFT_FOLDED" in section}
+    streamed = {name for name, section in sections(body).items()
+                if "define WEFT_STREAMED" in section}
     found = {symbol + suffix for name, symbol in
              re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
              for suffix in suffixes[kinds[name]]
-             + (suffixes["fold"] + suffixes["scan"] if name in folded else [])}
+             + (suffixes["fold"] + suffixes["scan"] if name in folded else [])
+             + (suffixes["stream"] if name in streamed else [])}
     mapped = re.findall(r"^WEFT_FOLD_MAPPED\(weft::WEFT_SPACE, (\w+),", cuda, re.MULTILINE)
     return found | {symbol + suffix for symbol in mapped for suffix in suffixes["fold"]}
 
