@@ -83,12 +83,42 @@ static bool is_given(ir_variable *const *all, size_t count, const char *name)
     return false;
 }
 
+/* Names of the file and of functions that a body uses, and that no variable of it may hide: all are
+ * declared at its beginning. */
+typedef struct outer_names {
+    arena *memory;
+    const char **items;
+    size_t count;
+} outer_names;
+
+static bool note_outer(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    outer_names *names = context;
+    (void)statement;
+    if (expression->kind == IR_CALL && expression->text)
+        *ARENA_PUSH(names->memory, names->items, names->count) = expression->text;
+    if (expression->kind == IR_VARIABLE && (expression->variable->storage == IR_TABLE ||
+                                            expression->variable->storage == IR_GLOBAL))
+        *ARENA_PUSH(names->memory, names->items, names->count) = expression->variable->name;
+    return true;
+}
+
+static bool is_outer(const outer_names *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->items[i], name) == 0)
+            return true;
+    return false;
+}
+
 /* Each variable gets a name of its own; a temporary, $1, is r1. */
 static void name_variables(lanes *in)
 {
     const ir_function *function = in->function;
+    outer_names outer = {.memory = in->memory};
     ir_variable **all = NULL;
     size_t count = 0;
+    ir_visit(function->body, note_outer, &outer);
     for (size_t i = 0; i < function->parameter_count; i++)
         *ARENA_PUSH(in->memory, all, count) = function->parameters[i];
     collect(in, function->body, &all, &count);
@@ -96,7 +126,7 @@ static void name_variables(lanes *in)
         const char *name = all[i]->name;
         if (*name == '$')
             name = arena_format(in->memory, "r%s", name + 1);
-        while (is_reserved(name) || is_given(all, i, name))
+        while (is_reserved(name) || is_given(all, i, name) || is_outer(&outer, name))
             name = arena_format(in->memory, "%s_", name);
         all[i]->name = name;
         all[i]->number = 0;

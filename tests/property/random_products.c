@@ -311,7 +311,7 @@ static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
     memcpy(kept, output, MOST_BYTES);
     if (run(ufunc, operands, WEFT_PARALLEL, false, &error))
         return fail(ufunc, loop, seed, error.text);
-    if (memcmp(kept, output, MOST_BYTES) != 0)
+    if (!is_same(kept, output, result))
         return fail(ufunc, loop, seed, "cpu and parallel differ");
     return 0;
 }
