@@ -71,7 +71,8 @@ class Case:
         stem = self.source[:-2]
         with open(os.path.join(self.folder, "text", stem + ".body.h"), encoding="utf-8") as file:
             left = re.findall(r"^ *#(?!ifdef WEFT_|ifndef WEFT_|else|endif|line|define WEFT_|"
-                              r"define \w+ WEFT_|undef|pragma|include <weft_|include WEFT_).*",
+                              r"define \w+ WEFT_|undef|pragma|include <weft_|include WEFT_|"
+                              r"if WEFT_LANES_WANTED).*",
                               file.read(), re.MULTILINE)
         if left:
             raise AssertionError(f"directives are left: {left}")

@@ -366,13 +366,16 @@ class PlainBody(Body):
     """The same without structures and pointers, and with returns from anywhere."""
     PLAIN = [(r"(at->|r\.)one\.low", "low"), (r"r\.one\.wide", "wide"), (r"r\.five", "five"),
              (r"r\.six", "six"), (r"(at->|r\.)narrow", "narrow"), (r"at->counts", "counts"),
-             (r"\(\*link\)|\*link", "list[1]")]
+             (r"\(\*link\)|\*link", "list[1]"), (r"named\.", "named_"), (r"rows\[1\]\.wide", "first"),
+             (r"rows\[2\]\.low", "second")]
     HEAD = ("int8_t low = x; double wide = y; unsigned five = 7; int six = -8; float narrow = z; "
             "uint8_t counts[3] = {1, 2};")
 
     def line(self, text):
         if text.startswith("struct record r = "):
             text = self.HEAD
+        elif text.startswith("struct pair named"):
+            text = "double named_wide = x, first = z; int8_t named_low = y, second = 3;"
         elif "*at = " in text or "*link = " in text and "&list" in text:
             return
         for pattern, plain in self.PLAIN:
