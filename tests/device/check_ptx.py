@@ -11,7 +11,8 @@ import sys
 EXPECTED = {
     "product_complex64_complex64_v": [(r"\b(mul|fma|mad)\.(rn\.)?f32", 4), (r"\bld\.", 2),
                                       (r"\bst\.global\.v4", 1)],
-    "product_complex64_complex64_n": [(r"\b(mul|fma|mad)\.(rn\.)?f32", 4), (r"\bst\.global", 1)],
+    "product_complex64_complex64_n": [(r"\b(mul|fma|mad)\.(rn\.)?f32", 4),
+                                      (r"\bst\.(global\.)?f32", 2)],
     "product_complex128_complex128_v": [(r"\b(mul|fma|mad)\.(rn\.)?f64", 4), (r"\bst\.global", 1)],
     "matmul_complex64_complex64_c": [(r"\b(mul|fma|mad)\.(rn\.)?f32", 4), (r"\bst\.global", 1)],
     "hypotenuse_float32_float32_v": [(r"\bsqrt\.rn\.f32", 4), (r"\bst\.global\.v4", 1)],
