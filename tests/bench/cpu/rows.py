@@ -135,8 +135,8 @@ class Table:
         import numpy as np
         result, expected = np.asarray(result), np.asarray(expected)
         close = np.isclose(result, expected, rtol=tolerance, atol=tolerance, equal_nan=True)
-        # Points on the border of a set may fall on either side of it.
-        if close.mean() < (0.999 if result.dtype.kind == "i" else 1):
+        # Points on the border of a set may fall on either side of it: products are fused, or not.
+        if close.mean() < (0.995 if result.dtype.kind == "i" else 1):
             self.wrong += 1
             print(f"rows.py: {name}: {who} is wrong in {(~close).sum()} of {close.size} elements",
                   file=sys.stderr)
@@ -293,9 +293,8 @@ def measure(table):
     def short(count):
         return f"{count:.0e}".replace("e+0", "e")
 
-    one = np.ones(1, np.float32)
-    row("call on one element", "add", (one, one), np.empty_like(one),
-        lambda out=one.copy(): np.add(one, one, one), peer="add")
+    one, two = np.ones(1, np.float32), np.empty(1, np.float32)
+    row("call on one element", "add", (one, one), two, lambda: np.add(one, one, two), peer="add")
     for n in (1000, 100_000, 10_000_000):
         a, b = random.random((2, n), np.float32)
         o = np.empty_like(a)
