@@ -168,6 +168,17 @@ static int64_t random_step(int64_t size, bool is_input)
     }
 }
 
+/* An output lies where an input does; its own memory, which nobody writes to, is laid out alike. */
+static void share(arrays *made, size_t output, size_t input)
+{
+    made->shared[input] = output;
+    made->steps[output] = made->steps[input];
+    made->first[output] = made->first[input];
+    made->bytes[output] = made->bytes[input];
+    free(made->data[output]);
+    made->data[output] = calloc(1, made->bytes[output] + 64);
+}
+
 /* Other steps of an elementwise call; the elements stay where they are, and more stand between. Some
  * outputs are an input. */
 static void choose_layout(const weft_ufunc *owner, const weft_loop *loop, int64_t count,
@@ -189,7 +200,7 @@ static void choose_layout(const weft_ufunc *owner, const weft_loop *loop, int64_
                       loop->kernel_dtypes[input] == loop->kernel_dtypes[i] &&
                       made->steps[input] && !made->shared[input];
         if (shared)
-            made->shared[input] = i, made->steps[i] = made->steps[input];
+            share(made, i, input);
     }
 }
 
