@@ -7,7 +7,8 @@
 
 /* Bytes of the first version, which a size of 0 means: members that come later are behind it. */
 enum { FIRST_SIZE = offsetof(weft_options, floating_flags) + sizeof(unsigned *) };
-_Static_assert(sizeof(weft_options) == FIRST_SIZE, "the last member ends the struct, unpadded");
+_Static_assert(sizeof(weft_options) == offsetof(weft_options, allocate_context) + sizeof(void *),
+               "the last member ends the struct, unpadded");
 
 /* Refuses values that no option has. */
 static weft_status check(const weft_options *options, const char *who, weft_error *error)

@@ -11,4 +11,12 @@ weft_status options_resolve(weft_options *resolved, const weft_options *options,
 /* "same_kind". */
 const char *options_casting_name(weft_casting casting);
 
+/* Whether options that are as the library knows them say nothing, but of the target. */
+static inline bool options_are_default(const weft_options *o)
+{
+    return (o->size == 0 || o->size == sizeof *o) && !o->casting && !o->threads && !o->device &&
+           !o->stream && !o->where && !o->order && !o->dtype && !o->signature && !o->axes &&
+           !o->axes_count && !o->keepdims && !o->axis && !o->floating_flags;
+}
+
 #endif

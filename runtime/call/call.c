@@ -384,12 +384,13 @@ static weft_status perform(call_state *call, weft_error *error)
     return status;
 }
 
-weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
-                      const weft_options *options, weft_error *error)
+/* A call in steps; its state is large, and a direct call must not pay for it. */
+__attribute__((noinline)) static weft_status take_steps(const weft_ufunc *ufunc,
+                                                        weft_array *const *operands,
+                                                        const weft_options *options,
+                                                        weft_error *error)
 {
     call_state call;
-    if (direct_call(ufunc, operands, options))
-        return WEFT_OK;
     weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
     if (!status)
         status = call_settle(&call, 1.0, error);
@@ -399,6 +400,14 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
         status = perform(&call, error);
     free(call.many);
     return status;
+}
+
+weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, weft_error *error)
+{
+    if (direct_call(ufunc, operands, options))
+        return WEFT_OK;
+    return take_steps(ufunc, operands, options, error);
 }
 
 weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,

@@ -1,162 +1,176 @@
-/* direct.c: what the steps of a call come to where operands lie in host memory in C order, all of one shape or
- * single elements, of the dtypes of a loop, given, and apart: a call of the kernel. Whatever is otherwise is
- * left to them, errors included. */
+/* direct.c: the steps of a call in one pass over the operands, where there is nothing to decide: they lie in
+ * host memory with the dtypes of a loop, outputs are given, walked forwards and apart. It makes the plan that
+ * the steps would; what is otherwise is left to them, errors included. The counts of operands are constants
+ * for functions of one and two inputs, so that there are no loops over operands. */
 #include "direct.h"
 
+#include <string.h>
+
+#include "arrays/array.h"
+#include "base/cast.h"
 #include "base/dtype.h"
+#include "base/options.h"
+#include "direct_axes.h"
+#include "exact.h"
+#include "host/host.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
+#include "resolve.h"
 #include "target.h"
 
-/* Ranks and items that are looked at: more items are worth the steps, which may share them out or
- * stream them. */
-enum { MOST_RANK = 4, MOST_ITEMS = 4096 };
+static const weft_options no_options = {.casting = WEFT_CASTING_SAME_KIND};
 
-/* What the kernel is called with. */
-typedef struct direct {
-    const weft_ufunc *ufunc;
-    const weft_array *const *operands;
-    int count;
-    int64_t items;
-    char *data[WEFT_MAX_OPERANDS];
-    int64_t steps[WEFT_MAX_OPERANDS]; /* of one item as if it were the first of a contiguous row */
-} direct;
+/* ---- operands ---- */
 
-/* Whether the ufunc is one whose kernels run on elements where they lie. */
-static inline bool is_served(const weft_ufunc *ufunc)
+/* Dtype, flags, device and rank as one number. */
+static DIRECT_INLINE uint64_t head_of(const weft_array *array)
 {
-    return ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !(ufunc->flags & WEFT_UFUNC_OPTIONAL) &&
-           !ufunc->reducer && !ufunc->written_inputs && ufunc->output_count > 0 &&
-           ufunc->input_count + ufunc->output_count <= WEFT_MAX_OPERANDS;
+    uint64_t head;
+    _Static_assert(offsetof(weft_array, shape) - offsetof(weft_array, dtype) == sizeof head,
+                   "these four, and nothing else");
+    memcpy(&head, &array->dtype, sizeof head);
+    return head;
 }
 
-/* Whether options, of which the target is looked at elsewhere, say nothing. */
-static inline bool are_default(const weft_options *o)
+/* Whether an operand is an array on the host, or an input that is one number. Ranks up to
+ * DIRECT_MOST_RANK are those without higher bits. */
+static DIRECT_INLINE bool is_plain(const weft_array *array, bool is_input)
 {
-    return (o->size == 0 || o->size == sizeof *o) && !o->casting && !o->threads && !o->device &&
-           !o->stream && !o->where && !o->order && !o->dtype && !o->signature && !o->axes &&
-           !o->axes_count && !o->keepdims && !o->axis && !o->floating_flags;
+    const weft_array given = {.dtype = 0xff, .flags = WEFT_ARRAY_OWNED, .rank = DIRECT_MOST_RANK};
+    const weft_array read = {.dtype = 0xff,
+                             .flags = WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE |
+                                      WEFT_ARRAY_WEAK,
+                             .rank = DIRECT_MOST_RANK};
+    _Static_assert((DIRECT_MOST_RANK & (DIRECT_MOST_RANK + 1)) == 0, "all bits below one");
+    return array && !(head_of(array) & ~head_of(is_input ? &read : &given));
 }
 
-static inline bool is_plain(const weft_array *array)
+/* Takes the operands' dtypes and places; *weak is set where a number has no dtype of its own. */
+static DIRECT_INLINE bool take_operands(direct_plan *to, int input_count, int count, bool *weak)
 {
-    return array && dtype_is_valid(array->dtype) && !(array->flags & ~WEFT_ARRAY_OWNED) &&
-           array->device == 0 && array->data && (uint32_t)array->rank <= MOST_RANK;
-}
-
-/* The number of elements of an array in C order without gaps; 0 of any other, and of those too long. */
-static inline int64_t contiguous_items(const weft_array *array)
-{
-    const int64_t size = dtype_table[array->dtype].size;
-    int64_t items = 1;
-    for (int axis = array->rank - 1; axis >= 0; axis--) {
-        const int64_t extent = array->shape[axis];
-        if (extent < 1 || extent > MOST_ITEMS || (extent > 1 && array->steps[axis] != items * size))
-            return 0;
-        items *= extent;
-    }
-    return items <= MOST_ITEMS ? items : 0;
-}
-
-static inline bool have_one_shape(const weft_array *a, const weft_array *b)
-{
-    for (int axis = 0; axis < a->rank; axis++)
-        if (a->shape[axis] != b->shape[axis])
+    unsigned flags = 0;
+    for (int i = 0; i < count; i++) {
+        const weft_array *array = to->operands[i];
+        if (!is_plain(array, i < input_count))
             return false;
-    return a->rank == b->rank;
-}
-
-/* Takes an operand, if it is as a kernel wants it beside the first output. */
-static inline bool takes_operand(direct *all, int i, const weft_array *first)
-{
-    const weft_array *array = all->operands[i];
-    if (!is_plain(array) || array->rank > first->rank)
-        return false;
-    const int64_t items = contiguous_items(array);
-    const bool is_scalar = items == 1 && i < all->ufunc->input_count;
-    if (!is_scalar && (items != all->items || !have_one_shape(array, first)))
-        return false;
-    all->data[i] = array->data;
-    all->steps[i] = items == all->items ? dtype_table[array->dtype].size : 0;
-    return true;
-}
-
-static inline bool takes_operands(direct *all)
-{
-    const weft_array *first = all->operands[all->ufunc->input_count];
-    if (!is_plain(first))
-        return false;
-    all->items = contiguous_items(first);
-    for (int i = 0; i < all->count; i++)
-        if (all->items == 0 || !takes_operand(all, i, first))
-            return false;
-    return true;
-}
-
-/* Whether no output shares memory with an operand before it, but with an input that is the same array. */
-static inline bool lie_apart(const direct *all)
-{
-    for (int o = all->ufunc->input_count; o < all->count; o++)
-        for (int i = 0; i < o; i++) {
-            const uintptr_t own = (uintptr_t)all->data[o], other = (uintptr_t)all->data[i];
-            const int64_t size = dtype_table[all->operands[i]->dtype].size;
-            const int64_t bytes = all->steps[i] ? size * all->items : size;
-            const bool meet = own < other + (uintptr_t)bytes &&
-                              other < own + (uintptr_t)(all->steps[o] * all->items);
-            const bool is_same = own == other && all->steps[i] == all->steps[o] &&
-                                 all->operands[i]->dtype == all->operands[o]->dtype;
-            if (meet && !(is_same && i < all->ufunc->input_count))
+        to->dtypes[i] = array->dtype;
+        to->plan.data[i] = array->data;
+        flags |= array->flags;
+        if (array->flags & (WEFT_ARRAY_INLINE | WEFT_ARRAY_WEAK)) {
+            if (!(array->flags & WEFT_ARRAY_INLINE) || array->rank != 0)
                 return false;
+            to->plan.data[i] = array_data(array);
         }
-    return true;
-}
-
-/* The first loop of the inputs' dtypes, which is the one that resolve.c takes; NULL where there is none, or
- * where something must be cast. */
-static inline const weft_loop *find_loop(const direct *all)
-{
-    const weft_ufunc *ufunc = all->ufunc;
-    for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
-        int i = 0;
-        while (i < ufunc->input_count && all->operands[i]->dtype == loop->dtypes[i])
-            i++;
-        if (i < ufunc->input_count)
-            continue;
-        while (i < all->count && all->operands[i]->dtype == loop->dtypes[i])
-            i++;
-        for (int k = 0; k < all->count && i == all->count; k++)
-            if (loop->dtypes[k] != loop->kernel_dtypes[k])
-                return NULL;
-        return i == all->count ? loop : NULL;
+        if (!to->plan.data[i])
+            return false;
     }
-    return NULL;
-}
-
-/* The call, if the first output did not rule it out. */
-__attribute__((noinline)) static bool compute(const weft_ufunc *ufunc, weft_array *const *operands,
-                                              weft_target target)
-{
-    direct all;
-    weft_kernel *kernel;
-    all.ufunc = ufunc;
-    all.operands = (const weft_array *const *)operands;
-    all.count = operand_total(ufunc);
-    if (!takes_operands(&all) || !lie_apart(&all))
-        return false;
-    const weft_loop *loop = find_loop(&all);
-    if (!loop || trace_is_on() || !target_takes_cpu(ufunc, loop, all.items, target) ||
-        isa_check(NULL) || isa_find_kernel(ufunc, loop, &kernel, NULL))
-        return false;
-    kernel(all.data, &all.items, all.steps, NULL);
+    *weak = flags & WEFT_ARRAY_WEAK;
     return true;
 }
+
+/* The loop of weak numbers, which become what it takes: resolve.c says what that is. */
+__attribute__((noinline)) static bool find_weak_loop(direct_plan *to)
+{
+    operand_types types;
+    resolve_begin(&types, to->ufunc, &no_options);
+    for (int i = 0; i < to->plan.operand_count; i++) {
+        if (!dtype_is_valid(to->dtypes[i]))
+            return false;
+        resolve_note(&types, i, to->operands[i]);
+    }
+    if (resolve_loop(&types, &to->plan.loop, NULL))
+        return false;
+    for (int i = 0; i < to->ufunc->input_count; i++) {
+        const weft_dtype wanted = (weft_dtype)to->plan.loop->dtypes[i];
+        if (!(types.weak >> i & 1) || to->dtypes[i] == wanted)
+            continue;
+        cast_elements(to->scalars[i], wanted, 0, false, to->plan.data[i], (weft_dtype)to->dtypes[i],
+                      0, false, 1);
+        to->plan.data[i] = to->scalars[i];
+        to->dtypes[i] = (uint8_t)wanted;
+    }
+    return true;
+}
+
+/* Finds the loop, which takes all operands as they are. */
+static DIRECT_INLINE bool find_loop(direct_plan *to, int input_count, int count, bool weak)
+{
+    if (!weak)
+        to->plan.loop = exact_find(to->ufunc, to->dtypes, input_count);
+    else if (!find_weak_loop(to))
+        return false;
+    const weft_loop *loop = to->plan.loop;
+    if (!loop)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (loop->dtypes[i] != to->dtypes[i] || loop->kernel_dtypes[i] != to->dtypes[i])
+            return false;
+    return true;
+}
+
+/* ---- the call ---- */
+
+/* Runs the plan; a row needs nothing around the kernel. */
+static DIRECT_INLINE bool run(const weft_plan *plan, bool has_cores)
+{
+    int isa;
+    if (has_cores || plan->rank != 1)
+        return host_run(plan, NULL) == WEFT_OK;
+    weft_kernel *const kernel = isa_best_kernel(plan->ufunc, plan->loop, &isa);
+    if (kernel)
+        kernel(plan->data, plan->extents, plan->steps[0], NULL);
+    return kernel;
+}
+
+/* Makes the plan and runs it. */
+static DIRECT_INLINE bool compute(const weft_ufunc *ufunc, weft_array *const *operands,
+                                  weft_target target, int input_count, int count, bool has_cores)
+{
+    static const weft_place on_cpu = {.backend = &backend_cpu};
+    direct_plan to;
+    bool weak;
+    to.ufunc = ufunc;
+    to.operands = operands;
+    plan_begin(&to.plan, ufunc, NULL, &on_cpu, count, has_cores ? &to.cores : NULL);
+    if (!take_operands(&to, input_count, count, &weak) || !find_loop(&to, input_count, count, weak))
+        return false;
+    for (int i = 0; i < count && !has_cores; i++)
+        to.blocks[i] = dtype_table[to.dtypes[i]].size;
+    if ((has_cores && !direct_take_cores(&to)) ||
+        !direct_take_axes(&to, input_count, count, has_cores) ||
+        !direct_lie_apart(&to, input_count, count, has_cores))
+        return false;
+    if (to.plan.item_count == 1)
+        direct_take_one(&to, count, has_cores);
+    return !trace_is_on() && target_takes_cpu(&to.plan, target) && run(&to.plan, has_cores);
+}
+
+#define COMPUTE(name, input_count, count, has_cores)                              \
+    __attribute__((noinline)) static bool compute_##name(                         \
+        const weft_ufunc *ufunc, weft_array *const *operands, weft_target target) \
+    {                                                                             \
+        return compute(ufunc, operands, target, input_count, count, has_cores);   \
+    }
+COMPUTE(of_one, 1, 2, false)
+COMPUTE(of_two, 2, 3, false)
+COMPUTE(of_some, ufunc->input_count, operand_total(ufunc), false)
+COMPUTE(of_cores, ufunc->input_count, operand_total(ufunc), true)
 
 bool direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options)
 {
-    if (!ufunc || !operands || !is_served(ufunc) || (options && !are_default(options)))
+    if (!ufunc || !operands || ufunc->reducer || ufunc->written_inputs || ufunc->input_count == 0 ||
+        ufunc->output_count == 0 || ufunc->input_count + ufunc->output_count > WEFT_MAX_OPERANDS ||
+        (options && !options_are_default(options)))
         return false;
+    const weft_target target = options ? options->target : WEFT_AUTO;
     const weft_array *first = operands[ufunc->input_count];
-    return first && first->dtype != WEFT_NONE &&
-           (first->rank == 0 || (uint64_t)first->shape[0] <= MOST_ITEMS) &&
-           compute(ufunc, operands, options ? options->target : WEFT_AUTO);
+    if (!first || first->dtype == WEFT_NONE ||
+        (first->rank != 0 && (uint64_t)first->shape[0] > DIRECT_MOST_ITEMS))
+        return false;
+    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE))
+        return compute_of_cores(ufunc, operands, target);
+    if (ufunc->output_count == 1 && ufunc->input_count <= 2)
+        return ufunc->input_count == 1 ? compute_of_one(ufunc, operands, target)
+                                       : compute_of_two(ufunc, operands, target);
+    return compute_of_some(ufunc, operands, target);
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "exact.h"
 #include "plan/backend.h"
 
 /* An open library; owns the handle and borrows the table from it. */
@@ -106,6 +107,7 @@ void weft_library_close(weft_library *library)
         return;
     for (uint32_t k = 0; k < library->table->count; k++)
         backend_forget(library->table->ufuncs[k]->module);
+    exact_forget();
     dlclose(library->handle);
     free(library);
 }

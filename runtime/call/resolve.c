@@ -4,6 +4,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "exact.h"
 #include "operands.h"
 
 /* Whether a weak scalar of a dtype can be a value of another: of its own kind or above, and no
@@ -87,14 +88,8 @@ static void append_loops(error_text *text, const weft_ufunc *ufunc)
 static inline const weft_loop *find_exact(const operand_types *types)
 {
     const weft_ufunc *ufunc = types->ufunc;
-    for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
-        int i = 0;
-        while (i < ufunc->input_count && types->bound[i] == loop->dtypes[i])
-            i++;
-        if (i == ufunc->input_count)
-            return loop;
-    }
-    return NULL;
+    return ufunc->input_count > 0 ? exact_find(ufunc, types->bound, ufunc->input_count)
+                                  : ufunc->loop_count ? ufunc->loops : NULL;
 }
 
 /* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent

@@ -121,6 +121,28 @@ static weft_status clear(const call_state *call, const weft_array *result, size_
     return status;
 }
 
+/* Memory of the caller's, for the result as it will be handed over. */
+static weft_status ask_caller(const call_state *call, int output, weft_array *result, size_t bytes,
+                              weft_error *error)
+{
+    result->data = result->base = NULL;
+    result->device = (int16_t)(call->set.any_device ? call->place.device + 1 : 0);
+    weft_array shown = call->set.axes_of ? axes_restore(call, output) : *result;
+    weft_status status =
+        call->options.allocate(call->options.allocate_context, output, &shown, bytes, error);
+    result->data = shown.data;
+    return status;
+}
+
+static weft_status find_memory(const call_state *call, int output, weft_array *result, size_t bytes,
+                               weft_error *error)
+{
+    if (call->options.allocate)
+        return ask_caller(call, output, result, bytes, error);
+    return call->set.any_device ? call->place.backend->allocate(result, bytes, &call->place, error)
+                                : array_allocate(result, bytes, error);
+}
+
 /* One result, on the device if any operand lies there. */
 static weft_status allocate_one(call_state *call, int output, weft_order order, const int *axes,
                                 weft_error *error)
@@ -144,9 +166,7 @@ static weft_status allocate_one(call_state *call, int output, weft_order order, 
                             shape.text, weft_dtype_name((weft_dtype)result->dtype));
     }
     size_t bytes = byte_count ? (size_t)byte_count : 1;
-    weft_status status = call->set.any_device
-                             ? call->place.backend->allocate(result, bytes, &call->place, error)
-                             : array_allocate(result, bytes, error);
+    weft_status status = find_memory(call, output, result, bytes, error);
     if (!status && (plan_is_masked(&call->plan) || plan_is_kept(&call->plan, output)))
         status = clear(call, result, bytes, error);
     if (!status)

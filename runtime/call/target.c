@@ -9,6 +9,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "host/host.h"
 #include "host/threads.h"
 
 /* Nanoseconds of serial work from which starting threads pays. */
@@ -22,10 +23,9 @@
 static const struct {
     const char *name;
     const weft_backend *backend;
-} targets[] = {
-    [WEFT_AUTO] = {"auto", NULL},
+} targets[] = {[WEFT_AUTO] = {"auto", NULL},
 #define ROW(ENUM, name, kernels) [WEFT_##ENUM] = {#name, &backend_##name},
-    WEFT_TARGETS(ROW)
+               WEFT_TARGETS(ROW)
 #undef ROW
 };
 
@@ -176,11 +176,10 @@ weft_status target_resolve(const operand_set *set, const weft_plan *plan, double
     return place->backend->check(place, error);
 }
 
-bool target_takes_cpu(const weft_ufunc *ufunc, const weft_loop *loop, int64_t items,
-                      weft_target wanted)
+bool target_takes_cpu(const weft_plan *plan, weft_target wanted)
 {
     const int target = wanted == WEFT_AUTO ? environment_target() : (int)wanted;
-    return target == WEFT_CPU ||
-           (target == WEFT_AUTO &&
-            plan_item_cost(ufunc, loop, NULL) * (double)items < PARALLEL_THRESHOLD);
+    if (target == WEFT_AUTO || target == WEFT_PARALLEL)
+        return plan_cost(plan) < (target == WEFT_AUTO ? PARALLEL_THRESHOLD : 2 * HOST_THREAD_WORK);
+    return target == WEFT_CPU;
 }

@@ -17,8 +17,7 @@ weft_status target_check(const operand_set *set, const weft_plan *plan, weft_tar
 weft_status target_resolve(const operand_set *set, const weft_plan *plan, double share,
                            bool wants_flags, weft_place *place, weft_error *error);
 
-/* Whether so many items of an elementwise loop, on host memory and without other options, run on cpu. */
-bool target_takes_cpu(const weft_ufunc *ufunc, const weft_loop *loop, int64_t items,
-                      weft_target wanted);
+/* Whether a plan on host memory, without other options, runs on cpu, or as there. */
+bool target_takes_cpu(const weft_plan *plan, weft_target wanted);
 
 #endif

@@ -43,8 +43,8 @@ static tile_kernel *find_kernel(const weft_plan *plan, const weft_contraction *f
 #endif
     };
     /* Which of a complex product's parts gcc fuses depends on the tile: bits would depend on the cut. */
-    const bool strict = plan->ufunc->flags & WEFT_UFUNC_STRICT || from->dtype == WEFT_COMPLEX64 ||
-                        from->dtype == WEFT_COMPLEX128;
+    const char kind = dtype_table[from->dtype].kind;
+    const bool strict = kind == 'c' || (kind == 'f' && plan->ufunc->flags & WEFT_UFUNC_STRICT);
     return type < 0 ? NULL : (*tables[isa_selected()][strict])[type];
 }
 

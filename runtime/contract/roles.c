@@ -6,8 +6,8 @@ enum { MOST_READ = FACTORS_AND_SUM + WEFT_FINISH_MOST_TERMS };
 /* One index of the sum, with the bytes from one of its values to the next in each operand. */
 typedef struct axis {
     int64_t size;
-    int64_t steps[MOST_READ]; /* of A, B, C and the terms; 0 in an operand that does not have it */
-    unsigned operands;        /* bit i: operand i of steps has it */
+    unsigned operands; /* bit i: operand i of steps has it */
+    int64_t steps[MOST_READ]; /* of A, B, C and the terms; else unset */
 } axis;
 
 /* The axes of one kind, as long as they lie as one: the outer one's steps are the inner one's times its
@@ -17,19 +17,23 @@ typedef struct group {
     bool any;
 } group;
 
+static inline int64_t step_of(const axis *one, int operand)
+{
+    return one->operands >> operand & 1 ? one->steps[operand] : 0;
+}
+
 static bool join(group *into, const axis *inner, int operand_count)
 {
-    if (!into->any) {
-        *into = (group){*inner, true};
-        return true;
-    }
     for (int i = 0; i < operand_count; i++) {
+        const int64_t step = step_of(inner, i);
         int64_t whole;
-        if (__builtin_mul_overflow(inner->steps[i], inner->size, &whole) ||
-            into->one.steps[i] != whole)
+        if (into->any &&
+            (__builtin_mul_overflow(step, inner->size, &whole) || step_of(&into->one, i) != whole))
             return false;
-        into->one.steps[i] = inner->steps[i];
+        into->one.steps[i] = step;
     }
+    into->one.operands |= inner->operands;
+    into->any = true;
     return !__builtin_mul_overflow(into->one.size, inner->size, &into->one.size);
 }
 
@@ -39,8 +43,10 @@ static void read_operand(const weft_plan *plan, const char *letters, unsigned op
 {
     for (int k = 0; letters && letters[k]; k++) {
         const int label = letters[k] - 'a';
-        while (*count <= label)
-            axes[(*count)++] = (axis){.size = 1};
+        for (; *count <= label; ++*count) {
+            axes[*count].size = 1;
+            axes[*count].operands = 0;
+        }
         axes[label].size = plan->sizes[plan->ufunc->operands[operand].dimensions[k]];
         axes[label].steps[place] = plan->core_steps[operand][k];
         axes[label].operands |= 1u << place;
@@ -65,7 +71,13 @@ static bool find_groups(const weft_plan *plan, const weft_contraction *from, gro
                         group *k)
 {
     axis axes[MOST_LABELS];
-    const int count = read_axes(plan, from, axes);
+    const int all = FACTORS_AND_SUM + from->term_count, count = read_axes(plan, from, axes);
+    group *const groups[] = {m, n, k};
+    for (int i = 0; i < 3; i++) {
+        groups[i]->one.size = 1;
+        groups[i]->one.operands = 0;
+        groups[i]->any = false;
+    }
     for (int i = 0; i < count; i++) {
         const unsigned operands = axes[i].operands & (A | B | C);
         if (axes[i].size == 1)
@@ -74,7 +86,7 @@ static bool find_groups(const weft_plan *plan, const weft_contraction *from, gro
                             : operands == (B | C) ? n
                             : operands == (A | B) ? k
                                                   : NULL;
-        if (!into || !join(into, &axes[i], FACTORS_AND_SUM + from->term_count))
+        if (!into || !join(into, &axes[i], all))
             return false;
     }
     return true;
@@ -83,7 +95,7 @@ static bool find_groups(const weft_plan *plan, const weft_contraction *from, gro
 bool contract_find_roles(const weft_plan *plan, contract_roles *roles)
 {
     const weft_contraction *from = plan->loop->contraction;
-    group m = {.one.size = 1}, n = {.one.size = 1}, k = {.one.size = 1};
+    group m, n, k;
     if (!from || from->term_count > WEFT_FINISH_MOST_TERMS || !find_groups(plan, from, &m, &n, &k))
         return false;
     roles->contraction = from;
@@ -91,12 +103,12 @@ bool contract_find_roles(const weft_plan *plan, contract_roles *roles)
     roles->a = from->a_operand, roles->b = from->b_operand, roles->c = from->c_operand;
     roles->conjugate_a = from->conjugated & 1, roles->conjugate_b = from->conjugated >> 1 & 1;
     roles->m = m.one.size, roles->n = n.one.size, roles->k = k.one.size;
-    roles->a_i = m.one.steps[0], roles->a_k = k.one.steps[0];
-    roles->b_k = k.one.steps[1], roles->b_j = n.one.steps[1];
-    roles->c_i = m.one.steps[2], roles->c_j = n.one.steps[2];
+    roles->a_i = step_of(&m.one, 0), roles->a_k = step_of(&k.one, 0);
+    roles->b_k = step_of(&k.one, 1), roles->b_j = step_of(&n.one, 1);
+    roles->c_i = step_of(&m.one, 2), roles->c_j = step_of(&n.one, 2);
     for (int i = 0; i < from->term_count; i++) {
-        roles->term_i[i] = m.one.steps[FACTORS_AND_SUM + i];
-        roles->term_j[i] = n.one.steps[FACTORS_AND_SUM + i];
+        roles->term_i[i] = step_of(&m.one, FACTORS_AND_SUM + i);
+        roles->term_j[i] = step_of(&n.one, FACTORS_AND_SUM + i);
     }
     return true;
 }

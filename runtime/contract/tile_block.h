@@ -19,35 +19,18 @@ static void NAME3(tile, LANES, ROWS, COLUMNS)(const tile_product *t, const char 
             for (int q = 0; q < COLUMNS; q++)
                 sums[r][q] = *(const vector *)(c + r * c_i + q * BYTES);
     for (int64_t k = t->k; k > 0; k--, a += a_k, b += b_k) {
-        vector row[COLUMNS];
+        vector row[COLUMNS], turned[COLUMNS];
 #pragma GCC unroll 64
-        for (int q = 0; q < COLUMNS; q++)
+        for (int q = 0; q < COLUMNS; q++) {
             row[q] = *(const vector *)(b + q * BYTES);
-#if PARTS == 2
-        vector turned[COLUMNS]; /* i times the row: (-imaginary, real) */
-#pragma GCC unroll 64
-        for (int q = 0; q < COLUMNS; q++)
-            turned[q] = NAME2(turn, LANES)(&row[q], t->conjugate_b);
-#endif
-#pragma GCC unroll 64
-        for (int r = 0; r < ROWS; r++) {
-            const REAL *const s = (const REAL *)(a + r * a_i);
-#if PARTS == 2
-            const REAL real = s[0], imaginary = t->conjugate_a ? -s[1] : s[1];
-#pragma GCC unroll 64
-            for (int q = 0; q < COLUMNS; q++)
-                sums[r][q] += real * row[q] + imaginary * turned[q];
-#else
-            const REAL factor = *s;
-#pragma GCC unroll 64
-            for (int q = 0; q < COLUMNS; q++)
-#ifdef NARROW_TYPE
-                sums[r][q] += NAME2(narrowed, LANES)(factor * row[q]);
-#else
-                sums[r][q] = ADD_PRODUCT(sums[r][q], factor, row[q]);
-#endif
-#endif
+            turned[q] = TURNED(&row[q], t->conjugate_b);
         }
+#pragma GCC unroll 64
+        for (int r = 0; r < ROWS; r++)
+#pragma GCC unroll 64
+            for (int q = 0; q < COLUMNS; q++)
+                sums[r][q] = NAME2(add, LANES)(sums[r][q], (const REAL *)(a + r * a_i), row[q],
+                                               turned[q], t->conjugate_a);
     }
 #pragma GCC unroll 64
     for (int r = 0; r < ROWS; r++)

@@ -1,8 +1,12 @@
-/* tile_table.h: the tiles of all types and their table, TILES_NAME; compiled by tiles_*.c once per
- * instruction set, and for strict ufuncs once more each without fused products. */
+/* tile_table.h: the tiles of the types and their table, TILES_NAME; compiled by tiles_*.c once per instruction
+ * set, and once more each without fused products. Integers know none, and complex numbers are never fused:
+ * they are in one of the two (TILES_INTEGER, TILES_COMPLEX). */
 #include "tiles.h"
 
 #include <string.h>
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
 
 #if defined(__AVX512F__)
 #define VECTOR_BYTES 64
@@ -34,6 +38,25 @@
 /* The rows of a tile, or all rows of a strip. */
 typedef void tile_function(const tile_product *t, const char *a, const char *b, char *c);
 typedef tile_function strip_function;
+/* All items. */
+typedef void items_function(const tile_product *t);
+
+/* Sizes of an item, and its steps along the axes that are not in order. */
+typedef struct item_shape {
+    int64_t m, n, k, a_i, a_k, b_k, c_i;
+} item_shape;
+
+enum { ITEM_ROWS = 8 };
+
+/* Whether vectors of this many lanes serve rows of another number; and whether those of LANES are the
+ * narrowest that do. */
+#ifdef __AVX512F__
+#define HOLDS(lanes, count) ((count) <= (lanes))
+#define IS_HELD(count) ((count) <= LANES && (2 * (count) > LANES || LANES * REAL_BYTES == 16))
+#else
+#define HOLDS(lanes, count) ((count) == (lanes))
+#define IS_HELD(count) ((count) == LANES)
+#endif
 
 /* All rows of C, `height` at a time; a last tile that would be smaller by a little goes back over rows
  * of the one before. */
@@ -78,6 +101,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 
 #define SUM(x, s, y) ((x) + (s) * (y))
 
+#if TILES_INTEGER
 #define TYPE                 truth
 #define REAL                 unsigned char
 #define REAL_BYTES           1
@@ -113,6 +137,23 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define ADD_PRODUCT SUM
 #include "tile_type.h"
 
+#define TYPE                 int64_of_int32
+#define REAL                 int64_t
+#define REAL_BYTES           8
+#define PARTS                1
+#define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
+#define NARROW_TYPE          int32_t
+#include "tile_type.h"
+
+#define TYPE                 int64_of_uint32
+#define REAL                 uint64_t
+#define REAL_BYTES           8
+#define PARTS                1
+#define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
+#define NARROW_TYPE          uint32_t
+#include "tile_type.h"
+#endif
+
 #define TYPE        float32
 #define REAL        float
 #define REAL_BYTES  4
@@ -135,22 +176,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define NARROW_TYPE          float
 #include "tile_type.h"
 
-#define TYPE                 int64_of_int32
-#define REAL                 int64_t
-#define REAL_BYTES           8
-#define PARTS                1
-#define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
-#define NARROW_TYPE          int32_t
-#include "tile_type.h"
-
-#define TYPE                 int64_of_uint32
-#define REAL                 uint64_t
-#define REAL_BYTES           8
-#define PARTS                1
-#define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
-#define NARROW_TYPE          uint32_t
-#include "tile_type.h"
-
+#if TILES_COMPLEX
 #define TYPE       complex64
 #define REAL       float
 #define REAL_BYTES 4
@@ -162,18 +188,23 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES 8
 #define PARTS      2
 #include "tile_type.h"
+#endif
 
 tile_table TILES_NAME = {
+    [TILE_FLOAT32] = float32_product,
+    [TILE_FLOAT64] = float64_product,
+    [TILE_FLOAT64_OF_FLOAT32] = double_of_float_product,
+#if TILES_INTEGER
     [TILE_BOOL] = truth_product,
     [TILE_INT8] = int8_product,
     [TILE_INT16] = int16_product,
     [TILE_INT32] = int32_product,
     [TILE_INT64] = int64_product,
-    [TILE_FLOAT32] = float32_product,
-    [TILE_FLOAT64] = float64_product,
-    [TILE_COMPLEX64] = complex64_product,
-    [TILE_COMPLEX128] = complex128_product,
-    [TILE_FLOAT64_OF_FLOAT32] = double_of_float_product,
     [TILE_INT64_OF_INT32] = int64_of_int32_product,
     [TILE_INT64_OF_UINT32] = int64_of_uint32_product,
+#endif
+#if TILES_COMPLEX
+    [TILE_COMPLEX64] = complex64_product,
+    [TILE_COMPLEX128] = complex128_product,
+#endif
 };

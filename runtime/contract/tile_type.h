@@ -6,6 +6,11 @@
  *   NARROW_TYPE  what products become before they are added; undefined where that is REAL */
 #define FULL    (VECTOR_BYTES / REAL_BYTES)
 #define ELEMENT (REAL_BYTES * PARTS)
+#if PARTS == 2
+#define TURNED(row, conjugate) NAME2(turn, LANES)(row, conjugate)
+#else
+#define TURNED(row, conjugate) (*(row))
+#endif
 
 #if FULL >= 64
 #define LANES 64
@@ -135,6 +140,42 @@ static strip_function *NAME1(find_strip)(int64_t n, int64_t *width)
     return strips[i].strip;
 }
 
+/* What serves items whose rows one vector holds; NULL: nothing does. */
+static items_function *NAME1(find_items)(const tile_product *t)
+{
+    static const struct {
+        int lanes;
+        items_function *items;
+    } widths[] = {
+#if REAL_BYTES >= 8
+        {2, NAME2(items, 2)},
+#endif
+#if REAL_BYTES >= 4 && FULL >= 4
+        {4, NAME2(items, 4)},
+#endif
+#if REAL_BYTES >= 2 && FULL >= 8
+        {8, NAME2(items, 8)},
+#endif
+#if FULL >= 16
+        {16, NAME2(items, 16)},
+#endif
+#if FULL >= 32
+        {32, NAME2(items, 32)},
+#endif
+#if FULL >= 64
+        {64, NAME2(items, 64)},
+#endif
+    };
+    const int64_t lanes = t->n * PARTS;
+    if (t->c_j != ELEMENT || t->b_j != ELEMENT || t->a_j != 0 || t->adds || t->panel || t->m == 0 ||
+        lanes == 0)
+        return NULL;
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        if (HOLDS(widths[i].lanes, lanes))
+            return widths[i].items;
+    return NULL;
+}
+
 /* Copies `count` columns of B, one row behind the other: those of a strip. */
 static void NAME1(pack)(const tile_product *t, const char *b, int64_t count, char *panel)
 {
@@ -184,7 +225,10 @@ static void NAME1(strips)(const tile_product *t)
 
 static void NAME1(product)(const tile_product *t)
 {
-    if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel))
+    items_function *const items = NAME1(find_items)(t);
+    if (items)
+        items(t);
+    else if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel))
         NAME1(strips)(t);
     else
         NAME1(dots)(t);
@@ -192,6 +236,7 @@ static void NAME1(product)(const tile_product *t)
 
 #undef FULL
 #undef ELEMENT
+#undef TURNED
 #undef TYPE
 #undef REAL
 #undef REAL_BYTES

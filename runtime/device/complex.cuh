@@ -28,7 +28,7 @@ template <class F> struct complex {
     {
     }
 
-    /* Explicit, or c ? z : 0 would convert either way. An implicit one in C is refused. */
+    /* Explicit, or c ? z : 0 would convert either way. An implicit one in C is written WEFT_REAL. */
     template <real A> WEFT_DEVICE_INLINE constexpr explicit operator A() const
     {
         if constexpr (std::is_same_v<A, bool>)
@@ -165,4 +165,7 @@ using numbers::complex;
 
 typedef weft::complex<float> weft_complex64;
 typedef weft::complex<double> weft_complex128;
+
+/* What C does by itself where a complex number becomes a real one. */
+#define WEFT_REAL(z) ((z).re)
 #endif

@@ -23,6 +23,8 @@
 #define WEFT_SHARED_ROOM(name) extern __shared__ uint4 name[]
 #define WEFT_UNROLL _Pragma("unroll")
 #define WEFT_ROLLED _Pragma("unroll 1")
+/* What is known to be true here. */
+#define WEFT_ASSUME(condition) __builtin_assume(condition)
 #else
 #define WEFT_DEVICE
 #define WEFT_DEVICE_INLINE inline __attribute__((__always_inline__))
@@ -38,6 +40,7 @@
 #define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
 #define WEFT_UNROLL
 #define WEFT_ROLLED
+#define WEFT_ASSUME(condition) ((condition) ? (void)0 : __builtin_trap())
 #endif
 
 #define WEFT_CONVERSION WEFT_DEVICE_INLINE

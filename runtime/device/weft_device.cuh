@@ -12,6 +12,7 @@
 
 #include <weft/loop_instance.h>
 
+#include "ahead.cuh"
 #include "elementwise.cuh"
 #include "fold.cuh"
 #include "gufunc.cuh"

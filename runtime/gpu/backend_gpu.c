@@ -88,6 +88,7 @@ static weft_status enqueue_on(const weft_place *place, enqueue *work, const void
         return status;
     status = gpu_stream_recording(&scope, stream, &is_recording, error);
     if (!status) {
+        scope.runs = !is_recording;
         status = work(&scope, stream, what, error);
         if (!is_recording) /* what is captured has not run; its graph's owner orders it */
             gpu_stream_note(&scope, stream);

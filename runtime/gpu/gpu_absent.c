@@ -82,6 +82,12 @@ weft_status weft_device_trim(const weft_options *options, weft_error *error)
     return refuse(error);
 }
 
+int weft_device_of(const void *memory)
+{
+    (void)memory;
+    return 0;
+}
+
 int weft_device_count(void)
 {
     return 0;

@@ -41,6 +41,20 @@ int weft_device_count(void)
     return gpu_driver_open(&driver, NULL) ? 0 : driver->device_count;
 }
 
+int weft_device_of(const void *memory)
+{
+    const gpu_driver *driver;
+    int ordinal = 0;
+    unsigned type = 0;
+    const CUdeviceptr address = (CUdeviceptr)(uintptr_t)memory;
+    if (!memory || gpu_driver_open(&driver, NULL) ||
+        driver->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address) ||
+        type == CU_MEMORYTYPE_HOST ||
+        driver->cuPointerGetAttribute(&ordinal, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, address))
+        return 0;
+    return ordinal + 1;
+}
+
 weft_status weft_device_name(int device, char *text, size_t size, weft_error *error)
 {
     char name[256] = "";

@@ -2,20 +2,22 @@
 #ifndef WEFT_GPU_ENTRIES_H
 #define WEFT_GPU_ENTRIES_H
 
-#define GPU_DRIVER_ENTRIES(X)                                                                    \
-    X(cuInit)                                                                                    \
-    X(cuDriverGetVersion)                                                                        \
-    X(cuGetErrorName)                                                                            \
-    X(cuGetErrorString) X(cuDeviceGet) X(cuDeviceGetCount) X(cuDeviceGetName)                    \
-        X(cuDevicePrimaryCtxRetain) X(cuCtxGetCurrent) X(cuCtxGetDevice) X(cuCtxPushCurrent)     \
-            X(cuCtxPopCurrent) X(cuLibraryLoadData) X(cuLibraryUnload) X(cuLibraryGetKernel)     \
-                X(cuLaunchKernel) X(cuMemPoolCreate) X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) \
-                    X(cuMemAllocFromPoolAsync) X(cuMemFreeAsync) X(cuMemcpyHtoDAsync)            \
-                        X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync) X(cuMemHostRegister)           \
-                            X(cuMemHostUnregister) X(cuStreamSynchronize) X(cuStreamGetFlags)    \
-                                X(cuStreamGetId) X(cuStreamWaitEvent) X(cuStreamIsCapturing)     \
-                                    X(cuThreadExchangeStreamCaptureMode) X(cuEventCreate)        \
-                                        X(cuEventRecord) X(cuEventSynchronize)                   \
-                                            X(cuEventElapsedTime) X(cuEventDestroy)
+/* clang-format off */
+#define GPU_DRIVER_ENTRIES(X)                                                           \
+    X(cuInit) X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString)               \
+    X(cuDeviceGet) X(cuDeviceGetCount) X(cuDeviceGetName)                               \
+    X(cuDevicePrimaryCtxRetain) X(cuCtxGetCurrent) X(cuCtxGetDevice)                    \
+    X(cuCtxPushCurrent) X(cuCtxPopCurrent) X(cuLibraryLoadData) X(cuLibraryUnload)      \
+    X(cuLibraryGetKernel) X(cuLaunchKernel) X(cuMemPoolCreate)                          \
+    X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) X(cuMemAllocFromPoolAsync)              \
+    X(cuMemFreeAsync) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync)    \
+    X(cuMemHostRegister) X(cuMemHostUnregister) X(cuStreamSynchronize)                  \
+    X(cuStreamGetFlags) X(cuStreamGetId) X(cuStreamWaitEvent) X(cuStreamIsCapturing)    \
+    X(cuThreadExchangeStreamCaptureMode) X(cuEventCreate) X(cuEventRecord)              \
+    X(cuEventSynchronize) X(cuEventElapsedTime) X(cuEventDestroy) X(cuCtxGetId)         \
+    X(cuGraphCreate) X(cuGraphDestroy) X(cuGraphAddKernelNode)                          \
+    X(cuGraphInstantiateWithFlags) X(cuGraphExecKernelNodeSetParams)                    \
+    X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuPointerGetAttribute)
+/* clang-format on */
 
 #endif

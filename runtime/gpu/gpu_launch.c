@@ -58,6 +58,8 @@ weft_status gpu_launch_grid(const gpu_scope *scope, CUstream stream, CUfunction 
 {
     char doing[200];
     void *arguments[] = {params};
+    if (scope->runs && gpu_graph_launch(scope, stream, kernel, grid, params))
+        return WEFT_OK;
     CUresult result =
         scope->driver->cuLaunchKernel(kernel, grid->x, grid->y, grid->z, grid->threads, 1, 1,
                                       grid->shared_bytes, stream, arguments, NULL);

@@ -2,7 +2,7 @@
 #ifndef WEFT_GPU_LAUNCH_H
 #define WEFT_GPU_LAUNCH_H
 
-#include "gpu_context.h"
+#include "gpu_graph.h"
 #include "gpu_walk.h"
 #include "params.h"
 
@@ -19,12 +19,6 @@ weft_gpu_place gpu_launch_place(const gpu_walk *walk, int operand);
 
 /* The division by an extent from 1 to 2^31 - 1; see device/division.cuh. */
 weft_gpu_division gpu_launch_division(int64_t extent);
-
-/* Blocks along three axes, threads of a block, and bytes of shared memory that a block has beside
- * what its kernel declares. */
-typedef struct gpu_grid {
-    unsigned x, y, z, threads, shared_bytes;
-} gpu_grid;
 
 /* Enqueues one launch; params is the kernel's one argument. */
 weft_status gpu_launch_grid(const gpu_scope *scope, CUstream stream, CUfunction kernel,

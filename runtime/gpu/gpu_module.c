@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "gpu_graph.h"
 #include "plan/backend.h"
 
 /* One module's image; kernels are looked up at their first use. */
@@ -169,8 +170,10 @@ void gpu_module_forget(const weft_module *module)
         if (modules[i].module != module)
             continue;
         const gpu_driver *driver;
-        if (gpu_driver_open(&driver, NULL) == WEFT_OK)
+        if (gpu_driver_open(&driver, NULL) == WEFT_OK) {
+            gpu_graph_forget();
             driver->cuLibraryUnload(modules[i].library);
+        }
         free(modules[i].kernels);
         modules[i] = modules[--module_count];
         break;

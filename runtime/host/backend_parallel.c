@@ -10,13 +10,13 @@
 #include "threads.h"
 #include "walk.h"
 
-/* Nanoseconds of work that one more thread must bring, and one more piece: of work that depends on
- * data, of other work. */
-#define THREAD_WORK     2000.0
+/* Nanoseconds of work that one more piece must bring: of work that depends on data, of other work. */
 #define PIECE_WORK      5000.0
 #define EVEN_PIECE_WORK 50000.0
-/* Nanoseconds of one item from which a row may be split between any two items. */
-#define HEAVY_ITEM 1000.0
+/* Nanoseconds of one item from which a row may be split between any two items; and where a kernel may
+ * compute vectors of them. */
+#define HEAVY_ITEM       1000.0
+#define HEAVY_LANES_ITEM 20000.0
 
 enum {
     SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
@@ -27,7 +27,8 @@ enum {
 /* Cuts the job's plan into about `wanted` pieces. */
 static plan_cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
 {
-    const bool heavy = item_cost >= HEAVY_ITEM;
+    const bool lanes = job->plan->loop->shapes & WEFT_HAS(LANES);
+    const bool heavy = item_cost >= (lanes ? HEAVY_LANES_ITEM : HEAVY_ITEM);
     const int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
     return part_cut(job->plan, wanted, grain, job->line_count);
 }
@@ -61,8 +62,8 @@ static void run_piece(void *context, int64_t piece, int worker)
 static int worthy_threads(const weft_place *place, double cost)
 {
     int threads = threads_limit(place);
-    if (cost < THREAD_WORK * threads)
-        threads = (int)(cost / THREAD_WORK);
+    if (cost < HOST_THREAD_WORK * threads)
+        threads = (int)(cost / HOST_THREAD_WORK);
     return threads < 2 ? 1 : threads;
 }
 

@@ -156,19 +156,19 @@ static void print(const walk_job *job, plan_text *to, plan_text *why)
     host_shape_print_loop(job->plan, to, why);
     plan_text_add(to, ", results copied past the caches in blocks of %d items", (int)job->batch);
 }
+#define IF_STREAMED(function) function
 #else
 static bool applies(walk_job *job, plan_text *why)
 {
     (void)job, (void)why;
     return false;
 }
-#define run NULL
-#define print NULL
+#define IF_STREAMED(function) NULL
 #endif
 
 const host_shape host_shape_streamed = {
     .number = WEFT_SHAPE_STRIDED,
     .applies = applies,
-    .run = run,
-    .print = print,
+    .run = IF_STREAMED(run),
+    .print = IF_STREAMED(print),
 };

@@ -1,7 +1,6 @@
 /* isa.c: the instruction set is found once; WEFT_ISA overrides it for tests. */
 #include "isa.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +8,8 @@
 
 static const char *const names[] = {"base", "v3", "v4"};
 
-enum { UNREAD = -2, REFUSED = -1 };
-static atomic_int selected = UNREAD;
+enum { REFUSED = -1 };
+atomic_int isa_taken = -2; /* not read yet */
 
 /* The best instruction set of this CPU. */
 static int best_isa(void)
@@ -24,8 +23,8 @@ static int best_isa(void)
     return WEFT_ISA_BASE;
 }
 
-/* Reads the environment and the CPU. */
-static int read_isa(void)
+/* Asks the environment and the CPU. */
+static int choose_isa(void)
 {
     const char *text = getenv("WEFT_ISA");
     int best = best_isa();
@@ -37,24 +36,21 @@ static int read_isa(void)
     return REFUSED;
 }
 
-static int selected_isa(void)
+int isa_read(void)
 {
-    int isa = atomic_load_explicit(&selected, memory_order_relaxed);
-    if (isa == UNREAD) {
-        isa = read_isa();
-        atomic_store_explicit(&selected, isa, memory_order_relaxed);
-    }
+    const int isa = choose_isa();
+    atomic_store_explicit(&isa_taken, isa, memory_order_relaxed);
     return isa;
 }
 
 weft_isa isa_selected(void)
 {
-    return (weft_isa)selected_isa();
+    return (weft_isa)isa_find();
 }
 
 weft_status isa_check(weft_error *error)
 {
-    if (selected_isa() != REFUSED)
+    if (isa_find() != REFUSED)
         return WEFT_OK;
     const char *text = getenv("WEFT_ISA");
     return error_set(error, WEFT_ERROR_TARGET,
@@ -62,30 +58,19 @@ weft_status isa_check(weft_error *error)
                      text ? text : "", names[best_isa()]);
 }
 
-/* The kernel of the best instruction set that there is one for, which is stored; NULL: none. */
-static inline weft_kernel *find_best(const weft_ufunc *ufunc, const weft_loop *loop, int *isa)
-{
-    for (*isa = selected_isa(); *isa >= 0; --*isa) {
-        weft_kernel *const *table = ufunc->module->kernels[*isa];
-        if (table && table[loop->index])
-            return table[loop->index];
-    }
-    return NULL;
-}
-
 const char *isa_plan_name(const weft_plan *plan)
 {
     int isa;
     if (plan->raised)
         return "flags";
-    return find_best(plan->ufunc, plan->loop, &isa) ? names[isa] : "no kernel";
+    return isa_best_kernel(plan->ufunc, plan->loop, &isa) ? names[isa] : "no kernel";
 }
 
 weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft_kernel **kernel,
                             weft_error *error)
 {
     int isa;
-    weft_kernel *found = find_best(ufunc, loop, &isa);
+    weft_kernel *found = isa_best_kernel(ufunc, loop, &isa);
     if (found) {
         *kernel = found;
         return WEFT_OK;
@@ -94,15 +79,36 @@ weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft
                      ufunc->name, loop->prototype);
 }
 
+static weft_status find_flags_kernel(const weft_ufunc *ufunc, const weft_loop *loop,
+                                     weft_kernel **kernel, weft_error *error)
+{
+    weft_kernel *const *table = ufunc->module->kernels[WEFT_ISA_FLAGS];
+    if (!table || !table[loop->index])
+        return error_set(error, WEFT_ERROR_TARGET,
+                         "%s was built without a kernel for %s that reports floating-point flags",
+                         ufunc->name, loop->prototype);
+    *kernel = table[loop->index];
+    return WEFT_OK;
+}
+
+weft_status weft_kernel_find(const weft_ufunc *ufunc, const weft_loop *loop, bool flags,
+                             weft_kernel **kernel, weft_error *error)
+{
+    if (!ufunc || !loop || !kernel)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_kernel_find: %s is NULL",
+                         !ufunc  ? "ufunc"
+                         : !loop ? "loop"
+                                 : "kernel");
+    weft_status status = isa_check(error);
+    if (status)
+        return status;
+    return flags ? find_flags_kernel(ufunc, loop, kernel, error)
+                 : isa_find_kernel(ufunc, loop, kernel, error);
+}
+
 weft_status isa_find_plan_kernel(const weft_plan *plan, weft_kernel **kernel, weft_error *error)
 {
     if (!plan->raised)
         return isa_find_kernel(plan->ufunc, plan->loop, kernel, error);
-    weft_kernel *const *table = plan->ufunc->module->kernels[WEFT_ISA_FLAGS];
-    if (!table || !table[plan->loop->index])
-        return error_set(error, WEFT_ERROR_TARGET,
-                         "%s was built without a kernel for %s that reports floating-point flags",
-                         plan->ufunc->name, plan->loop->prototype);
-    *kernel = table[plan->loop->index];
-    return WEFT_OK;
+    return find_flags_kernel(plan->ufunc, plan->loop, kernel, error);
 }

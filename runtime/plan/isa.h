@@ -6,8 +6,31 @@
 
 #include "plan.h"
 
-/* The loop's kernel of the best instruction set that the CPU has, that WEFT_ISA allows and that the
- * module was built for. */
+/* The instruction set that is taken: the best that the CPU has and WEFT_ISA allows, found once; below 0 where
+ * that names none. */
+extern atomic_int isa_taken;
+int isa_read(void);
+
+static inline int isa_find(void)
+{
+    enum { UNREAD = -2 };
+    const int isa = atomic_load_explicit(&isa_taken, memory_order_relaxed);
+    return isa == UNREAD ? isa_read() : isa;
+}
+
+/* The loop's kernel of that instruction set, or of the best below it that the module was built for, which is
+ * stored in *isa; NULL: none. */
+static inline weft_kernel *isa_best_kernel(const weft_ufunc *ufunc, const weft_loop *loop, int *isa)
+{
+    for (*isa = isa_find(); *isa >= 0; --*isa) {
+        weft_kernel *const *table = ufunc->module->kernels[*isa];
+        if (table && table[loop->index])
+            return table[loop->index];
+    }
+    return NULL;
+}
+
+/* The same, or why there is none. */
 weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft_kernel **kernel,
                             weft_error *error);
 

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/sized.h"
 #include "reduce_axes.h"
+#include "reduce_direct.h"
 #include "reduce_where.h"
 #include "reducer.h"
 
@@ -300,6 +301,8 @@ weft_status weft_reduce(const weft_ufunc *ufunc, const weft_array *operand, weft
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s.reduce: it takes %d operands, which weft_reduce_inputs is given",
                          ufunc->name, ufunc->input_count);
+    if (reduce_direct(ufunc, operand, result, how, options))
+        return WEFT_OK;
     return reduce(ufunc, &operand, result, how, options, error);
 }
 

@@ -37,6 +37,18 @@ static weft_status allocate(const reduction *task, weft_array *array, bool on_de
                      : array_allocate(array, bytes, error);
 }
 
+/* The result's memory: the caller's, where the options say so. */
+static weft_status allocate_result(reduction *task, weft_error *error)
+{
+    weft_array *result = &task->result;
+    if (!task->options.allocate)
+        return allocate(task, result, task->set.any_device, error);
+    size_t bytes = (size_t)array_count(result) * dtype_table[result->dtype].size;
+    result->device = (int16_t)(task->set.any_device ? task->place.device + 1 : 0);
+    return task->options.allocate(task->options.allocate_context, task->input_count, result,
+                                  bytes ? bytes : 1, error);
+}
+
 static weft_status too_large(const reduction *task, int rank, const int64_t *shape,
                              weft_error *error)
 {
@@ -69,7 +81,7 @@ static weft_status find_result(reduction *task, int rank, const int64_t *shape,
         task->result = weft_array_view(NULL, reduction_dtype(task), rank, shape, NULL);
         if (!lay_out(&task->result, steps))
             return too_large(task, rank, shape, error);
-        return allocate(task, &task->result, task->set.any_device, error);
+        return allocate_result(task, error);
     }
     task->result = *given;
     if (given->rank == rank && memcmp(given->shape, shape, (size_t)rank * sizeof *shape) == 0)

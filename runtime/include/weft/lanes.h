@@ -191,7 +191,8 @@ WEFT_LANES_OF_32(4)
 #define WEFT_TRUE(scalar) ((scalar) ? WEFT_ALL : WEFT_NONE)
 #define WEFT_TRUTH(element, mask) \
     ((WEFT_LANES_NAME(weft_##element##x))WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask) & 1)
-/* Whether an array of masks has a lane. */
+/* Whether a mask has a lane; whether an array of masks has one. */
+#define WEFT_HAS_LANE(mask) WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(mask)
 #define WEFT_ANY(masks)                                                       \
     __extension__({                                                           \
         WEFT_MASK any_ = (masks)[0];                                          \
@@ -200,10 +201,25 @@ WEFT_LANES_OF_32(4)
         WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(any_);                    \
     })
 
+/* A value that is evaluated where a mask has a lane, else 0. */
+#define WEFT_IF_ANY(mask, value)                               \
+    __extension__({                                            \
+        __typeof__((value) + 0) asked_ = {0};                  \
+        if (WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(mask)) \
+            asked_ = (value);                                  \
+        asked_;                                                \
+    })
+
 /* a where the mask is, else b. */
 #define WEFT_SELECT(element, mask, a, b)             \
     WEFT_LANES_NAME(weft_select_##element##x)        \
     (WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask), a, b)
+
+/* A number and 1 more, or less, where the mask is: it is -1 there. */
+#define WEFT_UP(element, mask, number) ((number) - WEFT_MASK_OF(element, mask))
+#define WEFT_DOWN(element, mask, number) ((number) + WEFT_MASK_OF(element, mask))
+#define WEFT_MASK_OF(element, mask)            \
+    ((WEFT_LANES_NAME(weft_##element##x))WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask))
 
 /* ---- values ---- */
 
@@ -256,6 +272,20 @@ typedef double weft_f64;
                 statement;                                          \
     }
 
+/* Takes a complex number apart. */
+#define WEFT_HALVES(number, real, imaginary)                  \
+    {                                                         \
+        const __typeof__(number) number_ = (number);          \
+        (real) = __extension__ __real__ number_;              \
+        (imaginary) = __extension__ __imag__ number_;         \
+    }
+/* The complex quotients of gcc and clang are Smith's, but for divisors whose parts are of a size. */
+#if defined(__clang__)
+#define WEFT_TIES_ARE_LARGER 1
+#else
+#define WEFT_TIES_ARE_LARGER 0
+#endif
+
 #define WEFT_TO_i8 weft_to_int8
 #define WEFT_TO_i16 weft_to_int16
 #define WEFT_TO_i32 weft_to_int32
@@ -273,6 +303,58 @@ typedef double weft_f64;
             to_[l] = WEFT_TO_##to(from_[l]);                        \
         to_;                                                        \
     })
+
+/* ---- complex elements ---- */
+
+/* Complex numbers side by side as their real and their imaginary parts, and back. */
+#define WEFT_LANES_PAIRS(element, lanes, evens, odds, low, high)                              \
+    WEFT_VECTOR_INLINE void weft_apart_##element##x##lanes(                                   \
+        weft_##element##x##lanes *real, weft_##element##x##lanes *imaginary, const char *from) \
+    {                                                                                         \
+        weft_##element##x##lanes a, b;                                                        \
+        memcpy(&a, from, sizeof a);                                                           \
+        memcpy(&b, from + sizeof a, sizeof b);                                                \
+        *real = __builtin_shufflevector(a, b, WEFT_UNPACKED evens);                           \
+        *imaginary = __builtin_shufflevector(a, b, WEFT_UNPACKED odds);                       \
+    }                                                                                         \
+    WEFT_VECTOR_INLINE void weft_together_##element##x##lanes(                                \
+        weft_##element##x##lanes real, weft_##element##x##lanes imaginary, char *to)          \
+    {                                                                                         \
+        const weft_##element##x##lanes a =                                                    \
+            __builtin_shufflevector(real, imaginary, WEFT_UNPACKED low);                      \
+        const weft_##element##x##lanes b =                                                    \
+            __builtin_shufflevector(real, imaginary, WEFT_UNPACKED high);                     \
+        memcpy(to, &a, sizeof a);                                                             \
+        memcpy(to + sizeof a, &b, sizeof b);                                                  \
+    }
+#define WEFT_UNPACKED(...) __VA_ARGS__
+#if defined(__AVX512F__)
+WEFT_LANES_PAIRS(f32, 16, (0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30),
+                 (1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31),
+                 (0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23),
+                 (8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
+WEFT_LANES_PAIRS(f64, 8, (0, 2, 4, 6, 8, 10, 12, 14),
+                 (1, 3, 5, 7, 9, 11, 13, 15),
+                 (0, 8, 1, 9, 2, 10, 3, 11),
+                 (4, 12, 5, 13, 6, 14, 7, 15))
+WEFT_LANES_PAIRS(f32, 8, (0, 2, 4, 6, 8, 10, 12, 14),
+                 (1, 3, 5, 7, 9, 11, 13, 15),
+                 (0, 8, 1, 9, 2, 10, 3, 11),
+                 (4, 12, 5, 13, 6, 14, 7, 15))
+#elif defined(__AVX2__)
+WEFT_LANES_PAIRS(f32, 8, (0, 2, 4, 6, 8, 10, 12, 14),
+                 (1, 3, 5, 7, 9, 11, 13, 15),
+                 (0, 8, 1, 9, 2, 10, 3, 11),
+                 (4, 12, 5, 13, 6, 14, 7, 15))
+WEFT_LANES_PAIRS(f64, 4, (0, 2, 4, 6), (1, 3, 5, 7), (0, 4, 1, 5), (2, 6, 3, 7))
+WEFT_LANES_PAIRS(f32, 4, (0, 2, 4, 6), (1, 3, 5, 7), (0, 4, 1, 5), (2, 6, 3, 7))
+#else
+WEFT_LANES_PAIRS(f32, 4, (0, 2, 4, 6), (1, 3, 5, 7), (0, 4, 1, 5), (2, 6, 3, 7))
+WEFT_LANES_PAIRS(f64, 2, (0, 2), (1, 3), (0, 2), (1, 3))
+WEFT_LANES_PAIRS(f32, 2, (0, 2), (1, 3), (0, 2), (1, 3))
+#endif
+#undef WEFT_LANES_PAIRS
+#undef WEFT_UNPACKED
 
 /* ---- elements in memory ---- */
 

@@ -248,6 +248,9 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
         unsigned int: weft_to_uint32, unsigned long: weft_to_uint64,                          \
         unsigned long long: weft_to_uint64, default: same)
 
+/* A complex number that C makes a real one. */
+#define WEFT_REAL(z) (z)
+
 /* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
  * in the unsigned type ---- */
 
@@ -262,5 +265,11 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_DECREMENT(a) (--(a))
 #define WEFT_POST_INCREMENT(a) ((a)++)
 #define WEFT_POST_DECREMENT(a) ((a)--)
+
+/* ---- a loop that devices run ahead of its condition; the counter, its limit, and what it writes are
+ * for them ---- */
+
+#define WEFT_AHEAD(counter, limit, condition, ...) while (condition)
+#define WEFT_AHEAD_END
 
 #endif

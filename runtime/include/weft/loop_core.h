@@ -7,7 +7,13 @@
  *                    WEFT_VIEW(type, rank, k) or WEFT_BLOCK(type, rank, k), the array of operand k;
  *                    WEFT_IN(k) and WEFT_OUT(k, value) of operands without core axes
  *
- * Operand k is at pk, and its items are sk bytes apart. */
+ * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
+ * (WEFT_LANES_ITEM), the loop is another, which leaves large core blocks to this one. */
+#if defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
+#define WEFT_ONE_BY_ONE WEFT_INSTANCE(_each)
+#else
+#define WEFT_ONE_BY_ONE WEFT_INSTANCE(_loop)
+#endif
 
 #define WEFT_EXTENT(k) dimensions[(k) + 1]
 #define WEFT_VIEW(type, rank, k) (void *)p##k
@@ -16,8 +22,8 @@
 #define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k, value)
 #define WEFT_GO_ON(k, _) p##k += s##k;
 
-static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
-                                 const int64_t *steps, const void *data)
+WEFT_FUNCTION void WEFT_ONE_BY_ONE(char *const *args, const int64_t *dimensions,
+                                   const int64_t *steps, const void *data)
 {
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
@@ -38,4 +44,8 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_IN
 #undef WEFT_OUT
 #undef WEFT_GO_ON
+#undef WEFT_ONE_BY_ONE
+#if defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
+#include "loop_lanes_core.h"
+#endif
 #include "loop_end.h"

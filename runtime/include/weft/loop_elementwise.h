@@ -6,6 +6,7 @@
  *     WEFT_ITEM         the call on one item, made of WEFT_IN(k) and WEFT_OUT(k, value)
  *     WEFT_VARIANTS(X)  X(scalars) for each kind of steps that has a loop of its own: those of the
  *                       inputs whose bits are set are 0, all others those of contiguous operands
+ *     WEFT_FLATTENED    where the contiguous loop shall have all helpers inside
  *
  * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
  * (WEFT_LANES_ITEM), the loop is another. */
@@ -28,6 +29,16 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *)
 /* The step of operand k where it is known. */
 #define WEFT_KNOWN(k, scalars) ((scalars) >> (k) & 1 ? 0 : WEFT_SIZE(WEFT_DTYPE(k)))
 #define WEFT_IS_KNOWN(k, scalars) s##k == WEFT_KNOWN(k, scalars)
+#ifdef WEFT_FLATTENED
+/* The contiguous loop with all helpers inside of it, so that it can be made of vectors. */
+static __attribute__((__flatten__, __noinline__)) void WEFT_INSTANCE(_flat)(
+    WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
+{
+    WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
+                          WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, 0), count);
+}
+#endif
+
 #define WEFT_VARIANT(scalars)                                                              \
     if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                       \
         WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),                         \
@@ -43,6 +54,11 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
+#ifdef WEFT_FLATTENED
+        if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, 0))
+            WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), count);
+        else
+#endif
         WEFT_VARIANTS(WEFT_VARIANT)
             WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
                                   WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);

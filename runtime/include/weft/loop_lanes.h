@@ -4,7 +4,8 @@
  *     WEFT_LANE_BITS, WEFT_LANES_MATH, WEFT_VECTOR_COUNT  see <weft/lanes.h>
  *     WEFT_LANES_ITEM                    the call on a block of items, made of WEFT_LANES_IN(k, element),
  *                                        which makes xk of operand k, WEFT_LANES_NEW(k, element) and
- *                                        WEFT_LANES_OUT(k)
+ *                                        WEFT_LANES_OUT(k); of complex operands of those with PAIR_,
+ *                                        which have the imaginary parts in yk
  *
  * A block is what the vectors hold. The function stands once, in WEFT_INSTANCE(_blocks), so that an
  * item has the same bits wherever it lies and whatever the steps are: contiguous operands are read
@@ -39,6 +40,14 @@
         else                                                                                  \
             memcpy(at, &x##k[v], sizeof x##k[v]);                                             \
     }
+#define WEFT_LANES_PAIR_NEW(k, element)                                   \
+    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT] = {0};     \
+    WEFT_LANES_NAME(weft_##element##x) y##k[WEFT_VECTOR_COUNT] = {0};
+#define WEFT_LANES_PAIR_IN(k, element)                                                        \
+    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT], y##k[WEFT_VECTOR_COUNT];      \
+    WEFT_VECTORS WEFT_LANES_NAME(weft_apart_##element##x)(&x##k[v], &y##k[v], WEFT_LANES_AT(k, v));
+#define WEFT_LANES_PAIR_OUT(k, element) \
+    WEFT_VECTORS WEFT_LANES_NAME(weft_together_##element##x)(x##k[v], y##k[v], WEFT_LANES_AT(k, v));
 #define WEFT_GO_ON(k, _) p##k += s##k;
 
 /* Blocks of contiguous elements; steps: bytes from block to block. */
@@ -114,6 +123,9 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_LANES_AT
 #undef WEFT_LANES_IN
 #undef WEFT_LANES_OUT
+#undef WEFT_LANES_PAIR_NEW
+#undef WEFT_LANES_PAIR_IN
+#undef WEFT_LANES_PAIR_OUT
 #undef WEFT_GO_ON
 #undef WEFT_LANES_BUFFER
 #undef WEFT_IS_ONE

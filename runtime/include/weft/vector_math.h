@@ -28,7 +28,7 @@
     X(cbrt, 1) X(sqrt, 1)                                                                \
     X(fabs, 1) X(rint, 1) X(nearbyint, 1) X(round, 1) X(floor, 1) X(ceil, 1) X(trunc, 1) \
     X(pow, 2) X(atan2, 2) X(hypot, 2)                                                    \
-    X(copysign, 2) X(fmin, 2) X(fmax, 2) X(fdim, 2)                                      \
+    X(copysign, 2) X(fmin, 2) X(fmax, 2) X(fdim, 2) X(fmod, 2)                                    \
     X(fma, 3)
 /* clang-format on */
 

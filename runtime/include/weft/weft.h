@@ -91,6 +91,14 @@ typedef struct weft_array {
     void *base; /* what OWNED frees; may lie before data */
 } weft_array;
 
+/* Memory for a result that is not given: sets result->data to at least `bytes` bytes, which stay the
+ * allocator's. Of the result dtype, shape, steps (bytes; without gaps, in the order that the call
+ * chose) and device are set, in which the memory must lie. Called on the calling thread once for each
+ * result, before anything runs; operand is its index. On failure it describes it in *error, and
+ * returns its status. */
+typedef weft_status weft_allocate(void *context, int operand, weft_array *result, size_t bytes,
+                                  weft_error *error);
+
 /* Options of one call; zero is the default throughout. What an option points to is borrowed for the
  * call. Those behind `stream` are for weft_call and weft_call_range; reductions take dtype and
  * signature, too. */
@@ -128,6 +136,10 @@ typedef struct weft_options {
     unsigned *floating_flags; /* weft_floating_flags that the call raises, casts included, are added
                                  here; nothing on failure. Only cpu and parallel; slower, and with
                                  the rounding of separate operations. NULL: not asked */
+    /* Where results lie that are not given: they are borrowed then, and on failure the caller's to
+     * free. For reductions, too. NULL: memory of the library's, owned. */
+    weft_allocate *allocate;
+    void *allocate_context; /* handed to it */
 } weft_options;
 
 /* ---- dtypes ---- */
@@ -264,6 +276,16 @@ const char *weft_target_name(weft_target target);
 weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,
                                const weft_options *options, weft_target *target, weft_error *error);
 
+/* The loop that a call on inputs of these dtypes takes; outputs that are given must be such that
+ * `casting` allows their cast. Shapes and data are not looked at. */
+weft_status weft_loop_choose(const weft_ufunc *ufunc, weft_array *const *operands,
+                             const weft_options *options, const weft_loop **loop,
+                             weft_error *error);
+/* The loop's kernel that this CPU runs, NumPy's loop function with `data` NULL; flags: that which
+ * raises the floating-point flags of the C code and no others. It takes kernel_dtypes. */
+weft_status weft_kernel_find(const weft_ufunc *ufunc, const weft_loop *loop, bool flags,
+                             weft_kernel **kernel, weft_error *error);
+
 /* ---- GPU memory and time (options: device and stream) ---- */
 
 /* A new device array in C order, uninitialised; *array is overwritten, owned. */
@@ -283,6 +305,9 @@ weft_status weft_synchronize(const weft_options *options, weft_error *error);
 weft_status weft_device_trim(const weft_options *options, weft_error *error);
 /* Number of CUDA devices; 0 without a driver (never an error). */
 int weft_device_count(void);
+/* Where memory lies, as in weft_array.device: 0 for that of the host and any that CUDA does not know,
+ * k + 1 for that of CUDA device k. 0 without a driver (never an error). */
+int weft_device_of(const void *memory);
 /* Name of a CUDA device, such as "NVIDIA H200", into text (at most `size` bytes, terminated). */
 weft_status weft_device_name(int device, char *text, size_t size, weft_error *error);
 

@@ -28,11 +28,15 @@
     WEFT_FN(poly)(x, WEFT_TABLE(name), (int)(sizeof WEFT_TABLE(name) / sizeof(WEFT_T)))
 
 /* WEFT_SHIFT added to a number that is not large leaves the nearest whole number in the lower bits.
- * WEFT_LIBM(sin) is the C library's sin or sinf. */
+ * WEFT_DIGITS is the number of digits behind the point. WEFT_LIBM(sin) is the C library's sin or
+ * sinf. WEFT_BY_WIDTH is the first number for doubles, the second for floats. */
+#define WEFT_BY_WIDTH(wide, narrow) ((WEFT_T)(WEFT_WIDTH_HERE == 64 ? (wide) : (narrow)))
 #if WEFT_WIDTH_HERE == 64
 #define WEFT_SHIFT      0x1.8p52
+#define WEFT_DIGITS     52
 #define WEFT_LIBM(name) name
 #else
 #define WEFT_SHIFT      0x1.8p23f
+#define WEFT_DIGITS     23
 #define WEFT_LIBM(name) name##f
 #endif

@@ -18,5 +18,7 @@
 #undef WEFT_POLY
 #undef WEFT_PIECEWISE
 #undef WEFT_SHIFT
+#undef WEFT_DIGITS
+#undef WEFT_BY_WIDTH
 #undef WEFT_LIBM
 #undef WEFT_WIDTH_HERE

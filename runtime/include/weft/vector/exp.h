@@ -34,13 +34,6 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_scale_far)(WEFT_F y, WEFT_I k)
     return WEFT_MUL(WEFT_MUL(y, (WEFT_F)(first << 52)), (WEFT_F)(second << 52));
 }
 
-/* x, or the next number from which on the result is 0 or infinite. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_clamp)(WEFT_F x, WEFT_T low, WEFT_T high)
-{
-    x = WEFT_SELECT(x < low, WEFT_SET(low), x);
-    return WEFT_SELECT(x > high, WEFT_SET(high), x);
-}
-
 WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_core)(WEFT_F x, WEFT_I *k)
 {
     WEFT_F r;
@@ -52,7 +45,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_core)(WEFT_F x, WEFT_I *k)
 WEFT_MATH_RARE WEFT_F WEFT_FN(exp_far)(WEFT_F x)
 {
     WEFT_I k;
-    WEFT_F y = WEFT_FN(exp_core)(WEFT_FN(exp_clamp)(x, -746, 710), &k);
+    WEFT_F y = WEFT_FN(exp_core)(WEFT_FN(clamp)(x, -746, 710), &k);
     return WEFT_FN(exp_scale_far)(y, k);
 }
 
@@ -78,7 +71,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2_core)(WEFT_F x, WEFT_I *k)
 WEFT_MATH_RARE WEFT_F WEFT_FN(exp2_far)(WEFT_F x)
 {
     WEFT_I k;
-    WEFT_F y = WEFT_FN(exp2_core)(WEFT_FN(exp_clamp)(x, -1076, 1025), &k);
+    WEFT_F y = WEFT_FN(exp2_core)(WEFT_FN(clamp)(x, -1076, 1025), &k);
     return WEFT_FN(exp_scale_far)(y, k);
 }
 

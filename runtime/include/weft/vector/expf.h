@@ -20,6 +20,12 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_core)(WEFT_F x, WEFT_I *k)
     return sum + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_expf_terms, 5), rest);
 }
 
+/* y 2^k; y and the result are normal numbers. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_scale)(WEFT_F y, WEFT_I k)
+{
+    return (WEFT_F)((WEFT_U)y + ((WEFT_U)k << 23));
+}
+
 /* y 2^k in two steps: the second alone is rounded or overflows. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_scale_far)(WEFT_F y, WEFT_I k)
 {
@@ -31,8 +37,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_scale_far)(WEFT_F y, WEFT_I k)
 WEFT_MATH_RARE WEFT_F WEFT_FN(exp_far)(WEFT_F x)
 {
     WEFT_I k;
-    x = WEFT_SELECT(x < -104, WEFT_SET(-104), x);
-    WEFT_F y = WEFT_FN(exp_core)(WEFT_SELECT(x > 89, WEFT_SET(89), x), &k);
+    WEFT_F y = WEFT_FN(exp_core)(WEFT_FN(clamp)(x, -104, 89), &k);
     return WEFT_FN(exp_scale_far)(y, k);
 }
 
@@ -42,7 +47,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp)(WEFT_F x)
         return WEFT_FN(exp_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp_core)(x, &k);
-    return (WEFT_F)((WEFT_U)y + ((WEFT_U)k << 23));
+    return WEFT_FN(exp_scale)(y, k);
 }
 
 /* As exp_core, with x = k + r. */
@@ -56,8 +61,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2_core)(WEFT_F x, WEFT_I *k)
 WEFT_MATH_RARE WEFT_F WEFT_FN(exp2_far)(WEFT_F x)
 {
     WEFT_I k;
-    x = WEFT_SELECT(x < -151, WEFT_SET(-151), x);
-    WEFT_F y = WEFT_FN(exp2_core)(WEFT_SELECT(x > 129, WEFT_SET(129), x), &k);
+    WEFT_F y = WEFT_FN(exp2_core)(WEFT_FN(clamp)(x, -151, 129), &k);
     return WEFT_FN(exp_scale_far)(y, k);
 }
 
@@ -68,5 +72,5 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp2)(WEFT_F x)
         return WEFT_FN(exp2_far)(x);
     WEFT_I k;
     WEFT_F y = WEFT_FN(exp2_core)(x, &k);
-    return (WEFT_F)((WEFT_U)y + ((WEFT_U)k << 23));
+    return WEFT_FN(exp_scale)(y, k);
 }

@@ -9,6 +9,11 @@
 #include <weft/vector/poly.h>
 #include <weft/vector/expf.h>
 #include <weft/vector/logf.h>
+#include <weft/vector/log1p.h>
+#include <weft/vector/expm1.h>
+#include <weft/vector/atan.h>
+#include <weft/vector/roots.h>
+#include <weft/vector/asinh.h>
 #include <weft/vector/sin.h>
 #include <weft/vector/erf.h>
 #include <weft/vector/simple.h>

@@ -9,6 +9,7 @@
 #include <weft/vector/poly.h>
 #include <weft/vector/exp.h>
 #include <weft/vector/log.h>
+#include <weft/vector/log1p.h>
 #include <weft/vector/expm1.h>
 #include <weft/vector/pow.h>
 #include <weft/vector/erf.h>

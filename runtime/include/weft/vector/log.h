@@ -1,4 +1,4 @@
-/* vector/log.h: log, log2, log10, log1p of doubles. No guard (vector/begin.h).
+/* vector/log.h: log, log2, log10 of doubles. No guard (vector/begin.h).
  *
  * x = 2^k m with m in [3/4, 3/2). For each sixteenth there is a number c near 1 / m, so that r =
  * cm - 1 is small: log x = k log 2 - log c + r + r^2 p(r), where the first two are known to
@@ -12,11 +12,17 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split)(WEFT_F x, WEFT_F *m)
     return (WEFT_F)((moved >> 52) | UINT64_C(0x4330000000000000)) - (0x1p52 + 1023);
 }
 
+/* The number c of a sixteenth. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_inverse)(WEFT_I i)
+{
+    return WEFT_FN(pick)(weft_log_inverses, i);
+}
+
 /* The sixteenth of m, and r, rounded. */
 WEFT_MATH_INLINE WEFT_I WEFT_FN(log_sixteenth)(WEFT_F m, WEFT_F *r)
 {
     WEFT_I i = (WEFT_I)((WEFT_U)m >> 48);
-    *r = WEFT_FMA(m, WEFT_FN(pick)(weft_log_inverses, i), WEFT_SET(-1));
+    *r = WEFT_FMA(m, WEFT_FN(log_inverse)(i), WEFT_SET(-1));
     return i;
 }
 
@@ -126,39 +132,4 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log10)(WEFT_F x)
         return WEFT_FN(log10_far)(x);
     WEFT_F m, k = WEFT_FN(log_split)(x, &m);
     return WEFT_FN(log10_core)(k, m);
-}
-
-/* ---- log(1 + x) ----
- * by the two numbers whose sum is 1 + x; x_low is to be added to x. x < 2^1000. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p_sum)(WEFT_F x, WEFT_F x_low)
-{
-    WEFT_F m, r, one = WEFT_SET(1), near = one + x, part = near - one;
-    WEFT_F rest = (one - (near - part)) + (x - part), k = WEFT_FN(log_split)(near, &m);
-    rest += x_low;
-    WEFT_I i = WEFT_FN(log_sixteenth)(m, &r);
-    WEFT_F power = (WEFT_F)((WEFT_U)one - ((WEFT_U)(k + 0x1.8p52) << 52)); /* 2^-k */
-    WEFT_F more = WEFT_MUL(WEFT_MUL(rest, power), WEFT_FN(pick)(weft_log_inverses, i));
-    WEFT_F both = r + more, low = WEFT_FN(log_low)(k, i) + ((r - both) + more);
-    return WEFT_FN(log_sum)(k, i, both, low);
-}
-
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p_core)(WEFT_F x)
-{
-    return WEFT_FN(copysign)(WEFT_FN(log1p_sum)(x, (WEFT_F){0}), x);
-}
-
-WEFT_MATH_RARE WEFT_F WEFT_FN(log1p_far)(WEFT_F x)
-{
-    WEFT_I inside = (x > -1) & (x < 0x1p1000);
-    WEFT_F y = WEFT_FN(log1p_core)(WEFT_SELECT(inside, x, (WEFT_F){0}));
-    WEFT_F far = WEFT_FN(log)(WEFT_SELECT(x < 0x1p1000, 1 + x, x)); /* 0, less, large, or NaN */
-    return WEFT_SELECT(inside, y, far);
-}
-
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p)(WEFT_F x)
-{
-    x = WEFT_FN(hide)(x);
-    if (WEFT_UNLIKELY(WEFT_ANY(~((x > -1) & (x < 0x1p1000)))))
-        return WEFT_FN(log1p_far)(x);
-    return WEFT_FN(log1p_core)(x);
 }

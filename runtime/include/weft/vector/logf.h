@@ -8,16 +8,41 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split)(WEFT_F x, WEFT_F *m)
     return __builtin_convertvector((WEFT_I)(moved >> 23) - 127, WEFT_F);
 }
 
-/* log(2^k m). */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
+/* The number c of a sixteenth. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_inverse)(WEFT_I i)
+{
+    return WEFT_FN(pick)(weft_logf_inverses, i);
+}
+
+/* The sixteenth of m, and r, rounded. */
+WEFT_MATH_INLINE WEFT_I WEFT_FN(log_sixteenth)(WEFT_F m, WEFT_F *r)
 {
     WEFT_I i = (WEFT_I)((WEFT_U)m >> 19);
-    WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_logf_inverses, i), WEFT_SET(-1));
+    *r = WEFT_FMA(m, WEFT_FN(log_inverse)(i), WEFT_SET(-1));
+    return i;
+}
+
+/* The lower part of k log 2 - log c. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_low)(WEFT_F k, WEFT_I i)
+{
+    return WEFT_FMA(k, WEFT_SET(weft_logf_step[1]), WEFT_FN(pick)(weft_logf_rests, i));
+}
+
+/* The upper part of k log 2 - log c, and low, r and r^2 p(r). */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_sum)(WEFT_F k, WEFT_I i, WEFT_F r, WEFT_F low)
+{
     WEFT_F top = WEFT_FMA(k, WEFT_SET(weft_logf_step[0]), WEFT_FN(pick)(weft_logf_tops, i));
-    WEFT_F low = WEFT_FMA(k, WEFT_SET(weft_logf_step[1]), WEFT_FN(pick)(weft_logf_rests, i));
     WEFT_F sum = top + r, rest = (top - sum) + r;
     WEFT_F p = WEFT_FN(poly)(r, weft_logf_terms, 5);
     return sum + (rest + WEFT_FMA(WEFT_MUL(r, r), p, low));
+}
+
+/* log(2^k m). */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
+{
+    WEFT_F r;
+    WEFT_I i = WEFT_FN(log_sixteenth)(m, &r);
+    return WEFT_FN(log_sum)(k, i, r, WEFT_FN(log_low)(k, i));
 }
 
 /* log_split of subnormal numbers, too. */
@@ -40,8 +65,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_special)(WEFT_F x, WEFT_F y)
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log_of_base)(WEFT_F k, WEFT_F m, const float *step,
                                              const float *tops, const float *rests)
 {
-    WEFT_I i = (WEFT_I)((WEFT_U)m >> 19);
-    WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_logf_inverses, i), WEFT_SET(-1));
+    WEFT_F r;
+    WEFT_I i = WEFT_FN(log_sixteenth)(m, &r);
     WEFT_F top = WEFT_FMA(k, WEFT_SET(step[0]), WEFT_FN(pick)(tops, i));
     WEFT_F low = WEFT_FMA(k, WEFT_SET(step[1]), WEFT_FN(pick)(rests, i));
     WEFT_F scaled = WEFT_MUL(r, WEFT_SET(step[2]));

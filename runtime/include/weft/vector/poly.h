@@ -30,6 +30,21 @@ WEFT_MATH_INLINE int WEFT_FN(any_beyond)(WEFT_F x, WEFT_T limit)
 #endif
 }
 
+/* x, or the end of [low, high] that it is beyond; NaN stays. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(clamp)(WEFT_F x, WEFT_T low, WEFT_T high)
+{
+    x = WEFT_SELECT(x < low, WEFT_SET(low), x);
+    return WEFT_SELECT(x > high, WEFT_SET(high), x);
+}
+
+/* a + b, with what the sum is rounded by in *low. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(sum_with_rest)(WEFT_F a, WEFT_F b, WEFT_F *low)
+{
+    WEFT_F sum = a + b, part = sum - a;
+    *low = (a - (sum - part)) + (b - part);
+    return sum;
+}
+
 /* One to four terms of a polynomial in x, whose square is x2. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_F *terms, int count)
 {

@@ -42,15 +42,20 @@ static const double weft_exp2_terms[6] = {
 };
 
 /* (e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2; error 2^-55.1 */
-static const double weft_expm1_terms[9] = {
+static const double weft_expm1_terms_f64[9] = {
     0x1.5555555555559p-3, 0x1.55555555539e2p-5, 0x1.111111110f64dp-7,
     0x1.6c16c17a5c8a8p-10, 0x1.a01a01b0082c9p-13, 0x1.a019b2799bdd2p-16,
     0x1.71ddf80177d0cp-19, 0x1.289883a423107p-22, 0x1.af5f46b76acb5p-26,
 };
 
 /* ln 2: 42 digits, the next; 1 / ln 2 */
-static const double weft_expm1_step[3] = {
+static const double weft_expm1_step_f64[3] = {
     0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45, 0x1.71547652b82fep+0,
+};
+
+/* (e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2; error 2^-26.1 */
+static const float weft_expm1_terms_f32[4] = {
+    0x1.5554acp-3f, 0x1.5554fp-5f, 0x1.122a0cp-7f, 0x1.6d437ap-10f,
 };
 
 /* (e^x - 1 - x) / x^2, |x| < ln 2 / 2; error 2^-28.1 */
@@ -67,6 +72,11 @@ static const float weft_exp2f_terms[6] = {
 
 /* ln 2: 16 digits, the next; 1 / ln 2 */
 static const float weft_expf_step[3] = {
+    0x1.62e4p-1f, 0x1.7f7d1cp-20f, 0x1.715476p+0f,
+};
+
+/* ln 2: 16 digits, the next; 1 / ln 2 */
+static const float weft_expm1_step_f32[3] = {
     0x1.62e4p-1f, 0x1.7f7d1cp-20f, 0x1.715476p+0f,
 };
 
@@ -637,22 +647,40 @@ static const double weft_atan_pieces[12][16] = {
      0x1.55904fba741c6p-9},
 };
 
+/* of x^2: (atan x - x) / x^3, x < 1; error 2^-28.3 */
+static const float weft_atan_terms_f32[9] = {
+    -0x1.55553cp-2f, 0x1.99917ep-3f, -0x1.241ccep-3f, 0x1.c0697ep-4f,
+    -0x1.57adp-4f, 0x1.d90a1cp-5f, -0x1.fb6f34p-6f, 0x1.621b56p-7f,
+    -0x1.cffc06p-10f,
+};
+
 /* pi / 2, its rest, pi, its rest */
-static const double weft_half_turns[4] = {
+static const double weft_half_turns_f64[4] = {
     0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, 0x1.921fb54442d18p+1,
     0x1.1a62633145c07p-53,
 };
 
 /* of x^2: (asin x - x) / x^3, |x| < 1/2; error 2^-55.8 */
-static const double weft_asin_terms[12] = {
+static const double weft_asin_terms_f64[12] = {
     0x1.555555555538cp-3, 0x1.333333336e843p-4, 0x1.6db6db429d876p-5,
     0x1.f1c72c26f652dp-6, 0x1.6e89f64c2b6b8p-6, 0x1.1c6bbfb335b99p-6,
     0x1.c700806399c1bp-7, 0x1.8eb09efe0da2ap-7, 0x1.ac6e6c93e2b67p-8,
     0x1.3f88fcd9993c3p-6, -0x1.092d6324f68f6p-6, 0x1.053609024d0fcp-5,
 };
 
+/* pi / 2, its rest, pi, its rest */
+static const float weft_half_turns_f32[4] = {
+    0x1.921fb6p+0f, -0x1.777a5cp-25f, 0x1.921fb6p+1f, -0x1.777a5cp-24f,
+};
+
+/* of x^2: (asin x - x) / x^3, |x| < 1/2; error 2^-27.5 */
+static const float weft_asin_terms_f32[5] = {
+    0x1.5555cap-3f, 0x1.3301a2p-4f, 0x1.748238p-5f, 0x1.8c0f46p-6f,
+    0x1.597bbap-5f,
+};
+
 /* cube roots of the inverses of weft_log_inverses */
-static const double weft_cbrt_tops[16] = {
+static const double weft_cbrt_tops_f64[16] = {
     0x1p+0, 0x1.07c8a2611201bp+0, 0x1.0cdb9442ea813p+0,
     0x1.1178f0099b429p+0, 0x1.15f4d44462724p+0, 0x1.1a415ddbb2c1p+0,
     0x1.1ed54fc185286p+0, 0x1.2329d87caabb6p+0, 0x1.d49012c7fa728p-1,
@@ -662,7 +690,7 @@ static const double weft_cbrt_tops[16] = {
 };
 
 /* what these were rounded by */
-static const double weft_cbrt_rests[16] = {
+static const double weft_cbrt_rests_f64[16] = {
     0x0p+0, 0x1.a631fd5291c7ep-54, -0x1.4aa15ed32e35dp-55,
     -0x1.864710f78cb34p-54, 0x1.c8a63e1b9ed52p-54, -0x1.1b39d8f7ad55dp-55,
     0x1.01add2311408cp-55, 0x1.e218af337f03dp-54, 0x1.972428589f622p-56,
@@ -672,7 +700,7 @@ static const double weft_cbrt_rests[16] = {
 };
 
 /* 2^(i/3) for i = 0, 1 and, at 15, -1 */
-static const double weft_cbrt_powers[16] = {
+static const double weft_cbrt_powers_f64[16] = {
     0x1p+0, 0x1.428a2f98d728bp+0, 0x1p+0,
     0x1p+0, 0x1p+0, 0x1p+0,
     0x1p+0, 0x1p+0, 0x1p+0,
@@ -682,7 +710,7 @@ static const double weft_cbrt_powers[16] = {
 };
 
 /* what these were rounded by */
-static const double weft_cbrt_power_rests[16] = {
+static const double weft_cbrt_power_rests_f64[16] = {
     0x0p+0, -0x1.ddc22548ea41ep-56, 0x0p+0,
     0x0p+0, 0x0p+0, 0x0p+0,
     0x0p+0, 0x0p+0, 0x0p+0,
@@ -692,10 +720,47 @@ static const double weft_cbrt_power_rests[16] = {
 };
 
 /* ((1+x)^(1/3) - 1) / x, -1/24 < x < 1/16; error 2^-57.9 */
-static const double weft_cbrt_terms[9] = {
+static const double weft_cbrt_terms_f64[9] = {
     0x1.555555555554bp-2, -0x1.c71c71c71cb44p-4, 0x1.f9add3c14a888p-5,
     -0x1.511e8d262508dp-5, 0x1.ee710c425724fp-6, -0x1.8090da8605cbep-6,
     0x1.3763c62ca71b2p-6, -0x1.03e09965b936ep-6, 0x1.970c84159517ep-7,
+};
+
+/* cube roots of the inverses of weft_log_inverses */
+static const float weft_cbrt_tops_f32[16] = {
+    0x1p+0f, 0x1.07c8a2p+0f, 0x1.0cdb94p+0f, 0x1.1178fp+0f,
+    0x1.15f4d4p+0f, 0x1.1a415ep+0f, 0x1.1ed55p+0f, 0x1.2329d8p+0f,
+    0x1.d49012p-1f, 0x1.da5006p-1f, 0x1.e05afep-1f, 0x1.e6b7fp-1f,
+    0x1.ec49bp-1f, 0x1.f21f06p-1f, 0x1.f83dc2p-1f, 0x1p+0f,
+};
+
+/* what these were rounded by */
+static const float weft_cbrt_rests_f32[16] = {
+    0x0p+0f, 0x1.844806p-26f, 0x1.0baa04p-26f, 0x1.336852p-29f,
+    0x1.1189cap-26f, -0x1.2269f8p-27f, -0x1.f3d6bcp-27f, 0x1.f2aaeep-26f,
+    0x1.8ff4e6p-26f, 0x1.636494p-27f, 0x1.d408c2p-27f, 0x1.4e0cc2p-28f,
+    0x1.830a7ep-26f, 0x1.613806p-27f, -0x1.d1eef6p-26f, 0x0p+0f,
+};
+
+/* 2^(i/3) for i = 0, 1 and, at 15, -1 */
+static const float weft_cbrt_powers_f32[16] = {
+    0x1p+0f, 0x1.428a3p+0f, 0x1p+0f, 0x1p+0f,
+    0x1p+0f, 0x1p+0f, 0x1p+0f, 0x1p+0f,
+    0x1p+0f, 0x1p+0f, 0x1p+0f, 0x1p+0f,
+    0x1p+0f, 0x1p+0f, 0x1p+0f, 0x1.965feap-1f,
+};
+
+/* what these were rounded by */
+static const float weft_cbrt_power_rests_f32[16] = {
+    0x0p+0f, -0x1.9ca35ep-26f, 0x0p+0f, 0x0p+0f,
+    0x0p+0f, 0x0p+0f, 0x0p+0f, 0x0p+0f,
+    0x0p+0f, 0x0p+0f, 0x0p+0f, 0x0p+0f,
+    0x0p+0f, 0x0p+0f, 0x0p+0f, 0x1.4f5b9p-27f,
+};
+
+/* ((1+x)^(1/3) - 1) / x, -1/24 < x < 1/16; error 2^-29.8 */
+static const float weft_cbrt_terms_f32[4] = {
+    0x1.555552p-2f, -0x1.c71e7p-4f, 0x1.fa50d6p-5f, -0x1.475f0cp-5f,
 };
 
 #endif

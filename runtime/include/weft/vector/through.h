@@ -49,21 +49,8 @@ typedef union WEFT_FN(halves) {
     }
 #endif
 
-WEFT_THROUGH_1(expm1)
-WEFT_THROUGH_1(log1p)
-WEFT_THROUGH_1(sinh)
-WEFT_THROUGH_1(cosh)
 WEFT_THROUGH_1(erfc)
-WEFT_THROUGH_1(cbrt)
-WEFT_THROUGH_1(asin)
-WEFT_THROUGH_1(acos)
-WEFT_THROUGH_1(atan)
-WEFT_THROUGH_1(asinh)
-WEFT_THROUGH_1(acosh)
-WEFT_THROUGH_1(atanh)
 WEFT_THROUGH_2(pow, powf)
-WEFT_THROUGH_2(atan2, atan2)
-WEFT_THROUGH_2(hypot, hypot)
 
 #undef WEFT_WIDE
 #undef WEFT_WIDE_F

@@ -1,0 +1,36 @@
+/* direct_plan.h: a plan made in one pass, as broadcasting and normalising would leave it. */
+#ifndef WEFT_DIRECT_PLAN_H
+#define WEFT_DIRECT_PLAN_H
+
+#include "operands.h"
+#include "plan/make.h"
+
+#define DIRECT_INLINE inline __attribute__((always_inline))
+
+/* Ranks and items that are looked at: more items are worth the steps of a call, which may share them out or
+ * stream them. Items of more than one axis: more may be worth blocks (host/shape_blocked.c). */
+enum { DIRECT_MOST_RANK = 7, DIRECT_MOST_ITEMS = 4096, DIRECT_MOST_OF_ROWS = 2048 };
+/* Steps that are looked at: so short that with these ranks and sizes no sum or product overflows. */
+#define DIRECT_FARTHEST (INT64_C(1) << 40)
+
+/* A value on the stack; what the counts do not name is never written. */
+typedef struct direct_plan {
+    const weft_ufunc *ufunc;
+    weft_array *const *operands; /* borrowed */
+    uint8_t dtypes[WEFT_MAX_OPERANDS];
+    int64_t blocks[WEFT_MAX_OPERANDS]; /* bytes from the first to the last of an item */
+    weft_plan plan;
+    plan_cores cores;                                 /* the plan's */
+    _Alignas(16) char scalars[WEFT_MAX_OPERANDS][16]; /* weak ones, as the loop takes them */
+} direct_plan;
+
+static inline bool direct_is_near(int64_t step)
+{
+    return step < DIRECT_FARTHEST && step > -DIRECT_FARTHEST;
+}
+
+/* Binds the core sizes and takes the core steps, where all axes are there and blocks are as C code may read
+ * them, and those of outputs lie forwards. */
+bool direct_take_cores(direct_plan *to);
+
+#endif

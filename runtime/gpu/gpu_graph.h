@@ -1,0 +1,23 @@
+/* gpu_graph.h: launches as graphs of one kernel, which stay and are handed other parameters: to the
+ * driver that is less work than a launch. */
+#ifndef WEFT_GPU_GRAPH_H
+#define WEFT_GPU_GRAPH_H
+
+#include "gpu_context.h"
+
+/* Blocks along three axes, threads of a block, and bytes of shared memory that a block has beside
+ * what its kernel declares. */
+typedef struct gpu_grid {
+    unsigned x, y, z, threads, shared_bytes;
+} gpu_grid;
+
+/* Enqueues one launch on a stream that is not captured; params is the kernel's one argument. False,
+ * with nothing enqueued, where no graph is at hand: seldom used ones have none, nor have large ones,
+ * where it would not matter. */
+bool gpu_graph_launch(const gpu_scope *scope, CUstream stream, CUfunction kernel,
+                      const gpu_grid *grid, void *params);
+
+/* Lets go of all graphs: a kernel's library is about to be unloaded. */
+void gpu_graph_forget(void);
+
+#endif
