@@ -1,0 +1,55 @@
+/* arguments.h: what calls and methods are given beside their operands. */
+#ifndef WEFT_ARGUMENTS_H
+#define WEFT_ARGUMENTS_H
+
+#include "operation.h"
+
+typedef enum argument {
+    ARGUMENT_OUT,
+    ARGUMENT_WHERE,
+    ARGUMENT_TARGET,
+    ARGUMENT_STREAM,
+    ARGUMENT_CASTING,
+    ARGUMENT_ORDER,
+    ARGUMENT_DTYPE,
+    ARGUMENT_SIGNATURE,
+    ARGUMENT_AXES,
+    ARGUMENT_AXIS,
+    ARGUMENT_KEEPDIMS,
+    ARGUMENT_THREADS,
+    ARGUMENT_DEVICE,
+    ARGUMENT_INITIAL,
+    ARGUMENT_COUNT
+} argument;
+
+/* By argument, borrowed; NULL: not given. */
+typedef PyObject *argument_slots[ARGUMENT_COUNT];
+
+/* Makes the names; once. */
+int arguments_prepare(void);
+
+/* Sorts keywords into slots; `allowed` has a bit for each argument that there is. */
+int arguments_sort(const char *who, PyObject *const *values, PyObject *names, uint32_t allowed,
+                   argument_slots slots);
+/* The same for one that stands at a place. */
+int arguments_place(const char *who, argument which, PyObject *value, argument_slots slots);
+
+/* Takes those that say how to call: target, stream, casting, order, dtype, signature, axes, axis,
+ * keepdims, threads, device; and the thread's defaults where they are not given. slots: NULL: none is. */
+int arguments_take_options(operation *all, argument_slots slots);
+/* out and where, once the inputs have been read; `made`: outputs that stand at places already. */
+int arguments_take_mask(operation *all, PyObject *where);
+
+/* Whether an argument says nothing: it is not given, or None. */
+static inline bool argument_is_open(PyObject *value)
+{
+    return !value || value == Py_None;
+}
+
+/* Whether the options ask for more than a numpy.ufunc can do: its name, else NULL. */
+const char *arguments_beyond_numpy(argument_slots slots);
+
+/* set_defaults(target, threads, device) -> what they were: those of the calling thread. */
+PyObject *arguments_set_defaults(PyObject *module, PyObject *args);
+
+#endif

@@ -1,0 +1,81 @@
+/* error.c: libweft's failures as Python's. */
+#include "face.h"
+
+#include <string.h>
+
+static PyObject *classes[WEFT_ERROR_FILE + 1];
+
+/* One class for each status; each is also what Python calls such a failure. */
+static const struct {
+    const char *name, *status;
+} kinds[] = {
+    [WEFT_OK] = {"weft.Error", "error"},
+    [WEFT_ERROR_ARGUMENT] = {"weft.ArgumentError", "argument"},
+    [WEFT_ERROR_SHAPE] = {"weft.ShapeError", "shape"},
+    [WEFT_ERROR_DTYPE] = {"weft.DtypeError", "dtype"},
+    [WEFT_ERROR_OVERLAP] = {"weft.OverlapError", "overlap"},
+    [WEFT_ERROR_MEMORY] = {"weft.OutOfMemoryError", "memory"},
+    [WEFT_ERROR_TARGET] = {"weft.TargetError", "target"},
+    [WEFT_ERROR_DEVICE] = {"weft.DeviceError", "device"},
+    [WEFT_ERROR_FILE] = {"weft.FileError", "file"},
+};
+
+static PyObject *python_class(int status)
+{
+    switch (status) {
+    case WEFT_ERROR_DTYPE:
+        return PyExc_TypeError;
+    case WEFT_ERROR_MEMORY:
+        return PyExc_MemoryError;
+    case WEFT_ERROR_TARGET:
+    case WEFT_ERROR_DEVICE:
+        return PyExc_RuntimeError;
+    case WEFT_ERROR_FILE:
+        return PyExc_OSError;
+    default:
+        return PyExc_ValueError;
+    }
+}
+
+int face_add_errors(PyObject *module)
+{
+    for (int status = WEFT_OK; status <= WEFT_ERROR_FILE; status++) {
+        PyObject *bases = status == WEFT_OK
+                              ? PyTuple_Pack(1, PyExc_Exception)
+                              : PyTuple_Pack(2, classes[WEFT_OK], python_class(status));
+        if (!bases)
+            return -1;
+        classes[status] = PyErr_NewException(kinds[status].name, bases, NULL);
+        Py_DECREF(bases);
+        if (!classes[status] ||
+            PyModule_AddObjectRef(module, kinds[status].name + 5, classes[status]) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int set_number(PyObject *exception, const char *name, int number)
+{
+    PyObject *value = number < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(number);
+    int failed = value ? PyObject_SetAttrString(exception, name, value) : -1;
+    Py_XDECREF(value);
+    return failed;
+}
+
+int face_raise(const weft_error *error)
+{
+    const int status = (int)error->status <= WEFT_ERROR_FILE ? (int)error->status : WEFT_OK;
+    if (PyErr_Occurred())
+        return -1;
+    PyObject *text = PyUnicode_DecodeUTF8(error->text, (Py_ssize_t)strlen(error->text), "replace");
+    PyObject *exception = text ? PyObject_CallFunctionObjArgs(classes[status], text, NULL) : NULL;
+    PyObject *name = exception ? PyUnicode_FromString(kinds[status].status) : NULL;
+    if (name && PyObject_SetAttrString(exception, "status", name) == 0 &&
+        set_number(exception, "operand", error->operand) == 0 &&
+        set_number(exception, "axis", error->axis) == 0)
+        PyErr_SetObject(classes[status], exception);
+    Py_XDECREF(name);
+    Py_XDECREF(exception);
+    Py_XDECREF(text);
+    return -1;
+}

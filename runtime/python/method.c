@@ -1,0 +1,363 @@
+/* method.c: reduce, accumulate, reduceat, outer, at and choose of weft.Ufunc. */
+#include "callable.h"
+
+#include <stdio.h>
+
+/* What the steps are handed beside the operation. */
+typedef struct reduction_how {
+    weft_reduction reduction;
+    int axis;
+} reduction_how;
+
+enum {
+    HOW = 1u << ARGUMENT_TARGET | 1u << ARGUMENT_STREAM | 1u << ARGUMENT_THREADS |
+          1u << ARGUMENT_DEVICE | 1u << ARGUMENT_CASTING | 1u << ARGUMENT_DTYPE |
+          1u << ARGUMENT_SIGNATURE,
+    ALONG = HOW | 1u << ARGUMENT_AXIS | 1u << ARGUMENT_OUT,
+    MOST_PLACES = 6
+};
+
+/* A method's arguments: `inputs` operands, then those of `places` in this order. */
+typedef struct form {
+    const char *name;
+    uint32_t allowed;
+    argument places[MOST_PLACES];
+    int place_count;
+} form;
+
+static const form forms_reduce = {"reduce",
+                                  ALONG | 1u << ARGUMENT_KEEPDIMS | 1u << ARGUMENT_INITIAL |
+                                      1u << ARGUMENT_WHERE,
+                                  {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT, ARGUMENT_KEEPDIMS,
+                                   ARGUMENT_INITIAL, ARGUMENT_WHERE},
+                                  6};
+static const form forms_accumulate = {
+    "accumulate", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3};
+static const form forms_reduceat = {
+    "reduceat", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3};
+static const form forms_outer = {
+    "outer", HOW | 1u << ARGUMENT_OUT | 1u << ARGUMENT_WHERE | 1u << ARGUMENT_ORDER, {0}, 0};
+static const form forms_at = {"at", HOW, {0}, 0};
+static const form forms_choose = {
+    "choose", (1u << ARGUMENT_COUNT) - 1 - (1u << ARGUMENT_INITIAL), {0}, 0};
+
+/* One use of a method; who is "add.reduce". */
+typedef struct use {
+    callable *self;
+    const form *form;
+    PyObject *const *args;
+    Py_ssize_t given;
+    PyObject *names;
+    char who[96];
+    argument_slots slots;
+    operation all;
+} use;
+
+static int begin(use *one, PyObject *object, const form *form, PyObject *const *args,
+                 Py_ssize_t given, PyObject *names, int inputs)
+{
+    one->self = (callable *)object;
+    one->form = form;
+    one->args = args;
+    one->given = given;
+    one->names = names;
+    for (int k = 0; k < ARGUMENT_COUNT; k++)
+        one->slots[k] = NULL;
+    snprintf(one->who, sizeof one->who, "%.64s.%s", one->self->ufunc->name, form->name);
+    operation_begin(&one->all, one->self->ufunc);
+    if (given < inputs || given > inputs + form->place_count) {
+        PyErr_Format(PyExc_TypeError,
+                     "%s() takes from %d to %d arguments by place, but %zd were given", one->who,
+                     inputs, inputs + form->place_count, given);
+        return -1;
+    }
+    for (int k = inputs; k < given; k++)
+        if (arguments_place(one->who, form->places[k - inputs], args[k], one->slots) < 0)
+            return -1;
+    return arguments_sort(one->who, args + given, names, form->allowed, one->slots);
+}
+
+/* Reads the operands, and the options that are not the method's own. */
+static int read_inputs(use *one, int inputs)
+{
+    argument_slots plain;
+    for (int k = 0; k < ARGUMENT_COUNT; k++)
+        plain[k] = k == ARGUMENT_AXIS || k == ARGUMENT_KEEPDIMS ? NULL : one->slots[k];
+    if (arguments_take_options(&one->all, plain) < 0)
+        return -1;
+    for (int i = 0; i < inputs; i++)
+        if (operation_read(&one->all, one->args[i], false) < 0)
+            return -1;
+    return 0;
+}
+
+/* The result at the next place: `out`, or one that is to be made. */
+static int read_result(use *one)
+{
+    PyObject *out = one->slots[ARGUMENT_OUT];
+    if (out && PyTuple_Check(out) && PyTuple_Size(out) == 1)
+        out = PyTuple_GetItem(out, 0);
+    if (argument_is_open(out)) {
+        operation_leave_open(&one->all);
+        return 0;
+    }
+    if (operation_read(&one->all, out, true) < 0)
+        return -1;
+    one->all.results[one->all.count - 1] = Py_NewRef(out);
+    return 0;
+}
+
+static PyObject *delegate(use *one)
+{
+    return callable_delegate(one->self, one->form->name, one->args, one->given, one->names,
+                             one->slots);
+}
+
+/* Runs the step, unless an operand answers by itself, and hands over the result at this place. The
+ * hook counts results as libweft does, by the operands of the method. */
+static PyObject *finish(use *one, callable_step *step, reduction_how *how, int result)
+{
+    if (one->all.foreign)
+        return delegate(one);
+    if (callable_run(one->self, &one->all, step, how) < 0)
+        return NULL;
+    return result_hand_over(&one->all, result, 1);
+}
+
+static PyObject *end(use *one, PyObject *answer)
+{
+    operation_end(&one->all);
+    return answer;
+}
+
+static int take_axis(use *one, int otherwise, int *axis)
+{
+    PyObject *value = one->slots[ARGUMENT_AXIS];
+    *axis = otherwise;
+    if (!value)
+        return 0;
+    PyObject *index = PyNumber_Index(value);
+    *axis = index ? (int)PyLong_AsLong(index) : 0;
+    Py_XDECREF(index);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* ---- reduce ---- */
+
+/* None: all axes; a tuple; or one. */
+static int take_axes(use *one, weft_reduction *how)
+{
+    PyObject *value = one->slots[ARGUMENT_AXIS];
+    int *axes = one->all.axes;
+    if (value == Py_None) {
+        how->all = true;
+        return 0;
+    }
+    how->axes = axes;
+    how->axis_count = 1;
+    if (!value || !PyTuple_Check(value))
+        return take_axis(one, 0, axes);
+    how->axis_count = (int)PyTuple_Size(value);
+    if (how->axis_count > WEFT_MAX_RANK) {
+        PyErr_Format(PyExc_ValueError, "%s: axis names %d axes; at most %d are possible", one->who,
+                     how->axis_count, WEFT_MAX_RANK);
+        return -1;
+    }
+    for (int k = 0; k < how->axis_count; k++)
+        axes[k] = (int)PyLong_AsLong(PyTuple_GetItem(value, k));
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* where and initial lie behind the operands. */
+static int take_reduction(use *one, weft_reduction *how)
+{
+    PyObject *initial = one->slots[ARGUMENT_INITIAL], *keep = one->slots[ARGUMENT_KEEPDIMS];
+    PyObject *where = one->slots[ARGUMENT_WHERE];
+    int keeps = argument_is_open(keep) ? 0 : PyObject_IsTrue(keep);
+    how->size = sizeof *how;
+    how->keepdims = keeps > 0;
+    if (keeps < 0 || take_axes(one, how) < 0)
+        return -1;
+    if (!argument_is_open(initial)) {
+        if (operation_read(&one->all, initial, false) < 0)
+            return -1;
+        how->initial = &one->all.arrays[one->all.count - 1];
+    }
+    if (argument_is_open(where) || where == Py_True)
+        return 0;
+    if (operation_read(&one->all, where, false) < 0)
+        return -1;
+    how->where = &one->all.arrays[one->all.count - 1];
+    return 0;
+}
+
+static weft_status reduce_step(operation *all, void *given, weft_error *error)
+{
+    const reduction_how *how = given;
+    const int inputs = all->ufunc->reducer ? all->ufunc->input_count : 1;
+    if (all->ufunc->reducer)
+        return weft_reduce_inputs(all->ufunc, (const weft_array *const *)all->operands,
+                                  all->operands[inputs], &how->reduction, &all->options, error);
+    return weft_reduce(all->ufunc, all->operands[0], all->operands[1], &how->reduction,
+                       &all->options, error);
+}
+
+static PyObject *reduce(PyObject *object, PyObject *const *args, Py_ssize_t given, PyObject *names)
+{
+    const weft_ufunc *ufunc = ((callable *)object)->ufunc;
+    const int inputs = ufunc->reducer ? ufunc->input_count : 1;
+    use one;
+    reduction_how how = {{0}, 0};
+    if (begin(&one, object, &forms_reduce, args, given, names, inputs) < 0 ||
+        read_inputs(&one, inputs) < 0 || read_result(&one) < 0 ||
+        take_reduction(&one, &how.reduction) < 0)
+        return end(&one, NULL);
+    return end(&one, finish(&one, reduce_step, &how, inputs));
+}
+
+/* ---- accumulate, reduceat ---- */
+
+static weft_status accumulate_step(operation *all, void *given, weft_error *error)
+{
+    const reduction_how *how = given;
+    return weft_accumulate(all->ufunc, all->operands[0], all->operands[1], how->axis, &all->options,
+                           error);
+}
+
+static PyObject *accumulate(PyObject *object, PyObject *const *args, Py_ssize_t given,
+                            PyObject *names)
+{
+    use one;
+    reduction_how how = {{0}, 0};
+    if (begin(&one, object, &forms_accumulate, args, given, names, 1) < 0 ||
+        read_inputs(&one, 1) < 0 || take_axis(&one, 0, &how.axis) < 0 || read_result(&one) < 0)
+        return end(&one, NULL);
+    return end(&one, finish(&one, accumulate_step, &how, 1));
+}
+
+static weft_status reduceat_step(operation *all, void *given, weft_error *error)
+{
+    const reduction_how *how = given;
+    return weft_reduceat(all->ufunc, all->operands[0], all->operands[2], all->operands[1],
+                         how->axis, &all->options, error);
+}
+
+/* Indices are read behind the result, which libweft counts as operand 1. */
+static PyObject *reduceat(PyObject *object, PyObject *const *args, Py_ssize_t given,
+                          PyObject *names)
+{
+    use one;
+    reduction_how how = {{0}, 0};
+    if (begin(&one, object, &forms_reduceat, args, given, names, 2) < 0 ||
+        read_inputs(&one, 1) < 0 || take_axis(&one, 0, &how.axis) < 0 || read_result(&one) < 0 ||
+        operation_read(&one.all, args[1], false) < 0)
+        return end(&one, NULL);
+    return end(&one, finish(&one, reduceat_step, &how, 1));
+}
+
+/* ---- outer, at ---- */
+
+static weft_status outer_step(operation *all, void *how, weft_error *error)
+{
+    (void)how;
+    return weft_outer(all->ufunc, all->operands[0], all->operands[1], all->operands[2],
+                      &all->options, error);
+}
+
+static PyObject *outer(PyObject *object, PyObject *const *args, Py_ssize_t given, PyObject *names)
+{
+    use one;
+    if (begin(&one, object, &forms_outer, args, given, names, 2) < 0 || read_inputs(&one, 2) < 0 ||
+        read_result(&one) < 0 || arguments_take_mask(&one.all, one.slots[ARGUMENT_WHERE]) < 0)
+        return end(&one, NULL);
+    if (!one.all.foreign && one.all.arrays[0].rank && one.all.arrays[1].rank)
+        one.all.work = INT64_MAX; /* more pairs than there are elements */
+    return end(&one, finish(&one, outer_step, NULL, 2));
+}
+
+static weft_status at_step(operation *all, void *how, weft_error *error)
+{
+    (void)how;
+    return weft_at(all->ufunc, all->operands[0], all->operands[1], all->operands[2], &all->options,
+                   error);
+}
+
+static PyObject *at(PyObject *object, PyObject *const *args, Py_ssize_t given, PyObject *names)
+{
+    use one;
+    if (begin(&one, object, &forms_at, args, given, names, 3) < 0 || read_inputs(&one, 0) < 0 ||
+        operation_read(&one.all, args[0], true) < 0 ||
+        operation_read(&one.all, args[1], false) < 0 ||
+        operation_read(&one.all, args[2], false) < 0)
+        return end(&one, NULL);
+    if (one.all.foreign)
+        return end(&one, delegate(&one));
+    return end(&one,
+               callable_run(one.self, &one.all, at_step, NULL) < 0 ? NULL : Py_NewRef(Py_None));
+}
+
+/* ---- choose ---- */
+
+static weft_status choose_step(operation *all, void *target, weft_error *error)
+{
+    return weft_target_choose(all->ufunc, all->operands, &all->options, target, error);
+}
+
+static PyObject *choose(PyObject *object, PyObject *const *args, Py_ssize_t given, PyObject *names)
+{
+    const weft_ufunc *ufunc = ((callable *)object)->ufunc;
+    weft_target target = WEFT_AUTO;
+    use one;
+    if (begin(&one, object, &forms_choose, args, given, names, ufunc->input_count) < 0 ||
+        arguments_take_options(&one.all, one.slots) < 0)
+        return end(&one, NULL);
+    for (int i = 0; i < ufunc->input_count; i++)
+        if (operation_read(&one.all, args[i], false) < 0)
+            return end(&one, NULL);
+    for (int i = 0; i < ufunc->output_count; i++)
+        operation_leave_open(&one.all);
+    if (one.all.foreign)
+        return end(&one, PyUnicode_FromString("cpu"));
+    if (arguments_take_mask(&one.all, one.slots[ARGUMENT_WHERE]) < 0 ||
+        callable_run(one.self, &one.all, choose_step, &target) < 0)
+        return end(&one, NULL);
+    return end(&one, PyUnicode_FromString(weft_target_name(target)));
+}
+
+/* ---- pickle, dask ---- */
+
+static PyObject *reduce_for_pickle(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return callable_ask(object, "reduce_for_pickle");
+}
+
+static PyObject *tokenize(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return callable_ask(object, "tokenize");
+}
+
+#define FAST(name) (PyCFunction)(void (*)(void)) name, METH_FASTCALL | METH_KEYWORDS
+PyMethodDef callable_methods[] = {
+    {"reduce", FAST(reduce),
+     "reduce(*inputs, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True, *, "
+     "target='auto', stream=None, threads=0, device=None, casting='same_kind')\n\n"
+     "The function over the elements along the axes; axis=None: all of them."},
+    {"accumulate", FAST(accumulate),
+     "accumulate(a, axis=0, dtype=None, out=None, *, target='auto', stream=None, …)\n\n"
+     "All intermediate results along one axis."},
+    {"reduceat", FAST(reduceat),
+     "reduceat(a, indices, axis=0, dtype=None, out=None, *, target='auto', stream=None, …)\n\n"
+     "Along one axis, the reduction from each index to before the next."},
+    {"outer", FAST(outer),
+     "outer(a, b, *, out=None, where=True, order='K', target='auto', stream=None, …)\n\n"
+     "The function of every pair."},
+    {"at", FAST(at),
+     "at(a, indices, b, *, target='auto', …)\n\n"
+     "a[i] = f(a[i], b) for every index i, one after the other."},
+    {"choose", FAST(choose),
+     "choose(*inputs, **options)\n\nThe target that a call would run on, without the call."},
+    {"__reduce__", reduce_for_pickle, METH_NOARGS, NULL},
+    {"__dask_tokenize__", tokenize, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL}};

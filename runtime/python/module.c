@@ -1,0 +1,159 @@
+/* module.c: weft._core: libraries, devices, and the types of the other files. */
+#define _GNU_SOURCE /* dladdr */
+#define FACE_IMPORTS_NUMPY
+#include "callable.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+/* weft._cold, imported at its first use. */
+PyObject *face_cold(const char *name)
+{
+    static PyObject *functions; /* by name, kept */
+    PyObject *found = functions ? PyDict_GetItemString(functions, name) : NULL;
+    if (found)
+        return found;
+    if (!functions && !(functions = PyDict_New()))
+        return NULL;
+    PyObject *module = PyImport_ImportModule("weft._cold");
+    PyObject *function = module ? PyObject_GetAttrString(module, name) : NULL;
+    int failed = function ? PyDict_SetItemString(functions, name, function) : -1;
+    Py_XDECREF(module);
+    Py_XDECREF(function); /* the dict has it */
+    return failed ? NULL : function;
+}
+
+PyObject *face_tuple(const int64_t *numbers, int count)
+{
+    PyObject *tuple = PyTuple_New(count);
+    for (int k = 0; tuple && k < count; k++) {
+        PyObject *number = PyLong_FromLongLong(numbers[k]);
+        if (!number || PyTuple_SetItem(tuple, k, number) < 0)
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+/* open(path, origin, floating_errors) -> (name, {name: Ufunc}). The library stays open: its functions
+ * are static data, which arrays, NumPy and other threads may still use. */
+static PyObject *open_library(PyObject *module, PyObject *args)
+{
+    PyObject *path, *origin;
+    int raises_flags;
+    weft_library *library;
+    weft_error error;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&Op", PyUnicode_FSConverter, &path, &origin, &raises_flags))
+        return NULL;
+    weft_status status = weft_library_open(PyBytes_AsString(path), &library, &error);
+    Py_DECREF(path);
+    if (status)
+        return face_raise(&error), NULL;
+    const weft_library_table *table = weft_library_contents(library);
+    PyObject *all = PyDict_New();
+    for (uint32_t k = 0; all && k < table->count; k++) {
+        PyObject *made = callable_new(table->ufuncs[k], origin, raises_flags);
+        if (!made || PyDict_SetItemString(all, table->ufuncs[k]->name, made) < 0)
+            Py_CLEAR(all);
+        Py_XDECREF(made);
+    }
+    return all ? Py_BuildValue("(sN)", table->name, all) : NULL;
+}
+
+static PyObject *devices(PyObject *module, PyObject *unused)
+{
+    const int count = weft_device_count();
+    PyObject *list = PyList_New(0);
+    (void)module, (void)unused;
+    for (int k = 0; list && k < count; k++) {
+        char name[256];
+        weft_error error;
+        PyObject *text = NULL;
+        if (weft_device_name(k, name, sizeof name, &error))
+            face_raise(&error);
+        else
+            text = PyUnicode_FromString(name);
+        if (!text || PyList_Append(list, text) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(text);
+    }
+    return list;
+}
+
+typedef weft_status wait(const weft_options *options, weft_error *error);
+
+/* A function of a device's stream, without the GIL. */
+static PyObject *run_wait(wait *function, PyObject *args, PyObject *words)
+{
+    static char *names[] = {"stream", "device", NULL};
+    PyObject *stream = Py_None;
+    weft_error error;
+    operation all;
+    operation_begin(&all, NULL);
+    if (!PyArg_ParseTupleAndKeywords(args, words, "|Oi", names, &stream, &all.options.device) ||
+        (stream != Py_None && stream_of_argument(&all, stream) < 0))
+        return NULL;
+    weft_status status;
+    Py_BEGIN_ALLOW_THREADS status = function(&all.options, &error);
+    Py_END_ALLOW_THREADS if (status) return face_raise(&error), NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *synchronize(PyObject *module, PyObject *args, PyObject *words)
+{
+    (void)module;
+    return run_wait(weft_synchronize, args, words);
+}
+
+static PyObject *trim(PyObject *module, PyObject *args, PyObject *words)
+{
+    (void)module;
+    return run_wait(weft_device_trim, args, words);
+}
+
+/* The folder of libweft, where its libraries lie. */
+static PyObject *library_folder(PyObject *module, PyObject *unused)
+{
+    Dl_info info;
+    (void)module, (void)unused;
+    if (!dladdr((void *)(uintptr_t)weft_call, &info) || !info.dli_fname)
+        return PyErr_Format(PyExc_OSError, "the folder of libweft is not known");
+    const char *end = strrchr(info.dli_fname, '/');
+    return end ? PyUnicode_DecodeFSDefaultAndSize(info.dli_fname, end - info.dli_fname)
+               : PyUnicode_FromString(".");
+}
+
+#define WORDS(name) (PyCFunction)(void (*)(void)) name, METH_VARARGS | METH_KEYWORDS
+static PyMethodDef methods[] = {
+    {"open", open_library, METH_VARARGS,
+     "open(path, origin, floating_errors) -> (name, {name: Ufunc})"},
+    {"devices", devices, METH_NOARGS,
+     "devices()\n\nThe names of the CUDA devices; none without a driver."},
+    {"synchronize", WORDS(synchronize),
+     "synchronize(stream=None, device=0)\n\nWaits for a stream; reports late faults."},
+    {"trim", WORDS(trim),
+     "trim(stream=None, device=0)\n\nGives unused device memory back to the driver."},
+    {"set_defaults", arguments_set_defaults, METH_VARARGS,
+     "set_defaults(target, threads, device) -> what they were, of the calling thread"},
+    {"library_folder", library_folder, METH_NOARGS, "The folder of libweft."},
+    {NULL, NULL, 0, NULL}};
+
+static int fill(PyObject *module)
+{
+    if (PyArray_ImportNumPyAPI() < 0 || PyUFunc_ImportUFuncAPI() < 0 || arguments_prepare() < 0 ||
+        face_add_errors(module) < 0 || callable_add_type(module) < 0 ||
+        device_array_add_type(module) < 0)
+        return -1;
+    return PyModule_AddStringConstant(module, "version", WEFT_VERSION);
+}
+
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "weft._core", NULL, -1, methods, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit__core(void)
+{
+    PyObject *module = PyModule_Create(&definition);
+    if (module && fill(module) < 0)
+        Py_CLEAR(module);
+    return module;
+}

@@ -1,0 +1,24 @@
+/* operation.c: the life of a call. */
+#include "operation.h"
+
+#include <string.h>
+
+void operation_begin(operation *all, const weft_ufunc *ufunc)
+{
+    memset(all, 0, offsetof(operation, operands));
+    all->ufunc = ufunc;
+    all->made = 0;
+    all->work = 1;
+    all->options.size = sizeof all->options;
+    all->options.allocate = result_allocate;
+    all->options.allocate_context = all;
+}
+
+void operation_end(operation *all)
+{
+    for (int i = 0; i < all->count; i++) {
+        Py_XDECREF(all->holds[i].object);
+        if (i < WEFT_MAX_OPERANDS)
+            Py_XDECREF(all->results[i]);
+    }
+}

@@ -1,0 +1,82 @@
+/* operation.h: one call or reduction in progress: operands as libweft takes them, options, results. */
+#ifndef WEFT_OPERATION_H
+#define WEFT_OPERATION_H
+
+#include "kind.h"
+
+/* What an operand needs for as long as the call takes. */
+typedef struct hold {
+    PyObject *object; /* owned: a capsule, a converted array; NULL: nothing */
+    double scalar[2]; /* the bytes of a scalar */
+} hold;
+
+typedef struct operation {
+    const weft_ufunc *ufunc;
+    const char *method; /* "add.reduce", for messages; NULL: a call */
+    weft_options options;
+    bool has_stream; /* options.stream is the one to run on */
+    int count;       /* operands that have been read */
+    int64_t work;    /* items, about */
+    bool any_device;
+    const kind *host_kind;   /* of the first operand on the host that is no ndarray */
+    const kind *device_kind; /* of the first on a device */
+    PyThreadState *released; /* while the GIL is not held */
+    bool foreign;            /* some operand answers ufuncs itself */
+    weft_array *operands[FACE_OPERANDS];
+    PyObject *results[WEFT_MAX_OPERANDS]; /* owned, by operand; given or made */
+    uint32_t made;                        /* bit i: the call made result i */
+    weft_dtype signature[WEFT_MAX_OPERANDS];
+    int axes[WEFT_MAX_OPERANDS * WEFT_MAX_RANK]; /* of `axes`, or those of a reduction */
+    int axis;
+    hold holds[FACE_OPERANDS];
+    weft_array arrays[FACE_OPERANDS];
+} operation;
+
+/* Begins: everything but the last members is zero. */
+void operation_begin(operation *all, const weft_ufunc *ufunc);
+/* Lets go of what the operands needed, and of results that were not handed over. */
+void operation_end(operation *all);
+
+/* ---- operand.c, operand_dlpack.c, operand_cuda.c ---- */
+
+/* Reads the next operand. is_output: it will be written to, and is refused where it cannot. -1 with an
+ * exception. Where the operand answers ufuncs itself, `foreign` is set and nothing read. */
+int operation_read(operation *all, PyObject *object, bool is_output);
+/* The next operand is an output that the call is to make. */
+void operation_leave_open(operation *all);
+/* The same of an operand that was read. */
+void operation_open(operation *all, int operand);
+
+/* How DLPack calls a dtype. */
+dl_dtype tensor_dtype(weft_dtype dtype);
+int operand_of_tensor(const dl_tensor *tensor, uint64_t flags, weft_array *array);
+int operand_by_dlpack(operation *all, PyObject *object, const kind *what, weft_array *array,
+                      hold *held);
+int operand_by_cuda(operation *all, PyObject *object, weft_array *array);
+int operand_by_numpy(PyArrayObject *source, weft_array *array);
+
+/* ---- stream.c ---- */
+
+/* options.stream, from an argument. */
+int stream_of_argument(operation *all, PyObject *stream);
+/* options.stream, from the framework of an operand on this device, where it is not known yet. */
+int stream_of_kind(operation *all, const kind *what, int device);
+
+/* ---- result.c ---- */
+
+/* A weft_allocate; its context is an operation. */
+weft_status result_allocate(void *context, int operand, weft_array *result, size_t bytes,
+                            weft_error *error);
+/* Makes the one result of a call without options where inputs and loop say all of it: ndarrays of one
+ * shape, in C order, of a loop's own dtypes. So short calls are spared a hook. */
+int result_foresee(operation *all);
+/* What a call gives for these results: one array, or a tuple of them. */
+PyObject *result_hand_over(operation *all, int first, int count);
+
+/* ---- device_array.c ---- */
+
+/* New memory of a device as an object with __dlpack__ and __cuda_array_interface__. */
+PyObject *device_array_new(const weft_array *like, const weft_options *options, void **data);
+int device_array_add_type(PyObject *module);
+
+#endif

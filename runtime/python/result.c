@@ -1,0 +1,232 @@
+/* result.c: results that a call makes: arrays of the framework that its operands are of, in the memory
+ * of that framework's allocator. */
+#include "operation.h"
+
+#include <string.h>
+
+static bool is_in_c_order(const weft_array *array)
+{
+    int64_t step = (int64_t)weft_dtype_size((weft_dtype)array->dtype);
+    for (int axis = array->rank; axis-- > 0;) {
+        if (array->steps[axis] != step && array->shape[axis] != 1)
+            return false;
+        step *= array->shape[axis];
+    }
+    return true;
+}
+
+static PyObject *make_ndarray(weft_array *result)
+{
+    const int number = face_dtype_to_numpy((weft_dtype)result->dtype);
+    if (number < 0)
+        return NULL;
+    npy_intp *steps = is_in_c_order(result) ? NULL : (npy_intp *)result->steps;
+    PyObject *made = PyArray_New(&PyArray_Type, result->rank, (npy_intp *)result->shape, number,
+                                 steps, NULL, 0, 0, NULL);
+    if (made)
+        result->data = PyArray_DATA((PyArrayObject *)made);
+    return made;
+}
+
+/* The axes as they lie, outermost first, and the extents in that order. */
+static void sort_axes(const weft_array *result, int *axes, int64_t *shape)
+{
+    for (int k = 0; k < result->rank; k++) {
+        int at = k;
+        while (at > 0 && result->steps[axes[at - 1]] < result->steps[k]) {
+            axes[at] = axes[at - 1];
+            at--;
+        }
+        axes[at] = k;
+    }
+    for (int k = 0; k < result->rank; k++)
+        shape[k] = result->shape[axes[k]];
+}
+
+/* The place of each axis among those that lie in order: what transposes them back. */
+static PyObject *inverse_of(const int *axes, int count)
+{
+    int64_t places[WEFT_MAX_RANK];
+    for (int k = 0; k < count; k++)
+        places[axes[k]] = k;
+    return face_tuple(places, count);
+}
+
+static void report(void *context, const char *kind, const char *message)
+{
+    (void)context;
+    if (!PyErr_Occurred())
+        PyErr_Format(PyExc_RuntimeError, "%s: %s", kind, message);
+}
+
+/* By the table: in C order of the axes as they lie, then transposed where that is not the caller's. */
+static PyObject *make_by_exchange(const dl_exchange *exchange, weft_array *result)
+{
+    int axes[WEFT_MAX_RANK];
+    int64_t shape[WEFT_MAX_RANK], strides[WEFT_MAX_RANK], step = 1;
+    sort_axes(result, axes, shape);
+    for (int k = result->rank; k-- > 0;) {
+        strides[k] = step;
+        step *= shape[k];
+    }
+    dl_tensor like = {
+        .device = {result->device ? DL_CUDA : DL_CPU, result->device ? result->device - 1 : 0},
+        .rank = result->rank,
+        .dtype = tensor_dtype((weft_dtype)result->dtype),
+        .shape = shape,
+        .strides = strides};
+    dl_managed_versioned *managed = NULL;
+    void *made = NULL;
+    if (exchange->allocate(&like, &managed, NULL, report) < 0)
+        return NULL;
+    result->data =
+        managed->tensor.data ? (char *)managed->tensor.data + managed->tensor.byte_offset : NULL;
+    if (exchange->object_of_managed(managed, &made) < 0)
+        return NULL;
+    if (is_in_c_order(result))
+        return made;
+    PyObject *order = inverse_of(axes, result->rank), *turned = NULL;
+    if (order)
+        turned = PyObject_CallMethod(made, "permute", "(O)", order);
+    Py_XDECREF(order);
+    Py_DECREF((PyObject *)made);
+    return turned;
+}
+
+/* By a function of weft/_cold.py, which transposes by itself. */
+static PyObject *make_by_maker(PyObject *maker, weft_array *result)
+{
+    int axes[WEFT_MAX_RANK];
+    int64_t shape[WEFT_MAX_RANK];
+    PyObject *made = NULL, *answer = NULL;
+    sort_axes(result, axes, shape);
+    PyObject *extents = face_tuple(shape, result->rank), *order = inverse_of(axes, result->rank);
+    if (extents && order)
+        answer = PyObject_CallFunction(maker, "OsiO", extents,
+                                       weft_dtype_name((weft_dtype)result->dtype),
+                                       result->device - 1, order);
+    Py_XDECREF(extents);
+    Py_XDECREF(order);
+    if (!answer)
+        return NULL;
+    if (PyTuple_Check(answer) && PyTuple_Size(answer) == 2) {
+        result->data = PyLong_AsVoidPtr(PyTuple_GetItem(answer, 1));
+        made = PyErr_Occurred() ? NULL : Py_NewRef(PyTuple_GetItem(answer, 0));
+    }
+    Py_DECREF(answer);
+    return made;
+}
+
+static PyObject *make(operation *all, weft_array *result)
+{
+    const kind *what = result->device > 0 ? all->device_kind : all->host_kind;
+    if (what && what->exchange)
+        return make_by_exchange(what->exchange, result);
+    if (what && what->maker && result->device > 0)
+        return make_by_maker(what->maker, result);
+    if (result->device > 0)
+        return device_array_new(result, &all->options, &result->data);
+    return make_ndarray(result);
+}
+
+weft_status result_allocate(void *context, int operand, weft_array *result, size_t bytes,
+                            weft_error *error)
+{
+    operation *all = context;
+    (void)bytes;
+    if (all->released)
+        PyEval_RestoreThread(all->released);
+    all->results[operand] = make(all, result);
+    all->made |= all->results[operand] ? 1u << operand : 0;
+    if (all->released)
+        all->released = PyEval_SaveThread();
+    if (all->results[operand])
+        return WEFT_OK;
+    return error->status = WEFT_ERROR_MEMORY; /* the exception says more */
+}
+
+/* The first loop of exactly the inputs' dtypes, which is the one that a call takes; else NULL. */
+static const weft_loop *find_exact_loop(const operation *all)
+{
+    const weft_ufunc *ufunc = all->ufunc;
+    for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
+        int i = 0;
+        while (i < ufunc->input_count && all->arrays[i].dtype == loop->dtypes[i])
+            i++;
+        if (i == ufunc->input_count)
+            return loop;
+    }
+    return NULL;
+}
+
+/* Whether all inputs are ndarrays in C order of one shape, in native byte order. */
+static bool inputs_are_alike(const operation *all)
+{
+    const weft_array *first = &all->arrays[0];
+    for (int i = 0; i < all->ufunc->input_count; i++) {
+        const weft_array *array = &all->arrays[i];
+        if ((array->flags & ~WEFT_ARRAY_READONLY) || array->device || array->rank != first->rank ||
+            memcmp(array->shape, first->shape, (size_t)first->rank * sizeof *first->shape) != 0 ||
+            !is_in_c_order(array))
+            return false;
+    }
+    return all->ufunc->input_count > 0 && !all->host_kind && !all->foreign;
+}
+
+int result_foresee(operation *all)
+{
+    const weft_ufunc *ufunc = all->ufunc;
+    const int output = ufunc->input_count;
+    weft_array *result = &all->arrays[output];
+    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->output_count != 1 ||
+        ufunc->kept_outputs || ufunc->reducer || !inputs_are_alike(all))
+        return 0;
+    const weft_loop *loop = find_exact_loop(all);
+    if (!loop || loop->dtypes[output] == WEFT_BFLOAT16)
+        return 0;
+    result->dtype = loop->dtypes[output];
+    result->rank = all->arrays[0].rank;
+    int64_t step = (int64_t)weft_dtype_size((weft_dtype)result->dtype);
+    for (int axis = result->rank; axis-- > 0;) {
+        result->shape[axis] = all->arrays[0].shape[axis];
+        result->steps[axis] = step;
+        if (__builtin_mul_overflow(step, result->shape[axis], &step)) {
+            operation_open(all, output);
+            return 0; /* libweft says so */
+        }
+    }
+    all->results[output] = make_ndarray(result);
+    all->made = all->results[output] ? 1u << output : 0;
+    return all->results[output] ? 0 : -1;
+}
+
+/* A result as it is handed over: one element of NumPy's as a scalar, as NumPy does. */
+static PyObject *finish(operation *all, int operand)
+{
+    PyObject *result = all->results[operand];
+    all->results[operand] = NULL;
+    if (!(all->made >> operand & 1))
+        return result;
+    const kind *what = all->arrays[operand].device > 0 ? all->device_kind : all->host_kind;
+    if (what && what->finish) {
+        PyObject *finished = PyObject_CallFunctionObjArgs(what->finish, result, NULL);
+        Py_DECREF(result);
+        return finished;
+    }
+    if (all->arrays[operand].rank == 0 && Py_IS_TYPE(result, &PyArray_Type))
+        return PyArray_Return((PyArrayObject *)result);
+    return result;
+}
+
+PyObject *result_hand_over(operation *all, int first, int count)
+{
+    if (count == 1)
+        return finish(all, first);
+    PyObject *tuple = PyTuple_New(count);
+    for (int k = 0; tuple && k < count; k++) {
+        PyObject *result = finish(all, first + k);
+        if (!result || PyTuple_SetItem(tuple, k, result) < 0)
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}

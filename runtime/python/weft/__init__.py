@@ -1,0 +1,36 @@
+"""Array functions made of annotated C, on NumPy, PyTorch, CuPy and JAX arrays.
+
+    import weft
+    k = weft.load("libkernels.so")              # what `weft build` made
+    k.hypotenuse(a, b)                          # a result like the operands
+    k.hypotenuse(a, b, out=c, target="gpu")     # auto, cpu, parallel or gpu
+    weft.std.add.reduce(a, axis=-1)             # what ships with Weft
+    k.hypotenuse.ufunc                          # the same as a numpy.ufunc
+"""
+from . import _core
+from ._core import (ArgumentError, DeviceArray, DeviceError, DtypeError, Error, FileError,
+                    OutOfMemoryError, OverlapError, ShapeError, TargetError, Ufunc, devices,
+                    synchronize, trim)
+from ._library import Library, load
+from ._options import options
+
+__version__ = _core.version
+__all__ = ["ArgumentError", "CompileError", "DeviceArray", "DeviceError", "DtypeError", "Error", "FileError",
+           "Library", "OutOfMemoryError", "OverlapError", "ShapeError", "TargetError", "Ufunc",
+           "compile", "devices", "load", "options", "std", "synchronize", "trim"]
+
+
+def __getattr__(name):
+    """std and compile are there at their first use."""
+    import importlib
+    if name == "std":
+        return importlib.import_module("weft.std")
+    if name in ("compile", "CompileError"):
+        from . import _compile
+        globals().update(compile=_compile.compile, CompileError=_compile.CompileError)
+        return globals()[name]
+    raise AttributeError(f"module 'weft' has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted(__all__)
