@@ -29,7 +29,11 @@ static const command commands[] = {
     {"generate", GENERATOR(command_generate)},
     {"build", GENERATOR(command_build)},
     {"explain", GENERATOR(command_explain)},
+    {"annotate", GENERATOR(command_annotate)},
     {"ptx", GENERATOR(command_ptx)},
+    {"new", GENERATOR(command_new)},
+    {"doctor", GENERATOR(command_doctor)},
+    {"python", GENERATOR(command_python)},
     {"list", command_list},
     {"run", command_run},
     {"bench", command_bench},
@@ -45,12 +49,16 @@ static const char text[] =
     "Turns annotated C functions into array functions for cpu, parallel and gpu."
     "\vCommands:\n"
     "  build FILE... -o LIB.so       compile annotated C files into a library\n"
+    "  python FILE... -o PACKAGE     the same as a Python package, with types\n"
     "  list LIB                      names, layouts, targets, prototypes\n"
     "  run LIB UFUNC IN... -o OUT    call a function on .npy files and numbers\n"
     "  bench LIB UFUNC IN...         time it on every target, side by side\n"
     "  explain FILE...               what was recognised, and what serves it\n"
     "  generate FILE... -o FOLDER    write the generated code only\n"
-    "  ptx FILE.cu -- NVCC...        compile the gpu's part of it, as far as nvcc takes it\n"
+    "  annotate HEADER               annotated declarations of a library's functions\n"
+    "  new FOLDER                    a small project that builds and runs as it is\n"
+    "  doctor                        what this machine can do, and what to install\n"
+    "  ptx FILE.cu -- NVCC...        compile its gpu part, as far as nvcc can\n"
     "`weft COMMAND --help' describes each.\n"
     "\n"
     "Examples:\n"

@@ -140,6 +140,7 @@ void analyse_shape(arena *memory, function *shown)
     loop_shape *shape = &shown->shape;
     *shape = (loop_shape){.elementwise = is_elementwise(shown),
                           .inlined = shown->body_text && is_inlined(shown)};
+    shape->flattened = shape->elementwise && shape->inlined && analyse_flattened(shown);
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
     if (shown->body_text) {
@@ -190,7 +191,7 @@ const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
 static uint32_t host_shapes(const loop_shape *shape)
 {
     if (!shape->elementwise)
-        return WEFT_HAS(CORE);
+        return WEFT_HAS(CORE) | (shape->lanes ? WEFT_HAS(LANES) : 0);
     return WEFT_HAS(STRIDED) | (shape->lanes ? WEFT_HAS(LANES) : 0) | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
            (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0);
 }

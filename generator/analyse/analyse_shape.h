@@ -8,6 +8,8 @@
 void analyse_shape(arena *memory, function *shown);
 /* Fills, of all shapes, whether the function's reductions go as a tree on the gpu. */
 void analyse_folds(const module *all);
+/* Whether the contiguous loop of an elementwise function has its helpers inside. */
+bool analyse_flattened(const function *shown);
 /* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
 uint32_t analyse_function_shapes(const function *shown);

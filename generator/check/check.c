@@ -1,4 +1,4 @@
-#include "check.h"
+#include "adapter.h"
 
 #include <string.h>
 
@@ -169,7 +169,8 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
             continue;
         }
         if (check_operands(memory, messages, checked) && check_options(messages, checked) &&
-            check_prototypes(memory, messages, source, checked))
+            check_prototypes(memory, messages, source, checked) &&
+            adapter_make(memory, messages, source, checked))
             add_function(memory, messages, result, checked);
     }
     for (size_t i = 0; i < source->reduction_count; i++)

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "check.h"
+#include "adapter.h"
 
 location annotation_location(const annotation_text *text, size_t at)
 {
@@ -103,6 +103,8 @@ static void order_operands(operand_check *check)
                 continue;
             bool is_input = next->kind == PARAMETER_SCALAR ||
                             (by_const ? next->is_const : position < check->written.input_count);
+            if (next->side != SIDE_BY_RULE)
+                is_input = next->side == SIDE_INPUT;
             position++;
             if (is_input != (pass == 0))
                 continue;
@@ -325,6 +327,8 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
     if (!read_layout(&check))
         return false;
     find_sizes(&check);
+    if (check.has_layout)
+        adapter_split_updates(memory, checked, &check.written);
     order_operands(&check);
     if (!check_counts(&check) || !read_c_layout(&check))
         return false;

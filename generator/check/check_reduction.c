@@ -48,6 +48,10 @@ static bool check_combine(reduction_check *check)
         return refuse_function(check, combine,
                                "widening is for ufuncs; the accumulator of a reduction has the "
                                "type that the function says");
+    if (combine->nan || combine->has_invalid)
+        return refuse_function(check, combine,
+                               "nan and invalid are for ufuncs; the map of a reduction can test "
+                               "its values");
     return true;
 }
 

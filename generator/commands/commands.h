@@ -5,11 +5,15 @@
 
 enum { STATUS_DONE = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
-/* These four need the generator; without libclang they are not compiled in. */
+/* These need the generator; without libclang they are not compiled in. */
 int command_generate(int argc, char **argv);
 int command_build(int argc, char **argv);
 int command_explain(int argc, char **argv);
+int command_annotate(int argc, char **argv);
 int command_ptx(int argc, char **argv);
+int command_new(int argc, char **argv);
+int command_doctor(int argc, char **argv);
+int command_python(int argc, char **argv);
 
 int command_list(int argc, char **argv);
 int command_run(int argc, char **argv);

@@ -7,10 +7,11 @@
 #include "report.h"
 #include "text.h"
 
-/* The build system defines these three; an installed tool ignores them. */
+/* The build system defines these four; an installed tool ignores them. */
 #ifndef WEFT_SOURCE_INCLUDE_FOLDER
 #define WEFT_SOURCE_INCLUDE_FOLDER ""
 #define WEFT_SOURCE_DEVICE_FOLDER  ""
+#define WEFT_SOURCE_PROJECT_FOLDER ""
 #define WEFT_BUILD_FOLDER          ""
 #endif
 
@@ -49,6 +50,8 @@ bool folders_find(arena *memory, tool_folders *folders)
     if (lies_in(executable, WEFT_BUILD_FOLDER) && has_headers(memory, WEFT_SOURCE_INCLUDE_FOLDER)) {
         folders->include = WEFT_SOURCE_INCLUDE_FOLDER;
         folders->device = WEFT_SOURCE_DEVICE_FOLDER;
+        folders->project = WEFT_SOURCE_PROJECT_FOLDER;
+        folders->prefix = NULL;
         return true;
     }
     const char *include = arena_format(memory, "%s/../include", executable);
@@ -58,5 +61,7 @@ bool folders_find(arena *memory, tool_folders *folders)
     }
     folders->include = include;
     folders->device = arena_format(memory, "%s/weft/device", include);
+    folders->project = arena_format(memory, "%s/../share/weft/new_project", executable);
+    folders->prefix = text_folder(memory, executable);
     return true;
 }

@@ -6,10 +6,12 @@
 
 #include "text/arena.h"
 
-/* Folders that compilers need, in the arena. */
+/* Folders that the tool takes files from, in the arena. */
 typedef struct tool_folders {
     const char *include; /* holds weft/annotate.h and weft/kernel.h */
     const char *device;  /* holds weft_device.cuh */
+    const char *project; /* holds what `weft new` copies */
+    const char *prefix;  /* where Weft is installed; NULL in its build tree */
 } tool_folders;
 
 /* Those of the source tree while the tool lies in its build tree, else those beside the tool's own

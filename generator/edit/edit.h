@@ -12,6 +12,9 @@ void edit_casts(arena *memory, body *read, bool integers);
 /* Casts where a const is dropped: edit_const.c. */
 void edit_constness(arena *memory, body *read);
 
+/* Real parts where complex numbers become real ones: edit_complex.c. */
+void edit_complex(arena *memory, body *read);
+
 /* What of a function's signed arithmetic cannot be edited: edit_overflow.c. */
 typedef struct spelled_arithmetic {
     location *places; /* a macro of a system header spells it there */
@@ -22,6 +25,10 @@ typedef struct spelled_arithmetic {
  * the function returns and stores goes to memory, for it is no helper. is_signed: a type variable
  * may be a signed type. */
 spelled_arithmetic edit_overflow(arena *memory, body *read, bool outermost, bool is_signed);
+
+/* Loops that a device may run ahead of their condition, behind edit_overflow: edit_ahead.c. integers,
+ * is_signed: what a type variable may be. */
+void edit_ahead(arena *memory, body *read, bool integers, bool is_signed);
 
 /* ---- for these files: edit_text.c ---- */
 

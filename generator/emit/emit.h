@@ -49,6 +49,8 @@ const size_t *emit_typevars(const emission *from, const function *shown, size_t 
 /* The kernels of a .cu that fold over what a map makes, where `owner` combines for a declared reduction
  * whose bodies stand above; else nothing. */
 void emit_mapped_folds(const emission *from, const ufunc *owner, output *out);
+/* The number of a core dimension in the ufunc's table of them. */
+size_t emit_dimension_index(const ufunc *shown, const extent *wanted);
 /* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
 size_t emit_kernel_count(const ufunc *shown);
 /* Whether a body uses an array in other ways than by subscripts, so that the gpu too needs it as a

@@ -37,6 +37,8 @@ static void emit_elementwise_loop(section *part)
         output_line(part->out, "#define WEFT_KEPT 0x%x", effects_kept_mask(shown));
     if (shown->shape.folded && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_FOLDED");
+    if (shown->shape.flattened)
+        output_line(part->out, "#define WEFT_FLATTENED");
     output_line(part->out, "#include WEFT_ELEMENTWISE_LOOP");
 }
 

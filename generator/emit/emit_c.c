@@ -96,13 +96,19 @@ static void emit_strictness(const emission *from, output *out)
     output_line(out, "#endif");
 }
 
-static bool has_lanes(const module *all)
+/* The header of what the kernels are written in: <weft/loop.h>, or what includes it. */
+static const char *header_of(const module *all)
 {
+    const char *name = "loop";
     for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t i = 0; i < all->ufuncs[u].function_count; i++)
-            if (all->ufuncs[u].functions[i]->shape.lanes)
-                return true;
-    return false;
+        for (size_t i = 0; i < all->ufuncs[u].function_count; i++) {
+            const loop_shape *shape = &all->ufuncs[u].functions[i]->shape;
+            if (shape->lanes && !shape->elementwise)
+                return "lanes_core";
+            if (shape->lanes)
+                name = "lanes";
+        }
+    return name;
 }
 
 void emit_c(const emission *from, output *out)
@@ -112,7 +118,7 @@ void emit_c(const emission *from, output *out)
                 arena_format(from->memory, "the kernels of %s, compiled once per instruction set",
                              targets_list(from->memory, TARGET_HOSTS, " and ")));
     emit_strictness(from, out);
-    output_line(out, "#include <weft/%s.h>", has_lanes(all) ? "lanes" : "loop");
+    output_line(out, "#include <weft/%s.h>", header_of(all));
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);

@@ -1,6 +1,7 @@
 /* emit_item.c: the call of the user's function on one item, as the loops of C and CUDA take it. */
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
 #include "emit_section.h"
 #include "model/keywords.h"
@@ -48,11 +49,10 @@ static const char *function_symbol(section *part, bool device)
     return emit_instance_name(part, name);
 }
 
-/* The ufunc that a function belongs to. */
-static const ufunc *find_ufunc(const module *all, const function *shown)
+const ufunc *emit_ufunc_of(const section *part)
 {
-    const ufunc *found = all->ufuncs;
-    while (strcmp(found->name, shown->ufunc_name) != 0)
+    const ufunc *found = part->from->module->ufuncs;
+    while (strcmp(found->name, part->shown->ufunc_name) != 0)
         found++;
     return found;
 }
@@ -61,7 +61,7 @@ static const ufunc *find_ufunc(const module *all, const function *shown)
  * size is one. */
 static size_t dimension_index(section *part, const char *name)
 {
-    const extent *dimensions = find_ufunc(part->from->module, part->shown)->dimensions;
+    const extent *dimensions = emit_ufunc_of(part)->dimensions;
     size_t index = 0;
     while (!extent_is_name(&dimensions[index]) ||
            strcmp(dimensions[index].terms[0].name, name) != 0)
@@ -74,6 +74,14 @@ static const char *print_input(arena *memory, size_t operand)
     return arena_format(memory, "WEFT_IN(%zu)", operand);
 }
 
+const char *emit_size(section *part, size_t number, bool device)
+{
+    const parameter *passed = &part->shown->parameters[number];
+    return arena_format(part->from->memory, "(%s)WEFT_EXTENT(%zu)",
+                        instance_type(part, &passed->type, device),
+                        dimension_index(part, passed->name));
+}
+
 /* One argument of the call of the user's function. */
 static const char *print_argument(section *part, size_t parameter_index, bool device)
 {
@@ -83,11 +91,8 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
     const char *type = instance_type(part, &passed->type, device);
     const char *qualifier = passed->is_const ? "const " : "";
     if (passed->kind == PARAMETER_SIZE)
-        return arena_format(memory, "(%s)WEFT_EXTENT(%zu)", type,
-                            dimension_index(part, passed->name));
-    size_t operand = 0;
-    while (shown->operand_parameter[operand] != (int)parameter_index)
-        operand++;
+        return emit_size(part, parameter_index, device);
+    size_t operand = analyse_operand_of(shown, (int)parameter_index);
     size_t rank = shown->core.operands[operand].rank;
     if (rank) {
         bool block = emit_needs_block(shown, operand);

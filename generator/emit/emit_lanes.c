@@ -2,13 +2,14 @@
  * variables; WEFT_BINDING says which one a loop is of. */
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
 #include "emit_section.h"
 #include "lanes/lanes.h"
 
 /* So many vectors go side by side where items leave loops one by one: a loop waits for the slowest of
- * its items, and each round for the one before. */
-enum { DIVERGENT_VECTORS = 4 };
+ * its items, and each round for the one before. Of core blocks fewer, for all their elements are there. */
+enum { DIVERGENT_VECTORS = 4, DIVERGENT_CORES = 2 };
 
 static const char *write_name(const void *context, const char *name)
 {
@@ -19,26 +20,52 @@ static weft_dtype operand_dtype(const function *shown, size_t operand, const ir_
 {
     int parameter = shown->operand_parameter[operand];
     const ir_type *type = parameter < 0 ? tree->result : tree->parameters[parameter]->type;
-    return type->kind == IR_TYPE_SCALAR ? type->dtype : type->element->dtype;
+    while (type->kind != IR_TYPE_SCALAR)
+        type = type->element;
+    return type->dtype;
+}
+
+const char *emit_element(const function *shown, size_t operand, const ir_function *tree)
+{
+    weft_dtype dtype = operand_dtype(shown, operand, tree);
+    return dtype == WEFT_COMPLEX64    ? "f32"
+           : dtype == WEFT_COMPLEX128 ? "f64"
+                                      : lanes_element(dtype);
+}
+
+static bool is_complex(weft_dtype dtype)
+{
+    return dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
+}
+
+/* "x0"; "x0, y0" of a complex operand; with addresses of a pointer. */
+static const char *print_argument(section *part, size_t operand, bool pointer, weft_dtype dtype)
+{
+    const char *address = pointer ? "&" : "";
+    const char *text = arena_format(part->from->memory, "%sx%zu", address, operand);
+    return is_complex(dtype)
+               ? arena_format(part->from->memory, "%s, %sy%zu", text, address, operand)
+               : text;
 }
 
 /* "x0, &x1" */
-static const char *print_arguments(section *part)
+static const char *print_arguments(section *part, const ir_function *tree)
 {
     const function *shown = part->shown;
     const char *text = "";
     for (size_t i = 0; i < shown->parameter_count; i++) {
-        size_t operand = 0;
-        while (shown->operand_parameter[operand] != (int)i)
-            operand++;
+        size_t operand = analyse_operand_of(shown, (int)i);
         bool pointer = shown->parameters[i].kind != PARAMETER_SCALAR;
-        text = arena_format(part->from->memory, "%s%s%sx%zu", text, i ? ", " : "",
-                            pointer ? "&" : "", operand);
+        text = arena_format(part->from->memory, "%s%s%s", text, i ? ", " : "",
+                            print_argument(part, operand, pointer,
+                                           operand_dtype(shown, operand, tree)));
     }
-    if (shown->returns)
-        text = arena_format(part->from->memory, "%s%sx%zu", text, *text ? ", " : "",
-                            shown->operand_count - 1);
-    return text;
+    if (!shown->returns)
+        return text;
+    const size_t last = shown->operand_count - 1;
+    const weft_dtype dtype = operand_dtype(shown, last, tree);
+    return arena_format(part->from->memory, "%s%s%s", text, *text ? ", " : "",
+                        print_argument(part, last, is_complex(dtype), dtype));
 }
 
 static const char *print_block(section *part, const ir_function *tree)
@@ -50,13 +77,17 @@ static const char *print_block(section *part, const ir_function *tree)
     for (size_t i = 0; i < shown->operand_count; i++) {
         bool out = i >= shown->core.input_count;
         bool read = !out || effects_kept(shown, i, &why);
-        text = arena_format(memory, "%sWEFT_LANES_%s(%zu, %s) ", text, read ? "IN" : "NEW", i,
-                            lanes_element(operand_dtype(shown, i, tree)));
+        const weft_dtype dtype = operand_dtype(shown, i, tree);
+        const char *element = emit_element(shown, i, tree);
+        const char *kind = is_complex(dtype) ? "PAIR_" : "";
+        text = arena_format(memory, "%sWEFT_LANES_%s%s(%zu, %s) ", text, kind, read ? "IN" : "NEW",
+                            i, element);
         if (out)
-            puts = arena_format(memory, "%s WEFT_LANES_OUT(%zu)", puts, i);
+            puts = arena_format(memory, "%s WEFT_LANES_%sOUT(%zu%s%s)", puts, kind, i,
+                                *kind ? ", " : "", *kind ? element : "");
     }
     return arena_format(memory, "%sWEFT_INSTANCE(%s__lanes)(%s);%s", text, tree->name,
-                        print_arguments(part), puts);
+                        print_arguments(part, tree), puts);
 }
 
 static void emit_text(section *part, const lanes_text *shown, const ir_function *tree)
@@ -65,13 +96,17 @@ static void emit_text(section *part, const lanes_text *shown, const ir_function 
     const unsigned depth = out->depth;
     output_line(out, "#define WEFT_LANE_BITS %u", shown->bits);
     output_line(out, "#define WEFT_LANES_MATH %d", shown->twins);
-    output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? DIVERGENT_VECTORS : 1);
+    const int several = part->shown->shape.elementwise ? DIVERGENT_VECTORS : DIVERGENT_CORES;
+    output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? several : 1);
     for (size_t i = 0; i < shown->count; i++) {
         out->depth = depth + shown->lines[i].depth;
         output_line(out, "%s", shown->lines[i].text);
     }
     out->depth = depth;
-    output_line(out, "#define WEFT_LANES_ITEM %s", print_block(part, tree));
+    if (part->shown->shape.elementwise)
+        output_line(out, "#define WEFT_LANES_ITEM %s", print_block(part, tree));
+    else
+        emit_lanes_core(part, tree);
 }
 
 static bool is_same(const lanes_text *a, const lanes_text *b)

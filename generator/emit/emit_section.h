@@ -26,6 +26,14 @@ void emit_unhidden(section *part);
 const char *emit_own_name(const section *part, const char *name);
 /* WEFT_ITEM: the call of the user's function on one item, for the loops around it. */
 void emit_item(section *part);
+/* The same call of one with core dimensions: emit_lanes_core.c. */
+void emit_lanes_core(section *part, const ir_function *tree);
+/* What the elements of an operand are in vectors: "f64". */
+const char *emit_element(const function *shown, size_t operand, const ir_function *tree);
+/* The ufunc that the function belongs to. */
+const ufunc *emit_ufunc_of(const section *part);
+/* "(size_t)WEFT_EXTENT(0)": the argument for a parameter that is a size. */
+const char *emit_size(section *part, size_t number, bool device);
 /* The function as one of vectors, for hosts, and the call of it on a block of items: emit_lanes.c. */
 void emit_lanes(section *part);
 /* The body of a function as its syntax tree has it, one text for each binding that needs its own.

@@ -14,7 +14,7 @@ static const char *quote(const table *part, const char *text)
     return output_quote(part->from->memory, text);
 }
 
-static size_t dimension_index(const ufunc *shown, const extent *wanted)
+size_t emit_dimension_index(const ufunc *shown, const extent *wanted)
 {
     size_t i = 0;
     while (!extent_equal(&shown->dimensions[i], wanted))
@@ -100,7 +100,7 @@ static void emit_operands(const table *part)
         const char *list = "";
         for (size_t axis = 0; axis < core->rank; axis++)
             list = arena_format(part->from->memory, "%s%s%zu", list, axis ? ", " : "",
-                                dimension_index(shown, &core->extents[axis]));
+                                emit_dimension_index(shown, &core->extents[axis]));
         const char *name = quote(part, analyse_operand_name(shown->first, i));
         if (core->rank)
             output_line(part->out, "{%s, %zu, %s, (const uint8_t[]){%s}},", name, core->rank,

@@ -41,6 +41,9 @@ static const explained_kernels kernels[] = {
      "contiguous, broadcast-scalar and strided loops"},
     {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED), "contiguous and strided loops"},
     {WEFT_HAS(STRIDED), "one loop for all strides, around a body with its own loops"},
+    {WEFT_HAS(LANES) | WEFT_HAS(CORE),
+     "vectors of items under a mask, of transposed core blocks; one call an item on large blocks and for "
+     "floating-point flags"},
     {WEFT_HAS(LANES) | WEFT_HAS(STRIDED),
      "vectors of items under a mask, on any strides; one by one for floating-point flags"},
     {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "model/header_macros.h"
+#include "split.h"
 #include "tree/lower.h"
 
 void lanes_gap(lanes *in, location place, const char *reason)
@@ -55,14 +57,14 @@ void lanes_close(lanes *in)
 
 /* ---- names ---- */
 
-/* Names of ours: v, l, mask, result; m1, s1, t1, a1 and so on. */
+/* Names of ours: v, l, mask, result; m1, s1, t1, a1, o1 and so on. */
 static bool is_reserved(const char *name)
 {
     static const char *const words[] = {"v", "l", "mask", "result"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0)
             return true;
-    return strchr("msta", name[0]) && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1);
+    return strchr("mstao", name[0]) && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1);
 }
 
 /* The variables of a function in the order of their declarations. */
@@ -126,6 +128,8 @@ static void name_variables(lanes *in)
         const char *name = all[i]->name;
         if (*name == '$')
             name = arena_format(in->memory, "r%s", name + 1);
+        if (header_macros_have(name))
+            name = arena_format(in->memory, "v_%s", name);
         while (is_reserved(name) || is_given(all, i, name) || is_outer(&outer, name))
             name = arena_format(in->memory, "%s_", name);
         all[i]->name = name;
@@ -146,11 +150,8 @@ static const char *parameter_text(lanes *in, const ir_variable *parameter)
     if (!pointer)
         return arena_format(in->memory, "WEFT_V(%s) *%s", lanes_type(in, type, parameter->place),
                             parameter->name);
-    for (type = type->element; type->kind == IR_TYPE_ARRAY; type = type->element) {
-        inner = arena_format(in->memory, "%s[%lld]", inner, (long long)type->extent);
-        if (type->extent < 0)
-            lanes_gap(in, parameter->place, "an array whose length is known at run time only");
-    }
+    for (type = type->element; type->kind == IR_TYPE_ARRAY; type = type->element)
+        inner = arena_format(in->memory, "%s%s", inner, lanes_extent(in, type, parameter->place));
     return arena_format(in->memory, "WEFT_V(%s) (*%s)%s[WEFT_VECTOR_COUNT]",
                         lanes_type(in, type, parameter->place), parameter->name, inner);
 }
@@ -195,13 +196,13 @@ static void begin_masks(lanes *in)
     in->mask_count = 0;
     in->result_depth = returns_last(in->function);
     if (in->result_depth) {
-        lanes_push(in, MASK_FUNCTION, given);
+        lanes_push(in, MASK_FUNCTION, given, !given);
         return;
     }
     lanes_declare(in, "WEFT_MASK m0[WEFT_VECTOR_COUNT];");
     lanes_open(in);
     lanes_line(in, "m0[v] = %s;", given ? "mask[v]" : "WEFT_ALL");
-    lanes_push(in, MASK_FUNCTION, "m0");
+    lanes_push(in, MASK_FUNCTION, "m0", !given);
 }
 
 static void translate_function(lanes *in, const ir_function *function)
@@ -255,7 +256,10 @@ static const char *argument_text(lanes *in, const ir_expression *argument,
                                  const ir_variable *parameter)
 {
     const ir_type *type = parameter->type;
-    if (type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY)
+    const bool pointer = type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY;
+    if (pointer || !lanes_variable_varies(in, parameter))
+        lanes_close(in); /* the text stands in the call, which is outside of vectors */
+    if (pointer)
         return lanes_address(in, argument, parameter);
     if (!lanes_variable_varies(in, parameter))
         return lanes_scalar(in, argument);
@@ -331,10 +335,12 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
 
 /* ---- all of them ---- */
 
-/* What varies, where each variable is a vector everywhere or nowhere. */
+/* What varies, where each variable is a vector everywhere or nowhere. Core sizes are those of all items. */
 static uniformity find_uniform(arena *memory, const ir_function *lowered)
 {
     bool *uniform = arena_array(memory, lowered->parameter_count + 1, sizeof *uniform);
+    for (size_t i = 0; i < lowered->parameter_count; i++)
+        uniform[i] = lowered->parameters[i]->is_size;
     bool *varying = arena_array(memory, lowered->variable_count + 1, sizeof *varying);
     const size_t bytes = lowered->variable_count * sizeof *varying;
     uniformity known = uniform_find(memory, lowered, uniform, varying);
@@ -379,6 +385,8 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
                              lowered ? function->place : place};
         return result;
     }
+    if (!split_function(memory, lowered, &result.gap))
+        return result;
     uniformity known = find_uniform(memory, lowered);
     lanes in = {.memory = memory,
                 .root = lowered,

@@ -93,6 +93,31 @@ static bool divides_safely(const ir_expression *divisor)
     return ir_constant(divisor, &value) && value > 0;
 }
 
+/* An element that is there whoever asks: at a constant place of an array whose extents are known, or the
+ * one that a pointer leads to. */
+static bool is_held(const ir_expression *element)
+{
+    const ir_type *type = element->operands[0]->type;
+    for (size_t i = 1; i < element->operand_count; i++, type = type->element) {
+        int64_t index, extent = type->kind == IR_TYPE_POINTER ? 1 : type->extent;
+        if (!ir_constant(element->operands[i], &index) || index < 0 || index >= extent)
+            return false;
+    }
+    return true;
+}
+
+bool lanes_is_risky(const ir_expression *expression)
+{
+    bool divides = expression->kind == IR_BINARY && ir_is_integer(expression->type) &&
+                   (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER);
+    bool found = divides && !divides_safely(expression->operands[1]);
+    found |= (expression->kind == IR_SUBSCRIPT && !is_held(expression)) ||
+             (expression->kind == IR_CALL && expression->function);
+    for (size_t i = 0; i < expression->operand_count && !found; i++)
+        found = lanes_is_risky(expression->operands[i]);
+    return found;
+}
+
 bool lanes_needs_mask(const lanes *in, const ir_expression *expression)
 {
     bool divides = expression->kind == IR_BINARY && ir_is_integer(expression->type) &&

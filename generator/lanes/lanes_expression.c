@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "split.h"
 #include "text/dtype.h"
 
 /* How tightly a text holds together. */
@@ -67,15 +68,34 @@ static const char *type_of(lanes *in, const ir_expression *expression)
 
 /* ---- what does not vary ---- */
 
-const char *lanes_scalar(lanes *in, const ir_expression *expression)
+/* What only vectors have. */
+static bool find_bits(void *context, const ir_expression *expression,
+                      const ir_statement *statement)
 {
+    bool *found = context;
+    (void)statement;
+    *found |= split_is_bits(expression);
+    return !*found;
+}
+
+const char *lanes_plain(lanes *in, const ir_expression *expression)
+{
+    bool bits = false;
+    ir_visit_expression(expression, NULL, find_bits, &bits);
+    if (bits)
+        lanes_gap(in, expression->place, "bits that are the same for all items");
     const char *text = c_expression(&in->scalars, expression);
     ir_gap *found = &in->scalars.result.gap;
     if (found->reason)
         lanes_gap(in, found->place, found->reason);
-    if (lanes_needs_mask(in, expression))
-        lanes_gap(in, expression->place, "a quotient that is the same for all items");
     return text;
+}
+
+const char *lanes_scalar(lanes *in, const ir_expression *expression)
+{
+    const char *text = lanes_plain(in, expression);
+    const char *some = lanes_is_risky(expression) ? lanes_ask_some(in) : NULL;
+    return some ? arena_format(in->memory, "(%s ? %s : 0)", some, text) : text;
 }
 
 static bool is_literal(const ir_expression *expression)
@@ -110,7 +130,7 @@ const char *lanes_named(lanes *in, const ir_expression *expression)
 }
 
 /* An operand of what is computed lane by lane, in C. */
-static const char *in_lane(lanes *in, const ir_expression *expression)
+const char *lanes_in_lane(lanes *in, const ir_expression *expression)
 {
     const char *type = c_cast_type(&in->scalars, expression->type, expression->place);
     const char *text = lanes_varies(in, expression)
@@ -122,8 +142,8 @@ static const char *in_lane(lanes *in, const ir_expression *expression)
 
 static vector_text lane_by_lane(lanes *in, const char *element, const char *call)
 {
-    return tight(arena_format(in->memory, "WEFT_LANEWISE(%s, %s, %s)", element,
-                              lanes_mask_text(in), call));
+    return tight(
+        arena_format(in->memory, "WEFT_LANEWISE(%s, %s, %s)", element, lanes_mask_text(in), call));
 }
 
 /* ---- conditions ---- */
@@ -134,12 +154,12 @@ static const char *guarded(lanes *in, const char **condition, bool negated,
                            const char *(*print)(lanes *, const ir_expression *))
 {
     const char *outside = in->guard;
-    if (lanes_needs_mask(in, part)) {
+    if (lanes_needs_mask(in, part) || lanes_is_risky(part)) {
         const char *name = arena_format(in->memory, "t%u", ++in->value_names);
         lanes_line(in, "const WEFT_MASK %s = %s;", name, *condition);
         *condition = name;
-        const char *both = lanes_masked(
-            in, arena_format(in->memory, "%s%s", negated ? "~" : "", name));
+        const char *both =
+            lanes_masked(in, arena_format(in->memory, "%s%s", negated ? "~" : "", name));
         in->guard = both;
         if (strcmp(both, name) != 0) {
             in->guard = arena_format(in->memory, "t%u", ++in->value_names);
@@ -196,8 +216,8 @@ static bool is_comparison(const ir_expression *expression)
 
 static bool is_condition(const ir_expression *expression)
 {
-    bool joins = expression->kind == IR_BINARY &&
-                 (expression->op == IR_AND || expression->op == IR_OR);
+    bool joins =
+        expression->kind == IR_BINARY && (expression->op == IR_AND || expression->op == IR_OR);
     return joins || is_comparison(expression) ||
            (expression->kind == IR_UNARY && expression->op == IR_NOT);
 }
@@ -205,7 +225,8 @@ static bool is_condition(const ir_expression *expression)
 const char *lanes_condition(lanes *in, const ir_expression *expression)
 {
     const ir_expression *value = ir_strip(expression);
-    if (!is_condition(value) && !is_test(value)) /* another's conversion may make 0 of what is not */
+    if (!is_condition(value) &&
+        !is_test(value)) /* another's conversion may make 0 of what is not */
         value = expression;
     if (!lanes_varies(in, value))
         return arena_format(in->memory, "WEFT_TRUE(%s)", lanes_scalar(in, value));
@@ -238,8 +259,8 @@ static vector_text cast(lanes *in, const ir_expression *expression)
     if (kind == 'b')
         return tight(arena_format(in->memory, "WEFT_TRUTH(u8, %s)", lanes_condition(in, value)));
     if (is_condition(ir_strip(value)) && kind != 'f')
-        return tight(arena_format(in->memory, "WEFT_TRUTH(%s, %s)", to,
-                                  lanes_condition(in, value)));
+        return tight(
+            arena_format(in->memory, "WEFT_TRUTH(%s, %s)", to, lanes_condition(in, value)));
     bool saturates = (kind == 'i' || kind == 'u') && ir_kind(value->type) == 'f';
     if (saturates && expression->type->is_enumeration)
         lanes_gap(in, expression->place, "a floating number that becomes an enumeration");
@@ -260,12 +281,11 @@ static vector_text quotient(lanes *in, const ir_expression *expression)
     int64_t value;
     if (ir_constant(divisor, &value) && value > 0) {
         const char *left = at(in, expression->operands[0], PRODUCT);
-        return (vector_text){arena_format(in->memory, "%s %s %s", left, op,
-                                          operand(in, divisor, TIGHT)),
-                             PRODUCT};
+        return (vector_text){
+            arena_format(in->memory, "%s %s %s", left, op, operand(in, divisor, TIGHT)), PRODUCT};
     }
-    const char *left = in_lane(in, expression->operands[0]);
-    const char *right = in_lane(in, divisor);
+    const char *left = lanes_in_lane(in, expression->operands[0]);
+    const char *right = lanes_in_lane(in, divisor);
     return lane_by_lane(in, element, arena_format(in->memory, "%s %s %s", left, op, right));
 }
 
@@ -342,8 +362,8 @@ static vector_text conditional(lanes *in, const ir_expression *expression)
 /* Functions whose vectors are exact, or rounded as C's are: no bit depends on who computes them. */
 static bool is_exact(const char *name)
 {
-    static const char *const names[] = {"sqrt", "fabs", "copysign", "rint",
-                                        "floor", "ceil", "trunc", "fma"};
+    static const char *const names[] = {"sqrt",  "fabs", "copysign", "rint",
+                                        "floor", "ceil", "trunc",    "fma"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
@@ -354,10 +374,10 @@ static bool is_exact(const char *name)
 static bool has_name_of_twin(const char *name)
 {
     static const char *const names[] = {
-        "exp",   "exp2",  "expm1", "log",  "log2", "log10", "log1p", "sin", "cos",
-        "tan",   "asin",  "acos",  "atan", "sinh", "cosh",  "tanh",  "asinh", "acosh",
-        "atanh", "erf",   "erfc",  "cbrt", "pow",  "hypot", "atan2", "round", "nearbyint",
-        "fmin",  "fmax",  "fdim"};
+        "exp",   "exp2",  "expm1",     "log",  "log2", "log10", "log1p", "sin",
+        "cos",   "tan",   "asin",      "acos", "atan", "sinh",  "cosh",  "tanh",
+        "asinh", "acosh", "atanh",     "erf",  "erfc", "cbrt",  "pow",   "hypot",
+        "atan2", "round", "nearbyint", "fmin", "fmax", "fdim",  "fmod"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
@@ -378,8 +398,8 @@ static const char *list(lanes *in, const ir_expression *call,
 {
     const char *text = "";
     for (size_t i = 0; i < call->operand_count; i++)
-        text = arena_format(in->memory, "%s%s%s", text, i ? ", " : "",
-                            print(in, call->operands[i]));
+        text =
+            arena_format(in->memory, "%s%s%s", text, i ? ", " : "", print(in, call->operands[i]));
     return text;
 }
 
@@ -407,6 +427,11 @@ const char *lanes_call(lanes *in, const ir_expression *call)
 {
     const library_function *known = call->library;
     const char *element = type_of(in, call);
+    if (split_is_bits(call)) {
+        type_of(in, call->operands[0]);
+        return arena_format(in->memory, "((WEFT_V(%s))(%s))", element,
+                            lanes_value(in, call->operands[0]));
+    }
     if (!known || known->writes || known->impure || call->callee != IR_CALLEE_LIBRARY) {
         lanes_gap(in, call->place, "a call whose effects are not followed");
         return "0";
@@ -419,7 +444,7 @@ const char *lanes_call(lanes *in, const ir_expression *call)
     if (!in->strict && lanes_has_twin(call))
         return twin(in, call, element, name);
     return lane_by_lane(in, element,
-                        arena_format(in->memory, "%s(%s)", name, list(in, call, in_lane)))
+                        arena_format(in->memory, "%s(%s)", name, list(in, call, lanes_in_lane)))
         .text;
 }
 

@@ -8,18 +8,32 @@ const char *lanes_new_mask(lanes *in)
     return name;
 }
 
-void lanes_push(lanes *in, mask_kind kind, const char *name)
+void lanes_push(lanes *in, mask_kind kind, const char *name, bool some)
 {
     if (in->mask_count == DEEPEST_MASK)
         lanes_gap(in, in->function->place, "so many conditions in each other");
     else
-        in->masks[in->mask_count++] = (mask){kind, name};
+        in->masks[in->mask_count++] = (mask){kind, name, some};
 }
 
 static const char *innermost(const lanes *in)
 {
     const char *name = in->masks[in->mask_count - 1].name;
     return name ? arena_format(in->memory, "%s[v]", name) : NULL;
+}
+
+bool lanes_has_some(const lanes *in)
+{
+    return !in->guard && in->masks[in->mask_count - 1].some;
+}
+
+const char *lanes_ask_some(const lanes *in)
+{
+    const char *name = in->masks[in->mask_count - 1].name;
+    if (lanes_has_some(in) || !name)
+        return NULL;
+    return in->open || in->guard ? arena_format(in->memory, "WEFT_HAS_LANE(%s)", lanes_mask_text(in))
+                                 : arena_format(in->memory, "WEFT_ANY(%s)", name);
 }
 
 const char *lanes_mask_text(const lanes *in)

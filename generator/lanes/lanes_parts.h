@@ -24,6 +24,7 @@ typedef enum mask_kind {
 typedef struct mask {
     mask_kind kind;
     const char *name; /* of the array; NULL: all items are there */
+    bool some;        /* it has been asked: an item is there, and has not left since */
 } mask;
 
 /* The innermost loop around a statement. */
@@ -54,6 +55,8 @@ typedef struct lanes {
     size_t *declared;  /* by variable: how many masks were around its declaration */
     lanes_loop loop;   /* label 0 and depth 0 outside of loops */
     bool in_loop;
+    const ir_statement *outermost; /* whose mask the text is under, and that no other is around; or NULL */
+    bool in_switch; /* a break ends a switch of C */
     size_t result_depth; /* the same of the result */
     unsigned mask_names, value_names, labels;
     bool *called; /* by helper: the text calls it */
@@ -83,10 +86,21 @@ bool lanes_is_long(const ir_statement *statement);
 /* Whether evaluating is harmful, or dear, in lanes that do not get there. */
 bool lanes_needs_mask(const lanes *in, const ir_expression *expression);
 
+/* Whether there is something that must not be evaluated where no item is: an element that may lie outside,
+ * a quotient by what may be 0, a function that may not end. */
+bool lanes_is_risky(const ir_expression *expression);
+
+/* "[3]", "[n + !n]": the extent of a parameter, which is never none. */
+const char *lanes_extent(lanes *in, const ir_type *array, location place);
+
 /* ---- masks: lanes_mask.c ---- */
 
 const char *lanes_new_mask(lanes *in);
-void lanes_push(lanes *in, mask_kind kind, const char *name);
+void lanes_push(lanes *in, mask_kind kind, const char *name, bool some);
+/* Whether some item is where the text is. */
+bool lanes_has_some(const lanes *in);
+/* The question in C; NULL where lanes_has_some. */
+const char *lanes_ask_some(const lanes *in);
 /* The mask of the text as an operand in a loop over v: "m1[v]", "WEFT_ALL"; in an expression that of what
  * is evaluated. */
 const char *lanes_mask_text(const lanes *in);
@@ -99,10 +113,14 @@ const char *lanes_masked(lanes *in, const char *condition);
 const char *lanes_value(lanes *in, const ir_expression *expression);
 /* A vector that may be indexed: the name of one. */
 const char *lanes_named(lanes *in, const ir_expression *expression);
+/* The value in lane l, in the type that C has for it. */
+const char *lanes_in_lane(lanes *in, const ir_expression *expression);
 /* A mask: where the value is not 0. */
 const char *lanes_condition(lanes *in, const ir_expression *expression);
-/* A C scalar, of what does not vary. */
+/* A C scalar, of what does not vary; 0 where it would be harmful and no item is there. */
 const char *lanes_scalar(lanes *in, const ir_expression *expression);
+/* The same, whoever is there. */
+const char *lanes_plain(lanes *in, const ir_expression *expression);
 /* The element of a type, whose width is noted: vectors hold it. */
 const char *lanes_type(lanes *in, const ir_type *type, location place);
 /* Whether a call is of a function of the C library that has a twin of vectors, which rounds otherwise. */
@@ -117,11 +135,24 @@ void lanes_store(lanes *in, const ir_expression *place, const ir_expression *val
 /* An argument for a parameter that is a pointer. */
 const char *lanes_address(lanes *in, const ir_expression *argument, const ir_variable *parameter);
 void lanes_declare_variable(lanes *in, const ir_variable *variable);
+/* A table that is declared in a function, as it is written. */
+void lanes_declare_table(lanes *in, const ir_statement *statement, const ir_variable *table);
+/* "e[v][l]": in lane l, what an argument is the address of. */
+const char *lanes_behind(lanes *in, const ir_expression *argument);
 /* A variable gets its first value. */
 void lanes_initialize(lanes *in, const ir_variable *variable);
 /* `name = value` where the mask says so, if items may be missing that were there `depth` masks ago. */
 void lanes_assign(lanes *in, const char *name, const char *element, const char *value,
                   size_t depth);
+
+/* ---- calls of functions of the C library that store what they find: lanes_storing.c ---- */
+
+bool lanes_stores_results(const ir_expression *call);
+/* result: the name of the array for what it returns, or NULL. */
+void lanes_call_storing(lanes *in, const ir_expression *call, const char *result);
+
+/* Whether items that have left the loop around may get any value at a place: lanes_free.c. */
+bool lanes_is_free(const lanes *in, const ir_expression *place);
 
 /* ---- statements: lanes_statement.c ---- */
 

@@ -21,19 +21,38 @@ void lanes_declare_variable(lanes *in, const ir_variable *variable)
 {
     const ir_type *type = variable->type;
     const char *extents;
-    if (type->is_volatile || variable->residence >= IR_ESCAPING)
+    if (type->is_volatile || variable->residence == IR_VOLATILE)
         lanes_gap(in, variable->place, "a variable whose address is not followed");
     if (!extents_text(in, &type, &extents))
         lanes_gap(in, variable->place, "an array whose length is known at run time only");
-    const char *element = lanes_type(in, type, variable->place);
     const ir_expression *first = variable->initializer;
     bool whole = first && first->kind != IR_CALL; /* it gets a value in all lanes */
+    bool known = type->kind == IR_TYPE_SCALAR && lanes_element(type->dtype);
+    if (!known)
+        lanes_type(in, type, variable->place); /* says why not */
     if (lanes_variable_varies(in, variable))
-        lanes_declare(in, "WEFT_V(%s) %s%s[WEFT_VECTOR_COUNT]%s;", element, variable->name, extents,
+        lanes_declare(in, "WEFT_V(%s) %s%s[WEFT_VECTOR_COUNT]%s;",
+                      lanes_type(in, type, variable->place), variable->name, extents,
                       whole ? "" : " = {0}");
     else
         lanes_declare(in, "%s %s%s;", c_cast_type(&in->scalars, type, variable->place),
                       variable->name, extents);
+}
+
+/* Where a statement declares several, the first one brings them all. */
+void lanes_declare_table(lanes *in, const ir_statement *statement, const ir_variable *table)
+{
+    const ir_extent written = statement->extent;
+    const char *text = arena_text(in->memory, in->function->text + written.begin,
+                                  written.end - written.begin);
+    if (table->storage != IR_TABLE)
+        lanes_gap(in, table->place, "a variable that outlives the call");
+    else if (table->number || !*text)
+        lanes_gap(in, table->place, "a table that needs another name");
+    for (size_t i = 0; i < in->declaration_count; i++)
+        if (strcmp(in->declarations[i].text, text) == 0)
+            return;
+    lanes_declare(in, "%s", text);
 }
 
 /* ---- assignments ---- */
@@ -50,12 +69,12 @@ void lanes_assign(lanes *in, const char *name, const char *element, const char *
 static void initialize_element(lanes *in, const ir_variable *variable, const char *name,
                                const ir_type *type, const ir_expression *value)
 {
-    const char *element = lanes_type(in, type, variable->place);
     if (!lanes_variable_varies(in, variable)) {
         lanes_close(in);
         lanes_line(in, "%s = %s;", name, value ? lanes_scalar(in, value) : "0");
         return;
     }
+    const char *element = lanes_type(in, type, variable->place);
     lanes_open(in);
     lanes_line(in, "%s[v] = %s;", name,
                value ? lanes_value(in, value)
@@ -148,6 +167,9 @@ const char *lanes_read(lanes *in, const ir_expression *place)
     if (from.by_lane)
         return arena_format(in->memory, "WEFT_LANEWISE(%s, %s, %s%s)", element,
                             lanes_mask_text(in), from.text, from.vector ? "[v][l]" : "");
+    const char *some = lanes_is_risky(place) ? lanes_ask_some(in) : NULL;
+    if (from.vector && some)
+        return arena_format(in->memory, "(%s ? %s[v] : (WEFT_V(%s)){0})", some, from.text, element);
     return from.vector ? arena_format(in->memory, "%s[v]", from.text)
                        : arena_format(in->memory, "WEFT_SET(%s, %s)", element, from.text);
 }
@@ -162,15 +184,30 @@ static size_t depth_of(const lanes *in, const ir_expression *place)
     return base ? in->declared[base->id] : 0;
 }
 
+/* The macro for a number that goes up or down by 1, which a mask does as it is; else NULL. */
+static const char *counting(const ir_expression *place, const ir_expression *value)
+{
+    int64_t by;
+    if (place->kind != IR_VARIABLE || value->kind != IR_BINARY || !ir_is_integer(place->type) ||
+        ir_kind(place->type) == 'b' || (value->op != IR_ADD && value->op != IR_SUBTRACT) ||
+        value->type->dtype != place->type->dtype || !ir_constant(value->operands[1], &by) || by != 1)
+        return NULL;
+    const ir_expression *old = value->operands[0];
+    bool same = old->kind == IR_VARIABLE && old->variable == place->variable;
+    return !same ? NULL : value->op == IR_ADD ? "WEFT_UP" : "WEFT_DOWN";
+}
+
 void lanes_store(lanes *in, const ir_expression *place, const ir_expression *value)
 {
     const ir_variable *base = ir_base_variable(place);
-    const char *element = lanes_type(in, place->type, place->place);
     if (base && !lanes_variable_varies(in, base)) {
         lanes_close(in);
-        lanes_line(in, "%s = %s;", lanes_scalar(in, place), lanes_scalar(in, value));
+        const char *some = lanes_is_risky(place) ? lanes_ask_some(in) : NULL;
+        const char *before = some ? arena_format(in->memory, "if (%s) ", some) : "";
+        lanes_line(in, "%s%s = %s;", before, lanes_plain(in, place), lanes_scalar(in, value));
         return;
     }
+    const char *element = lanes_type(in, place->type, place->place);
     lanes_open(in);
     place_text to = place_of(in, place);
     if (to.by_lane) {
@@ -178,11 +215,35 @@ void lanes_store(lanes *in, const ir_expression *place, const ir_expression *val
         lanes_line(in, "WEFT_EACH_LANE(%s, %s[v][l] = %s[l])", lanes_mask_text(in), to.text, name);
         return;
     }
-    lanes_assign(in, arena_format(in->memory, "%s[v]", to.text), element, lanes_value(in, value),
+    const char *count = counting(place, value);
+    if (count && in->mask_count > depth_of(in, place)) {
+        lanes_line(in, "%s[v] = %s(%s, %s, %s[v]);", to.text, count, element, lanes_mask_text(in),
+                   to.text);
+        return;
+    }
+    const char *new = lanes_value(in, value);
+    if (lanes_is_free(in, place)) {
+        lanes_line(in, "%s[v] = %s;", to.text, new);
+        return;
+    }
+    const char *some = lanes_is_risky(place) ? lanes_ask_some(in) : NULL;
+    if (some)
+        lanes_line(in, "if (%s)", some);
+    lanes_assign(in, arena_format(in->memory, "%s[v]", to.text), element, new,
                  depth_of(in, place));
 }
 
 /* ---- arguments ---- */
+
+const char *lanes_behind(lanes *in, const ir_expression *argument)
+{
+    const ir_expression *value = ir_strip_casts(argument);
+    bool address = value->kind == IR_UNARY && value->op == IR_ADDRESS;
+    place_text place = place_of(in, address ? value->operands[0] : value);
+    if (!place.vector)
+        lanes_gap(in, argument->place, "an address of what is the same for all items");
+    return arena_format(in->memory, "%s%s[v][l]", place.text, address ? "" : "[0]");
+}
 
 const char *lanes_address(lanes *in, const ir_expression *argument, const ir_variable *parameter)
 {
@@ -194,5 +255,9 @@ const char *lanes_address(lanes *in, const ir_expression *argument, const ir_var
     place_text place = place_of(in, address ? value->operands[0] : value);
     if (!place.vector || place.by_lane)
         lanes_gap(in, argument->place, "an address that differs from item to item");
+    const ir_expression *inner = address ? ir_strip(value->operands[0]) : value;
+    if (address && inner->kind == IR_VARIABLE && inner->variable->storage == IR_PARAMETER)
+        return arena_format(in->memory, "(WEFT_V(%s) (*)[WEFT_VECTOR_COUNT])%s", /* it points there */
+                            lanes_type(in, inner->type, argument->place), place.text);
     return arena_format(in->memory, "%s%s", address ? "&" : "", place.text);
 }

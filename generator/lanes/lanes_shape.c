@@ -2,7 +2,11 @@
  * translated. */
 #include "lanes_shape.h"
 
+#include <string.h>
+
+#include "analyse/analyse.h"
 #include "lanes.h"
+#include "split.h"
 
 static const char *as_it_is(const void *context, const char *name)
 {
@@ -10,7 +14,7 @@ static const char *as_it_is(const void *context, const char *name)
     return name;
 }
 
-static bool is_worth_it(const function *shown)
+static bool is_gain(const function *shown)
 {
     for (size_t i = 0; i < shown->binding_count; i++)
         if (lanes_gain(shown->bodies[i]->tree, shown->strict))
@@ -18,18 +22,96 @@ static bool is_worth_it(const function *shown)
     return false;
 }
 
-void lanes_shape(arena *memory, function *shown, bool all)
+/* ---- core dimensions ---- */
+
+/* Whether a compiler makes vectors of a loop that may be long. */
+static bool holds_long_rows(const ir_statement *statement)
+{
+    enum { SHORT = 8 };
+    counted_loop counted;
+    int64_t begin, end;
+    bool is_short = ir_is_loop(statement) && analyse_counted(statement, &counted) &&
+                    ir_constant(counted.begin, &begin) && ir_constant(counted.end, &end) &&
+                    end - begin <= SHORT;
+    if (ir_is_loop(statement) && !is_short && analyse_loop_packs(statement))
+        return true;
+    for (size_t i = 0; i < statement->child_count; i++)
+        if (holds_long_rows(statement->children[i]))
+            return true;
+    return false;
+}
+
+/* Whether the work grows with the elements of an operand, all of which lanes have to copy. */
+static bool pays_for(const function *shown, const body *read, size_t operand)
+{
+    const layout_operand *core = &shown->core.operands[operand];
+    size_product wanted = {{0}};
+    for (size_t axis = 0; axis < core->rank; axis++)
+        for (size_t i = 0; i < shown->parameter_count && i < MOST_SIZES; i++)
+            if (extent_is_name(&core->extents[axis]) &&
+                strcmp(core->extents[axis].terms[0].name, shown->parameters[i].name) == 0)
+                wanted.powers[i]++;
+    for (size_t k = 0; k < read->cost_count; k++) {
+        bool pays = true;
+        for (size_t i = 0; i < MOST_SIZES; i++)
+            pays &= read->costs[k].sizes.powers[i] >= wanted.powers[i];
+        if (pays)
+            return true;
+    }
+    return false;
+}
+
+/* Straight code is as dense item by item: what lanes gain there goes into copies. */
+static bool is_core_worth_it(const function *shown)
+{
+    for (size_t i = 0; i < shown->binding_count; i++) {
+        const ir_function *tree = shown->bodies[i]->tree;
+        bool rows = !tree->body || holds_long_rows(tree->body);
+        for (size_t k = 0; k < tree->helper_count && !rows; k++)
+            rows = tree->helpers[k]->body && holds_long_rows(tree->helpers[k]->body);
+        for (size_t k = 0; k < shown->operand_count; k++)
+            if (rows || !pays_for(shown, shown->bodies[i], k))
+                return false;
+    }
+    return is_gain(shown);
+}
+
+/* Elements of core blocks are numbers: there are no blocks of pairs. */
+static ir_gap find_complex(const ir_function *tree)
+{
+    for (size_t i = 0; i < tree->parameter_count; i++) {
+        const ir_type *type = tree->parameters[i]->type;
+        while (type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY)
+            type = type->element;
+        if (split_is_composite(type))
+            return (ir_gap){"complex numbers in a core", tree->parameters[i]->place};
+    }
+    return split_is_composite(tree->result) ? (ir_gap){"complex numbers in a core", tree->place}
+                                            : (ir_gap){0};
+}
+
+static ir_gap find_gap(arena *memory, const function *shown, const body *read)
 {
     static const c_naming plain = {as_it_is, NULL};
+    ir_gap gap = shown->shape.elementwise ? (ir_gap){0} : find_complex(read->tree);
+    return gap.reason ? gap : lanes_translate(memory, read->tree, shown->strict, &plain).gap;
+}
+
+static bool is_worth_it(const function *shown)
+{
+    return shown->shape.elementwise ? is_gain(shown) : is_core_worth_it(shown);
+}
+
+void lanes_shape(arena *memory, function *shown, bool all)
+{
     loop_shape *shape = &shown->shape;
-    if (!shape->elementwise || !shown->body_text || shown->device_only ||
-        !(all || is_worth_it(shown)))
+    if (!shown->body_text || shown->device_only || shape->sums || !(all || is_worth_it(shown)))
         return;
     ir_gap gap = {0};
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)
-        gap = lanes_translate(memory, shown->bodies[i]->tree, shown->strict, &plain).gap;
+        gap = find_gap(memory, shown, shown->bodies[i]);
     shape->lanes = shown->binding_count && !gap.reason;
     shape->no_lanes = (body_obstacle){gap.reason, gap.place};
-    if (shape->lanes)
+    if (shape->lanes && shape->elementwise)
         shape->variant_count = 0; /* a loop for all steps is left, for floating-point flags */
 }

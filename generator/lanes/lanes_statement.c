@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-static void statements(lanes *in, const ir_statement *statement)
-{
-    for (size_t i = 0; i < statement->child_count; i++)
-        lanes_statement(in, statement->children[i]);
-}
-
 /* ---- braces of C ---- */
 
 static void open_braces(lanes *in, const char *head)
@@ -23,6 +17,12 @@ static void close_braces(lanes *in)
     lanes_close(in);
     in->depth--;
     lanes_line(in, "}");
+}
+
+static void statements(lanes *in, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->child_count; i++)
+        lanes_statement(in, statement->children[i]);
 }
 
 /* ---- jumps ---- */
@@ -44,6 +44,8 @@ static void clear_masks(lanes *in, ir_statement_kind jump, const char *leaving)
     for (size_t i = last ? last - 1 : 0; i < in->mask_count; i++)
         if (in->masks[i].name && strcmp(in->masks[i].name, leaving) != 0)
             lanes_line(in, "%s[v] &= ~%s[v];", in->masks[i].name, leaving);
+    for (size_t i = last ? last - 1 : 0; i < in->mask_count; i++)
+        in->masks[i].some = false;
 }
 
 /* Goes on at the step of the loop around. */
@@ -65,6 +67,11 @@ static void jump(lanes *in, ir_statement_kind kind)
 {
     const char *name = in->masks[in->mask_count - 1].name;
     bool whole = is_whole_round(in);
+    if ((kind == IR_BREAK && in->in_switch) || (kind == IR_RETURN && in->mask_count == 1)) {
+        lanes_close(in);
+        lanes_line(in, kind == IR_BREAK ? "break;" : "return;");
+        return;
+    }
     if (whole && kind == IR_BREAK && !in->loop.masked) {
         lanes_close(in);
         lanes_line(in, "break;");
@@ -89,7 +96,9 @@ static void return_value(lanes *in, const ir_statement *statement)
         lanes_assign(in, "result[v]", element, lanes_value(in, statement->expression),
                      in->result_depth);
     }
-    if (in->result_depth == 0) /* some return before the end */
+    const ir_statement *body = in->function->body;
+    bool last = body->children[body->child_count - 1] == statement;
+    if (in->result_depth == 0 && !last) /* some return before the end */
         jump(in, IR_RETURN);
 }
 
@@ -101,7 +110,7 @@ static void branch(lanes *in, const ir_statement *statement, const char *name)
     bool asked = lanes_is_long(statement);
     if (asked)
         open_braces(in, arena_format(in->memory, "if (WEFT_ANY(%s))", name));
-    lanes_push(in, MASK_BRANCH, name);
+    lanes_push(in, MASK_BRANCH, name, asked);
     lanes_statement(in, statement);
     in->mask_count--;
     if (asked)
@@ -117,6 +126,7 @@ static const ir_statement *only_child(const ir_statement *statement)
 
 static void choose_uniform(lanes *in, const ir_statement *statement)
 {
+    lanes_close(in);
     open_braces(in, arena_format(in->memory, "if (%s)", lanes_scalar(in, statement->expression)));
     lanes_statement(in, statement->children[0]);
     if (statement->child_count > 1) {
@@ -174,6 +184,7 @@ static void test_loop(lanes *in, const ir_statement *loop, const char *name)
     lanes_close(in);
     if (!is_always(loop->expression) || !leaves_first(loop))
         lanes_line(in, "if (!WEFT_ANY(%s)) break;", name);
+    in->masks[in->mask_count - 1].some = !is_always(loop->expression) || !leaves_first(loop);
 }
 
 /* One round: the body, a label where it is wanted, and the step. */
@@ -183,7 +194,7 @@ static void walk_round(lanes *in, const ir_statement *loop, bool rounds)
         const char *name = lanes_new_mask(in);
         lanes_open(in);
         lanes_line(in, "%s[v] = %s;", name, lanes_mask_text(in));
-        lanes_push(in, MASK_ROUND, name);
+        lanes_push(in, MASK_ROUND, name, in->masks[in->mask_count - 1].some);
     }
     in->loop.depth = in->mask_count;
     lanes_statement(in, loop->children[0]);
@@ -203,29 +214,42 @@ static void walk_round(lanes *in, const ir_statement *loop, bool rounds)
 static void walk_loop(lanes *in, const ir_statement *loop)
 {
     const lanes_loop outside = in->loop;
-    const bool was_in_loop = in->in_loop;
+    const bool was_in_loop = in->in_loop, was_in_switch = in->in_switch;
+    const ir_statement *const outermost = in->outermost;
     bool masked = in->known->divergent[loop->id] || lanes_holds(loop, IR_RETURN) ||
                   lanes_varies(in, loop->expression) || lanes_jump_varies(in, loop, IR_BREAK);
     bool rounds = lanes_jump_varies(in, loop, IR_CONTINUE);
     in->loop = (lanes_loop){.masked = masked};
+    if (masked || !was_in_loop)
+        in->outermost = masked && !was_in_loop ? loop : NULL;
     in->in_loop = true;
+    in->in_switch = false;
     in->result->divergent |= masked;
+    const char *some = NULL;
     if (masked) {
         const char *name = lanes_new_mask(in);
         lanes_open(in);
         lanes_line(in, "%s[v] = %s;", name, lanes_mask_text(in));
         open_braces(in, "WEFT_ROUNDS");
-        lanes_push(in, MASK_LOOP, name);
+        lanes_push(in, MASK_LOOP, name, false);
         test_loop(in, loop, name);
     } else {
+        lanes_close(in);
+        some = lanes_ask_some(in);
+        if (some) /* it may have no end where nobody is there */
+            open_braces(in, arena_format(in->memory, "if (%s)", some));
         open_braces(in,
                     arena_format(in->memory, "while (%s)", lanes_scalar(in, loop->expression)));
     }
     walk_round(in, loop, rounds);
     in->mask_count -= masked;
     close_braces(in);
+    if (some)
+        close_braces(in);
     in->loop = outside;
     in->in_loop = was_in_loop;
+    in->outermost = outermost;
+    in->in_switch = was_in_switch;
 }
 
 /* ---- switches ---- */
@@ -261,13 +285,55 @@ static const char *entering(lanes *in, const ir_statement *statement, const char
     return *text || !all ? text : "WEFT_NONE";
 }
 
+/* "case 1: case 2 ... 5: default:" */
+static const char *labels_text(lanes *in, const ir_statement *statement, size_t child)
+{
+    const char *text = "";
+    for (size_t i = 0; i < statement->case_count; i++) {
+        const ir_case *label = &statement->cases[i];
+        const ir_type *type = statement->expression->type;
+        const char *first = c_integer(&in->scalars, label->first, type);
+        if (label->child != child)
+            continue;
+        text = label->is_default ? arena_format(in->memory, "%sdefault: ", text)
+               : label->first == label->last
+                   ? arena_format(in->memory, "%scase %s: ", text, first)
+                   : arena_format(in->memory, "%scase %s ... %s: ", text, first,
+                                  c_integer(&in->scalars, label->last, type));
+    }
+    return text;
+}
+
+/* A switch that all items go the same way in is one of C. */
+static void switch_uniform(lanes *in, const ir_statement *statement)
+{
+    const bool was_in_switch = in->in_switch;
+    lanes_close(in);
+    open_braces(in, arena_format(in->memory, "switch (%s)", lanes_scalar(in, statement->expression)));
+    in->in_switch = true;
+    for (size_t i = 0; i <= statement->child_count; i++) {
+        const char *labels = labels_text(in, statement, i);
+        lanes_close(in);
+        if (*labels)
+            lanes_line(in, "%s;", labels);
+        if (i < statement->child_count)
+            lanes_statement(in, statement->children[i]);
+    }
+    close_braces(in);
+    in->in_switch = was_in_switch;
+}
+
 static void walk_switch(lanes *in, const ir_statement *statement)
 {
+    if (!lanes_varies(in, statement->expression) && !lanes_jump_varies(in, statement, IR_BREAK)) {
+        switch_uniform(in, statement);
+        return;
+    }
+    const bool was_in_switch = in->in_switch;
+    in->in_switch = false;
     const char *element = lanes_type(in, statement->expression->type, statement->place);
     const char *value = arena_format(in->memory, "s%u", ++in->value_names);
     const char *name = lanes_new_mask(in);
-    if (!lanes_varies(in, statement->expression))
-        lanes_gap(in, statement->place, "a switch on what is the same for all items");
     lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT];", element, value);
     lanes_open(in);
     lanes_line(in, "%s[v] = %s;", value, lanes_value(in, statement->expression));
@@ -280,11 +346,12 @@ static void walk_switch(lanes *in, const ir_statement *statement)
                        lanes_masked(in, arena_format(in->memory, "(%s)", labels)));
         }
         open_braces(in, arena_format(in->memory, "if (WEFT_ANY(%s))", name));
-        lanes_push(in, MASK_SWITCH, name);
+        lanes_push(in, MASK_SWITCH, name, true);
         lanes_statement(in, statement->children[i]);
         in->mask_count--;
         close_braces(in);
     }
+    in->in_switch = was_in_switch;
 }
 
 /* ---- the others ---- */
@@ -295,6 +362,8 @@ static void evaluate(lanes *in, const ir_expression *expression)
         lanes_store(in, expression->operands[0], expression->operands[1]);
     else if (expression->kind == IR_CALL && expression->function)
         lanes_call_helper(in, expression, NULL);
+    else if (lanes_stores_results(expression))
+        lanes_call_storing(in, expression, NULL);
     else
         lanes_gap(in, expression->place, "a call whose effects are not followed");
 }
@@ -305,7 +374,7 @@ static void declare(lanes *in, const ir_statement *statement)
         const ir_variable *variable = statement->variables[i];
         const ir_expression *first = variable->initializer;
         if (variable->storage != IR_LOCAL) {
-            lanes_gap(in, variable->place, "a table that is declared inside");
+            lanes_declare_table(in, statement, variable);
             continue;
         }
         in->declared[variable->id] = in->mask_count;
@@ -313,6 +382,8 @@ static void declare(lanes *in, const ir_statement *statement)
         if (first && first->kind == IR_CALL && first->function &&
             lanes_variable_varies(in, variable))
             lanes_call_helper(in, first, variable->name);
+        else if (first && lanes_stores_results(first))
+            lanes_call_storing(in, first, variable->name);
         else if (first)
             lanes_initialize(in, variable);
     }

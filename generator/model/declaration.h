@@ -28,6 +28,14 @@ typedef enum parameter_kind {
     PARAMETER_ARRAY    /* T x[m][n] */
 } parameter_kind;
 
+/* Which side of the arrow a parameter stands on. */
+typedef enum parameter_side {
+    SIDE_BY_RULE, /* as const says, or the layout's order */
+    SIDE_INPUT,
+    SIDE_OUTPUT,
+    SIDE_UPDATED /* the output of what is read and written; the parameter before it is the input */
+} parameter_side;
+
 typedef struct parameter {
     const char *name;
     location place;
@@ -35,6 +43,7 @@ typedef struct parameter {
     parameter_kind kind;
     c_type type; /* of the element */
     bool is_const;
+    parameter_side side;
     extent *extents; /* ARRAY */
     size_t rank;
     int64_t limit; /* SIZE: the largest value of its type */
@@ -117,6 +126,7 @@ typedef struct loop_shape {
     bool inlined;      /* there is a body, and it has neither loops nor recursion */
     unsigned *scalars; /* per variant: bit i: input i has step 0; all else is contiguous */
     size_t variant_count;
+    bool flattened;          /* the contiguous loop has all helpers inside */
     bool lanes;              /* the hosts compute vectors of items, under masks */
     body_obstacle no_lanes;  /* why not, where that would be worth it */
     bool streamed; /* it walks along one axis in order, and uses its arrays by element */
@@ -138,6 +148,9 @@ typedef struct function {
     bool strict, reorderable, widening, has_identity;
     double identity;
     const char *identity_text; /* as it is written */
+    bool nan;                  /* where an input is NaN, so are the outputs */
+    bool has_invalid;          /* this result means NaN: */
+    double invalid;
     location options_place;
     named_function map, finish; /* of a reduction */
     bool defined;               /* has a body: its own, or one from --source */
@@ -157,6 +170,8 @@ typedef struct function {
     binding *bindings; /* distinct ones, in the order of the loops */
     size_t binding_count;
 
+    parameter *called; /* the user's own parameters, where `parameters` are others: of what is made up */
+    size_t called_count;
     const char
         *made_up; /* the definition, where the generator wrote it: it stands in no file, and what
                             is said of it is said of `place` */

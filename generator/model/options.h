@@ -47,6 +47,7 @@ typedef struct generate_options {
     const char *const *prefix_maps; /* --file-prefix-map OLD=NEW, last match wins */
     size_t prefix_map_count;
     const char *prefix;       /* --prefix: of public symbols, "weft_" by default */
+    const char *strip_prefix; /* --strip-prefix: what ufuncs' names leave out; "" for nothing */
     const char *library;      /* name: also write library.c with `weft_library`; or NULL */
     const char *depfile;      /* or NULL */
     const char *const *later; /* files that the caller writes afterwards: none that was read */

@@ -160,28 +160,47 @@ static bool read_named_function(parse_unit *unit, CXCursor attribute, const char
     return true;
 }
 
-/* Reads "identity(0)"; false if the option is another. */
-static bool read_identity(parse_unit *unit, CXCursor attribute, const char *option,
-                          function *result)
+/* The number of "identity(0)"; NULL if the option is another. */
+static const char *option_number(parse_unit *unit, const char *option, const char *word)
 {
-    static const char word[] = "identity";
+    if (strncmp(option, word, strlen(word)) != 0)
+        return NULL;
     const char *open = skip_blanks(option + strlen(word));
     size_t length = strlen(open);
-    if (*open != '(' || open[length - 1] != ')')
-        return false;
+    return *open == '(' && open[length - 1] == ')' ? arena_text(unit->memory, open + 1, length - 2)
+                                                   : NULL;
+}
+
+/* Reads the number of an option; false, and reported, where it is none that a double holds. */
+static bool read_number(parse_unit *unit, CXCursor attribute, const char *word, const char *number,
+                        double *value)
+{
     location place = unit_cursor_location(unit, attribute);
-    const char *number = arena_text(unit->memory, open + 1, length - 2);
-    identity_reading reading = identity_read(number, &result->identity);
-    result->has_identity = reading == IDENTITY_NUMBER;
-    result->identity_text = number;
+    identity_reading reading = identity_read(number, value);
     if (reading == IDENTITY_NONSENSE)
         diagnostics_add(unit->messages, SEVERITY_ERROR, place, strlen("WEFT_OPTIONS"),
-                        "identity takes a number, not '%s'", number);
+                        "%s takes a number, not '%s'", word, number);
     else if (reading == IDENTITY_INEXACT)
         diagnostics_add(unit->messages, SEVERITY_ERROR, place, strlen("WEFT_OPTIONS"),
-                        "identity(%s): an identity is a double, and no double is that number",
-                        number);
-    return true;
+                        "%s(%s): %s is a double, and no double is that number", word, number,
+                        strcmp(word, "identity") == 0 ? "an identity" : "a result");
+    return reading == IDENTITY_NUMBER;
+}
+
+/* Reads "identity(0)" or "invalid(1e10)"; false if the option is another. */
+static bool read_numbers(parse_unit *unit, CXCursor attribute, const char *option, function *result)
+{
+    const char *number = option_number(unit, option, "identity");
+    if (number) {
+        result->has_identity =
+            read_number(unit, attribute, "identity", number, &result->identity);
+        result->identity_text = number;
+        return true;
+    }
+    number = option_number(unit, option, "invalid");
+    if (number)
+        result->has_invalid = read_number(unit, attribute, "invalid", number, &result->invalid);
+    return number != NULL;
 }
 
 static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
@@ -193,16 +212,17 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
         result->reorderable = true;
     else if (strcmp(option, "widening") == 0)
         result->widening = true;
-    else if (strncmp(option, "identity", strlen("identity")) == 0)
-        known = read_identity(unit, attribute, option, result);
+    else if (strcmp(option, "nan") == 0)
+        result->nan = true;
     else
-        known = read_named_function(unit, attribute, option, "map", &result->map) ||
+        known = read_numbers(unit, attribute, option, result) ||
+                read_named_function(unit, attribute, option, "map", &result->map) ||
                 read_named_function(unit, attribute, option, "finish", &result->finish);
     if (!known)
         diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
                         strlen("WEFT_OPTIONS"),
-                        "unknown option '%s'; the options are strict, reorderable, widening, "
-                        "identity(number), map(function), finish(function)",
+                        "unknown option '%s'; the options are strict, nan, invalid(number), "
+                        "reorderable, widening, identity(number), map(function), finish(function)",
                         option);
 }
 

@@ -185,6 +185,13 @@ static carried_range *carry_needed(readings *all, reading *from, CXCursor defini
     return ranges;
 }
 
+/* Made-up functions name their sizes in no layout of their own. */
+static void name_sizes(const function *target, ir_function *tree)
+{
+    for (size_t i = 0; i < tree->parameter_count && i < target->parameter_count; i++)
+        tree->parameters[i]->is_size |= target->parameters[i].kind == PARAMETER_SIZE;
+}
+
 /* Reads a function under all its bindings. `linked`: nothing is known of the --source files, and
  * what that means for the gpu is not said. */
 static obstacle read_bodies_with(readings *all, function *target, bool linked)
@@ -212,6 +219,7 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         own.gpu_ignored |= linked;
         size_t count = diagnostics_count(all->reader->messages);
         body *read = target->bodies[i] = parse_body(&own, definition, true);
+        name_sizes(target, read->tree);
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
         if (read->refusal && !found.reason)
@@ -233,7 +241,8 @@ static void note_linked(readings *all, function *target, obstacle why)
     const generate_options *options = reader->options;
     bool wants_gpu = options->targets & TARGET_GPU;
     const char *who =
-        arena_format(reader->memory, target->foreign ? "'%s'" : "what '%s' calls", target->name);
+        arena_format(reader->memory, target->foreign || target->made_for ? "'%s'" : "what '%s' calls",
+                     target->made_for ? target->made_for : target->name);
     target->defined &= !target->foreign;
     target->linked =
         arena_format(reader->memory, "%s (%s:%u)", why.reason, why.place.file, why.place.line);
@@ -269,7 +278,8 @@ void parse_bodies(parser *reader, source_file *source)
 {
     readings all = {.reader = reader, .source = source};
     for (size_t i = 0; i < source->function_count; i++)
-        read_bodies_of(&all, &source->functions[i]);
+        if (!source->functions[i].made_up) /* those are among the stages */
+            read_bodies_of(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         read_bodies_of(&all, source->stages[i]);
     parser_report_uncovered(reader);

@@ -4,6 +4,7 @@
 
 #include "model/declaration.h"
 #include "model/options.h"
+#include "model/survey.h"
 
 typedef struct parser parser;
 
@@ -13,6 +14,9 @@ void parser_free(parser *reader);
 
 /* Reads the declarations of one file: type variables are double. What is wrong is in messages. */
 source_file *parse_declarations(parser *reader, const char *path);
+
+/* Reads what a header declares, as #include "HEADER" finds it. What is wrong is in messages. */
+survey *parse_survey(parser *reader, const char *header);
 
 /* Reads the bodies of all functions, each under all of its bindings, and what comes along. */
 void parse_bodies(parser *reader, source_file *source);

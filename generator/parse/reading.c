@@ -118,38 +118,60 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned length
     clang_disposeString(name);
 }
 
-/* Reads the file in the text that there is for it. */
-static bool read_unit(parser *reader, const char *path, const source_file *source,
-                      const binding *bound, parse_unit *result)
+/* Reads a file in its own text, or in another one that replaces it. */
+static bool parse_file(parser *reader, const char *path, const source_file *source,
+                       const binding *bound, struct CXUnsavedFile *replaced, parse_unit *result)
 {
     size_t count;
     const char **arguments = parser_arguments(reader, source, bound, &count);
-    *result = (parse_unit){.memory = reader->memory,
-                           .messages = reader->messages,
-                           .index = reader->index,
-                           .flats = &reader->flats,
-                           .foreign = &reader->foreign,
-                           .helpers = &reader->helpers,
-                           .written = &reader->written,
-                           .gpu_required = reader->options->targets_given &&
-                                           (reader->options->targets & TARGET_GPU),
-                           .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
-    struct CXUnsavedFile replaced = {0};
-    bool replaces = replace_text(reader, path, source, result, &replaced) && replaced.Contents;
     enum CXErrorCode code = clang_parseTranslationUnit2(
-        reader->index, path, arguments, (int)count, &replaced, replaces,
+        reader->index, path, arguments, (int)count, replaced, replaced->Contents != NULL,
         CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);
     if (code != CXError_Success) {
         report_unreadable(reader, path);
         return false;
     }
     *ARENA_PUSH(reader->memory, reader->units, reader->unit_count) = result->unit;
+    clang_getInclusions(result->unit, add_dependency, reader);
+    return true;
+}
+
+static parse_unit begin_unit(parser *reader)
+{
+    return (parse_unit){.memory = reader->memory,
+                        .messages = reader->messages,
+                        .index = reader->index,
+                        .flats = &reader->flats,
+                        .foreign = &reader->foreign,
+                        .helpers = &reader->helpers,
+                        .written = &reader->written,
+                        .gpu_required = reader->options->targets_given &&
+                                        (reader->options->targets & TARGET_GPU),
+                        .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
+}
+
+/* Reads the file in the text that there is for it. */
+static bool read_unit(parser *reader, const char *path, const source_file *source,
+                      const binding *bound, parse_unit *result)
+{
+    struct CXUnsavedFile replaced = {0};
+    *result = begin_unit(reader);
+    if (!replace_text(reader, path, source, result, &replaced))
+        replaced = (struct CXUnsavedFile){0};
+    if (!parse_file(reader, path, source, bound, &replaced, result))
+        return false;
     const flat_text *flat = find_text(reader, path);
     if (flat)
         *ARENA_PUSH(reader->memory, reader->flats.items, reader->flats.count) =
             (flat_unit){result->unit, flat};
-    clang_getInclusions(result->unit, add_dependency, reader);
     return true;
+}
+
+bool parser_read_text(parser *reader, const char *path, const char *text, parse_unit *result)
+{
+    struct CXUnsavedFile replaced = {path, text, strlen(text)};
+    *result = begin_unit(reader);
+    return parse_file(reader, path, NULL, NULL, &replaced, result);
 }
 
 bool parser_read_first(parser *reader, const char *path, parse_unit *result)

@@ -8,6 +8,9 @@
  * it cannot be read at all (reported). */
 bool parser_read_first(parser *reader, const char *path, parse_unit *result);
 
+/* Reads a text that stands in no file, under the name of one. */
+bool parser_read_text(parser *reader, const char *path, const char *text, parse_unit *result);
+
 /* Reads a file again. binding: what the type variables of `source` stand for. */
 bool parser_read_again(parser *reader, const source_file *source, const binding *bound,
                        parse_unit *result);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "model/options.h"
+#include "text/arena.h"
 
 /* What is declared in the annotated files and defined in none of the generated ones. */
 typedef struct linked_symbol {
@@ -36,6 +37,16 @@ typedef enum explain_form { EXPLAIN_TEXT, EXPLAIN_JSON } explain_form;
 /* Prints what was recognised of each function, which kernels serve it and why not more, then the
  * trees. Writes no files. */
 bool generate_explain(const generate_options *options, explain_form form, FILE *out);
+
+/* Of the functions that a header declares. */
+typedef struct annotation_counts {
+    size_t declared, annotated;
+} annotation_counts;
+
+/* The text of an annotated file for the header options->files[0], in the arena; NULL where that
+ * cannot be read. What could not be annotated is said on stderr. */
+const char *generate_annotations(arena *memory, const generate_options *options,
+                                 annotation_counts *counts);
 
 /* "19.1.7": the libclang in use. Static. */
 const char *generate_clang_version(void);

@@ -93,7 +93,8 @@ static void shape_functions(arena *memory, const generate_options *options, cons
 {
     source_file *source = all->source;
     for (size_t i = 0; i < source->function_count; i++)
-        shape_function(memory, options, &source->functions[i]);
+        if (!source->functions[i].made_up) /* those are among the stages */
+            shape_function(memory, options, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         shape_function(memory, options, source->stages[i]);
     analyse_folds(all);
@@ -148,7 +149,8 @@ void pipeline_print_trees(const pipeline *all)
     for (size_t m = 0; m < all->module_count && all->options->trees; m++) {
         const source_file *source = all->modules[m].source;
         for (size_t i = 0; i < source->function_count; i++)
-            print_tree(&source->functions[i], all->options);
+            if (!source->functions[i].made_up)
+                print_tree(&source->functions[i], all->options);
         for (size_t i = 0; i < source->stage_count; i++)
             print_tree(source->stages[i], all->options);
     }

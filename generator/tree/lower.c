@@ -117,6 +117,7 @@ static void lower_declaration(lowering *in, const ir_statement *statement)
         if (variable->initializer)
             copy->initializer = lower_value(in, variable->initializer);
         lower_add_declaration(in, copy);
+        in->now->children[in->now->child_count - 1]->extent = statement->extent; /* of a table */
     }
 }
 

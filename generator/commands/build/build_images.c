@@ -116,6 +116,7 @@ static size_t add_ptx(build *all, size_t stem, int level, const text_list *user_
         add_job(all, arena_format(memory, "nvcc %s.cu level %d", all->made.stems[stem], level),
                 all->cuda.nvcc, words);
     job *item = &all->jobs.items[number];
+    item->ptx = arena_format(memory, "%s/%zu.%d.ptx", all->work, stem, level);
     item->may_fail = true; /* build_find_refused finds out why */
     text_add_all(memory, &item->arguments, user_flags);
     for (size_t i = 0; i < all->refused.count; i++)

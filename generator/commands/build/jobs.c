@@ -10,6 +10,7 @@
 #include "commands/interrupt.h"
 #include "commands/report.h"
 #include "process.h"
+#include "ptx_constants.h"
 #include "text/file.h"
 
 /* Where a run of jobs stands. */
@@ -106,6 +107,7 @@ static void finish(progress *now, job *item, int status)
     now->done++;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         print_log(now->list->memory, item);
+        now->failed |= item->ptx && !ptx_gather_constants(now->list->memory, item->ptx);
         return;
     }
     now->failed = true;

@@ -5,6 +5,7 @@
 #include "commands/interrupt.h"
 #include "commands/report.h"
 #include "process.h"
+#include "ptx_constants.h"
 #include "text/file.h"
 
 /* The kernels of one ufunc in a .cu. */
@@ -36,6 +37,17 @@ static kernels_list read_kernels(arena *memory, const char *source)
     return all;
 }
 
+/* The PTX that a command makes, NULL if it makes none. */
+static const char *find_ptx(const text_list *command)
+{
+    for (size_t i = 0; i + 1 < command->count; i++) {
+        const char *output = command->items[i + 1], *end = strrchr(output, '.');
+        if (strcmp(command->items[i], "-o") == 0 && end && strcmp(end, ".ptx") == 0)
+            return output;
+    }
+    return NULL;
+}
+
 bool refused_compile(const refused_search *search, const text_list *refused)
 {
     text_list words = {0};
@@ -43,6 +55,9 @@ bool refused_compile(const refused_search *search, const text_list *refused)
     for (size_t i = 0; i < refused->count; i++)
         text_add_format(search->memory, &words, "-D%s", refused->items[i]);
     bool done = process_succeeds_in(search->memory, &words, search->folder, search->log);
+    const char *ptx = find_ptx(search->command);
+    if (done && ptx)
+        done = ptx_gather_constants(search->memory, ptx);
     for (size_t i = 0; i < search->then_count && done; i++)
         done = process_succeeds_in(search->memory, &search->then[i], search->folder, search->log);
     return done;

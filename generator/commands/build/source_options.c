@@ -19,6 +19,7 @@ enum {
     KEY_MAP,
     KEY_DEPFILE,
     KEY_PREFIX,
+    KEY_STRIP,
     KEY_LIBRARY,
     KEY_COLOR,
     KEY_LIMIT,
@@ -40,6 +41,8 @@ static const struct argp_option options[] = {
     {"targets", KEY_TARGETS, "LIST", 0,
      "Any of " TARGETS "with commas; by default all that can be had", 2},
     {"prefix", KEY_PREFIX, "TEXT", 0, "Begin public names with TEXT instead of weft_", 2},
+    {"strip-prefix", KEY_STRIP, "TEXT", 0,
+     "Name functions without TEXT, which their names begin with, where no WEFT_NAME names them", 2},
     {"library", KEY_LIBRARY, "NAME", 0, "The library's name, which makes it openable at run time",
      2},
     {"file-prefix-map", KEY_MAP, "OLD=NEW", 0,
@@ -188,6 +191,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_PREFIX:
         parse_prefix(all, text, state);
         return 0;
+    case KEY_STRIP:
+        all->strip_prefix = text;
+        return 0;
     case KEY_LIBRARY:
         all->library = text;
         return 0;
@@ -232,6 +238,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .prefix_maps = all->prefix_maps.items,
         .prefix_map_count = all->prefix_maps.count,
         .prefix = all->prefix ? all->prefix : "weft_",
+        .strip_prefix = all->strip_prefix ? all->strip_prefix : "",
         .library = all->library,
         .depfile = all->depfile,
         .include_folder = include_folder,

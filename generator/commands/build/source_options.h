@@ -14,7 +14,7 @@ typedef struct source_options {
     text_list sources;       /* --source */
     text_list compile_flags; /* -I, -D, -U, -isystem, -std */
     text_list prefix_maps;   /* OLD=NEW */
-    const char *prefix, *library, *depfile;
+    const char *prefix, *strip_prefix, *library, *depfile;
     unsigned targets; /* 0: not said */
     body_reading bodies;
 } source_options;

@@ -43,7 +43,7 @@ static bool accepts(arena *memory, const c_toolchain *found, const char *flag, c
     return process_succeeds(memory, &arguments, scratch);
 }
 
-static bool find_c_program(arena *memory, text_list *command)
+static const char *c_program_fault(arena *memory, text_list *command)
 {
     static const char *const names[] = {"cc", "gcc", "clang"};
     const char *chosen = getenv("CC");
@@ -51,17 +51,16 @@ static bool find_c_program(arena *memory, text_list *command)
         text_split(memory, command, chosen, " \t");
     if (command->count) {
         if (process_find(memory, command->items[0]))
-            return true;
-        report_error("there is no C compiler '%s', which $CC names", command->items[0]);
-        return false;
+            return NULL;
+        return arena_format(memory, "there is no C compiler '%s', which $CC names",
+                            command->items[0]);
     }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (process_find(memory, names[i])) {
             text_add(memory, command, names[i]);
-            return true;
+            return NULL;
         }
-    report_error("there is no C compiler: $CC is not set, and PATH has neither cc, gcc nor clang");
-    return false;
+    return "there is no C compiler: $CC is not set, and PATH has neither cc, gcc nor clang";
 }
 
 /* Whether files that end in .c are C to the compiler: g++ takes the name of a language, but reads
@@ -104,33 +103,36 @@ static void add_optional_flags(arena *memory, const char *scratch, c_toolchain *
             }
 }
 
-bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
+const char *toolchain_c_fault(arena *memory, const char *scratch, c_toolchain *found)
 {
     *found = (c_toolchain){0};
-    if (!find_c_program(memory, &found->command))
-        return false;
+    const char *fault = c_program_fault(memory, &found->command);
+    if (fault)
+        return fault;
     text_list question = {0};
     text_add_all(memory, &question, &found->command);
     text_add(memory, &question, "-dumpmachine");
     const char *machine = process_output(memory, &question, scratch);
-    if (!machine && interrupt_came())
-        return false;
-    if (!machine) {
-        report_error("the C compiler '%s' does not work: %s -dumpmachine failed",
-                     found->command.items[0], found->command.items[0]);
-        return false;
-    }
-    if (!compiles_c(memory, found, scratch)) {
-        if (!interrupt_came())
-            report_error("'%s' does not compile C; $CC must name a C compiler, such as gcc",
-                         found->command.items[0]);
-        return false;
-    }
+    if (!machine)
+        return arena_format(memory, "the C compiler '%s' does not work: %s -dumpmachine failed",
+                            found->command.items[0], found->command.items[0]);
+    if (!compiles_c(memory, found, scratch))
+        return arena_format(memory,
+                            "'%s' does not compile C; $CC must name a C compiler, such as gcc",
+                            found->command.items[0]);
     found->is_x86_64 = strncmp(machine, "x86_64", 6) == 0;
     for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
         text_add(memory, &found->flags, kernel_flags[i]);
     add_optional_flags(memory, scratch, found);
-    return true;
+    return NULL;
+}
+
+bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
+{
+    const char *fault = toolchain_c_fault(memory, scratch, found);
+    if (fault && !interrupt_came())
+        report_error("%s", fault);
+    return !fault;
 }
 
 static const char *find_nvcc(arena *memory)
@@ -152,14 +154,15 @@ static const char *find_nvcc(arena *memory)
     return NULL;
 }
 
-static void report_no_nvcc(void)
+static const char *no_nvcc(arena *memory)
 {
     const char *chosen = getenv("NVCC"), *root = getenv("CUDA_PATH");
-    if (chosen && *chosen) {
-        report_error("the gpu target needs nvcc, but there is no '%s', which $NVCC names", chosen);
-        return;
-    }
-    report_error(
+    if (chosen && *chosen)
+        return arena_format(memory,
+                            "the gpu target needs nvcc, but there is no '%s', which $NVCC names",
+                            chosen);
+    return arena_format(
+        memory,
         "the gpu target needs nvcc, which is not in PATH, $CUDA_PATH/bin (CUDA_PATH %s%s), "
         "/usr/local/cuda/bin%s%s, and $NVCC is not set",
         root && *root ? "is " : "is not set", root && *root ? root : "",
@@ -217,20 +220,24 @@ static const char *find_fault(arena *memory, const char *scratch, cuda_toolchain
     return NULL;
 }
 
-bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found)
+const char *toolchain_cuda_fault(arena *memory, const char *scratch, cuda_toolchain *found)
 {
     *found = (cuda_toolchain){.nvcc = find_nvcc(memory)};
-    if (!found->nvcc) {
-        if (needed)
-            report_no_nvcc();
-        return false;
-    }
+    if (!found->nvcc)
+        return no_nvcc(memory);
     const char *fault = find_fault(memory, scratch, found);
-    if (fault && interrupt_came())
-        return false;
-    if (fault && needed)
-        report_error("the gpu target needs nvcc, but %s %s", found->nvcc, fault);
-    else if (fault)
-        report_warning("built without the gpu target: %s %s", found->nvcc, fault);
-    return !fault;
+    return fault ? arena_format(memory, "the gpu target needs nvcc, but %s %s", found->nvcc, fault)
+                 : NULL;
+}
+
+bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found)
+{
+    const char *fault = toolchain_cuda_fault(memory, scratch, found);
+    if (!fault || interrupt_came())
+        return !fault;
+    if (needed)
+        report_error("%s", fault);
+    else if (found->nvcc)
+        report_warning("built without the gpu target: %s", fault);
+    return false;
 }

@@ -21,6 +21,8 @@ typedef struct cuda_toolchain {
 /* Finds $CC, else cc, gcc or clang on PATH, and what it can do. `scratch` names a file for its
  * output. Reports and returns false if there is none that works. */
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
+/* The same without a report: NULL, or the sentence that says why not, in the arena. */
+const char *toolchain_c_fault(arena *memory, const char *scratch, c_toolchain *found);
 
 /* Whether the C compiler takes those of the user's flags that not every compiler knows: -std.
  * Reports which it does not. */
@@ -31,5 +33,8 @@ bool toolchain_check_flags(arena *memory, const char *scratch, const c_toolchain
  * False if there is none that works; reports that where `needed`, with the places, and warns of one
  * that is found, but is too old or does not work. */
 bool toolchain_find_cuda(arena *memory, const char *scratch, bool needed, cuda_toolchain *found);
+/* The same without a report: NULL, or the sentence that says why the gpu target cannot be built, in
+ * the arena. found->nvcc is NULL where there is none at all. */
+const char *toolchain_cuda_fault(arena *memory, const char *scratch, cuda_toolchain *found);
 
 #endif

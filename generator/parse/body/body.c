@@ -117,8 +117,11 @@ static void edit(body_reader *reader)
                                             &result->edit_count);
     edit_casts(memory, result, bindings_name(reader, names_integers));
     edit_constness(memory, result);
+    edit_complex(memory, result);
     spelled_arithmetic spelled =
         edit_overflow(memory, result, reader->annotated, bindings_name(reader, names_signed));
+    edit_ahead(memory, result, bindings_name(reader, names_integers),
+               bindings_name(reader, names_signed));
     for (size_t i = 0; i < spelled.count; i++)
         refuse_gpu(reader, spelled.places[i], 1,
                    "a macro of a system header spells signed arithmetic whose overflow matters, "

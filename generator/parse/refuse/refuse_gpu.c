@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "parse/unit/types.h"
+
 static bool is_complex(CXType type)
 {
     return clang_getCanonicalType(type).kind == CXType_Complex;
@@ -74,12 +76,43 @@ static void refuse_here(refusal *state, CXCursor cursor, const char *reason)
                reason);
 }
 
+static enum CXChildVisitResult find_variable(CXCursor cursor, CXCursor parent, CXClientData found)
+{
+    (void)parent;
+    *(bool *)found |= !clang_Cursor_isNull(types_typevar(clang_getCursorType(cursor)));
+    return *(bool *)found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* Whether edit_complex makes a real number of a complex one: where its text is the user's, and means
+ * the same under every binding. */
+static bool is_made_real(CXCursor value, CXType to)
+{
+    bool varies = !clang_Cursor_isNull(types_typevar(to)) ||
+                  !clang_Cursor_isNull(types_typevar(clang_getCursorType(value)));
+    enum CXTypeKind kind = clang_getCanonicalType(to).kind;
+    if ((kind != CXType_Float && kind != CXType_Double) || cursor_from_system_macro(value))
+        return false;
+    clang_visitChildren(value, find_variable, &varies);
+    return !varies;
+}
+
+/* Refuses a value that is complex, and real only on its way to an integer: that conversion saturates,
+ * which is written around values that are real by themselves. */
+static void refuse_integer(refusal *state, CXType to, CXCursor value)
+{
+    CXCursor inner;
+    if (types_integer_limit(to) && cursor_is_conversion(state->reader->unit->memory, value, &inner) &&
+        is_complex(clang_getCursorType(inner)))
+        refuse_here(state, inner, "a complex number becomes an integer; write creal() around it");
+}
+
 void refuse_conversion(refusal *state, CXCursor cursor, CXCursor inner)
 {
     CXType to = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(cursor)));
     CXType from = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(inner)));
     if (clang_equalTypes(to, from))
         return;
+    refuse_integer(state, to, inner);
     if (to.kind == CXType_Enum && !is_of_enumeration(state, inner, to))
         refuse_here(state, inner, "an integer becomes an enumeration without a cast");
     if (to.kind == CXType_Pointer && from.kind == CXType_Pointer &&
@@ -89,7 +122,8 @@ void refuse_conversion(refusal *state, CXCursor cursor, CXCursor inner)
         if (source.kind == CXType_Void && target.kind != CXType_Void)
             refuse_here(state, inner, "a 'void *' becomes another pointer without a cast");
     }
-    if (is_complex(from) && !is_complex(to) && to.kind != CXType_Void)
+    if (is_complex(from) && !is_complex(to) && to.kind != CXType_Void &&
+        !is_made_real(inner, clang_getCursorType(cursor)))
         refuse_here(state, inner,
                     to.kind == CXType_Bool
                         ? "a complex number becomes a bool; compare it with 0"
@@ -122,6 +156,8 @@ void refuse_cast(refusal *state, CXCursor cast)
         return;
     refuse_nested_types(state, cast);
     CXCursor operand = cursor_operand(reader->unit->memory, cast);
+    if (!clang_Cursor_isNull(operand))
+        refuse_integer(state, type, operand);
     if (refuse_is_long_double(type))
         refuse_always(reader, cursor_token_place(reader->unit, cast, "long"), 4,
                       "long double is not supported: it differs from target to target");
@@ -132,7 +168,8 @@ void refuse_cast(refusal *state, CXCursor cast)
         refuse_gpu(reader, unit_cursor_location(reader->unit, cast), 1,
                    "a pointer to rows whose length is known at run time only");
     else if (!clang_Cursor_isNull(operand) && is_complex(clang_getCursorType(operand)) &&
-             !is_complex(type) && clang_getCanonicalType(type).kind != CXType_Void)
+             !is_complex(type) && clang_getCanonicalType(type).kind != CXType_Void &&
+             !is_made_real(operand, type))
         refuse_here(state, operand, "a complex number becomes a real one; write creal() around it");
 }
 

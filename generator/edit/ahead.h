@@ -1,0 +1,25 @@
+/* ahead.h: a loop that a device may run ahead of its condition; shared by edit_ahead.c and
+ * ahead_counter.c. */
+#ifndef WEFT_EDIT_AHEAD_H
+#define WEFT_EDIT_AHEAD_H
+
+#include "overflow.h"
+
+/* A loop that is looked at. */
+typedef struct ahead {
+    value_flow flow; /* for what is asked of types */
+    bool integers;   /* a type variable may be an integer */
+    const ir_statement *body;
+    const ir_variable *counter;
+    const ir_expression *limit;
+    const ir_variable **state; /* declared outside, written inside */
+    const char *variable;      /* the type variable of what is computed; NULL: there is none */
+    size_t state_count, node_count;
+    bool is_pure;
+} ahead;
+
+/* Whether the condition is false unless a counter is below a limit, to which each step brings it by 1:
+ * sets both. */
+bool ahead_counts(ahead *in, const ir_expression *condition);
+
+#endif

@@ -1,0 +1,95 @@
+/* survey.c: what a header declares, annotated by nobody yet. */
+#include <string.h>
+
+#include "parse.h"
+#include "reading.h"
+#include "signature.h"
+
+typedef struct survey_visit {
+    parser *reader;
+    parse_unit unit;
+    survey *found;
+} survey_visit;
+
+static bool is_known(const survey *found, const char *name)
+{
+    for (size_t i = 0; i < found->count; i++)
+        if (strcmp(found->items[i].declared.name, name) == 0)
+            return true;
+    return false;
+}
+
+/* What the types say; what is wrong with them is kept, not reported: others of the file are right. */
+static void read_types(parse_unit *unit, CXCursor declaration, surveyed_function *result)
+{
+    size_t count = diagnostics_count(unit->messages);
+    signature_read(unit, declaration, &result->declared);
+    result->refusal = diagnostics_first_error(unit->messages, count, &result->refusal_place);
+    diagnostics_forget(unit->messages, count);
+}
+
+static const char *read_comment(parse_unit *unit, CXCursor declaration)
+{
+    CXString comment = clang_Cursor_getRawCommentText(declaration);
+    const char *raw = clang_getCString(comment);
+    const char *text = raw ? signature_comment(unit->memory, raw) : "";
+    clang_disposeString(comment);
+    return text;
+}
+
+/* Where a --source file defines the function, and what it calls the parameters. */
+static void read_definition(survey_visit *visit, surveyed_function *result)
+{
+    parse_unit *unit = &visit->unit;
+    CXCursor definition = definitions_find(&visit->reader->foreign, result->declared.name);
+    size_t count = result->declared.parameter_count;
+    if (clang_Cursor_isNull(definition) ||
+        (size_t)clang_Cursor_getNumArguments(definition) != count)
+        return;
+    parse_unit own = *unit;
+    own.unit = clang_Cursor_getTranslationUnit(definition);
+    result->definition = unit_cursor_location(&own, definition);
+    result->names = arena_array(unit->memory, count + 1, sizeof *result->names);
+    for (size_t i = 0; i < count; i++)
+        result->names[i] = unit_spelling(unit, clang_Cursor_getArgument(definition, (unsigned)i));
+}
+
+/* A function that other files can call, and that is not annotated. */
+static bool is_wanted(survey_visit *visit, CXCursor cursor)
+{
+    return clang_getCursorKind(cursor) == CXCursor_FunctionDecl && !unit_in_system_header(cursor) &&
+           clang_getCursorLinkage(cursor) == CXLinkage_External &&
+           clang_Cursor_isNull(clang_getCursorDefinition(cursor)) &&
+           !is_known(visit->found, unit_spelling(&visit->unit, cursor));
+}
+
+static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    survey_visit *visit = data;
+    parse_unit *unit = &visit->unit;
+    (void)parent;
+    if (!is_wanted(visit, cursor))
+        return CXChildVisit_Continue;
+    surveyed_function *added = ARENA_PUSH(unit->memory, visit->found->items, visit->found->count);
+    const char *name = unit_spelling(unit, cursor);
+    *added = (surveyed_function){
+        .declared = {.name = name,
+                     .ufunc_name = signature_name(name, visit->reader->options->strip_prefix),
+                     .place = unit_cursor_location(unit, cursor)},
+        .doc_comment = read_comment(unit, cursor)};
+    read_types(unit, cursor, added);
+    read_definition(visit, added);
+    return CXChildVisit_Continue;
+}
+
+survey *parse_survey(parser *reader, const char *header)
+{
+    survey_visit visit = {.reader = reader,
+                          .found = arena_array(reader->memory, 1, sizeof *visit.found)};
+    const char *text = arena_format(reader->memory, "#include \"%s\"\n", header);
+    if (!parser_read_text(reader, "annotated.c", text, &visit.unit) ||
+        parser_report(reader, &visit.unit, false))
+        return visit.found;
+    clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
+    return visit.found;
+}

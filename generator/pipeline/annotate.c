@@ -1,0 +1,43 @@
+/* annotate.c: a header's declarations, annotated. */
+#include "annotate/annotate.h"
+#include "generate.h"
+#include "parse/parse.h"
+
+static void report(diagnostics *messages, const annotated_function *shown)
+{
+    const function *declared = &shown->from->declared;
+    if (!shown->annotation)
+        diagnostics_add(messages, SEVERITY_WARNING, shown->place, 0,
+                        "'%s' is not annotated: %s; write %s", declared->name, shown->reason,
+                        shown->advice);
+}
+
+const char *generate_annotations(arena *memory, const generate_options *options,
+                                 annotation_counts *counts)
+{
+    diagnostics *messages = diagnostics_new(memory);
+    parser *reader = parser_new(memory, messages, options);
+    const char *header = options->files[0];
+    if (options->watch)
+        options->watch(header);
+    const survey *all = parse_survey(reader, header);
+    bool const_correct = annotate_is_const_correct(all);
+    annotated_function *items = arena_array(memory, all->count + 1, sizeof *items);
+    *counts = (annotation_counts){.declared = all->count};
+    for (size_t i = 0; i < all->count; i++) {
+        items[i] = annotate_function(memory, &all->items[i], const_correct);
+        report(messages, &items[i]);
+        counts->annotated += items[i].annotation != NULL;
+    }
+    if (!all->count && !diagnostics_error_count(messages))
+        diagnostics_add(messages, SEVERITY_ERROR, (location){0}, 0,
+                        "%s declares no function outside of system headers", header);
+    diagnostics_print(messages, stderr, options->color);
+    if (options->watch)
+        options->watch(NULL);
+    output out;
+    output_init(&out, memory, "annotated");
+    annotate_print(items, all->count, header, &out);
+    parser_free(reader);
+    return diagnostics_error_count(messages) ? NULL : out.text;
+}
