@@ -298,7 +298,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_floor_divide
 /* floor_divide (),()->(): elementwise; 19.9 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_floor_divide
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -318,12 +318,125 @@ WEFT_INLINE T floor_divide(T a, T b)
     return isgreater(quotient - whole, (T)0.5) ? whole + 1 : whole;
 }
 #line 321 "arithmetic.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
+        WEFT_V(f32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) quotient[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) whole[WEFT_VECTOR_COUNT] = {0};
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v] & WEFT_IS(f32, b[v] == (T)0);
+    }
+    if (WEFT_ANY(m1)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f32, m1[v], a[v] / b[v], result[v]);
+            m0[v] &= ~m1[v];
+            m1[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        rest[v] = WEFT_MATH(f32, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        quotient[v] = (a[v] - rest[v]) / b[v];
+        const WEFT_MASK t1 = WEFT_IS(f32, rest[v] != (T)0);
+        const WEFT_MASK t2 = m0[v] & t1;
+        m2[v] = m0[v] & (t1 & WEFT_IS(i32,
+                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
+                isless(b[v][l], (T)0))));
+        quotient[v] = WEFT_SELECT(f32, m2[v], quotient[v] - (T)1, quotient[v]);
+        m3[v] = m0[v] & WEFT_IS(f32, quotient[v] == (T)0);
+    }
+    if (WEFT_ANY(m3)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f32, m3[v],
+                    WEFT_EXACT(f32, copysign)(quotient[v], a[v] / b[v]), result[v]);
+            m0[v] &= ~m3[v];
+            m3[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        whole[v] = WEFT_EXACT(f32, floor)(quotient[v]);
+        const WEFT_V(f32) t3 = quotient[v] - whole[v];
+        result[v] = WEFT_SELECT(f32, m0[v],
+                WEFT_SELECT(f32,
+                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                whole[v] + (T)1, whole[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
+    f32) WEFT_INSTANCE(floor_divide__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
+        WEFT_V(f64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) quotient[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) whole[WEFT_VECTOR_COUNT] = {0};
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v] & WEFT_IS(f64, b[v] == (T)0);
+    }
+    if (WEFT_ANY(m1)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f64, m1[v], a[v] / b[v], result[v]);
+            m0[v] &= ~m1[v];
+            m1[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        rest[v] = WEFT_MATH(f64, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        quotient[v] = (a[v] - rest[v]) / b[v];
+        const WEFT_MASK t1 = WEFT_IS(f64, rest[v] != (T)0);
+        const WEFT_MASK t2 = m0[v] & t1;
+        m2[v] = m0[v] & (t1 & WEFT_IS(i32,
+                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
+                isless(b[v][l], (T)0))));
+        quotient[v] = WEFT_SELECT(f64, m2[v], quotient[v] - (T)1, quotient[v]);
+        m3[v] = m0[v] & WEFT_IS(f64, quotient[v] == (T)0);
+    }
+    if (WEFT_ANY(m3)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f64, m3[v],
+                    WEFT_EXACT(f64, copysign)(quotient[v], a[v] / b[v]), result[v]);
+            m0[v] &= ~m3[v];
+            m3[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        whole[v] = WEFT_EXACT(f64, floor)(quotient[v]);
+        const WEFT_V(f64) t3 = quotient[v] - whole[v];
+        result[v] = WEFT_SELECT(f64, m0[v],
+                WEFT_SELECT(f64,
+                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                whole[v] + (T)1, whole[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
+    f64) WEFT_INSTANCE(floor_divide__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
 #undef floor_divide
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(floor_divide)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
-#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_floor_divide
@@ -345,7 +458,7 @@ WEFT_INLINE T remainder_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
-#line 349 "arithmetic.body.h"
+#line 462 "arithmetic.body.h"
 #undef remainder_integer
 WEFT_END
 #undef T
@@ -359,7 +472,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_remainder_float
 /* remainder_float (),()->(): elementwise; 13.8 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_remainder_float
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -374,16 +487,426 @@ WEFT_INLINE T remainder_float(T a, T b)
         return copysign((T)0, b);
     return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
-#line 378 "arithmetic.body.h"
+#line 491 "arithmetic.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
+        WEFT_V(f32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        rest[v] = WEFT_MATH(f32, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        m1[v] = m0[v] & WEFT_IS(f32, b[v] == (T)0);
+        result[v] = WEFT_SELECT(f32, m1[v], rest[v], result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        m2[v] = m0[v] & WEFT_IS(f32, rest[v] == (T)0);
+        result[v] = WEFT_SELECT(f32, m2[v], WEFT_EXACT(f32, copysign)(WEFT_SET(f32, (T)0), b[v]),
+                result[v]);
+        m0[v] &= ~m2[v];
+        m2[v] = WEFT_NONE;
+        result[v] = WEFT_SELECT(f32, m0[v],
+                WEFT_SELECT(f32,
+                WEFT_IS(i32,
+                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
+                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
+    f32) WEFT_INSTANCE(remainder_float__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
+        WEFT_V(f64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        rest[v] = WEFT_MATH(f64, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        m1[v] = m0[v] & WEFT_IS(f64, b[v] == (T)0);
+        result[v] = WEFT_SELECT(f64, m1[v], rest[v], result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        m2[v] = m0[v] & WEFT_IS(f64, rest[v] == (T)0);
+        result[v] = WEFT_SELECT(f64, m2[v], WEFT_EXACT(f64, copysign)(WEFT_SET(f64, (T)0), b[v]),
+                result[v]);
+        m0[v] &= ~m2[v];
+        m2[v] = WEFT_NONE;
+        result[v] = WEFT_SELECT(f64, m0[v],
+                WEFT_SELECT(f64,
+                WEFT_IS(i32,
+                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
+                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
+    f64) WEFT_INSTANCE(remainder_float__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
 #undef remainder_float
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(remainder_float)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
-#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_remainder_float
+#endif
+
+#ifdef WEFT_BODY_divmod_integer
+/* divmod_integer (),()->(),(): elementwise; 15.2 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_divmod_integer
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_divide_integer WEFT_INSTANCE(floor_divide_integer)
+#define remainder_integer WEFT_INSTANCE(remainder_integer)
+#define divmod_integer WEFT_INSTANCE(divmod_integer)
+#line 78 "signatures/arithmetic.c"
+WEFT_DEVICE static  
+T floor_divide_integer(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    if (b < 0 && b == -1)
+        return (T)WEFT_NEGATE(a); /* the least integer divided by -1 traps: it wraps instead */
+    T quotient = (T)(a / b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+    return (T)(WEFT_SUBTRACT(quotient, (rest != 0 && (rest < 0) != (b < 0))));
+}
+#line 108 "signatures/arithmetic.c"
+WEFT_DEVICE static  
+T remainder_integer(T a, T b)
+{
+    if (b == 0 || (b < 0 && b == -1))
+        return 0;
+    T quotient = (T)(a / b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+    return rest != 0 && (rest < 0) != (b < 0) ? (T)(WEFT_ADD(rest, b)) : rest;
+}
+#line 601 "arithmetic.body.h"
+WEFT_INLINE void divmod_integer(T a, T b, T *quotient, T *rest)
+#line 133 "signatures/arithmetic.c"
+{
+    *quotient = floor_divide_integer(a, b);
+    *rest = remainder_integer(a, b);
+}
+#line 608 "arithmetic.body.h"
+#undef floor_divide_integer
+#undef remainder_integer
+#undef divmod_integer
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_TYPE(0) r2; WEFT_TYPE(0) r3; \
+    WEFT_INSTANCE(divmod_integer)(WEFT_IN(0), WEFT_IN(1), &r2, &r3); WEFT_OUT(2, r2); \
+    WEFT_OUT(3, r3);
+#define WEFT_OPERANDS 4
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_divmod_integer
+#endif
+
+#ifdef WEFT_BODY_divmod_float
+/* divmod_float (),()->(),(): elementwise; 33.2 ns an item
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_divmod_float
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_divide WEFT_INSTANCE(floor_divide)
+#define remainder_float WEFT_INSTANCE(remainder_float)
+#define divmod_float WEFT_INSTANCE(divmod_float)
+#line 91 "signatures/arithmetic.c"
+WEFT_DEVICE static 
+T floor_divide(T a, T b)
+{
+    if (b == 0)
+        return a / b;
+    T rest = WEFT_CAST(T, fmod(a, b));
+    T quotient = (WEFT_SUBTRACT(a, rest)) / b; /* whole, but for rounding */
+    if (rest != 0 && isless(rest, 0) != isless(b, 0))
+        WEFT_SUBTRACT_FROM(quotient, 1);
+    if (quotient == 0)
+        return WEFT_CAST(T, copysign(quotient, a / b));
+    T whole = WEFT_CAST(T, floor(quotient));
+    return isgreater(WEFT_SUBTRACT(quotient, whole), (T)0.5) ? WEFT_ADD(whole, 1) : whole;
+}
+#line 119 "signatures/arithmetic.c"
+WEFT_DEVICE static  
+T remainder_float(T a, T b)
+{
+    T rest = WEFT_CAST(T, fmod(a, b));
+    if (b == 0)
+        return rest;
+    if (rest == 0)
+        return WEFT_CAST(T, copysign((T)0, b));
+    return isless(rest, 0) != isless(b, 0) ? WEFT_ADD(rest, b) : rest;
+}
+#line 659 "arithmetic.body.h"
+WEFT_INLINE void divmod_float(T a, T b, T *quotient, T *rest)
+#line 141 "signatures/arithmetic.c"
+{
+    *quotient = floor_divide(a, b);
+    *rest = remainder_float(a, b);
+}
+#line 666 "arithmetic.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *a,
+        WEFT_V(f32) *b, WEFT_V(f32) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
+        WEFT_V(f32) *a, WEFT_V(f32) *b, WEFT_V(f32) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
+        WEFT_V(f32) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*rest)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) r2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a3[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a4[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(floor_divide__lanes)(m1, a1, a2, r1);
+    WEFT_VECTORS {
+        quotient[0][v] = r1[v];
+        m2[v] = WEFT_ALL;
+        a3[v] = a[v];
+        a4[v] = b[v];
+    }
+    WEFT_INSTANCE(remainder_float__lanes)(m2, a3, a4, r2);
+    WEFT_VECTORS {
+        rest[0][v] = r2[v];
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *a,
+        WEFT_V(f32) *b, WEFT_V(f32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) quotient[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) whole[WEFT_VECTOR_COUNT] = {0};
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v] & WEFT_IS(f32, b[v] == (T)0);
+    }
+    if (WEFT_ANY(m1)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f32, m1[v], a[v] / b[v], result[v]);
+            m0[v] &= ~m1[v];
+            m1[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        rest[v] = WEFT_MATH(f32, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        quotient[v] = (a[v] - rest[v]) / b[v];
+        const WEFT_MASK t1 = WEFT_IS(f32, rest[v] != (T)0);
+        const WEFT_MASK t2 = m0[v] & t1;
+        m2[v] = m0[v] & (t1 & WEFT_IS(i32,
+                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
+                isless(b[v][l], (T)0))));
+        quotient[v] = WEFT_SELECT(f32, m2[v], quotient[v] - (T)1, quotient[v]);
+        m3[v] = m0[v] & WEFT_IS(f32, quotient[v] == (T)0);
+    }
+    if (WEFT_ANY(m3)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f32, m3[v],
+                    WEFT_EXACT(f32, copysign)(quotient[v], a[v] / b[v]), result[v]);
+            m0[v] &= ~m3[v];
+            m3[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        whole[v] = WEFT_EXACT(f32, floor)(quotient[v]);
+        const WEFT_V(f32) t3 = quotient[v] - whole[v];
+        result[v] = WEFT_SELECT(f32, m0[v],
+                WEFT_SELECT(f32,
+                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                whole[v] + (T)1, whole[v]), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
+        WEFT_V(f32) *a, WEFT_V(f32) *b, WEFT_V(f32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        rest[v] = WEFT_MATH(f32, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        m1[v] = m0[v] & WEFT_IS(f32, b[v] == (T)0);
+        result[v] = WEFT_SELECT(f32, m1[v], rest[v], result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        m2[v] = m0[v] & WEFT_IS(f32, rest[v] == (T)0);
+        result[v] = WEFT_SELECT(f32, m2[v], WEFT_EXACT(f32, copysign)(WEFT_SET(f32, (T)0), b[v]),
+                result[v]);
+        m0[v] &= ~m2[v];
+        m2[v] = WEFT_NONE;
+        result[v] = WEFT_SELECT(f32, m0[v],
+                WEFT_SELECT(f32,
+                WEFT_IS(i32,
+                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
+                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
+    f32) WEFT_LANES_NEW(3, f32) WEFT_INSTANCE(divmod_float__lanes)(x0, x1, &x2, &x3); \
+    WEFT_LANES_OUT(2) WEFT_LANES_OUT(3)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *a,
+        WEFT_V(f64) *b, WEFT_V(f64) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
+        WEFT_V(f64) *a, WEFT_V(f64) *b, WEFT_V(f64) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
+        WEFT_V(f64) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) r2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a3[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a4[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(floor_divide__lanes)(m1, a1, a2, r1);
+    WEFT_VECTORS {
+        quotient[0][v] = r1[v];
+        m2[v] = WEFT_ALL;
+        a3[v] = a[v];
+        a4[v] = b[v];
+    }
+    WEFT_INSTANCE(remainder_float__lanes)(m2, a3, a4, r2);
+    WEFT_VECTORS {
+        rest[0][v] = r2[v];
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *a,
+        WEFT_V(f64) *b, WEFT_V(f64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) quotient[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) whole[WEFT_VECTOR_COUNT] = {0};
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v] & WEFT_IS(f64, b[v] == (T)0);
+    }
+    if (WEFT_ANY(m1)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f64, m1[v], a[v] / b[v], result[v]);
+            m0[v] &= ~m1[v];
+            m1[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        rest[v] = WEFT_MATH(f64, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        quotient[v] = (a[v] - rest[v]) / b[v];
+        const WEFT_MASK t1 = WEFT_IS(f64, rest[v] != (T)0);
+        const WEFT_MASK t2 = m0[v] & t1;
+        m2[v] = m0[v] & (t1 & WEFT_IS(i32,
+                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
+                isless(b[v][l], (T)0))));
+        quotient[v] = WEFT_SELECT(f64, m2[v], quotient[v] - (T)1, quotient[v]);
+        m3[v] = m0[v] & WEFT_IS(f64, quotient[v] == (T)0);
+    }
+    if (WEFT_ANY(m3)) {
+        WEFT_VECTORS {
+            result[v] = WEFT_SELECT(f64, m3[v],
+                    WEFT_EXACT(f64, copysign)(quotient[v], a[v] / b[v]), result[v]);
+            m0[v] &= ~m3[v];
+            m3[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        whole[v] = WEFT_EXACT(f64, floor)(quotient[v]);
+        const WEFT_V(f64) t3 = quotient[v] - whole[v];
+        result[v] = WEFT_SELECT(f64, m0[v],
+                WEFT_SELECT(f64,
+                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                whole[v] + (T)1, whole[v]), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
+        WEFT_V(f64) *a, WEFT_V(f64) *b, WEFT_V(f64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rest[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        rest[v] = WEFT_MATH(f64, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+        m1[v] = m0[v] & WEFT_IS(f64, b[v] == (T)0);
+        result[v] = WEFT_SELECT(f64, m1[v], rest[v], result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        m2[v] = m0[v] & WEFT_IS(f64, rest[v] == (T)0);
+        result[v] = WEFT_SELECT(f64, m2[v], WEFT_EXACT(f64, copysign)(WEFT_SET(f64, (T)0), b[v]),
+                result[v]);
+        m0[v] &= ~m2[v];
+        m2[v] = WEFT_NONE;
+        result[v] = WEFT_SELECT(f64, m0[v],
+                WEFT_SELECT(f64,
+                WEFT_IS(i32,
+                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
+                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
+    f64) WEFT_LANES_NEW(3, f64) WEFT_INSTANCE(divmod_float__lanes)(x0, x1, &x2, &x3); \
+    WEFT_LANES_OUT(2) WEFT_LANES_OUT(3)
+#endif
+#endif
+#undef floor_divide
+#undef remainder_float
+#undef divmod_float
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_TYPE(0) r2; WEFT_TYPE(0) r3; \
+    WEFT_INSTANCE(divmod_float)(WEFT_IN(0), WEFT_IN(1), &r2, &r3); WEFT_OUT(2, r2); \
+    WEFT_OUT(3, r3);
+#define WEFT_OPERANDS 4
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_divmod_float
 #endif
 
 #ifdef WEFT_BODY_fmod_integer
@@ -394,14 +917,14 @@ WEFT_END
 WEFT_BEGIN
 #define fmod_integer WEFT_INSTANCE(fmod_integer)
 WEFT_INLINE T fmod_integer(T a, T b)
-#line 134 "signatures/arithmetic.c"
+#line 150 "signatures/arithmetic.c"
 {
     if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 405 "arithmetic.body.h"
+#line 928 "arithmetic.body.h"
 #undef fmod_integer
 WEFT_END
 #undef T
@@ -415,21 +938,50 @@ WEFT_END
 
 #ifdef WEFT_BODY_fmod_float
 /* fmod_float (),()->(): elementwise; 11.5 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_fmod_float
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define fmod_float WEFT_INSTANCE(fmod_float)
 WEFT_INLINE T fmod_float(T a, T b)
-#line 143 "signatures/arithmetic.c"
+#line 159 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 427 "arithmetic.body.h"
+#line 950 "arithmetic.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(fmod_float__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
+        WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f32, WEFT_ALL, fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
+    f32) WEFT_INSTANCE(fmod_float__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(fmod_float__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
+        WEFT_V(f64) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f64, WEFT_ALL, fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
+    f64) WEFT_INSTANCE(fmod_float__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
 #undef fmod_float
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(fmod_float)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
-#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_fmod_float
@@ -443,9 +995,9 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal_signed WEFT_INSTANCE(reciprocal_signed)
 WEFT_INLINE T reciprocal_signed(T a)
-#line 147 "signatures/arithmetic.c"
+#line 163 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 449 "arithmetic.body.h"
+#line 1001 "arithmetic.body.h"
 #undef reciprocal_signed
 WEFT_END
 #undef T
@@ -465,9 +1017,9 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal_unsigned WEFT_INSTANCE(reciprocal_unsigned)
 WEFT_INLINE T reciprocal_unsigned(T a)
-#line 151 "signatures/arithmetic.c"
+#line 167 "signatures/arithmetic.c"
 { return a == 1; }
-#line 471 "arithmetic.body.h"
+#line 1023 "arithmetic.body.h"
 #undef reciprocal_unsigned
 WEFT_END
 #undef T
@@ -487,9 +1039,9 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal WEFT_INSTANCE(reciprocal)
 WEFT_INLINE T reciprocal(T a)
-#line 155 "signatures/arithmetic.c"
+#line 171 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 493 "arithmetic.body.h"
+#line 1045 "arithmetic.body.h"
 #undef reciprocal
 WEFT_END
 #undef T
@@ -509,7 +1061,7 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal_complex WEFT_INSTANCE(reciprocal_complex)
 WEFT_INLINE T reciprocal_complex(T a)
-#line 161 "signatures/arithmetic.c"
+#line 177 "signatures/arithmetic.c"
 {
     T ratio, size; /* real numbers of T's precision */
     if (fabs(creal(a)) >= fabs(cimag(a))) {
@@ -521,7 +1073,7 @@ WEFT_INLINE T reciprocal_complex(T a)
     size = cimag(a) + creal(a) * creal(ratio);
     return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
 }
-#line 525 "arithmetic.body.h"
+#line 1077 "arithmetic.body.h"
 #undef reciprocal_complex
 WEFT_END
 #undef T
@@ -533,543 +1085,6 @@ WEFT_END
 #undef WEFT_BODY_reciprocal_complex
 #endif
 
-#ifdef WEFT_BODY_power_integer
-/* power_integer (),()->(): elementwise; 112 ns an item
- * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_power_integer
-#define T WEFT_TYPE(0)
-WEFT_BEGIN
-#define power_integer WEFT_INSTANCE(power_integer)
-WEFT_FUNCTION T power_integer(T a, T b)
-#line 178 "signatures/arithmetic.c"
-{
-    T half = (T)(b / 2);
-    if (b < 0)
-        return a == 1 ? 1 : a == -1 ? (T)(WEFT_MULTIPLY(half, 2) == b ? 1 : -1) : 0;
-    T result = 1;
-    while (b > 0) {
-        if (WEFT_MULTIPLY(half, 2) != b)
-            result = (T)(result * a);
-        a = (T)(WEFT_MULTIPLY(a, a));
-        b = half;
-        half = (T)(b / 2);
-    }
-    return result;
-}
-#line 560 "arithmetic.body.h"
-#if WEFT_LANES_WANTED
-#if WEFT_BINDING == 0
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
-        WEFT_V(i8) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = WEFT_CONVERT(i8, WEFT_CONVERT(i32, b[v]) / 2);
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
-        result[v] = WEFT_SELECT(i8, m1[v],
-                WEFT_CONVERT(i8,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
-                WEFT_CONVERT(i32,
-                WEFT_CONVERT(i8,
-                WEFT_SELECT(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
-                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(i8, (T)1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
-            result_[v] = WEFT_SELECT(i8, m3[v],
-                    WEFT_CONVERT(i8, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
-                    result_[v]);
-            a[v] = WEFT_SELECT(i8, m2[v],
-                    WEFT_CONVERT(i8, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
-            b[v] = WEFT_SELECT(i8, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(i8, m2[v], WEFT_CONVERT(i8, WEFT_CONVERT(i32, b[v]) / 2),
-                    half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i8, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
-    i8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
-        WEFT_V(u8) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = WEFT_CONVERT(u8, WEFT_CONVERT(i32, b[v]) / 2);
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
-        result[v] = WEFT_SELECT(u8, m1[v],
-                WEFT_CONVERT(u8,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
-                WEFT_CONVERT(i32,
-                WEFT_CONVERT(u8,
-                WEFT_SELECT(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
-                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(u8, (T)1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
-            result_[v] = WEFT_SELECT(u8, m3[v],
-                    WEFT_CONVERT(u8, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
-                    result_[v]);
-            a[v] = WEFT_SELECT(u8, m2[v],
-                    WEFT_CONVERT(u8, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
-            b[v] = WEFT_SELECT(u8, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(u8, m2[v], WEFT_CONVERT(u8, WEFT_CONVERT(i32, b[v]) / 2),
-                    half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u8, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
-    u8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 2
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
-        WEFT_V(i16) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = WEFT_CONVERT(i16, WEFT_CONVERT(i32, b[v]) / 2);
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
-        result[v] = WEFT_SELECT(i16, m1[v],
-                WEFT_CONVERT(i16,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
-                WEFT_CONVERT(i32,
-                WEFT_CONVERT(i16,
-                WEFT_SELECT(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
-                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(i16, (T)1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
-            result_[v] = WEFT_SELECT(i16, m3[v],
-                    WEFT_CONVERT(i16, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
-                    result_[v]);
-            a[v] = WEFT_SELECT(i16, m2[v],
-                    WEFT_CONVERT(i16, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
-            b[v] = WEFT_SELECT(i16, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(i16, m2[v], WEFT_CONVERT(i16, WEFT_CONVERT(i32, b[v]) / 2),
-                    half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i16, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
-    i16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 3
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
-        WEFT_V(u16) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = WEFT_CONVERT(u16, WEFT_CONVERT(i32, b[v]) / 2);
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0);
-        result[v] = WEFT_SELECT(u16, m1[v],
-                WEFT_CONVERT(u16,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == 1), WEFT_SET(i32, 1),
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) == WEFT_SET(i32, -1)),
-                WEFT_CONVERT(i32,
-                WEFT_CONVERT(u16,
-                WEFT_SELECT(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 == WEFT_CONVERT(i32, b[v])),
-                WEFT_SET(i32, 1), WEFT_SET(i32, -1)))), WEFT_SET(i32, 0)))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(u16, (T)1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) > 0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(i32, WEFT_CONVERT(i32, half[v]) * 2 != WEFT_CONVERT(i32, b[v]));
-            result_[v] = WEFT_SELECT(u16, m3[v],
-                    WEFT_CONVERT(u16, WEFT_CONVERT(i32, result_[v]) * WEFT_CONVERT(i32, a[v])),
-                    result_[v]);
-            a[v] = WEFT_SELECT(u16, m2[v],
-                    WEFT_CONVERT(u16, WEFT_CONVERT(i32, a[v]) * WEFT_CONVERT(i32, a[v])), a[v]);
-            b[v] = WEFT_SELECT(u16, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(u16, m2[v], WEFT_CONVERT(u16, WEFT_CONVERT(i32, b[v]) / 2),
-                    half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u16, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
-    u16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 4
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
-        WEFT_V(i32) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = b[v] / 2;
-        m1[v] = m0[v] & WEFT_IS(i32, b[v] < 0);
-        result[v] = WEFT_SELECT(i32, m1[v],
-                WEFT_SELECT(i32, WEFT_IS(i32, a[v] == 1), WEFT_SET(i32, 1),
-                WEFT_SELECT(i32, WEFT_IS(i32, a[v] == WEFT_SET(i32, -1)),
-                WEFT_SELECT(i32, WEFT_IS(i32, half[v] * 2 == b[v]), WEFT_SET(i32, 1),
-                WEFT_SET(i32, -1)), WEFT_SET(i32, 0))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(i32, 1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(i32, b[v] > 0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(i32, half[v] * 2 != b[v]);
-            result_[v] = WEFT_SELECT(i32, m3[v], result_[v] * a[v], result_[v]);
-            a[v] = WEFT_SELECT(i32, m2[v], a[v] * a[v], a[v]);
-            b[v] = WEFT_SELECT(i32, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(i32, m2[v], b[v] / 2, half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i32, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
-    i32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 5
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
-        WEFT_V(u32) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u32) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u32) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = b[v] / (T)2;
-        m1[v] = m0[v] & WEFT_IS(u32, b[v] < (T)0);
-        result[v] = WEFT_SELECT(u32, m1[v],
-                WEFT_SELECT(u32, WEFT_IS(u32, a[v] == (T)1), WEFT_SET(u32, (T)1),
-                WEFT_SELECT(u32, WEFT_IS(u32, a[v] == WEFT_SET(u32, (T)-1)),
-                WEFT_CONVERT(u32,
-                WEFT_SELECT(i32, WEFT_IS(u32, half[v] * (T)2 == b[v]), WEFT_SET(i32, 1),
-                WEFT_SET(i32, -1))), WEFT_SET(u32, (T)0))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(u32, (T)1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(u32, b[v] > (T)0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(u32, half[v] * (T)2 != b[v]);
-            result_[v] = WEFT_SELECT(u32, m3[v], result_[v] * a[v], result_[v]);
-            a[v] = WEFT_SELECT(u32, m2[v], a[v] * a[v], a[v]);
-            b[v] = WEFT_SELECT(u32, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(u32, m2[v], b[v] / (T)2, half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u32, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
-    u32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 6
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
-        WEFT_V(i64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = b[v] / (T)2;
-        m1[v] = m0[v] & WEFT_IS(i64, b[v] < (T)0);
-        result[v] = WEFT_SELECT(i64, m1[v],
-                WEFT_SELECT(i64, WEFT_IS(i64, a[v] == (T)1), WEFT_SET(i64, (T)1),
-                WEFT_SELECT(i64, WEFT_IS(i64, a[v] == WEFT_SET(i64, (T)-1)),
-                WEFT_CONVERT(i64,
-                WEFT_SELECT(i32, WEFT_IS(i64, half[v] * (T)2 == b[v]), WEFT_SET(i32, 1),
-                WEFT_SET(i32, -1))), WEFT_SET(i64, (T)0))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(i64, (T)1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(i64, b[v] > (T)0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(i64, half[v] * (T)2 != b[v]);
-            result_[v] = WEFT_SELECT(i64, m3[v], result_[v] * a[v], result_[v]);
-            a[v] = WEFT_SELECT(i64, m2[v], a[v] * a[v], a[v]);
-            b[v] = WEFT_SELECT(i64, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(i64, m2[v], b[v] / (T)2, half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i64, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
-    i64) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 7
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
-        WEFT_V(u64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) half[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) result_[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        half[v] = b[v] / (T)2;
-        m1[v] = m0[v] & WEFT_IS(u64, b[v] < (T)0);
-        result[v] = WEFT_SELECT(u64, m1[v],
-                WEFT_SELECT(u64, WEFT_IS(u64, a[v] == (T)1), WEFT_SET(u64, (T)1),
-                WEFT_SELECT(u64, WEFT_IS(u64, a[v] == WEFT_SET(u64, (T)-1)),
-                WEFT_CONVERT(u64,
-                WEFT_SELECT(i32, WEFT_IS(u64, half[v] * (T)2 == b[v]), WEFT_SET(i32, 1),
-                WEFT_SET(i32, -1))), WEFT_SET(u64, (T)0))), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        result_[v] = WEFT_SET(u64, (T)1);
-        m2[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m2[v] &= WEFT_IS(u64, b[v] > (T)0);
-        }
-        if (!WEFT_ANY(m2)) break;
-        WEFT_VECTORS {
-            m3[v] = m2[v] & WEFT_IS(u64, half[v] * (T)2 != b[v]);
-            result_[v] = WEFT_SELECT(u64, m3[v], result_[v] * a[v], result_[v]);
-            a[v] = WEFT_SELECT(u64, m2[v], a[v] * a[v], a[v]);
-            b[v] = WEFT_SELECT(u64, m2[v], half[v], b[v]);
-            half[v] = WEFT_SELECT(u64, m2[v], b[v] / (T)2, half[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u64, m0[v], result_[v], result[v]);
-        m0[v] = WEFT_NONE;
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_IN(1, u64) WEFT_LANES_NEW(2, \
-    u64) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#endif
-#endif
-#undef power_integer
-WEFT_END
-#undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(power_integer)(WEFT_IN(0), WEFT_IN(1)));
-#define WEFT_OPERANDS 3
-#define WEFT_VARIANTS(X)
-#define WEFT_INPUTS 2
-#include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_power_integer
-#endif
-
-#ifdef WEFT_BODY_power
-/* power (),()->(): elementwise; 26.5 ns an item
- * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_power
-#define T WEFT_TYPE(0)
-WEFT_BEGIN
-#define power WEFT_INSTANCE(power)
-WEFT_INLINE T power(T a, T b)
-#line 195 "signatures/arithmetic.c"
-{ return pow(a, b); }
-#line 996 "arithmetic.body.h"
-#if WEFT_LANES_WANTED
-#if WEFT_BINDING == 0
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
-#define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
-        WEFT_V(f32) *result)
-{
-    WEFT_VECTORS {
-        result[v] = WEFT_MATH(f32, WEFT_ALL, pow, (a[v], b[v]), pow(a[v][l], b[v][l]));
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
-    f32) WEFT_INSTANCE(power__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
-#define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
-        WEFT_V(f64) *result)
-{
-    WEFT_VECTORS {
-        result[v] = WEFT_MATH(f64, WEFT_ALL, pow, (a[v], b[v]), pow(a[v][l], b[v][l]));
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
-    f64) WEFT_INSTANCE(power__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#endif
-#endif
-#undef power
-WEFT_END
-#undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(power)(WEFT_IN(0), WEFT_IN(1)));
-#define WEFT_OPERANDS 3
-#define WEFT_VARIANTS(X)
-#define WEFT_INPUTS 2
-#include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_power
-#endif
-
-#ifdef WEFT_BODY_power_complex
-/* power_complex (),()->(): elementwise; 242 ns an item
- * cpu, parallel: strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_power_complex
-#define T WEFT_TYPE(0)
-WEFT_BEGIN
-#define power_complex WEFT_INSTANCE(power_complex)
-WEFT_FUNCTION T power_complex(T a, T b)
-#line 201 "signatures/arithmetic.c"
-{
-    if (b == 0)
-        return 1;
-    if (a == 0)
-        return creal(b) > 0 ? 0 : a / fabs(a);
-    if (cimag(b) != 0 || fabs(creal(b)) >= 100 || floor(creal(b)) != creal(b))
-        return pow(a, b);
-    T result = 1, square = a;
-    for (int rest = (int)WEFT_CAST(int, fabs(creal(b))); rest > 0; rest /= 2) {
-        if (rest % 2)
-            result = result == 1 ? square : result * square; /* 1 times an infinity has a NaN */
-        if (rest > 1)
-            square *= square;
-    }
-    return creal(b) < 0 ? 1 / result : result;
-}
-#line 1062 "arithmetic.body.h"
-#undef power_complex
-WEFT_END
-#undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(power_complex)(WEFT_IN(0), WEFT_IN(1)));
-#define WEFT_OPERANDS 3
-#define WEFT_VARIANTS(X)
-#define WEFT_INPUTS 2
-#include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_power_complex
-#endif
-
 #ifdef WEFT_BODY_absolute_bool
 /* absolute_bool ()->(): elementwise; 0.125 ns an item
  * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
@@ -1077,9 +1092,9 @@ WEFT_END
 WEFT_BEGIN
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
 WEFT_INLINE bool absolute_bool(bool a)
-#line 222 "signatures/arithmetic.c"
+#line 193 "signatures/arithmetic.c"
 { return a; }
-#line 1083 "arithmetic.body.h"
+#line 1098 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -1098,9 +1113,9 @@ WEFT_END
 WEFT_BEGIN
 #define absolute_integer WEFT_INSTANCE(absolute_integer)
 WEFT_INLINE T absolute_integer(T a)
-#line 226 "signatures/arithmetic.c"
+#line 197 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1104 "arithmetic.body.h"
+#line 1119 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -1120,9 +1135,9 @@ WEFT_END
 WEFT_BEGIN
 #define absolute WEFT_INSTANCE(absolute)
 WEFT_INLINE T absolute(T a)
-#line 230 "signatures/arithmetic.c"
+#line 201 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1126 "arithmetic.body.h"
+#line 1141 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -1143,9 +1158,9 @@ WEFT_END
 WEFT_BEGIN
 #define absolute_complex WEFT_INSTANCE(absolute_complex)
 WEFT_INLINE R absolute_complex(T a)
-#line 234 "signatures/arithmetic.c"
+#line 205 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1149 "arithmetic.body.h"
+#line 1164 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -1166,9 +1181,9 @@ WEFT_END
 WEFT_BEGIN
 #define sign_integer WEFT_INSTANCE(sign_integer)
 WEFT_INLINE T sign_integer(T a)
-#line 238 "signatures/arithmetic.c"
+#line 209 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1172 "arithmetic.body.h"
+#line 1187 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -1188,9 +1203,9 @@ WEFT_END
 WEFT_BEGIN
 #define sign WEFT_INSTANCE(sign)
 WEFT_INLINE T sign(T a)
-#line 242 "signatures/arithmetic.c"
+#line 213 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1194 "arithmetic.body.h"
+#line 1209 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -1209,9 +1224,9 @@ WEFT_END
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
-#line 246 "signatures/arithmetic.c"
+#line 217 "signatures/arithmetic.c"
 { return a && b; }
-#line 1215 "arithmetic.body.h"
+#line 1230 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1231,9 +1246,9 @@ WEFT_END
 WEFT_BEGIN
 #define minimum_integer WEFT_INSTANCE(minimum_integer)
 WEFT_INLINE T minimum_integer(T a, T b)
-#line 250 "signatures/arithmetic.c"
+#line 221 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1237 "arithmetic.body.h"
+#line 1252 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -1254,9 +1269,9 @@ WEFT_END
 WEFT_BEGIN
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 254 "signatures/arithmetic.c"
+#line 225 "signatures/arithmetic.c"
 { return isless(a, b) || a != a ? a : b; }
-#line 1260 "arithmetic.body.h"
+#line 1275 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1276,9 +1291,9 @@ WEFT_END
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 258 "signatures/arithmetic.c"
+#line 229 "signatures/arithmetic.c"
 { return a || b; }
-#line 1282 "arithmetic.body.h"
+#line 1297 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1298,9 +1313,9 @@ WEFT_END
 WEFT_BEGIN
 #define maximum_integer WEFT_INSTANCE(maximum_integer)
 WEFT_INLINE T maximum_integer(T a, T b)
-#line 262 "signatures/arithmetic.c"
+#line 233 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1304 "arithmetic.body.h"
+#line 1319 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1321,9 +1336,9 @@ WEFT_END
 WEFT_BEGIN
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 266 "signatures/arithmetic.c"
+#line 237 "signatures/arithmetic.c"
 { return isgreater(a, b) || a != a ? a : b; }
-#line 1327 "arithmetic.body.h"
+#line 1342 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1343,9 +1358,9 @@ WEFT_END
 WEFT_BEGIN
 #define clip_bool WEFT_INSTANCE(clip_bool)
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
-#line 270 "signatures/arithmetic.c"
+#line 241 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1349 "arithmetic.body.h"
+#line 1364 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1364,12 +1379,12 @@ WEFT_END
 WEFT_BEGIN
 #define clip_integer WEFT_INSTANCE(clip_integer)
 WEFT_INLINE T clip_integer(T a, T low, T high)
-#line 275 "signatures/arithmetic.c"
+#line 246 "signatures/arithmetic.c"
 {
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1373 "arithmetic.body.h"
+#line 1388 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1389,14 +1404,14 @@ WEFT_END
 WEFT_BEGIN
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 283 "signatures/arithmetic.c"
+#line 254 "signatures/arithmetic.c"
 {
     T raised = isgreater(a, low) ? a : low;
     T held = isless(raised, high) ? raised : high;
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1400 "arithmetic.body.h"
+#line 1415 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

@@ -237,12 +237,16 @@
     uint64, uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 
 /* remainder */
@@ -265,12 +269,50 @@
     uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
+#include "arithmetic.body.h"
+
+/* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_int8##x, (signed char), int8, int8, int8, int8
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_int16##x, (short), int16, int16, int16, int16
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint16##x, (unsigned short), uint16, uint16, uint16, \
+    uint16
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_int32##x, (int), int32, int32, int32, int32
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint32##x, (unsigned int), uint32, uint32, uint32, \
+    uint32
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_int64##x, (long), int64, int64, int64, int64
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint64##x, (unsigned long), uint64, uint64, uint64, \
+    uint64
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_float16##x, (float), float16, float16, float16, float16
+#define WEFT_BINDING 0
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
+    bfloat16
+#define WEFT_BINDING 0
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_float32##x, (float), float32, float32, float32, float32
+#define WEFT_BINDING 0
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_float64##x, (double), float64, float64, float64, float64
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 
 /* fmod */
@@ -291,12 +333,16 @@
 #define WEFT_BODY_fmod_integer(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 
 /* reciprocal */
@@ -329,50 +375,6 @@
 #include "arithmetic.body.h"
 #define WEFT_BODY_reciprocal_complex(x) reciprocal_complex128##x, (weft_complex128), complex128, \
     complex128
-#include "arithmetic.body.h"
-
-/* power */
-#define WEFT_BODY_power_integer(x) power_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING 2
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING 3
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING 4
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING 5
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING 6
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING 7
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_complex(x) power_complex64##x, (weft_complex64), complex64, complex64, \
-    complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_complex(x) power_complex128##x, (weft_complex128), complex128, \
-    complex128, complex128
 #include "arithmetic.body.h"
 
 /* absolute */
@@ -549,17 +551,17 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
     floor_divide_float32__loop, floor_divide_float64__loop, remainder_int8__loop,
     remainder_uint8__loop, remainder_int16__loop, remainder_uint16__loop, remainder_int32__loop,
     remainder_uint32__loop, remainder_int64__loop, remainder_uint64__loop, remainder_float16__loop,
-    remainder_bfloat16__loop, remainder_float32__loop, remainder_float64__loop, fmod_int8__loop,
+    remainder_bfloat16__loop, remainder_float32__loop, remainder_float64__loop, divmod_int8__loop,
+    divmod_uint8__loop, divmod_int16__loop, divmod_uint16__loop, divmod_int32__loop,
+    divmod_uint32__loop, divmod_int64__loop, divmod_uint64__loop, divmod_float16__loop,
+    divmod_bfloat16__loop, divmod_float32__loop, divmod_float64__loop, fmod_int8__loop,
     fmod_uint8__loop, fmod_int16__loop, fmod_uint16__loop, fmod_int32__loop, fmod_uint32__loop,
     fmod_int64__loop, fmod_uint64__loop, fmod_float16__loop, fmod_bfloat16__loop,
     fmod_float32__loop, fmod_float64__loop, reciprocal_int8__loop, reciprocal_int16__loop,
     reciprocal_int32__loop, reciprocal_int64__loop, reciprocal_uint8__loop, reciprocal_uint16__loop,
     reciprocal_uint32__loop, reciprocal_uint64__loop, reciprocal_float16__loop,
     reciprocal_bfloat16__loop, reciprocal_float32__loop, reciprocal_float64__loop,
-    reciprocal_complex64__loop, reciprocal_complex128__loop, power_int8__loop, power_uint8__loop,
-    power_int16__loop, power_uint16__loop, power_int32__loop, power_uint32__loop, power_int64__loop,
-    power_uint64__loop, power_float16__loop, power_bfloat16__loop, power_float32__loop,
-    power_float64__loop, power_complex64__loop, power_complex128__loop, absolute_bool__loop,
+    reciprocal_complex64__loop, reciprocal_complex128__loop, absolute_bool__loop,
     absolute_int8__loop, absolute_uint8__loop, absolute_int16__loop, absolute_uint16__loop,
     absolute_int32__loop, absolute_uint32__loop, absolute_int64__loop, absolute_uint64__loop,
     absolute_float16__loop, absolute_bfloat16__loop, absolute_float32__loop, absolute_float64__loop,

@@ -243,12 +243,16 @@
     uint64, uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 #endif
 
@@ -272,12 +276,51 @@
     uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
+#include "arithmetic.body.h"
+#endif
+
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_int8##x, (signed char), int8, int8, int8, int8
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_int16##x, (short), int16, int16, int16, int16
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint16##x, (unsigned short), uint16, uint16, uint16, \
+    uint16
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_int32##x, (int), int32, int32, int32, int32
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint32##x, (unsigned int), uint32, uint32, uint32, \
+    uint32
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_int64##x, (long), int64, int64, int64, int64
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_integer(x) divmod_uint64##x, (unsigned long), uint64, uint64, uint64, \
+    uint64
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_float16##x, (float), float16, float16, float16, float16
+#define WEFT_BINDING 0
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
+    bfloat16
+#define WEFT_BINDING 0
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_float32##x, (float), float32, float32, float32, float32
+#define WEFT_BINDING 0
+#include "arithmetic.body.h"
+#define WEFT_BODY_divmod_float(x) divmod_float64##x, (double), float64, float64, float64, float64
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 #endif
 
@@ -299,12 +342,16 @@
 #define WEFT_BODY_fmod_integer(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
 #include "arithmetic.body.h"
 #endif
 
@@ -338,51 +385,6 @@
 #include "arithmetic.body.h"
 #define WEFT_BODY_reciprocal_complex(x) reciprocal_complex128##x, (weft_complex128), complex128, \
     complex128
-#include "arithmetic.body.h"
-#endif
-
-#ifndef WEFT_REFUSED_power /* power */
-#define WEFT_BODY_power_integer(x) power_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING 2
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING 3
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING 4
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING 5
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING 6
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_integer(x) power_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING 7
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_power(x) power_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_complex(x) power_complex64##x, (weft_complex64), complex64, complex64, \
-    complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_power_complex(x) power_complex128##x, (weft_complex128), complex128, \
-    complex128, complex128
 #include "arithmetic.body.h"
 #endif
 

@@ -236,6 +236,29 @@ static inline weft_status weft_remainder(const weft_array *a, const weft_array *
     return weft_call(&weft_ufunc_remainder, operands, options, error);
 }
 
+/* divmod: (),()->(),()
+ * floor_divide(a, b) and remainder(a, b).
+ *     void(int8, int8, int8[:], int8[:])
+ *     void(uint8, uint8, uint8[:], uint8[:])
+ *     void(int16, int16, int16[:], int16[:])
+ *     void(uint16, uint16, uint16[:], uint16[:])
+ *     void(int32, int32, int32[:], int32[:])
+ *     void(uint32, uint32, uint32[:], uint32[:])
+ *     void(int64, int64, int64[:], int64[:])
+ *     void(uint64, uint64, uint64[:], uint64[:])
+ *     void(float16, float16, float16[:], float16[:])
+ *     void(bfloat16, bfloat16, bfloat16[:], bfloat16[:])
+ *     void(float32, float32, float32[:], float32[:])
+ *     void(float64, float64, float64[:], float64[:])
+ */
+extern const weft_ufunc weft_ufunc_divmod;
+static inline weft_status weft_divmod(const weft_array *a, const weft_array *b,
+        weft_array *quotient, weft_array *rest, const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, quotient, rest};
+    return weft_call(&weft_ufunc_divmod, operands, options, error);
+}
+
 /* fmod: (),()->()
  * The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
  * NaN of floats.
@@ -283,31 +306,6 @@ static inline weft_status weft_reciprocal(const weft_array *a, weft_array *resul
 {
     weft_array *operands[] = {(weft_array *)a, result};
     return weft_call(&weft_ufunc_reciprocal, operands, options, error);
-}
-
-/* power: (),()->()
- * a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b.
- *     int8(int8, int8)
- *     uint8(uint8, uint8)
- *     int16(int16, int16)
- *     uint16(uint16, uint16)
- *     int32(int32, int32)
- *     uint32(uint32, uint32)
- *     int64(int64, int64)
- *     uint64(uint64, uint64)
- *     float16(float16, float16)
- *     bfloat16(bfloat16, bfloat16)
- *     float32(float32, float32)
- *     float64(float64, float64)
- *     complex64(complex64, complex64)
- *     complex128(complex128, complex128)
- */
-extern const weft_ufunc weft_ufunc_power;
-static inline weft_status weft_power(const weft_array *a, const weft_array *b, weft_array *result,
-        const weft_options *options, weft_error *error)
-{
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
-    return weft_call(&weft_ufunc_power, operands, options, error);
 }
 
 /* absolute: ()->()

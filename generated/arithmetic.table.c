@@ -42,8 +42,6 @@ enum {
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
     shapes_3 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
-    shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- add: (),()->() ---- */
@@ -462,13 +460,13 @@ static const weft_loop floor_divide_loops[] = {
     {"int64(int64, int64)", BOTH(floor_divide_dtypes[6]), 98, shapes_1, "floor_divide_int64", NULL},
     {"uint64(uint64, uint64)", BOTH(floor_divide_dtypes[7]), 99, shapes_1, "floor_divide_uint64",
             NULL},
-    {"float16(float16, float16)", BOTH(floor_divide_dtypes[8]), 100, shapes_1,
+    {"float16(float16, float16)", BOTH(floor_divide_dtypes[8]), 100, shapes_3,
             "floor_divide_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(floor_divide_dtypes[9]), 101, shapes_1,
+    {"bfloat16(bfloat16, bfloat16)", BOTH(floor_divide_dtypes[9]), 101, shapes_3,
             "floor_divide_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(floor_divide_dtypes[10]), 102, shapes_1,
+    {"float32(float32, float32)", BOTH(floor_divide_dtypes[10]), 102, shapes_3,
             "floor_divide_float32", NULL},
-    {"float64(float64, float64)", BOTH(floor_divide_dtypes[11]), 103, shapes_1,
+    {"float64(float64, float64)", BOTH(floor_divide_dtypes[11]), 103, shapes_3,
             "floor_divide_float64", NULL},
 };
 static const weft_cost_term floor_divide_cost[] = {{7.55000000f, NULL}};
@@ -513,13 +511,13 @@ static const weft_loop remainder_loops[] = {
     {"uint32(uint32, uint32)", BOTH(remainder_dtypes[5]), 109, shapes_1, "remainder_uint32", NULL},
     {"int64(int64, int64)", BOTH(remainder_dtypes[6]), 110, shapes_1, "remainder_int64", NULL},
     {"uint64(uint64, uint64)", BOTH(remainder_dtypes[7]), 111, shapes_1, "remainder_uint64", NULL},
-    {"float16(float16, float16)", BOTH(remainder_dtypes[8]), 112, shapes_1, "remainder_float16",
+    {"float16(float16, float16)", BOTH(remainder_dtypes[8]), 112, shapes_3, "remainder_float16",
             NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(remainder_dtypes[9]), 113, shapes_1,
+    {"bfloat16(bfloat16, bfloat16)", BOTH(remainder_dtypes[9]), 113, shapes_3,
             "remainder_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(remainder_dtypes[10]), 114, shapes_1, "remainder_float32",
+    {"float32(float32, float32)", BOTH(remainder_dtypes[10]), 114, shapes_3, "remainder_float32",
             NULL},
-    {"float64(float64, float64)", BOTH(remainder_dtypes[11]), 115, shapes_1, "remainder_float64",
+    {"float64(float64, float64)", BOTH(remainder_dtypes[11]), 115, shapes_3, "remainder_float64",
             NULL},
 };
 static const weft_cost_term remainder_cost[] = {{8.00000000f, NULL}};
@@ -540,6 +538,71 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_remainder = {
 #endif
 };
 
+/* ---- divmod: (),()->(),() ---- */
+
+static const weft_operand divmod_operands[] = {
+    {"a", 0, false, NULL},
+    {"b", 0, false, NULL},
+    {"quotient", 0, false, NULL},
+    {"rest", 0, false, NULL},
+};
+static const uint8_t divmod_dtypes[][4] = {
+    {WEFT_INT8, WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
+    {WEFT_INT16, WEFT_INT16, WEFT_INT16, WEFT_INT16},
+    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
+    {WEFT_INT32, WEFT_INT32, WEFT_INT32, WEFT_INT32},
+    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
+    {WEFT_INT64, WEFT_INT64, WEFT_INT64, WEFT_INT64},
+    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
+    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
+    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+static const weft_loop divmod_loops[] = {
+    {"void(int8, int8, int8[:], int8[:])", BOTH(divmod_dtypes[0]), 116, shapes_1, "divmod_int8",
+            NULL},
+    {"void(uint8, uint8, uint8[:], uint8[:])", BOTH(divmod_dtypes[1]), 117, shapes_1,
+            "divmod_uint8", NULL},
+    {"void(int16, int16, int16[:], int16[:])", BOTH(divmod_dtypes[2]), 118, shapes_1,
+            "divmod_int16", NULL},
+    {"void(uint16, uint16, uint16[:], uint16[:])", BOTH(divmod_dtypes[3]), 119, shapes_1,
+            "divmod_uint16", NULL},
+    {"void(int32, int32, int32[:], int32[:])", BOTH(divmod_dtypes[4]), 120, shapes_1,
+            "divmod_int32", NULL},
+    {"void(uint32, uint32, uint32[:], uint32[:])", BOTH(divmod_dtypes[5]), 121, shapes_1,
+            "divmod_uint32", NULL},
+    {"void(int64, int64, int64[:], int64[:])", BOTH(divmod_dtypes[6]), 122, shapes_1,
+            "divmod_int64", NULL},
+    {"void(uint64, uint64, uint64[:], uint64[:])", BOTH(divmod_dtypes[7]), 123, shapes_1,
+            "divmod_uint64", NULL},
+    {"void(float16, float16, float16[:], float16[:])", BOTH(divmod_dtypes[8]), 124, shapes_3,
+            "divmod_float16", NULL},
+    {"void(bfloat16, bfloat16, bfloat16[:], bfloat16[:])", BOTH(divmod_dtypes[9]), 125, shapes_3,
+            "divmod_bfloat16", NULL},
+    {"void(float32, float32, float32[:], float32[:])", BOTH(divmod_dtypes[10]), 126, shapes_3,
+            "divmod_float32", NULL},
+    {"void(float64, float64, float64[:], float64[:])", BOTH(divmod_dtypes[11]), 127, shapes_3,
+            "divmod_float64", NULL},
+};
+static const weft_cost_term divmod_cost[] = {{15.1500000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_divmod = {
+    .name = "divmod",
+    .layout = "(),()->(),()",
+    .doc = "floor_divide(a, b) and remainder(a, b).",
+    .location = "signatures/arithmetic.c:132",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE,
+    .input_count = 2, .output_count = 2, .operands = divmod_operands,
+    .loop_count = 12, .loops = divmod_loops,
+    .cost_term_count = 1, .cost_terms = divmod_cost,
+#if defined WEFT_REFUSED_divmod
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (signatures/arithmetic.c:132)"},
+    .refusal_count = 1,
+#endif
+};
+
 /* ---- fmod: (),()->() ---- */
 
 static const weft_operand fmod_operands[] = {
@@ -556,25 +619,25 @@ static const uint8_t fmod_dtypes[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop fmod_loops[] = {
-    {"int8(int8, int8)", BOTH(fmod_dtypes[0]), 116, shapes_1, "fmod_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(fmod_dtypes[1]), 117, shapes_1, "fmod_uint8", NULL},
-    {"int16(int16, int16)", BOTH(fmod_dtypes[2]), 118, shapes_1, "fmod_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(fmod_dtypes[3]), 119, shapes_1, "fmod_uint16", NULL},
-    {"int32(int32, int32)", BOTH(fmod_dtypes[4]), 120, shapes_1, "fmod_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(fmod_dtypes[5]), 121, shapes_1, "fmod_uint32", NULL},
-    {"int64(int64, int64)", BOTH(fmod_dtypes[6]), 122, shapes_1, "fmod_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(fmod_dtypes[7]), 123, shapes_1, "fmod_uint64", NULL},
-    {"float16(float16, float16)", BOTH(fmod_dtypes[8]), 124, shapes_1, "fmod_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(fmod_dtypes[9]), 125, shapes_1, "fmod_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(fmod_dtypes[10]), 126, shapes_1, "fmod_float32", NULL},
-    {"float64(float64, float64)", BOTH(fmod_dtypes[11]), 127, shapes_1, "fmod_float64", NULL},
+    {"int8(int8, int8)", BOTH(fmod_dtypes[0]), 128, shapes_1, "fmod_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(fmod_dtypes[1]), 129, shapes_1, "fmod_uint8", NULL},
+    {"int16(int16, int16)", BOTH(fmod_dtypes[2]), 130, shapes_1, "fmod_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(fmod_dtypes[3]), 131, shapes_1, "fmod_uint16", NULL},
+    {"int32(int32, int32)", BOTH(fmod_dtypes[4]), 132, shapes_1, "fmod_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(fmod_dtypes[5]), 133, shapes_1, "fmod_uint32", NULL},
+    {"int64(int64, int64)", BOTH(fmod_dtypes[6]), 134, shapes_1, "fmod_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(fmod_dtypes[7]), 135, shapes_1, "fmod_uint64", NULL},
+    {"float16(float16, float16)", BOTH(fmod_dtypes[8]), 136, shapes_3, "fmod_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(fmod_dtypes[9]), 137, shapes_3, "fmod_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(fmod_dtypes[10]), 138, shapes_3, "fmod_float32", NULL},
+    {"float64(float64, float64)", BOTH(fmod_dtypes[11]), 139, shapes_3, "fmod_float64", NULL},
 };
 static const weft_cost_term fmod_cost[] = {{5.90000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmod = {
     .name = "fmod",
     .layout = "(),()->()",
     .doc = "The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and\nNaN of floats.",
-    .location = "signatures/arithmetic.c:133",
+    .location = "signatures/arithmetic.c:149",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
     .input_count = 2, .output_count = 1, .operands = fmod_operands,
@@ -582,7 +645,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fmod = {
     .cost_term_count = 1, .cost_terms = fmod_cost,
 #if defined WEFT_REFUSED_fmod
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:133)"},
+            "the device compiler refuses it (signatures/arithmetic.c:149)"},
     .refusal_count = 1,
 #endif
 };
@@ -601,21 +664,21 @@ static const uint8_t reciprocal_dtypes[][2] = {
     {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
 static const weft_loop reciprocal_loops[] = {
-    {"int8(int8)", BOTH(reciprocal_dtypes[0]), 128, shapes_2, "reciprocal_int8", NULL},
-    {"int16(int16)", BOTH(reciprocal_dtypes[1]), 129, shapes_2, "reciprocal_int16", NULL},
-    {"int32(int32)", BOTH(reciprocal_dtypes[2]), 130, shapes_2, "reciprocal_int32", NULL},
-    {"int64(int64)", BOTH(reciprocal_dtypes[3]), 131, shapes_2, "reciprocal_int64", NULL},
-    {"uint8(uint8)", BOTH(reciprocal_dtypes[4]), 132, shapes_2, "reciprocal_uint8", NULL},
-    {"uint16(uint16)", BOTH(reciprocal_dtypes[5]), 133, shapes_2, "reciprocal_uint16", NULL},
-    {"uint32(uint32)", BOTH(reciprocal_dtypes[6]), 134, shapes_2, "reciprocal_uint32", NULL},
-    {"uint64(uint64)", BOTH(reciprocal_dtypes[7]), 135, shapes_2, "reciprocal_uint64", NULL},
-    {"float16(float16)", BOTH(reciprocal_dtypes[8]), 136, shapes_2, "reciprocal_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(reciprocal_dtypes[9]), 137, shapes_2, "reciprocal_bfloat16", NULL},
-    {"float32(float32)", BOTH(reciprocal_dtypes[10]), 138, shapes_2, "reciprocal_float32", NULL},
-    {"float64(float64)", BOTH(reciprocal_dtypes[11]), 139, shapes_2, "reciprocal_float64", NULL},
-    {"complex64(complex64)", BOTH(reciprocal_dtypes[12]), 140, shapes_2, "reciprocal_complex64",
+    {"int8(int8)", BOTH(reciprocal_dtypes[0]), 140, shapes_2, "reciprocal_int8", NULL},
+    {"int16(int16)", BOTH(reciprocal_dtypes[1]), 141, shapes_2, "reciprocal_int16", NULL},
+    {"int32(int32)", BOTH(reciprocal_dtypes[2]), 142, shapes_2, "reciprocal_int32", NULL},
+    {"int64(int64)", BOTH(reciprocal_dtypes[3]), 143, shapes_2, "reciprocal_int64", NULL},
+    {"uint8(uint8)", BOTH(reciprocal_dtypes[4]), 144, shapes_2, "reciprocal_uint8", NULL},
+    {"uint16(uint16)", BOTH(reciprocal_dtypes[5]), 145, shapes_2, "reciprocal_uint16", NULL},
+    {"uint32(uint32)", BOTH(reciprocal_dtypes[6]), 146, shapes_2, "reciprocal_uint32", NULL},
+    {"uint64(uint64)", BOTH(reciprocal_dtypes[7]), 147, shapes_2, "reciprocal_uint64", NULL},
+    {"float16(float16)", BOTH(reciprocal_dtypes[8]), 148, shapes_2, "reciprocal_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(reciprocal_dtypes[9]), 149, shapes_2, "reciprocal_bfloat16", NULL},
+    {"float32(float32)", BOTH(reciprocal_dtypes[10]), 150, shapes_2, "reciprocal_float32", NULL},
+    {"float64(float64)", BOTH(reciprocal_dtypes[11]), 151, shapes_2, "reciprocal_float64", NULL},
+    {"complex64(complex64)", BOTH(reciprocal_dtypes[12]), 152, shapes_2, "reciprocal_complex64",
             NULL},
-    {"complex128(complex128)", BOTH(reciprocal_dtypes[13]), 141, shapes_2, "reciprocal_complex128",
+    {"complex128(complex128)", BOTH(reciprocal_dtypes[13]), 153, shapes_2, "reciprocal_complex128",
             NULL},
 };
 static const weft_cost_term reciprocal_cost[] = {{0.312500000f, NULL}};
@@ -623,7 +686,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_reciprocal = {
     .name = "reciprocal",
     .layout = "()->()",
     .doc = "1 / a; in integers 0 but for 1 and -1.",
-    .location = "signatures/arithmetic.c:147",
+    .location = "signatures/arithmetic.c:163",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
     .input_count = 1, .output_count = 1, .operands = reciprocal_operands,
@@ -631,60 +694,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_reciprocal = {
     .cost_term_count = 1, .cost_terms = reciprocal_cost,
 #if defined WEFT_REFUSED_reciprocal
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:147)"},
-    .refusal_count = 1,
-#endif
-};
-
-/* ---- power: (),()->() ---- */
-
-static const weft_operand power_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
-};
-static const uint8_t power_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-    {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
-static const weft_loop power_loops[] = {
-    {"int8(int8, int8)", BOTH(power_dtypes[0]), 142, shapes_3, "power_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(power_dtypes[1]), 143, shapes_3, "power_uint8", NULL},
-    {"int16(int16, int16)", BOTH(power_dtypes[2]), 144, shapes_3, "power_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(power_dtypes[3]), 145, shapes_3, "power_uint16", NULL},
-    {"int32(int32, int32)", BOTH(power_dtypes[4]), 146, shapes_3, "power_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(power_dtypes[5]), 147, shapes_3, "power_uint32", NULL},
-    {"int64(int64, int64)", BOTH(power_dtypes[6]), 148, shapes_3, "power_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(power_dtypes[7]), 149, shapes_3, "power_uint64", NULL},
-    {"float16(float16, float16)", BOTH(power_dtypes[8]), 150, shapes_3, "power_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(power_dtypes[9]), 151, shapes_3, "power_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(power_dtypes[10]), 152, shapes_3, "power_float32", NULL},
-    {"float64(float64, float64)", BOTH(power_dtypes[11]), 153, shapes_3, "power_float64", NULL},
-    {"complex64(complex64, complex64)", BOTH(power_dtypes[12]), 154, shapes_4, "power_complex64",
-            NULL},
-    {"complex128(complex128, complex128)", BOTH(power_dtypes[13]), 155, shapes_4,
-            "power_complex128", NULL},
-};
-static const weft_cost_term power_cost[] = {{112.350000f, NULL}};
-WEFT_EXPORT const weft_ufunc weft_ufunc_power = {
-    .name = "power",
-    .layout = "(),()->()",
-    .doc = "a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b.",
-    .location = "signatures/arithmetic.c:177",
-    .module = &module,
-    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_DIVERGENT,
-    .input_count = 2, .output_count = 1, .operands = power_operands,
-    .loop_count = 14, .loops = power_loops,
-    .cost_term_count = 1, .cost_terms = power_cost,
-#if defined WEFT_REFUSED_power
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:177)"},
+            "the device compiler refuses it (signatures/arithmetic.c:163)"},
     .refusal_count = 1,
 #endif
 };
@@ -703,28 +713,28 @@ static const uint8_t absolute_dtypes[][2] = {
     {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_FLOAT32}, {WEFT_COMPLEX128, WEFT_FLOAT64},
 };
 static const weft_loop absolute_loops[] = {
-    {"bool(bool)", BOTH(absolute_dtypes[0]), 156, shapes_2, "absolute_bool", NULL},
-    {"int8(int8)", BOTH(absolute_dtypes[1]), 157, shapes_2, "absolute_int8", NULL},
-    {"uint8(uint8)", BOTH(absolute_dtypes[2]), 158, shapes_2, "absolute_uint8", NULL},
-    {"int16(int16)", BOTH(absolute_dtypes[3]), 159, shapes_2, "absolute_int16", NULL},
-    {"uint16(uint16)", BOTH(absolute_dtypes[4]), 160, shapes_2, "absolute_uint16", NULL},
-    {"int32(int32)", BOTH(absolute_dtypes[5]), 161, shapes_2, "absolute_int32", NULL},
-    {"uint32(uint32)", BOTH(absolute_dtypes[6]), 162, shapes_2, "absolute_uint32", NULL},
-    {"int64(int64)", BOTH(absolute_dtypes[7]), 163, shapes_2, "absolute_int64", NULL},
-    {"uint64(uint64)", BOTH(absolute_dtypes[8]), 164, shapes_2, "absolute_uint64", NULL},
-    {"float16(float16)", BOTH(absolute_dtypes[9]), 165, shapes_2, "absolute_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(absolute_dtypes[10]), 166, shapes_2, "absolute_bfloat16", NULL},
-    {"float32(float32)", BOTH(absolute_dtypes[11]), 167, shapes_2, "absolute_float32", NULL},
-    {"float64(float64)", BOTH(absolute_dtypes[12]), 168, shapes_2, "absolute_float64", NULL},
-    {"float32(complex64)", BOTH(absolute_dtypes[13]), 169, shapes_2, "absolute_complex64", NULL},
-    {"float64(complex128)", BOTH(absolute_dtypes[14]), 170, shapes_2, "absolute_complex128", NULL},
+    {"bool(bool)", BOTH(absolute_dtypes[0]), 154, shapes_2, "absolute_bool", NULL},
+    {"int8(int8)", BOTH(absolute_dtypes[1]), 155, shapes_2, "absolute_int8", NULL},
+    {"uint8(uint8)", BOTH(absolute_dtypes[2]), 156, shapes_2, "absolute_uint8", NULL},
+    {"int16(int16)", BOTH(absolute_dtypes[3]), 157, shapes_2, "absolute_int16", NULL},
+    {"uint16(uint16)", BOTH(absolute_dtypes[4]), 158, shapes_2, "absolute_uint16", NULL},
+    {"int32(int32)", BOTH(absolute_dtypes[5]), 159, shapes_2, "absolute_int32", NULL},
+    {"uint32(uint32)", BOTH(absolute_dtypes[6]), 160, shapes_2, "absolute_uint32", NULL},
+    {"int64(int64)", BOTH(absolute_dtypes[7]), 161, shapes_2, "absolute_int64", NULL},
+    {"uint64(uint64)", BOTH(absolute_dtypes[8]), 162, shapes_2, "absolute_uint64", NULL},
+    {"float16(float16)", BOTH(absolute_dtypes[9]), 163, shapes_2, "absolute_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(absolute_dtypes[10]), 164, shapes_2, "absolute_bfloat16", NULL},
+    {"float32(float32)", BOTH(absolute_dtypes[11]), 165, shapes_2, "absolute_float32", NULL},
+    {"float64(float64)", BOTH(absolute_dtypes[12]), 166, shapes_2, "absolute_float64", NULL},
+    {"float32(complex64)", BOTH(absolute_dtypes[13]), 167, shapes_2, "absolute_complex64", NULL},
+    {"float64(complex128)", BOTH(absolute_dtypes[14]), 168, shapes_2, "absolute_complex128", NULL},
 };
 static const weft_cost_term absolute_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_absolute = {
     .name = "absolute",
     .layout = "()->()",
     .doc = "|a|, the distance from 0, real where a is complex; the least integer wraps to itself.",
-    .location = "signatures/arithmetic.c:222",
+    .location = "signatures/arithmetic.c:193",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
     .input_count = 1, .output_count = 1, .operands = absolute_operands,
@@ -732,7 +742,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_absolute = {
     .cost_term_count = 1, .cost_terms = absolute_cost,
 #if defined WEFT_REFUSED_absolute
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:222)"},
+            "the device compiler refuses it (signatures/arithmetic.c:193)"},
     .refusal_count = 1,
 #endif
 };
@@ -750,25 +760,25 @@ static const uint8_t sign_dtypes[][2] = {
     {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop sign_loops[] = {
-    {"int8(int8)", BOTH(sign_dtypes[0]), 171, shapes_2, "sign_int8", NULL},
-    {"uint8(uint8)", BOTH(sign_dtypes[1]), 172, shapes_2, "sign_uint8", NULL},
-    {"int16(int16)", BOTH(sign_dtypes[2]), 173, shapes_2, "sign_int16", NULL},
-    {"uint16(uint16)", BOTH(sign_dtypes[3]), 174, shapes_2, "sign_uint16", NULL},
-    {"int32(int32)", BOTH(sign_dtypes[4]), 175, shapes_2, "sign_int32", NULL},
-    {"uint32(uint32)", BOTH(sign_dtypes[5]), 176, shapes_2, "sign_uint32", NULL},
-    {"int64(int64)", BOTH(sign_dtypes[6]), 177, shapes_2, "sign_int64", NULL},
-    {"uint64(uint64)", BOTH(sign_dtypes[7]), 178, shapes_2, "sign_uint64", NULL},
-    {"float16(float16)", BOTH(sign_dtypes[8]), 179, shapes_2, "sign_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(sign_dtypes[9]), 180, shapes_2, "sign_bfloat16", NULL},
-    {"float32(float32)", BOTH(sign_dtypes[10]), 181, shapes_2, "sign_float32", NULL},
-    {"float64(float64)", BOTH(sign_dtypes[11]), 182, shapes_2, "sign_float64", NULL},
+    {"int8(int8)", BOTH(sign_dtypes[0]), 169, shapes_2, "sign_int8", NULL},
+    {"uint8(uint8)", BOTH(sign_dtypes[1]), 170, shapes_2, "sign_uint8", NULL},
+    {"int16(int16)", BOTH(sign_dtypes[2]), 171, shapes_2, "sign_int16", NULL},
+    {"uint16(uint16)", BOTH(sign_dtypes[3]), 172, shapes_2, "sign_uint16", NULL},
+    {"int32(int32)", BOTH(sign_dtypes[4]), 173, shapes_2, "sign_int32", NULL},
+    {"uint32(uint32)", BOTH(sign_dtypes[5]), 174, shapes_2, "sign_uint32", NULL},
+    {"int64(int64)", BOTH(sign_dtypes[6]), 175, shapes_2, "sign_int64", NULL},
+    {"uint64(uint64)", BOTH(sign_dtypes[7]), 176, shapes_2, "sign_uint64", NULL},
+    {"float16(float16)", BOTH(sign_dtypes[8]), 177, shapes_2, "sign_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(sign_dtypes[9]), 178, shapes_2, "sign_bfloat16", NULL},
+    {"float32(float32)", BOTH(sign_dtypes[10]), 179, shapes_2, "sign_float32", NULL},
+    {"float64(float64)", BOTH(sign_dtypes[11]), 180, shapes_2, "sign_float64", NULL},
 };
 static const weft_cost_term sign_cost[] = {{0.237500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sign = {
     .name = "sign",
     .layout = "()->()",
     .doc = "-1, 0 or 1; NaN where a is NaN.",
-    .location = "signatures/arithmetic.c:238",
+    .location = "signatures/arithmetic.c:209",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
     .input_count = 1, .output_count = 1, .operands = sign_operands,
@@ -776,7 +786,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_sign = {
     .cost_term_count = 1, .cost_terms = sign_cost,
 #if defined WEFT_REFUSED_sign
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:238)"},
+            "the device compiler refuses it (signatures/arithmetic.c:209)"},
     .refusal_count = 1,
 #endif
 };
@@ -798,27 +808,27 @@ static const uint8_t minimum_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop minimum_loops[] = {
-    {"bool(bool, bool)", BOTH(minimum_dtypes[0]), 183, shapes_0, "minimum_bool", NULL},
-    {"int8(int8, int8)", BOTH(minimum_dtypes[1]), 184, shapes_0, "minimum_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(minimum_dtypes[2]), 185, shapes_0, "minimum_uint8", NULL},
-    {"int16(int16, int16)", BOTH(minimum_dtypes[3]), 186, shapes_0, "minimum_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(minimum_dtypes[4]), 187, shapes_0, "minimum_uint16", NULL},
-    {"int32(int32, int32)", BOTH(minimum_dtypes[5]), 188, shapes_0, "minimum_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(minimum_dtypes[6]), 189, shapes_0, "minimum_uint32", NULL},
-    {"int64(int64, int64)", BOTH(minimum_dtypes[7]), 190, shapes_0, "minimum_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(minimum_dtypes[8]), 191, shapes_0, "minimum_uint64", NULL},
-    {"float16(float16, float16)", BOTH(minimum_dtypes[9]), 192, shapes_0, "minimum_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(minimum_dtypes[10]), 193, shapes_0, "minimum_bfloat16",
+    {"bool(bool, bool)", BOTH(minimum_dtypes[0]), 181, shapes_0, "minimum_bool", NULL},
+    {"int8(int8, int8)", BOTH(minimum_dtypes[1]), 182, shapes_0, "minimum_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(minimum_dtypes[2]), 183, shapes_0, "minimum_uint8", NULL},
+    {"int16(int16, int16)", BOTH(minimum_dtypes[3]), 184, shapes_0, "minimum_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(minimum_dtypes[4]), 185, shapes_0, "minimum_uint16", NULL},
+    {"int32(int32, int32)", BOTH(minimum_dtypes[5]), 186, shapes_0, "minimum_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(minimum_dtypes[6]), 187, shapes_0, "minimum_uint32", NULL},
+    {"int64(int64, int64)", BOTH(minimum_dtypes[7]), 188, shapes_0, "minimum_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(minimum_dtypes[8]), 189, shapes_0, "minimum_uint64", NULL},
+    {"float16(float16, float16)", BOTH(minimum_dtypes[9]), 190, shapes_0, "minimum_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(minimum_dtypes[10]), 191, shapes_0, "minimum_bfloat16",
             NULL},
-    {"float32(float32, float32)", BOTH(minimum_dtypes[11]), 194, shapes_0, "minimum_float32", NULL},
-    {"float64(float64, float64)", BOTH(minimum_dtypes[12]), 195, shapes_0, "minimum_float64", NULL},
+    {"float32(float32, float32)", BOTH(minimum_dtypes[11]), 192, shapes_0, "minimum_float32", NULL},
+    {"float64(float64, float64)", BOTH(minimum_dtypes[12]), 193, shapes_0, "minimum_float64", NULL},
 };
 static const weft_cost_term minimum_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_minimum = {
     .name = "minimum",
     .layout = "(),()->()",
     .doc = "The smaller one; NaN if either is NaN; false before true.",
-    .location = "signatures/arithmetic.c:246",
+    .location = "signatures/arithmetic.c:217",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,
     .input_count = 2, .output_count = 1, .operands = minimum_operands,
@@ -826,7 +836,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_minimum = {
     .cost_term_count = 1, .cost_terms = minimum_cost,
 #if defined WEFT_REFUSED_minimum
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:246)"},
+            "the device compiler refuses it (signatures/arithmetic.c:217)"},
     .refusal_count = 1,
 #endif
 };
@@ -848,27 +858,27 @@ static const uint8_t maximum_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop maximum_loops[] = {
-    {"bool(bool, bool)", BOTH(maximum_dtypes[0]), 196, shapes_0, "maximum_bool", NULL},
-    {"int8(int8, int8)", BOTH(maximum_dtypes[1]), 197, shapes_0, "maximum_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(maximum_dtypes[2]), 198, shapes_0, "maximum_uint8", NULL},
-    {"int16(int16, int16)", BOTH(maximum_dtypes[3]), 199, shapes_0, "maximum_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(maximum_dtypes[4]), 200, shapes_0, "maximum_uint16", NULL},
-    {"int32(int32, int32)", BOTH(maximum_dtypes[5]), 201, shapes_0, "maximum_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(maximum_dtypes[6]), 202, shapes_0, "maximum_uint32", NULL},
-    {"int64(int64, int64)", BOTH(maximum_dtypes[7]), 203, shapes_0, "maximum_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(maximum_dtypes[8]), 204, shapes_0, "maximum_uint64", NULL},
-    {"float16(float16, float16)", BOTH(maximum_dtypes[9]), 205, shapes_0, "maximum_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(maximum_dtypes[10]), 206, shapes_0, "maximum_bfloat16",
+    {"bool(bool, bool)", BOTH(maximum_dtypes[0]), 194, shapes_0, "maximum_bool", NULL},
+    {"int8(int8, int8)", BOTH(maximum_dtypes[1]), 195, shapes_0, "maximum_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(maximum_dtypes[2]), 196, shapes_0, "maximum_uint8", NULL},
+    {"int16(int16, int16)", BOTH(maximum_dtypes[3]), 197, shapes_0, "maximum_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(maximum_dtypes[4]), 198, shapes_0, "maximum_uint16", NULL},
+    {"int32(int32, int32)", BOTH(maximum_dtypes[5]), 199, shapes_0, "maximum_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(maximum_dtypes[6]), 200, shapes_0, "maximum_uint32", NULL},
+    {"int64(int64, int64)", BOTH(maximum_dtypes[7]), 201, shapes_0, "maximum_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(maximum_dtypes[8]), 202, shapes_0, "maximum_uint64", NULL},
+    {"float16(float16, float16)", BOTH(maximum_dtypes[9]), 203, shapes_0, "maximum_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(maximum_dtypes[10]), 204, shapes_0, "maximum_bfloat16",
             NULL},
-    {"float32(float32, float32)", BOTH(maximum_dtypes[11]), 207, shapes_0, "maximum_float32", NULL},
-    {"float64(float64, float64)", BOTH(maximum_dtypes[12]), 208, shapes_0, "maximum_float64", NULL},
+    {"float32(float32, float32)", BOTH(maximum_dtypes[11]), 205, shapes_0, "maximum_float32", NULL},
+    {"float64(float64, float64)", BOTH(maximum_dtypes[12]), 206, shapes_0, "maximum_float64", NULL},
 };
 static const weft_cost_term maximum_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
     .name = "maximum",
     .layout = "(),()->()",
     .doc = "The larger one; NaN if either is NaN; true after false.",
-    .location = "signatures/arithmetic.c:258",
+    .location = "signatures/arithmetic.c:229",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,
     .input_count = 2, .output_count = 1, .operands = maximum_operands,
@@ -876,7 +886,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
     .cost_term_count = 1, .cost_terms = maximum_cost,
 #if defined WEFT_REFUSED_maximum
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:258)"},
+            "the device compiler refuses it (signatures/arithmetic.c:229)"},
     .refusal_count = 1,
 #endif
 };
@@ -904,22 +914,22 @@ static const uint8_t clip_dtypes[][4] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop clip_loops[] = {
-    {"bool(bool, bool, bool)", BOTH(clip_dtypes[0]), 209, shapes_1, "clip_bool", NULL},
-    {"int8(int8, int8, int8)", BOTH(clip_dtypes[1]), 210, shapes_1, "clip_int8", NULL},
-    {"uint8(uint8, uint8, uint8)", BOTH(clip_dtypes[2]), 211, shapes_1, "clip_uint8", NULL},
-    {"int16(int16, int16, int16)", BOTH(clip_dtypes[3]), 212, shapes_1, "clip_int16", NULL},
-    {"uint16(uint16, uint16, uint16)", BOTH(clip_dtypes[4]), 213, shapes_1, "clip_uint16", NULL},
-    {"int32(int32, int32, int32)", BOTH(clip_dtypes[5]), 214, shapes_1, "clip_int32", NULL},
-    {"uint32(uint32, uint32, uint32)", BOTH(clip_dtypes[6]), 215, shapes_1, "clip_uint32", NULL},
-    {"int64(int64, int64, int64)", BOTH(clip_dtypes[7]), 216, shapes_1, "clip_int64", NULL},
-    {"uint64(uint64, uint64, uint64)", BOTH(clip_dtypes[8]), 217, shapes_1, "clip_uint64", NULL},
-    {"float16(float16, float16, float16)", BOTH(clip_dtypes[9]), 218, shapes_1, "clip_float16",
+    {"bool(bool, bool, bool)", BOTH(clip_dtypes[0]), 207, shapes_1, "clip_bool", NULL},
+    {"int8(int8, int8, int8)", BOTH(clip_dtypes[1]), 208, shapes_1, "clip_int8", NULL},
+    {"uint8(uint8, uint8, uint8)", BOTH(clip_dtypes[2]), 209, shapes_1, "clip_uint8", NULL},
+    {"int16(int16, int16, int16)", BOTH(clip_dtypes[3]), 210, shapes_1, "clip_int16", NULL},
+    {"uint16(uint16, uint16, uint16)", BOTH(clip_dtypes[4]), 211, shapes_1, "clip_uint16", NULL},
+    {"int32(int32, int32, int32)", BOTH(clip_dtypes[5]), 212, shapes_1, "clip_int32", NULL},
+    {"uint32(uint32, uint32, uint32)", BOTH(clip_dtypes[6]), 213, shapes_1, "clip_uint32", NULL},
+    {"int64(int64, int64, int64)", BOTH(clip_dtypes[7]), 214, shapes_1, "clip_int64", NULL},
+    {"uint64(uint64, uint64, uint64)", BOTH(clip_dtypes[8]), 215, shapes_1, "clip_uint64", NULL},
+    {"float16(float16, float16, float16)", BOTH(clip_dtypes[9]), 216, shapes_1, "clip_float16",
             NULL},
-    {"bfloat16(bfloat16, bfloat16, bfloat16)", BOTH(clip_dtypes[10]), 219, shapes_1,
+    {"bfloat16(bfloat16, bfloat16, bfloat16)", BOTH(clip_dtypes[10]), 217, shapes_1,
             "clip_bfloat16", NULL},
-    {"float32(float32, float32, float32)", BOTH(clip_dtypes[11]), 220, shapes_1, "clip_float32",
+    {"float32(float32, float32, float32)", BOTH(clip_dtypes[11]), 218, shapes_1, "clip_float32",
             NULL},
-    {"float64(float64, float64, float64)", BOTH(clip_dtypes[12]), 221, shapes_1, "clip_float64",
+    {"float64(float64, float64, float64)", BOTH(clip_dtypes[12]), 219, shapes_1, "clip_float64",
             NULL},
 };
 static const weft_cost_term clip_cost[] = {{0.325000000f, NULL}};
@@ -927,7 +937,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
     .name = "clip",
     .layout = "(),(),()->()",
     .doc = "a, but at least low and at most high; high wins where they cross; false before true.",
-    .location = "signatures/arithmetic.c:270",
+    .location = "signatures/arithmetic.c:241",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
     .input_count = 3, .output_count = 1, .operands = clip_operands,
@@ -935,7 +945,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
     .cost_term_count = 1, .cost_terms = clip_cost,
 #if defined WEFT_REFUSED_clip
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:270)"},
+            "the device compiler refuses it (signatures/arithmetic.c:241)"},
     .refusal_count = 1,
 #endif
 };

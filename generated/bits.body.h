@@ -161,3 +161,1096 @@ WEFT_END
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_right_shift
 #endif
+
+#ifdef WEFT_BODY_bitwise_count
+/* bitwise_count ()->(): elementwise; 0.687 ns an item
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_bitwise_count
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define bitwise_count WEFT_INSTANCE(bitwise_count)
+WEFT_INLINE uint8_t bitwise_count(T a)
+#line 56 "signatures/bits.c"
+{
+    uint64_t bits = a < 0 ? 0 - (uint64_t)WEFT_CAST(uint64_t, a) : (uint64_t)WEFT_CAST(uint64_t, a);
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint8_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+}
+#line 182 "bits.body.h"
+#undef bitwise_count
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(bitwise_count)(WEFT_IN(0)));
+#define WEFT_OPERANDS 2
+#define WEFT_VARIANTS(X) X(0)
+#define WEFT_INPUTS 1
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_bitwise_count
+#endif
+
+#ifdef WEFT_BODY_gcd
+/* gcd (),()->(): elementwise; 134 ns an item
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+#define WEFT_LOOP WEFT_BODY_gcd
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define gcd WEFT_INSTANCE(gcd)
+WEFT_FUNCTION T gcd(T a, T b)
+#line 69 "signatures/bits.c"
+{
+    while (b != 0) {
+        if (b < 0 && b == -1)
+            return 1; /* the least integer divided by -1 traps */
+        T quotient = (T)(a / b), rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? (T)-a : a;
+}
+#line 213 "bits.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b, WEFT_V(i8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(i8, m2[v], WEFT_SET(i8, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(i8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(i8,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(i8, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i8, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i8, m0[v],
+                WEFT_CONVERT(i8,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
+    i8) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b, WEFT_V(u8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(u8, m2[v], WEFT_SET(u8, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(u8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(u8,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(u8, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u8, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u8, m0[v],
+                WEFT_CONVERT(u8,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
+    u8) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 2
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
+        WEFT_V(i16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(i16, m2[v], WEFT_SET(i16, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(i16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(i16,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(i16, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i16, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i16, m0[v],
+                WEFT_CONVERT(i16,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
+    i16) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 3
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
+        WEFT_V(u16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(u16, m2[v], WEFT_SET(u16, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(u16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(u16,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(u16, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u16, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u16, m0[v],
+                WEFT_CONVERT(u16,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
+    u16) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 4
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, b[v] < 0) & WEFT_IS(i32, b[v] == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(i32, m2[v], WEFT_SET(i32, 1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(i32, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i32, m0[v], WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]),
+                result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
+    i32) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 5
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
+        WEFT_V(u32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(u32, b[v] != (T)0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(u32, b[v] < (T)0) & WEFT_IS(u32,
+                    b[v] == WEFT_SET(u32, (T)-1)));
+            result[v] = WEFT_SELECT(u32, m2[v], WEFT_SET(u32, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(u32, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(u32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u32, m0[v],
+                WEFT_SELECT(u32, WEFT_IS(u32, a[v] < (T)0), -a[v], a[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
+    u32) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 6
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
+        WEFT_V(i64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i64, b[v] != (T)0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i64, b[v] < (T)0) & WEFT_IS(i64,
+                    b[v] == WEFT_SET(i64, (T)-1)));
+            result[v] = WEFT_SELECT(i64, m2[v], WEFT_SET(i64, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(i64, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(i64, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i64, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i64, m0[v],
+                WEFT_SELECT(i64, WEFT_IS(i64, a[v] < (T)0), -a[v], a[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
+    i64) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 7
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
+        WEFT_V(u64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(u64, b[v] != (T)0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(u64, b[v] < (T)0) & WEFT_IS(u64,
+                    b[v] == WEFT_SET(u64, (T)-1)));
+            result[v] = WEFT_SELECT(u64, m2[v], WEFT_SET(u64, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(u64, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(u64, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u64, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u64, m0[v],
+                WEFT_SELECT(u64, WEFT_IS(u64, a[v] < (T)0), -a[v], a[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_IN(1, u64) WEFT_LANES_NEW(2, \
+    u64) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
+#undef gcd
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(gcd)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 2
+#define WEFT_FOLDED
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_gcd
+#endif
+
+#ifdef WEFT_BODY_lcm
+/* lcm (),()->(): elementwise; 138 ns an item
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+#define WEFT_LOOP WEFT_BODY_lcm
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define gcd WEFT_INSTANCE(gcd)
+#define lcm WEFT_INSTANCE(lcm)
+#line 67 "signatures/bits.c"
+WEFT_DEVICE static  
+T gcd(T a, T b)
+{
+    while (b != 0) {
+        if (b < 0 && b == -1)
+            return 1; /* the least integer divided by -1 traps */
+        T quotient = (T)(a / b), rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? (T)WEFT_NEGATE(a) : a;
+}
+#line 603 "bits.body.h"
+WEFT_FUNCTION T lcm(T a, T b)
+#line 83 "signatures/bits.c"
+{
+    T divisor = gcd(a, b);
+    if (divisor == 0)
+        return 0;
+    T multiple = (T)(a / divisor * b);
+    return (a < 0) == (b < 0) ? multiple : (T)-multiple;
+}
+#line 613 "bits.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *a,
+        WEFT_V(i8) *b, WEFT_V(i8) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b, WEFT_V(i8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i8) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        result[v] = WEFT_SELECT(i8, m1[v], WEFT_SET(i8, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
+        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
+        multiple[v] = WEFT_CONVERT(i8,
+                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+        result[v] = WEFT_SELECT(i8, m0[v],
+                WEFT_CONVERT(i8,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
+                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *a,
+        WEFT_V(i8) *b, WEFT_V(i8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(i8, m2[v], WEFT_SET(i8, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(i8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(i8,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(i8, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i8, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i8, m0[v],
+                WEFT_CONVERT(i8,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
+    i8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u8) *a,
+        WEFT_V(u8) *b, WEFT_V(u8) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b, WEFT_V(u8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u8) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        result[v] = WEFT_SELECT(u8, m1[v], WEFT_SET(u8, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
+        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
+        multiple[v] = WEFT_CONVERT(u8,
+                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+        result[v] = WEFT_SELECT(u8, m0[v],
+                WEFT_CONVERT(u8,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
+                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u8) *a,
+        WEFT_V(u8) *b, WEFT_V(u8) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(u8, m2[v], WEFT_SET(u8, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(u8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(u8,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(u8, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u8, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u8, m0[v],
+                WEFT_CONVERT(u8,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
+    u8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 2
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i16) *a,
+        WEFT_V(i16) *b, WEFT_V(i16) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
+        WEFT_V(i16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i16) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        result[v] = WEFT_SELECT(i16, m1[v], WEFT_SET(i16, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
+        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
+        multiple[v] = WEFT_CONVERT(i16,
+                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+        result[v] = WEFT_SELECT(i16, m0[v],
+                WEFT_CONVERT(i16,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
+                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i16) *a,
+        WEFT_V(i16) *b, WEFT_V(i16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(i16, m2[v], WEFT_SET(i16, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(i16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(i16,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(i16, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i16, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i16, m0[v],
+                WEFT_CONVERT(i16,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
+    i16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 3
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u16) *a,
+        WEFT_V(u16) *b, WEFT_V(u16) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
+        WEFT_V(u16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u16) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        result[v] = WEFT_SELECT(u16, m1[v], WEFT_SET(u16, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
+        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
+        multiple[v] = WEFT_CONVERT(u16,
+                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+        result[v] = WEFT_SELECT(u16, m0[v],
+                WEFT_CONVERT(u16,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
+                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u16) *a,
+        WEFT_V(u16) *b, WEFT_V(u16) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
+                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(u16, m2[v], WEFT_SET(u16, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
+            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
+            quotient[v] = WEFT_CONVERT(u16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            rest[v] = WEFT_CONVERT(u16,
+                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
+                    b[v]));
+            a[v] = WEFT_SELECT(u16, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u16, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u16, m0[v],
+                WEFT_CONVERT(u16,
+                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
+                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, a[v]))),
+                WEFT_CONVERT(i32, a[v]))), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
+    u16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 4
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i32) *a,
+        WEFT_V(i32) *b, WEFT_V(i32) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
+        result[v] = WEFT_SELECT(i32, m1[v], WEFT_SET(i32, 0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        multiple[v] = WEFT_LANEWISE(i32, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(i32, m0[v],
+                WEFT_SELECT(i32,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(i32, a[v] < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, b[v] < 0))), multiple[v], -multiple[v]), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i32) *a,
+        WEFT_V(i32) *b, WEFT_V(i32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i32, b[v] < 0) & WEFT_IS(i32, b[v] == WEFT_SET(i32, -1)));
+            result[v] = WEFT_SELECT(i32, m2[v], WEFT_SET(i32, 1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(i32, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i32, m0[v], WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]),
+                result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
+    i32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 5
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u32) *a,
+        WEFT_V(u32) *b, WEFT_V(u32) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
+        WEFT_V(u32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(u32, divisor[v] == (T)0);
+        result[v] = WEFT_SELECT(u32, m1[v], WEFT_SET(u32, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        multiple[v] = WEFT_LANEWISE(u32, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(u32, m0[v],
+                WEFT_SELECT(u32,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(u32, a[v] < (T)0)) == WEFT_TRUTH(i32,
+                WEFT_IS(u32, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u32) *a,
+        WEFT_V(u32) *b, WEFT_V(u32) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(u32, b[v] != (T)0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(u32, b[v] < (T)0) & WEFT_IS(u32,
+                    b[v] == WEFT_SET(u32, (T)-1)));
+            result[v] = WEFT_SELECT(u32, m2[v], WEFT_SET(u32, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(u32, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(u32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u32, m0[v],
+                WEFT_SELECT(u32, WEFT_IS(u32, a[v] < (T)0), -a[v], a[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
+    u32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 6
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i64) *a,
+        WEFT_V(i64) *b, WEFT_V(i64) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
+        WEFT_V(i64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i64) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(i64, divisor[v] == (T)0);
+        result[v] = WEFT_SELECT(i64, m1[v], WEFT_SET(i64, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        multiple[v] = WEFT_LANEWISE(i64, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(i64, m0[v],
+                WEFT_SELECT(i64,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(i64, a[v] < (T)0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i64) *a,
+        WEFT_V(i64) *b, WEFT_V(i64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i64, b[v] != (T)0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(i64, b[v] < (T)0) & WEFT_IS(i64,
+                    b[v] == WEFT_SET(i64, (T)-1)));
+            result[v] = WEFT_SELECT(i64, m2[v], WEFT_SET(i64, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(i64, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(i64, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i64, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i64, m0[v],
+                WEFT_SELECT(i64, WEFT_IS(i64, a[v] < (T)0), -a[v], a[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
+    i64) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 7
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u64) *a,
+        WEFT_V(u64) *b, WEFT_V(u64) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
+        WEFT_V(u64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u64) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(u64, divisor[v] == (T)0);
+        result[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        multiple[v] = WEFT_LANEWISE(u64, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(u64, m0[v],
+                WEFT_SELECT(u64,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(u64, a[v] < (T)0)) == WEFT_TRUTH(i32,
+                WEFT_IS(u64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u64) *a,
+        WEFT_V(u64) *b, WEFT_V(u64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) quotient[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = mask[v];
+        m1[v] = m0[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(u64, b[v] != (T)0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v] & (WEFT_IS(u64, b[v] < (T)0) & WEFT_IS(u64,
+                    b[v] == WEFT_SET(u64, (T)-1)));
+            result[v] = WEFT_SELECT(u64, m2[v], WEFT_SET(u64, (T)1), result[v]);
+            m0[v] &= ~m2[v];
+            m1[v] &= ~m2[v];
+            m2[v] = WEFT_NONE;
+            quotient[v] = WEFT_LANEWISE(u64, m1[v], a[v][l] / b[v][l]);
+            rest[v] = a[v] - quotient[v] * b[v];
+            a[v] = WEFT_SELECT(u64, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(u64, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(u64, m0[v],
+                WEFT_SELECT(u64, WEFT_IS(u64, a[v] < (T)0), -a[v], a[v]), result[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_IN(1, u64) WEFT_LANES_NEW(2, \
+    u64) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
+#undef gcd
+#undef lcm
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(lcm)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 2
+#define WEFT_FOLDED
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_lcm
+#endif

@@ -124,3 +124,76 @@
 #define WEFT_BODY_right_shift(x) right_shift_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "bits.body.h"
 #endif
+
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_int8##x, (signed char), int8, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint8##x, (unsigned char), uint8, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_count(x) bitwise_count_int16##x, (short), int16, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint16##x, (unsigned short), uint16, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_count(x) bitwise_count_int32##x, (int), int32, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_count(x) bitwise_count_int64##x, (long), int64, uint8
+#include "bits.body.h"
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint64##x, (unsigned long), uint64, uint8
+#include "bits.body.h"
+#endif
+
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_int8##x, (signed char), int8, int8, int8
+#define WEFT_BINDING 0
+#include "bits.body.h"
+#define WEFT_BODY_gcd(x) gcd_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING 1
+#include "bits.body.h"
+#define WEFT_BODY_gcd(x) gcd_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING 2
+#include "bits.body.h"
+#define WEFT_BODY_gcd(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING 3
+#include "bits.body.h"
+#define WEFT_BODY_gcd(x) gcd_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING 4
+#include "bits.body.h"
+#define WEFT_BODY_gcd(x) gcd_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING 5
+#include "bits.body.h"
+#define WEFT_BODY_gcd(x) gcd_int64##x, (long), int64, int64, int64
+#define WEFT_BINDING 6
+#include "bits.body.h"
+#define WEFT_BODY_gcd(x) gcd_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BINDING 7
+#include "bits.body.h"
+#endif
+
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_int8##x, (signed char), int8, int8, int8
+#define WEFT_BINDING 0
+#include "bits.body.h"
+#define WEFT_BODY_lcm(x) lcm_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING 1
+#include "bits.body.h"
+#define WEFT_BODY_lcm(x) lcm_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING 2
+#include "bits.body.h"
+#define WEFT_BODY_lcm(x) lcm_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING 3
+#include "bits.body.h"
+#define WEFT_BODY_lcm(x) lcm_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING 4
+#include "bits.body.h"
+#define WEFT_BODY_lcm(x) lcm_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING 5
+#include "bits.body.h"
+#define WEFT_BODY_lcm(x) lcm_int64##x, (long), int64, int64, int64
+#define WEFT_BINDING 6
+#include "bits.body.h"
+#define WEFT_BODY_lcm(x) lcm_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BINDING 7
+#include "bits.body.h"
+#endif

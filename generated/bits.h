@@ -128,6 +128,63 @@ static inline weft_status weft_right_shift(const weft_array *a, const weft_array
     return weft_call(&weft_ufunc_right_shift, operands, options, error);
 }
 
+/* bitwise_count: ()->()
+ * How many bits of |a| are set.
+ *     uint8(int8)
+ *     uint8(uint8)
+ *     uint8(int16)
+ *     uint8(uint16)
+ *     uint8(int32)
+ *     uint8(uint32)
+ *     uint8(int64)
+ *     uint8(uint64)
+ */
+extern const weft_ufunc weft_ufunc_bitwise_count;
+static inline weft_status weft_bitwise_count(const weft_array *a, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)a, result};
+    return weft_call(&weft_ufunc_bitwise_count, operands, options, error);
+}
+
+/* gcd: (),()->()
+ * The greatest common divisor of |a| and |b|; 0 of two zeros.
+ *     int8(int8, int8)
+ *     uint8(uint8, uint8)
+ *     int16(int16, int16)
+ *     uint16(uint16, uint16)
+ *     int32(int32, int32)
+ *     uint32(uint32, uint32)
+ *     int64(int64, int64)
+ *     uint64(uint64, uint64)
+ */
+extern const weft_ufunc weft_ufunc_gcd;
+static inline weft_status weft_gcd(const weft_array *a, const weft_array *b, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    return weft_call(&weft_ufunc_gcd, operands, options, error);
+}
+
+/* lcm: (),()->()
+ * The least common multiple of |a| and |b|.
+ *     int8(int8, int8)
+ *     uint8(uint8, uint8)
+ *     int16(int16, int16)
+ *     uint16(uint16, uint16)
+ *     int32(int32, int32)
+ *     uint32(uint32, uint32)
+ *     int64(int64, int64)
+ *     uint64(uint64, uint64)
+ */
+extern const weft_ufunc weft_ufunc_lcm;
+static inline weft_status weft_lcm(const weft_array *a, const weft_array *b, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    return weft_call(&weft_ufunc_lcm, operands, options, error);
+}
+
 #ifdef __cplusplus
 }
 #endif

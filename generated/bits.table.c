@@ -39,6 +39,10 @@ enum {
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
     shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
+    shapes_3 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
+            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
+            | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
+            | WEFT_HAS(LANES),
 };
 
 /* ---- bitwise_and: (),()->() ---- */
@@ -300,6 +304,129 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_right_shift = {
 #if defined WEFT_REFUSED_right_shift
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
             "the device compiler refuses it (signatures/bits.c:45)"},
+    .refusal_count = 1,
+#endif
+};
+
+/* ---- bitwise_count: ()->() ---- */
+
+static const weft_operand bitwise_count_operands[] = {
+    {"a", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
+static const uint8_t bitwise_count_dtypes[][2] = {
+    {WEFT_INT8, WEFT_UINT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_UINT8},
+    {WEFT_UINT16, WEFT_UINT8}, {WEFT_INT32, WEFT_UINT8}, {WEFT_UINT32, WEFT_UINT8},
+    {WEFT_INT64, WEFT_UINT8}, {WEFT_UINT64, WEFT_UINT8},
+};
+static const weft_loop bitwise_count_loops[] = {
+    {"uint8(int8)", BOTH(bitwise_count_dtypes[0]), 52, shapes_1, "bitwise_count_int8", NULL},
+    {"uint8(uint8)", BOTH(bitwise_count_dtypes[1]), 53, shapes_1, "bitwise_count_uint8", NULL},
+    {"uint8(int16)", BOTH(bitwise_count_dtypes[2]), 54, shapes_1, "bitwise_count_int16", NULL},
+    {"uint8(uint16)", BOTH(bitwise_count_dtypes[3]), 55, shapes_1, "bitwise_count_uint16", NULL},
+    {"uint8(int32)", BOTH(bitwise_count_dtypes[4]), 56, shapes_1, "bitwise_count_int32", NULL},
+    {"uint8(uint32)", BOTH(bitwise_count_dtypes[5]), 57, shapes_1, "bitwise_count_uint32", NULL},
+    {"uint8(int64)", BOTH(bitwise_count_dtypes[6]), 58, shapes_1, "bitwise_count_int64", NULL},
+    {"uint8(uint64)", BOTH(bitwise_count_dtypes[7]), 59, shapes_1, "bitwise_count_uint64", NULL},
+};
+static const weft_cost_term bitwise_count_cost[] = {{0.687500000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_count = {
+    .name = "bitwise_count",
+    .layout = "()->()",
+    .doc = "How many bits of |a| are set.",
+    .location = "signatures/bits.c:55",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE,
+    .input_count = 1, .output_count = 1, .operands = bitwise_count_operands,
+    .loop_count = 8, .loops = bitwise_count_loops,
+    .cost_term_count = 1, .cost_terms = bitwise_count_cost,
+#if defined WEFT_REFUSED_bitwise_count
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (signatures/bits.c:55)"},
+    .refusal_count = 1,
+#endif
+};
+
+/* ---- gcd: (),()->() ---- */
+
+static const weft_operand gcd_operands[] = {
+    {"a", 0, false, NULL},
+    {"b", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
+static const uint8_t gcd_dtypes[][3] = {
+    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
+    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
+    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
+    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
+};
+static const weft_loop gcd_loops[] = {
+    {"int8(int8, int8)", BOTH(gcd_dtypes[0]), 60, shapes_3, "gcd_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(gcd_dtypes[1]), 61, shapes_3, "gcd_uint8", NULL},
+    {"int16(int16, int16)", BOTH(gcd_dtypes[2]), 62, shapes_3, "gcd_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(gcd_dtypes[3]), 63, shapes_3, "gcd_uint16", NULL},
+    {"int32(int32, int32)", BOTH(gcd_dtypes[4]), 64, shapes_3, "gcd_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(gcd_dtypes[5]), 65, shapes_3, "gcd_uint32", NULL},
+    {"int64(int64, int64)", BOTH(gcd_dtypes[6]), 66, shapes_3, "gcd_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(gcd_dtypes[7]), 67, shapes_3, "gcd_uint64", NULL},
+};
+static const weft_cost_term gcd_cost[] = {{133.600000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_gcd = {
+    .name = "gcd",
+    .layout = "(),()->()",
+    .doc = "The greatest common divisor of |a| and |b|; 0 of two zeros.",
+    .location = "signatures/bits.c:68",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_HAS_IDENTITY
+            | WEFT_UFUNC_DIVERGENT,
+    .input_count = 2, .output_count = 1, .operands = gcd_operands,
+    .loop_count = 8, .loops = gcd_loops,
+    .cost_term_count = 1, .cost_terms = gcd_cost,
+    .identity = 0,
+#if defined WEFT_REFUSED_gcd
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (signatures/bits.c:68)"},
+    .refusal_count = 1,
+#endif
+};
+
+/* ---- lcm: (),()->() ---- */
+
+static const weft_operand lcm_operands[] = {
+    {"a", 0, false, NULL},
+    {"b", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
+static const uint8_t lcm_dtypes[][3] = {
+    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
+    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
+    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
+    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
+};
+static const weft_loop lcm_loops[] = {
+    {"int8(int8, int8)", BOTH(lcm_dtypes[0]), 68, shapes_3, "lcm_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(lcm_dtypes[1]), 69, shapes_3, "lcm_uint8", NULL},
+    {"int16(int16, int16)", BOTH(lcm_dtypes[2]), 70, shapes_3, "lcm_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(lcm_dtypes[3]), 71, shapes_3, "lcm_uint16", NULL},
+    {"int32(int32, int32)", BOTH(lcm_dtypes[4]), 72, shapes_3, "lcm_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(lcm_dtypes[5]), 73, shapes_3, "lcm_uint32", NULL},
+    {"int64(int64, int64)", BOTH(lcm_dtypes[6]), 74, shapes_3, "lcm_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(lcm_dtypes[7]), 75, shapes_3, "lcm_uint64", NULL},
+};
+static const weft_cost_term lcm_cost[] = {{137.700000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_lcm = {
+    .name = "lcm",
+    .layout = "(),()->()",
+    .doc = "The least common multiple of |a| and |b|.",
+    .location = "signatures/bits.c:82",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_DIVERGENT,
+    .input_count = 2, .output_count = 1, .operands = lcm_operands,
+    .loop_count = 8, .loops = lcm_loops,
+    .cost_term_count = 1, .cost_terms = lcm_cost,
+#if defined WEFT_REFUSED_lcm
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
+            "the device compiler refuses it (signatures/bits.c:82)"},
     .refusal_count = 1,
 #endif
 };

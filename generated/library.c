@@ -12,14 +12,79 @@ extern const weft_ufunc weft_ufunc_conjugate;
 extern const weft_ufunc weft_ufunc_divide;
 extern const weft_ufunc weft_ufunc_floor_divide;
 extern const weft_ufunc weft_ufunc_remainder;
+extern const weft_ufunc weft_ufunc_divmod;
 extern const weft_ufunc weft_ufunc_fmod;
 extern const weft_ufunc weft_ufunc_reciprocal;
-extern const weft_ufunc weft_ufunc_power;
 extern const weft_ufunc weft_ufunc_absolute;
 extern const weft_ufunc weft_ufunc_sign;
 extern const weft_ufunc weft_ufunc_minimum;
 extern const weft_ufunc weft_ufunc_maximum;
 extern const weft_ufunc weft_ufunc_clip;
+extern const weft_ufunc weft_ufunc_power;
+extern const weft_ufunc weft_ufunc_float_power;
+extern const weft_ufunc weft_ufunc_sqrt;
+extern const weft_ufunc weft_ufunc_cbrt;
+extern const weft_ufunc weft_ufunc_exp;
+extern const weft_ufunc weft_ufunc_exp2;
+extern const weft_ufunc weft_ufunc_expm1;
+extern const weft_ufunc weft_ufunc_log;
+extern const weft_ufunc weft_ufunc_log2;
+extern const weft_ufunc weft_ufunc_log10;
+extern const weft_ufunc weft_ufunc_log1p;
+extern const weft_ufunc weft_ufunc_logaddexp;
+extern const weft_ufunc weft_ufunc_logaddexp2;
+extern const weft_ufunc weft_ufunc_sin;
+extern const weft_ufunc weft_ufunc_cos;
+extern const weft_ufunc weft_ufunc_tan;
+extern const weft_ufunc weft_ufunc_arcsin;
+extern const weft_ufunc weft_ufunc_arccos;
+extern const weft_ufunc weft_ufunc_arctan;
+extern const weft_ufunc weft_ufunc_arctan2;
+extern const weft_ufunc weft_ufunc_hypot;
+extern const weft_ufunc weft_ufunc_degrees;
+extern const weft_ufunc weft_ufunc_rad2deg;
+extern const weft_ufunc weft_ufunc_radians;
+extern const weft_ufunc weft_ufunc_deg2rad;
+extern const weft_ufunc weft_ufunc_sinh;
+extern const weft_ufunc weft_ufunc_cosh;
+extern const weft_ufunc weft_ufunc_tanh;
+extern const weft_ufunc weft_ufunc_arcsinh;
+extern const weft_ufunc weft_ufunc_arccosh;
+extern const weft_ufunc weft_ufunc_arctanh;
+extern const weft_ufunc weft_ufunc_floor;
+extern const weft_ufunc weft_ufunc_ceil;
+extern const weft_ufunc weft_ufunc_trunc;
+extern const weft_ufunc weft_ufunc_rint;
+extern const weft_ufunc weft_ufunc_modf;
+extern const weft_ufunc weft_ufunc_frexp;
+extern const weft_ufunc weft_ufunc_ldexp;
+extern const weft_ufunc weft_ufunc_fabs;
+extern const weft_ufunc weft_ufunc_positive;
+extern const weft_ufunc weft_ufunc_copysign;
+extern const weft_ufunc weft_ufunc_signbit;
+extern const weft_ufunc weft_ufunc_heaviside;
+extern const weft_ufunc weft_ufunc_isnan;
+extern const weft_ufunc weft_ufunc_isinf;
+extern const weft_ufunc weft_ufunc_isfinite;
+extern const weft_ufunc weft_ufunc_nextafter;
+extern const weft_ufunc weft_ufunc_spacing;
+extern const weft_ufunc weft_ufunc_fmin;
+extern const weft_ufunc weft_ufunc_fmax;
+extern const weft_ufunc weft_ufunc_erf;
+extern const weft_ufunc weft_ufunc_erfc;
+extern const weft_ufunc weft_ufunc_gamma;
+extern const weft_ufunc weft_ufunc_lgamma;
+extern const weft_ufunc weft_ufunc_beta;
+extern const weft_ufunc weft_ufunc_digamma;
+extern const weft_ufunc weft_ufunc_j0;
+extern const weft_ufunc weft_ufunc_j1;
+extern const weft_ufunc weft_ufunc_y0;
+extern const weft_ufunc weft_ufunc_y1;
+extern const weft_ufunc weft_ufunc_i0;
+extern const weft_ufunc weft_ufunc_k0;
+extern const weft_ufunc weft_ufunc_expit;
+extern const weft_ufunc weft_ufunc_logit;
+extern const weft_ufunc weft_ufunc_softplus;
 extern const weft_ufunc weft_ufunc_equal;
 extern const weft_ufunc weft_ufunc_not_equal;
 extern const weft_ufunc weft_ufunc_less;
@@ -36,6 +101,9 @@ extern const weft_ufunc weft_ufunc_bitwise_xor;
 extern const weft_ufunc weft_ufunc_invert;
 extern const weft_ufunc weft_ufunc_left_shift;
 extern const weft_ufunc weft_ufunc_right_shift;
+extern const weft_ufunc weft_ufunc_bitwise_count;
+extern const weft_ufunc weft_ufunc_gcd;
+extern const weft_ufunc weft_ufunc_lcm;
 extern const weft_ufunc weft_ufunc_matmul;
 extern const weft_ufunc weft_ufunc_matvec;
 extern const weft_ufunc weft_ufunc_vecmat;
@@ -44,6 +112,28 @@ extern const weft_ufunc weft_ufunc_outer;
 extern const weft_ufunc weft_ufunc_cross;
 extern const weft_ufunc weft_ufunc_trace;
 extern const weft_ufunc weft_ufunc_norm;
+extern const weft_ufunc weft_ufunc_lu_factor;
+extern const weft_ufunc weft_ufunc_lu_det;
+extern const weft_ufunc weft_ufunc_lu_solve;
+extern const weft_ufunc weft_ufunc_solve_lower;
+extern const weft_ufunc weft_ufunc_solve_upper;
+extern const weft_ufunc weft_ufunc_cholesky;
+extern const weft_ufunc weft_ufunc_qr;
+extern const weft_ufunc weft_ufunc_cdist;
+extern const weft_ufunc weft_ufunc_cumsum;
+extern const weft_ufunc weft_ufunc_cumprod;
+extern const weft_ufunc weft_ufunc_moving_mean;
+extern const weft_ufunc weft_ufunc_moving_variance;
+extern const weft_ufunc weft_ufunc_convolve;
+extern const weft_ufunc weft_ufunc_fir;
+extern const weft_ufunc weft_ufunc_lfilter;
+extern const weft_ufunc weft_ufunc_softmax;
+extern const weft_ufunc weft_ufunc_layer_norm;
+extern const weft_ufunc weft_ufunc_argmin;
+extern const weft_ufunc weft_ufunc_argmax;
+extern const weft_ufunc weft_ufunc_histogram;
+extern const weft_ufunc weft_ufunc_interp;
+extern const weft_ufunc weft_ufunc_polyval;
 
 static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_add,
@@ -56,14 +146,79 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_divide,
     &weft_ufunc_floor_divide,
     &weft_ufunc_remainder,
+    &weft_ufunc_divmod,
     &weft_ufunc_fmod,
     &weft_ufunc_reciprocal,
-    &weft_ufunc_power,
     &weft_ufunc_absolute,
     &weft_ufunc_sign,
     &weft_ufunc_minimum,
     &weft_ufunc_maximum,
     &weft_ufunc_clip,
+    &weft_ufunc_power,
+    &weft_ufunc_float_power,
+    &weft_ufunc_sqrt,
+    &weft_ufunc_cbrt,
+    &weft_ufunc_exp,
+    &weft_ufunc_exp2,
+    &weft_ufunc_expm1,
+    &weft_ufunc_log,
+    &weft_ufunc_log2,
+    &weft_ufunc_log10,
+    &weft_ufunc_log1p,
+    &weft_ufunc_logaddexp,
+    &weft_ufunc_logaddexp2,
+    &weft_ufunc_sin,
+    &weft_ufunc_cos,
+    &weft_ufunc_tan,
+    &weft_ufunc_arcsin,
+    &weft_ufunc_arccos,
+    &weft_ufunc_arctan,
+    &weft_ufunc_arctan2,
+    &weft_ufunc_hypot,
+    &weft_ufunc_degrees,
+    &weft_ufunc_rad2deg,
+    &weft_ufunc_radians,
+    &weft_ufunc_deg2rad,
+    &weft_ufunc_sinh,
+    &weft_ufunc_cosh,
+    &weft_ufunc_tanh,
+    &weft_ufunc_arcsinh,
+    &weft_ufunc_arccosh,
+    &weft_ufunc_arctanh,
+    &weft_ufunc_floor,
+    &weft_ufunc_ceil,
+    &weft_ufunc_trunc,
+    &weft_ufunc_rint,
+    &weft_ufunc_modf,
+    &weft_ufunc_frexp,
+    &weft_ufunc_ldexp,
+    &weft_ufunc_fabs,
+    &weft_ufunc_positive,
+    &weft_ufunc_copysign,
+    &weft_ufunc_signbit,
+    &weft_ufunc_heaviside,
+    &weft_ufunc_isnan,
+    &weft_ufunc_isinf,
+    &weft_ufunc_isfinite,
+    &weft_ufunc_nextafter,
+    &weft_ufunc_spacing,
+    &weft_ufunc_fmin,
+    &weft_ufunc_fmax,
+    &weft_ufunc_erf,
+    &weft_ufunc_erfc,
+    &weft_ufunc_gamma,
+    &weft_ufunc_lgamma,
+    &weft_ufunc_beta,
+    &weft_ufunc_digamma,
+    &weft_ufunc_j0,
+    &weft_ufunc_j1,
+    &weft_ufunc_y0,
+    &weft_ufunc_y1,
+    &weft_ufunc_i0,
+    &weft_ufunc_k0,
+    &weft_ufunc_expit,
+    &weft_ufunc_logit,
+    &weft_ufunc_softplus,
     &weft_ufunc_equal,
     &weft_ufunc_not_equal,
     &weft_ufunc_less,
@@ -80,6 +235,9 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_invert,
     &weft_ufunc_left_shift,
     &weft_ufunc_right_shift,
+    &weft_ufunc_bitwise_count,
+    &weft_ufunc_gcd,
+    &weft_ufunc_lcm,
     &weft_ufunc_matmul,
     &weft_ufunc_matvec,
     &weft_ufunc_vecmat,
@@ -88,8 +246,30 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_cross,
     &weft_ufunc_trace,
     &weft_ufunc_norm,
+    &weft_ufunc_lu_factor,
+    &weft_ufunc_lu_det,
+    &weft_ufunc_lu_solve,
+    &weft_ufunc_solve_lower,
+    &weft_ufunc_solve_upper,
+    &weft_ufunc_cholesky,
+    &weft_ufunc_qr,
+    &weft_ufunc_cdist,
+    &weft_ufunc_cumsum,
+    &weft_ufunc_cumprod,
+    &weft_ufunc_moving_mean,
+    &weft_ufunc_moving_variance,
+    &weft_ufunc_convolve,
+    &weft_ufunc_fir,
+    &weft_ufunc_lfilter,
+    &weft_ufunc_softmax,
+    &weft_ufunc_layer_norm,
+    &weft_ufunc_argmin,
+    &weft_ufunc_argmax,
+    &weft_ufunc_histogram,
+    &weft_ufunc_interp,
+    &weft_ufunc_polyval,
 };
 
 WEFT_EXPORT const weft_library_table weft_library = {
-    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 42, ufuncs,
+    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 132, ufuncs,
 };

@@ -275,7 +275,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_norm
 /* norm (n)->(): contraction; 2.5 ns + 2.2 ns × n an item
- * cpu, parallel: core; gpu: item, stream */
+ * cpu, parallel: core, lanes; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_norm
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -289,6 +289,63 @@ WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
     return sqrt(sum);
 }
 #line 292 "linalg.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(norm__lanes)(size_t n, WEFT_V(f32) (*a)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) *result)
+{
+    WEFT_V(f32) sum[WEFT_VECTOR_COUNT];
+    size_t k;
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(f32, (T)0);
+    }
+    k = 0ul;
+    while (k < n) {
+        WEFT_VECTORS {
+            sum[v] = sum[v] + a[k][v] * a[k][v];
+        }
+        k = k + 1ul;
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_EXACT(f32, sqrt)(sum[v]);
+    }
+}
+#define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0))
+#define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, \
+    1) WEFT_CORE_READ(0, f32, WEFT_EXTENT(0)) WEFT_INSTANCE(norm__lanes)((size_t)WEFT_EXTENT(0), \
+    (void *)x0, x1[0]); WEFT_CORE_WRITE(1, f32, 1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(norm__lanes)(size_t n, WEFT_V(f64) (*a)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) *result)
+{
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    size_t k;
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(f64, (T)0);
+    }
+    k = 0ul;
+    while (k < n) {
+        WEFT_VECTORS {
+            sum[v] = sum[v] + a[k][v] * a[k][v];
+        }
+        k = k + 1ul;
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_EXACT(f64, sqrt)(sum[v]);
+    }
+}
+#define WEFT_LANES_ROOM WEFT_CORE_BYTES(f64, WEFT_EXTENT(0))
+#define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f64, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f64, \
+    1) WEFT_CORE_READ(0, f64, WEFT_EXTENT(0)) WEFT_INSTANCE(norm__lanes)((size_t)WEFT_EXTENT(0), \
+    (void *)x0, x1[0]); WEFT_CORE_WRITE(1, f64, 1)
+#endif
+#endif
 #undef norm
 WEFT_END
 #undef T
@@ -318,7 +375,7 @@ WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
         sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]);
     return sqrt(sum);
 }
-#line 322 "linalg.body.h"
+#line 379 "linalg.body.h"
 #undef norm_complex
 WEFT_END
 #undef T

@@ -33,7 +33,8 @@ static const weft_module module = {
 enum {
     shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
+    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
 };
 
 /* ---- matmul: (m?,n),(n,p?)->(m?,p?) ---- */
@@ -595,8 +596,8 @@ static const weft_loop norm_loops[] = {
     {"bfloat16(bfloat16[:])", norm_dtypes[1], norm_dtypes[2], 85, shapes_2, "norm_bfloat16", NULL},
     {"float32(float32[:])", BOTH(norm_dtypes[2]), 86, shapes_2, "norm_float32", NULL},
     {"float64(float64[:])", BOTH(norm_dtypes[3]), 87, shapes_2, "norm_float64", NULL},
-    {"float32(complex64[:])", BOTH(norm_dtypes[4]), 88, shapes_2, "norm_complex64", NULL},
-    {"float64(complex128[:])", BOTH(norm_dtypes[5]), 89, shapes_2, "norm_complex128", NULL},
+    {"float32(complex64[:])", BOTH(norm_dtypes[4]), 88, shapes_3, "norm_complex64", NULL},
+    {"float64(complex128[:])", BOTH(norm_dtypes[5]), 89, shapes_3, "norm_complex128", NULL},
 };
 static const weft_cost_term norm_cost[] = {{2.50000000f, NULL},
         {2.20000000f, (const uint8_t[]){1}}};

@@ -127,6 +127,22 @@ T remainder_float(T a, T b)
     return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
 
+/** floor_divide(a, b) and remainder(a, b). */
+WEFT_NAME("divmod") WEFT_VECTORIZE(INTEGERS_2_2)
+void divmod_integer(T a, T b, T *quotient, T *rest)
+{
+    *quotient = floor_divide_integer(a, b);
+    *rest = remainder_integer(a, b);
+}
+
+/** floor_divide(a, b) and remainder(a, b). */
+WEFT_NAME("divmod") WEFT_VECTORIZE(FLOATS_2_2)
+void divmod_float(T a, T b, T *quotient, T *rest)
+{
+    *quotient = floor_divide(a, b);
+    *rest = remainder_float(a, b);
+}
+
 /** The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
  * NaN of floats. */
 WEFT_NAME("fmod") WEFT_VECTORIZE(INTEGERS_2)
@@ -168,51 +184,6 @@ T reciprocal_complex(T a)
     ratio = creal(a) / cimag(a);
     size = cimag(a) + creal(a) * creal(ratio);
     return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
-}
-
-/* ---- powers ---- */
-
-/** a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b. */
-WEFT_NAME("power") WEFT_VECTORIZE(INTEGERS_2)
-T power_integer(T a, T b)
-{
-    T half = (T)(b / 2);
-    if (b < 0)
-        return a == 1 ? 1 : a == -1 ? (T)(half * 2 == b ? 1 : -1) : 0;
-    T result = 1;
-    while (b > 0) {
-        if (half * 2 != b)
-            result = (T)(result * a);
-        a = (T)(a * a);
-        b = half;
-        half = (T)(b / 2);
-    }
-    return result;
-}
-
-/** a to the power of b, as pow of the C library. */
-WEFT_VECTORIZE(FLOATS_2)
-T power(T a, T b) { return pow(a, b); }
-
-/** a to the power of b: 1 where b is 0, of 0 else 0 or, where b does not lie right of 0, NaN. Whole
- * powers below 100 by repeated squaring. */
-WEFT_NAME("power") WEFT_VECTORIZE(COMPLEX_2)
-T power_complex(T a, T b)
-{
-    if (b == 0)
-        return 1;
-    if (a == 0)
-        return creal(b) > 0 ? 0 : a / fabs(a);
-    if (cimag(b) != 0 || fabs(creal(b)) >= 100 || floor(creal(b)) != creal(b))
-        return pow(a, b);
-    T result = 1, square = a;
-    for (int rest = (int)fabs(creal(b)); rest > 0; rest /= 2) {
-        if (rest % 2)
-            result = result == 1 ? square : result * square; /* 1 times an infinity has a NaN */
-        if (rest > 1)
-            square *= square;
-    }
-    return creal(b) < 0 ? 1 / result : result;
 }
 
 /* ---- sign and size ---- */

@@ -1,5 +1,5 @@
-/* bits.c: the bitwise ufuncs that ship. They go through 64 bits because T is double when this file
- * is compiled by itself; the compiler narrows them again. */
+/* bits.c: the bitwise ufuncs that ship, and divisors of integers. Bits go through 64 of them because
+ * T is double when this file is compiled by itself; the compiler narrows them again. */
 #include <weft/annotate.h>
 
 #include <stdbool.h>
@@ -47,4 +47,43 @@ T right_shift(T a, T b)
     if ((uint64_t)b >= 8 * sizeof(T))
         return a < 0 ? (T)-1 : 0;
     return (T)-1 < 0 ? (T)((int64_t)a >> (int64_t)b) : (T)((uint64_t)a >> (uint64_t)b);
+}
+
+/** How many bits of |a| are set. */
+WEFT_VECTORIZE("uint8(int8)", "uint8(uint8)", "uint8(int16)", "uint8(uint16)", "uint8(int32)",
+               "uint8(uint32)", "uint8(int64)", "uint8(uint64)")
+uint8_t bitwise_count(T a)
+{
+    uint64_t bits = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint8_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* ---- divisors ---- */
+
+/** The greatest common divisor of |a| and |b|; 0 of two zeros. */
+WEFT_OPTIONS(identity(0), reorderable) WEFT_VECTORIZE(INTEGERS_2)
+T gcd(T a, T b)
+{
+    while (b != 0) {
+        if (b < 0 && b == -1)
+            return 1; /* the least integer divided by -1 traps */
+        T quotient = (T)(a / b), rest = (T)(a - quotient * b);
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? (T)-a : a;
+}
+
+/** The least common multiple of |a| and |b|. */
+WEFT_OPTIONS(reorderable) WEFT_VECTORIZE(INTEGERS_2)
+T lcm(T a, T b)
+{
+    T divisor = gcd(a, b);
+    if (divisor == 0)
+        return 0;
+    T multiple = (T)(a / divisor * b);
+    return (a < 0) == (b < 0) ? multiple : (T)-multiple;
 }

@@ -1,5 +1,6 @@
 /* prototypes.h: lists of prototypes that the elementwise families share, from narrow to wide,
- * because the first loop that takes the inputs is used. _1, _2, _3: the number of inputs. */
+ * because the first loop that takes the inputs is used. _1, _2, _3: the number of inputs; _1_2,
+ * _2_2: of inputs and outputs. */
 #ifndef SIGNATURES_PROTOTYPES_H
 #define SIGNATURES_PROTOTYPES_H
 
@@ -10,6 +11,7 @@
         "uint32(uint32)", "int64(int64)", "uint64(uint64)"
 #define FLOATS_1                                                                             \
     "float16(float16)", "bfloat16(bfloat16)", "float32(float32)", "float64(float64)"
+#define WIDE_FLOATS_1 "float32(float32)", "float64(float64)"
 #define COMPLEX_1 "complex64(complex64)", "complex128(complex128)"
 
 #define INTEGERS_2                                                                           \
@@ -30,6 +32,25 @@
 #define FLOATS_3                                                                             \
     "float16(float16, float16, float16)", "bfloat16(bfloat16, bfloat16, bfloat16)",          \
         "float32(float32, float32, float32)", "float64(float64, float64, float64)"
+
+#define INTEGERS_2_2                                                                         \
+    "void(int8, int8, int8[:], int8[:])", "void(uint8, uint8, uint8[:], uint8[:])",          \
+        "void(int16, int16, int16[:], int16[:])",                                            \
+        "void(uint16, uint16, uint16[:], uint16[:])",                                        \
+        "void(int32, int32, int32[:], int32[:])",                                            \
+        "void(uint32, uint32, uint32[:], uint32[:])",                                        \
+        "void(int64, int64, int64[:], int64[:])",                                            \
+        "void(uint64, uint64, uint64[:], uint64[:])"
+#define FLOATS_2_2                                                                           \
+    "void(float16, float16, float16[:], float16[:])",                                        \
+        "void(bfloat16, bfloat16, bfloat16[:], bfloat16[:])",                                \
+        "void(float32, float32, float32[:], float32[:])",                                    \
+        "void(float64, float64, float64[:], float64[:])"
+#define FLOATS_1_2                                                                           \
+    "void(float16, float16[:], float16[:])", "void(bfloat16, bfloat16[:], bfloat16[:])",     \
+        "void(float32, float32[:], float32[:])", "void(float64, float64[:], float64[:])"
+#define FLOAT_PREDICATES_1                                                                   \
+    "bool(float16)", "bool(bfloat16)", "bool(float32)", "bool(float64)"
 
 #define REAL_PREDICATES_1                                                                    \
     "bool(bool)", "bool(int8)", "bool(uint8)", "bool(int16)", "bool(uint16)", "bool(int32)", \

@@ -1,0 +1,181 @@
+/* matrices.c: gufuncs of matrices and of points that ship: equations, factors, distances. Results
+ * are SciPy's but for rounding; a singular matrix gives infinities and NaN, where SciPy raises. */
+#include <weft/annotate.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <tgmath.h>
+
+WEFT_TYPEVAR(T); /* the type of the operands */
+
+/* ---- equations ---- */
+
+/** L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;
+ * and for each row the one that it was exchanged with, as scipy.linalg.lu_factor. */
+WEFT_GUVECTORIZE("(n,n)->(n,n),(n)", "void(float32[:,:], float32[:,:], int64[:])",
+                 "void(float64[:,:], float64[:,:], int64[:])")
+void lu_factor(size_t n, const T A[n][n], T LU[n][n], int64_t pivots[n])
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            LU[i][j] = A[i][j];
+    for (size_t k = 0; k < n; k++) {
+        size_t pivot = k;
+        for (size_t i = k + 1; i < n; i++)
+            if (fabs(LU[i][k]) > fabs(LU[pivot][k]))
+                pivot = i;
+        pivots[k] = (int64_t)pivot;
+        for (size_t j = 0; j < n; j++) {
+            T kept = LU[k][j];
+            LU[k][j] = LU[pivot][j];
+            LU[pivot][j] = kept;
+        }
+        for (size_t i = k + 1; i < n && LU[k][k] != 0; i++) {
+            LU[i][k] /= LU[k][k];
+            for (size_t j = k + 1; j < n; j++)
+                LU[i][j] -= LU[i][k] * LU[k][j];
+        }
+    }
+}
+
+/** The determinant of the matrix that lu_factor factored. */
+WEFT_GUVECTORIZE("(n,n),(n)->()", "float32(float32[:,:], int64[:])",
+                 "float64(float64[:,:], int64[:])")
+T lu_det(size_t n, const T LU[n][n], const int64_t pivots[n])
+{
+    T product = 1;
+    for (size_t k = 0; k < n; k++)
+        product *= pivots[k] == (int64_t)k ? LU[k][k] : -LU[k][k];
+    return product;
+}
+
+/** X with A X = B, where lu_factor factored A; for B = 1 the inverse of A. NaN where a pivot is
+ * none of the rows. */
+WEFT_GUVECTORIZE("(n,n),(n),(n,p)->(n,p)",
+                 "void(float32[:,:], int64[:], float32[:,:], float32[:,:])",
+                 "void(float64[:,:], int64[:], float64[:,:], float64[:,:])")
+void lu_solve(size_t n, size_t p, const T LU[n][n], const int64_t pivots[n], const T B[n][p],
+              T X[n][p])
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < p; j++)
+            X[i][j] = B[i][j];
+    for (size_t k = 0; k < n; k++)
+        for (size_t j = 0; j < p; j++) {
+            T kept = X[k][j];
+            if (pivots[k] < 0 || pivots[k] >= (int64_t)n) {
+                X[k][j] = (T)NAN;
+                continue;
+            }
+            X[k][j] = X[pivots[k]][j];
+            X[pivots[k]][j] = kept;
+        }
+    for (size_t k = 1; k < n; k++)
+        for (size_t i = 0; i < k; i++)
+            for (size_t j = 0; j < p; j++)
+                X[k][j] -= LU[k][i] * X[i][j];
+    for (size_t k = n; k-- > 0;)
+        for (size_t j = 0; j < p; j++) {
+            T sum = X[k][j];
+            for (size_t i = k + 1; i < n; i++)
+                sum -= LU[k][i] * X[i][j];
+            X[k][j] = sum / LU[k][k];
+        }
+}
+
+/** X with L X = B, where L is a lower triangle: what stands above its diagonal is not read. */
+WEFT_GUVECTORIZE("(n,n),(n,p)->(n,p)", "void(float32[:,:], float32[:,:], float32[:,:])",
+                 "void(float64[:,:], float64[:,:], float64[:,:])")
+void solve_lower(size_t n, size_t p, const T L[n][n], const T B[n][p], T X[n][p])
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < p; j++) {
+            T sum = B[i][j];
+            for (size_t k = 0; k < i; k++)
+                sum -= L[i][k] * X[k][j];
+            X[i][j] = sum / L[i][i];
+        }
+}
+
+/** X with U X = B, where U is an upper triangle: what stands below its diagonal is not read. */
+WEFT_GUVECTORIZE("(n,n),(n,p)->(n,p)", "void(float32[:,:], float32[:,:], float32[:,:])",
+                 "void(float64[:,:], float64[:,:], float64[:,:])")
+void solve_upper(size_t n, size_t p, const T U[n][n], const T B[n][p], T X[n][p])
+{
+    for (size_t i = n; i-- > 0;)
+        for (size_t j = 0; j < p; j++) {
+            T sum = B[i][j];
+            for (size_t k = i + 1; k < n; k++)
+                sum -= U[i][k] * X[k][j];
+            X[i][j] = sum / U[i][i];
+        }
+}
+
+/* ---- factors ---- */
+
+/** The lower triangle L with L Lᵀ = A, of which the upper triangle is not read; NaN where A is not
+ * positive definite. */
+WEFT_GUVECTORIZE("(n,n)->(n,n)", "void(float32[:,:], float32[:,:])",
+                 "void(float64[:,:], float64[:,:])")
+void cholesky(size_t n, const T A[n][n], T L[n][n])
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j <= i; j++) {
+            T sum = A[i][j];
+            for (size_t k = 0; k < j; k++)
+                sum -= L[i][k] * L[j][k];
+            L[i][j] = i == j ? sum > 0 ? sqrt(sum) : (T)NAN : sum / L[j][j];
+        }
+        for (size_t j = i + 1; j < n; j++)
+            L[i][j] = 0;
+    }
+}
+
+/** Q and R with Q R = A: the columns of Q are orthogonal and of length 1, R is an upper triangle
+ * with a positive diagonal. A column that depends on those before it gives zeros in Q and on the
+ * diagonal. */
+WEFT_GUVECTORIZE("(m,n)->(m,n),(n,n)", "void(float32[:,:], float32[:,:], float32[:,:])",
+                 "void(float64[:,:], float64[:,:], float64[:,:])")
+void qr(size_t m, size_t n, const T A[m][n], T Q[m][n], T R[n][n])
+{
+    for (size_t k = 0; k < n; k++) {
+        T before = 0, squares = 0;
+        for (size_t i = 0; i < m; i++) {
+            Q[i][k] = A[i][k];
+            before += A[i][k] * A[i][k];
+        }
+        for (size_t j = 0; j < n; j++)
+            R[j][k] = 0;
+        for (size_t round = 0; round < 2; round++) /* once more, for what rounding left */
+            for (size_t j = 0; j < k; j++) {
+                T sum = 0;
+                for (size_t i = 0; i < m; i++)
+                    sum += Q[i][j] * Q[i][k];
+                for (size_t i = 0; i < m; i++)
+                    Q[i][k] -= sum * Q[i][j];
+                R[j][k] += sum;
+            }
+        for (size_t i = 0; i < m; i++)
+            squares += Q[i][k] * Q[i][k];
+        bool depends = squares <= before * (T)(sizeof(T) == 4 ? 0x1p-34 : 0x1p-92);
+        R[k][k] = depends ? 0 : sqrt(squares);
+        for (size_t i = 0; i < m; i++)
+            Q[i][k] = depends ? 0 : Q[i][k] / R[k][k];
+    }
+}
+
+/* ---- points ---- */
+
+/** The distances of all points of A, a row each, from all points of B. */
+WEFT_GUVECTORIZE("(m,d),(n,d)->(m,n)", "void(float32[:,:], float32[:,:], float32[:,:])",
+                 "void(float64[:,:], float64[:,:], float64[:,:])")
+void cdist(size_t m, size_t n, size_t d, const T A[m][d], const T B[n][d], T C[m][n])
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++) {
+            T sum = 0;
+            for (size_t k = 0; k < d; k++)
+                sum += (A[i][k] - B[j][k]) * (A[i][k] - B[j][k]);
+            C[i][j] = sqrt(sum);
+        }
+}

@@ -1,0 +1,201 @@
+/* rounding.c: rounding, the parts, signs and neighbours of numbers, and what kind they are of.
+ * Results are NumPy's; float16 and bfloat16 are computed in float. */
+#include <weft/annotate.h>
+
+#include <complex.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <tgmath.h>
+
+#include "prototypes.h"
+
+WEFT_TYPEVAR(T); /* the type of the operands */
+
+/* ---- to a whole number ---- */
+
+/** The largest whole number not above a. */
+WEFT_NAME("floor") WEFT_VECTORIZE("bool(bool)", INTEGERS_1)
+T floor_of_whole(T a) { return a; }
+
+/** The largest whole number not above a. */
+WEFT_NAME("floor") WEFT_VECTORIZE(FLOATS_1)
+T floor_of(T a) { return floor(a); }
+
+/** The least whole number not below a. */
+WEFT_NAME("ceil") WEFT_VECTORIZE("bool(bool)", INTEGERS_1)
+T ceiling_of_whole(T a) { return a; }
+
+/** The least whole number not below a. */
+WEFT_NAME("ceil") WEFT_VECTORIZE(FLOATS_1)
+T ceiling_of(T a) { return ceil(a); }
+
+/** a without its fraction. */
+WEFT_NAME("trunc") WEFT_VECTORIZE("bool(bool)", INTEGERS_1)
+T truncated_whole(T a) { return a; }
+
+/** a without its fraction. */
+WEFT_NAME("trunc") WEFT_VECTORIZE(FLOATS_1)
+T truncated(T a) { return trunc(a); }
+
+/** The nearest whole number; halves go to the even one. */
+WEFT_NAME("rint") WEFT_VECTORIZE(FLOATS_1)
+T nearest(T a) { return rint(a); }
+
+/** The nearest whole number of each part; halves go to the even one. */
+WEFT_NAME("rint") WEFT_VECTORIZE(COMPLEX_1)
+T nearest_complex(T a) { return CMPLX(rint(creal(a)), rint(cimag(a))); }
+
+/* ---- parts ---- */
+
+/** The fraction and the whole part of a, both with its sign. */
+WEFT_NAME("modf") WEFT_VECTORIZE(FLOATS_1_2)
+void fraction_and_whole(T a, T *fraction, T *whole)
+{
+    *whole = trunc(a);
+    *fraction = copysign(isinf(a) ? 0 : a - trunc(a), a);
+}
+
+/** f and e with a = f 2^e and f from 1/2 to below 1; of 0, infinities and NaN a and 0. */
+WEFT_NAME("frexp")
+WEFT_VECTORIZE("void(float16, float16[:], int32[:])", "void(bfloat16, bfloat16[:], int32[:])",
+               "void(float32, float32[:], int32[:])", "void(float64, float64[:], int32[:])")
+void fraction_and_exponent(T a, T *fraction, int32_t *exponent)
+{
+    int power = 0;
+    *fraction = frexp(a, &power);
+    *exponent = isfinite(a) ? power : 0;
+}
+
+/** a 2^b. */
+WEFT_NAME("ldexp")
+WEFT_VECTORIZE("float16(float16, int32)", "bfloat16(bfloat16, int32)", "float32(float32, int32)",
+               "float64(float64, int32)")
+T scaled(T a, int32_t b) { return ldexp(a, b); }
+
+/** a 2^b. */
+WEFT_NAME("ldexp")
+WEFT_VECTORIZE("float16(float16, int64)", "bfloat16(bfloat16, int64)", "float32(float32, int64)",
+               "float64(float64, int64)")
+T scaled_far(T a, int64_t b)
+{
+    return ldexp(a, b > 5000 ? 5000 : b < -5000 ? -5000 : (int)b);
+}
+
+/* ---- signs ---- */
+
+/** |a|, of integers as a float. */
+WEFT_NAME("fabs") WEFT_VECTORIZE(FLOATS_1)
+T size_of(T a) { return fabs(a); }
+
+/** a itself. */
+WEFT_VECTORIZE(INTEGERS_1, FLOATS_1, COMPLEX_1)
+T positive(T a) { return a; }
+
+/** |a| with the sign of b. */
+WEFT_NAME("copysign") WEFT_VECTORIZE(FLOATS_2)
+T with_sign(T a, T b) { return copysign(a, b); }
+
+/** Whether a has a minus, as -0 has. */
+WEFT_NAME("signbit") WEFT_VECTORIZE(FLOAT_PREDICATES_1)
+bool has_minus(T a) { return copysign((T)1, a) < 0; }
+
+/** 0 of a negative a, b where a is 0, 1 of a positive a; NaN where a is NaN. */
+WEFT_VECTORIZE(FLOATS_2)
+T heaviside(T a, T b) { return a != a ? a : a == 0 ? b : (T)(a > 0); }
+
+/* ---- kinds ---- */
+
+/** Whether a is NaN. */
+WEFT_NAME("isnan") WEFT_VECTORIZE(FLOAT_PREDICATES_1)
+bool is_nan(T a) { return isnan(a); }
+
+/** Whether a part of a is NaN. */
+WEFT_NAME("isnan") WEFT_VECTORIZE(COMPLEX_PREDICATES_1)
+bool is_nan_complex(T a) { return isnan(creal(a)) || isnan(cimag(a)); }
+
+/** Whether a is infinite. */
+WEFT_NAME("isinf") WEFT_VECTORIZE(FLOAT_PREDICATES_1)
+bool is_infinite(T a) { return isinf(a); }
+
+/** Whether a part of a is infinite. */
+WEFT_NAME("isinf") WEFT_VECTORIZE(COMPLEX_PREDICATES_1)
+bool is_infinite_complex(T a) { return isinf(creal(a)) || isinf(cimag(a)); }
+
+/** Whether a is neither infinite nor NaN. */
+WEFT_NAME("isfinite") WEFT_VECTORIZE(FLOAT_PREDICATES_1)
+bool is_finite(T a) { return isfinite(a); }
+
+/** Whether no part of a is infinite or NaN. */
+WEFT_NAME("isfinite") WEFT_VECTORIZE(COMPLEX_PREDICATES_1)
+bool is_finite_complex(T a) { return isfinite(creal(a)) && isfinite(cimag(a)); }
+
+/* ---- neighbours ---- */
+
+/* 2 to the power of the last digit of a float16. */
+static float half_step(float a)
+{
+    int power = 0;
+    frexp(a, &power);
+    return ldexp(1.0f, (power < -13 ? -13 : power) - 11);
+}
+
+/** The next number from a towards b. */
+WEFT_NAME("nextafter") WEFT_VECTORIZE("float16(float16, float16)")
+float next_half(float a, float b)
+{
+    if (a != a || b != b)
+        return a + b;
+    if (a == b)
+        return b;
+    if (a == 0)
+        return copysign(0x1p-24f, b);
+    if (isinf(a))
+        return copysign(65504.0f, a);
+    int power = 0;
+    bool outward = (a < b) == (a > 0), lower = fabs(frexp(a, &power)) == 0.5f && power > -13;
+    float step = half_step(a) * (outward || !lower ? 1 : 0.5f);
+    return a < b ? a + step : a - step;
+}
+
+/** The next number from a towards b. */
+WEFT_NAME("nextafter") WEFT_VECTORIZE("float32(float32, float32)", "float64(float64, float64)")
+T next_number(T a, T b) { return nextafter(a, b); }
+
+/** The distance from a to the next number above. */
+WEFT_NAME("spacing") WEFT_VECTORIZE("float16(float16)")
+float spacing_of_half(float a)
+{
+    float next = next_half(a, INFINITY);
+    return isinf(a) ? NAN : next > 65504 ? INFINITY : next - a;
+}
+
+/** The distance from a to the next number away from 0, with the sign of a; of a float16 to the next
+ * number above. */
+WEFT_NAME("spacing") WEFT_VECTORIZE("float32(float32)", "float64(float64)")
+T spacing_of(T a) { return nextafter(a, isless(a, 0) ? -INFINITY : INFINITY) - a; }
+
+/* ---- the greater one of a number and NaN ---- */
+
+/** The smaller one; of a number and NaN the number. */
+WEFT_NAME("fmin") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
+bool smaller_number_bool(bool a, bool b) { return a && b; }
+
+/** The smaller one. */
+WEFT_NAME("fmin") WEFT_VECTORIZE(INTEGERS_2)
+T smaller_number_integer(T a, T b) { return a < b ? a : b; }
+
+/** The smaller one; of a number and NaN the number. */
+WEFT_NAME("fmin") WEFT_VECTORIZE(FLOATS_2)
+T smaller_number(T a, T b) { return fmin(a, b); }
+
+/** The larger one; of a number and NaN the number. */
+WEFT_NAME("fmax") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
+bool larger_number_bool(bool a, bool b) { return a || b; }
+
+/** The larger one. */
+WEFT_NAME("fmax") WEFT_VECTORIZE(INTEGERS_2)
+T larger_number_integer(T a, T b) { return a > b ? a : b; }
+
+/** The larger one; of a number and NaN the number. */
+WEFT_NAME("fmax") WEFT_VECTORIZE(FLOATS_2)
+T larger_number(T a, T b) { return fmax(a, b); }
