@@ -3,16 +3,23 @@
 include(CMakePackageConfigHelpers)
 
 set(WEFT_CONFIG_FOLDER "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")
-set(exported weft_runtime weft)
+
+# What a finished program needs is apart from what builds it: components runtime, std, dev, tool.
+function(weft_install_target target component)
+    install(TARGETS ${target} EXPORT WeftTargets
+        RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${component}
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT ${component}
+            NAMELINK_COMPONENT dev
+        ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev
+        INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+endfunction()
+weft_install_target(weft_runtime runtime)
+weft_install_target(weft tool)
 if(TARGET weft_std)
-    list(APPEND exported weft_std)
+    weft_install_target(weft_std std)
 endif()
 
-install(TARGETS ${exported} EXPORT WeftTargets
-    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 install(EXPORT WeftTargets NAMESPACE Weft:: DESTINATION "${WEFT_CONFIG_FOLDER}")
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/" TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
@@ -25,8 +32,19 @@ if(TARGET weft_std)
             DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/weft/std")
     endforeach()
 endif()
-install(FILES "${PROJECT_SOURCE_DIR}/docs/weft.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/examples/new_project"
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/weft" COMPONENT tool)
+install(FILES "${PROJECT_SOURCE_DIR}/docs/weft.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+    COMPONENT tool)
+set(completion "${PROJECT_SOURCE_DIR}/generator/completion")
+install(FILES "${completion}/weft.bash" RENAME weft COMPONENT tool
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+install(FILES "${completion}/_weft" COMPONENT tool
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+install(FILES "${completion}/weft.fish" COMPONENT tool
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+    COMPONENT runtime)
 
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/WeftConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
@@ -36,7 +54,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
     "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
     "${CMAKE_CURRENT_LIST_DIR}/WeftUfuncs.cmake" "${CMAKE_CURRENT_LIST_DIR}/WeftKernelFlags.cmake"
-    "${CMAKE_CURRENT_LIST_DIR}/WeftFatbin.cmake"
+    "${CMAKE_CURRENT_LIST_DIR}/WeftFatbin.cmake" "${CMAKE_CURRENT_LIST_DIR}/WeftPython.cmake"
     "${CMAKE_CURRENT_LIST_DIR}/FindNvcc.cmake" "${CMAKE_CURRENT_LIST_DIR}/install-nvcc.sh"
     "${CMAKE_CURRENT_LIST_DIR}/image.S.in"
     DESTINATION "${WEFT_CONFIG_FOLDER}")
@@ -49,3 +67,4 @@ endif()
 file(RELATIVE_PATH WEFT_PREFIX_FROM_PKGCONFIG "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 configure_file("${CMAKE_CURRENT_LIST_DIR}/weft.pc.in" "${PROJECT_BINARY_DIR}/weft.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/weft.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+unset(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME)
