@@ -39,4 +39,16 @@ static inline bool example_has_target(weft_target target)
     return false;
 }
 
+/* A row (rank 1) or a column (rank 2) of `count` points from `first` to `last`. */
+static inline weft_array example_points(int rank, int64_t count, double first, double last)
+{
+    weft_array points;
+    weft_error error;
+    example_check(weft_array_new(&points, WEFT_FLOAT64, rank, (int64_t[]){count, 1}, &error),
+                  &error);
+    for (int64_t i = 0; i < count; i++)
+        ((double *)points.data)[i] = first + (last - first) * (double)i / (double)(count - 1);
+    return points;
+}
+
 #endif

@@ -1,12 +1,9 @@
 /* Draws the Mandelbrot set to a PNG file: a row of x and a column of y, broadcast to an image.
  *   mandelbrot [FILE.png [WIDTH HEIGHT]] */
-#include "example.h"
-
 #include <errno.h>
-#include <math.h>
-#include <png.h>
 
 #include "mandelbrot.h"
+#include "picture.h"
 
 enum { LIMIT = 500, LARGEST_SIDE = 20000 };
 
@@ -24,43 +21,18 @@ static int64_t read_side(const char *text)
     return side;
 }
 
-/* A row (or column) of `count` points from `first` to `last`. */
-static weft_array make_points(int rank, int64_t count, double first, double last)
+/* Black inside, else a colour by the logarithm of the steps. */
+static void draw(const char *path, const weft_array *steps)
 {
-    weft_array points;
-    weft_error error;
-    example_check(weft_array_new(&points, WEFT_FLOAT64, rank, (int64_t[]){count, 1}, &error),
-                  &error);
-    for (int64_t i = 0; i < count; i++)
-        ((double *)points.data)[i] = first + (last - first) * (double)i / (double)(count - 1);
-    return points;
-}
-
-/* The colour of a point: black inside, else a smooth circle of blues and golds. */
-static void color(int32_t steps, png_byte rgb[3])
-{
-    static const double phase[3] = {3.6, 3.1, 2.2};
-    for (int channel = 0; channel < 3; channel++) {
-        double wave = 0.5 + 0.5 * cos(phase[channel] + 1.6 * log2(1 + (double)steps));
-        rgb[channel] = steps == LIMIT ? 0 : (png_byte)(255 * wave);
+    int64_t rows = steps->shape[0], columns = steps->shape[1];
+    picture_color *pixels = picture_new(rows, columns);
+    for (int64_t i = 0; i < rows * columns; i++) {
+        int32_t count = ((const int32_t *)steps->data)[i];
+        if (count < LIMIT)
+            pixels[i] = picture_wheel(0.2546479 * log2(1 + (double)count));
     }
-}
-
-/* Writes the image; true on success. */
-static bool write_png(const char *path, const weft_array *steps)
-{
-    png_image image = {.version = PNG_IMAGE_VERSION, .format = PNG_FORMAT_RGB};
-    image.height = (png_uint_32)steps->shape[0];
-    image.width = (png_uint_32)steps->shape[1];
-    size_t count = (size_t)image.height * image.width;
-    png_byte *pixels = malloc(3 * count);
-    if (pixels == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        color(((const int32_t *)steps->data)[i], pixels + 3 * i);
-    int written = png_image_write_to_file(&image, path, 0, pixels, 0, NULL);
+    picture_write(path, rows, columns, pixels);
     free(pixels);
-    return written != 0;
 }
 
 /* The set in letters, so that there is something to see on a terminal. */
@@ -84,8 +56,8 @@ int main(int argc, char **argv)
     const char *path = argc > 1 ? argv[1] : "mandelbrot.png";
     int64_t width = argc > 3 ? read_side(argv[2]) : 1200;
     int64_t height = argc > 3 ? read_side(argv[3]) : 800;
-    weft_array x = make_points(1, width, -2.4, 1.05);
-    weft_array y = make_points(2, height, -1.15, 1.15);
+    weft_array x = example_points(1, width, -2.4, 1.05);
+    weft_array y = example_points(2, height, -1.15, 1.15);
     weft_array limit = weft_scalar_i64(LIMIT), steps = {0};
     weft_error error;
 
@@ -96,10 +68,7 @@ int main(int argc, char **argv)
     example_check(weft_mandelbrot(&x, &y, &limit, &steps, NULL, &error), &error);
     print_set(&steps);
     example_expect(steps.rank == 2 && steps.shape[0] == height && steps.shape[1] == width, "shape");
-    if (!write_png(path, &steps)) {
-        fprintf(stderr, "mandelbrot: cannot write %s\n", path);
-        return EXIT_FAILURE;
-    }
+    draw(path, &steps);
     printf("%s: %lld × %lld points on target %s\n", path, (long long)width, (long long)height,
            weft_target_name(target));
     weft_array_clear(&x);
