@@ -12,12 +12,20 @@ cd "$(dirname "$0")/.." || exit 1
 passed=0 failed=0 skipped=0
 
 sh cmake/install-packages.sh gcc g++ libc6-dev cmake ninja-build pkg-config python3 python3-venv \
-    ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev libmpfr-dev || exit 1
+    python3-dev ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev libmpfr-dev dpkg-dev || exit 1
 if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nvcc); then
     echo "no nvcc to be had: the gpu target is left out" >&2
     NVCC=
 fi
 export NVCC
+
+# NumPy, for the Python package and its tests: Debian's is too old. Without it these are left out.
+python=$PWD/build/python/bin/python
+if [ ! -x "$python" ] || ! "$python" -c 'import numpy, pytest' 2>/dev/null; then
+    { python3 -m venv build/python && build/python/bin/pip -q install 'numpy>=2.1' pytest; } ||
+        echo "no NumPy to be had: the Python package is left out" >&2
+fi
+"$python" -c 'import numpy, pytest' 2>/dev/null || python=
 
 # Adds the counts of a JUnit report: attribute NAME of its <testsuite>.
 count() {
@@ -28,7 +36,7 @@ for preset in "$@"; do
     echo "==== $preset: configure and build"
     report=build/$preset/tests.xml
     rm -f "$report"
-    if cmake --preset "$preset" && cmake --build --preset "$preset"; then
+    if cmake --preset "$preset" ${python:+"-DPython3_EXECUTABLE=$python"} && cmake --build --preset "$preset"; then
         echo "==== $preset: tests"
         ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" \
             --no-tests=error --timeout 600 --output-junit tests.xml

@@ -68,6 +68,17 @@ weft_array bench_array(int64_t count, weft_dtype dtype, double low, double high)
     return made;
 }
 
+weft_array bench_line(int64_t count, double low, double high)
+{
+    weft_array host, made;
+    bench_check(weft_array_new(&host, WEFT_FLOAT32, 1, &count, &bench_error), "line");
+    for (int64_t k = 0; k < count; k++)
+        ((float *)host.data)[k] = (float)(low + (high - low) * (double)k / (double)(count - 1));
+    bench_check(weft_to_device(&host, &made, &bench_gpu, &bench_error), "line");
+    weft_array_clear(&host);
+    return made;
+}
+
 static int compare(const void *a, const void *b)
 {
     const float x = *(const float *)a, y = *(const float *)b;

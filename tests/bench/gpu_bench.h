@@ -28,6 +28,9 @@ double bench_draw(void);
  * dtype; uninitialised if low == high. Cleared by the caller. */
 weft_array bench_array(int64_t count, weft_dtype dtype, double low, double high);
 
+/* The same of float32 from low to high in equal steps. */
+weft_array bench_line(int64_t count, double low, double high);
+
 /* What is timed. */
 typedef void bench_work(void *context);
 /* Median microseconds of one run of the work by events on the default stream; several where one is

@@ -19,6 +19,7 @@ typedef struct operand {
     weft_dtype dtype;
     int64_t shape[MOST_AXES], steps[MOST_AXES], start;
     double low, high;
+    bool is_even; /* from low to high in equal steps, not random */
 } operand;
 
 /* Expected outputs of one item, from its inputs. */
@@ -79,6 +80,8 @@ static void escape_rule(const double *in, double *out)
     }
 }
 
+#define EVEN(row_step, step, low, high)                                                            \
+    {WEFT_FLOAT32, {8192, 8192}, {row_step, step}, 0, low, high, true}
 #define FLAT(type, count, low, high) {WEFT_##type, {count}, {1}, 0, low, high}
 #define GRID(rows, columns, row_step, step, start, low, high)                                      \
     {WEFT_FLOAT32, {rows, columns}, {row_step, step}, start, low, high}
@@ -130,6 +133,9 @@ static const row rows[] = {
      {FLAT(FLOAT64, 1 << 26, 5, 30), FLAT(FLOAT64, 1 << 26, 1, 100), FLAT(FLOAT64, 1 << 26, .25, 10),
       SCALAR(.02), SCALAR(.3), FLAT(FLOAT64, 1 << 26, 0, 0), FLAT(FLOAT64, 1 << 26, 0, 0)}, 1e-12, 0},
     {"20", "Mandelbrot 8192^2, 200 steps", "escape", escape_rule, 2, 3, 4,
+     {EVEN(0, 1, -2, .5), EVEN(1, 0, -1.25, 1.25), SCALAR(200),
+      {WEFT_INT32, {8192, 8192}, {8192, 1}, 0, 0, 0}}, 0, .05},
+    {"20r", "the same of points in no order", "escape", escape_rule, 2, 3, 4,
      {GRID(8192, 8192, 0, 1, 0, -2, .5), GRID(8192, 8192, 1, 0, 0, -1.25, 1.25), SCALAR(200),
       {WEFT_INT32, {8192, 8192}, {8192, 1}, 0, 0, 0}}, 0, .05},
     {"42a", "int8 to float32", "widen", same_rule, 1, 1, 2,
@@ -212,7 +218,9 @@ static double make_operand(call *what, const row *from, int i)
         touched *= wanted->steps[axis] ? wanted->shape[axis] : 1;
     }
     const int64_t size = (int64_t)weft_dtype_size(wanted->dtype);
-    what->owned[i] = bench_array(reach + 1, wanted->dtype, wanted->low, wanted->high);
+    what->owned[i] = wanted->is_even
+                         ? bench_line(reach + 1, wanted->low, wanted->high)
+                         : bench_array(reach + 1, wanted->dtype, wanted->low, wanted->high);
     weft_array view = what->owned[i];
     view.flags = 0;
     view.rank = from->rank;

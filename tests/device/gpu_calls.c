@@ -63,6 +63,7 @@ void results_stay_on_device(void **unused)
     int64_t shape = 1000;
     weft_array x, back = {0}, one = weft_scalar_i64(1);
     check(weft_device_array(&x, WEFT_INT32, 1, &shape, NULL, &error), &error);
+    assert_int_equal(weft_device_of((char *)x.data + 40), 1);
     weft_array zeros = {
         .dtype = WEFT_INT32, .rank = 1, .shape = {1000}, .steps = {0}, .data = &(int){0}};
     check(weft_array_copy(&x, &zeros, NULL, &error), &error);

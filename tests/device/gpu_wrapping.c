@@ -1,5 +1,5 @@
-/* gpu_wrapping.c: integer ufuncs on the gpu against the cpu, where their arithmetic overflows: all
- * combinations of the extreme values of each input.
+/* gpu_wrapping.c: ufuncs of three inputs on the gpu against the cpu: all combinations of the extreme
+ * values of each input, where their arithmetic overflows, and loops end.
  *   gpu_wrapping LIBRARY */
 #include <stdio.h>
 #include <stdlib.h>

@@ -134,6 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     FILE *file = fopen(source_name, "wb");
     FUZZ_EXPECT(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
     generate_options options = {
+        .strip_prefix = "",
         .files = files,
         .file_count = 1,
         .folder = folder_name,

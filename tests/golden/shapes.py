@@ -22,6 +22,8 @@ NAMES = {
     "one loop for all strides, around a body with its own loops": {"strided"},
     "vectors of items under a mask, on any strides; one by one for floating-point flags":
         {"lanes", "strided"},
+    "vectors of items under a mask, of transposed core blocks; one call an item on large blocks and for "
+    "floating-point flags": {"core", "lanes"},
 }
 
 
@@ -55,11 +57,11 @@ def sections(text):
 
 def emitted(section):
     """The loops that a section instantiates."""
+    lanes = {"lanes"} if "#define WEFT_LANES_ITEM " in section else set()
     if "#include WEFT_CORE_LOOP\n" in section:
-        return {"core"}
+        return {"core"} | lanes
     variants = re.search(r"#define WEFT_VARIANTS\(X\)(.*)", section)[1]
     scalars = {int(mask) for mask in re.findall(r"X\((\d+)\)", variants)}
-    lanes = {"lanes"} if "#define WEFT_LANES_ITEM " in section else set()
     return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"} | lanes
 
 

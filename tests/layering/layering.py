@@ -14,24 +14,29 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
-KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/dtypes.h"}
+KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h",
+                  "weft/dtypes.h"}
 PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/annotate.h"}
 
 
 # Each room with the rooms below it that it may include, lowest first. No room is above itself, so
 # there is no circle.
 FLOORS = {
-    "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce"],
+    "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce", "python"],
     "generator": ["text", "tree", "model", "check", "analyse", "edit", "parse/unit", "parse/preprocess",
-                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "lanes", "explain",
-                  "emit", "pipeline", "commands", "commands/build", "commands/call", "commands/bench", "."],
+                  "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "annotate", "lanes", "explain",
+                  "emit", "pipeline", "commands", "commands/start", "commands/build", "commands/call",
+                  "commands/bench", "commands/python", "."],
 }
 # Rooms that stand side by side: neither knows the other.
-APART = [("runtime", "host", "gpu"), ("generator", "check", "analyse"),
+APART = [("runtime", "python", room) for room in FLOORS["runtime"] if room != "python"]
+APART += [("runtime", "host", "gpu"), ("generator", "check", "analyse"),
          ("generator", "check", "edit"), ("generator", "analyse", "edit"),
          ("generator", "parse/preprocess", "parse/tree"),
          ("generator", "commands/build", "commands/call")]
-APART += [("generator", "emit", room) for room in FLOORS["generator"] if room.startswith("parse")]
+APART += [("generator", "annotate", room) for room in ("check", "analyse", "edit", "lanes", "explain", "emit")]
+APART += [("generator", above, room) for room in FLOORS["generator"] if room.startswith("parse")
+          for above in ("annotate", "emit")]
 # Folders that are no rooms: what they offer is for all.
 OFFERED = {"include/weft", "device"}
 
@@ -89,6 +94,10 @@ def breaches_of_include(root, path, quoted, name):
         yield "only generator/parse knows libclang"
     if is_cuda(name) and not may_know_cuda(path):
         yield "only runtime/gpu, runtime/device and .cu files know CUDA"
+    if name.startswith(("Python.h", "numpy/")) and path.parts[:2] != ("runtime", "python"):
+        yield "only runtime/python knows Python and NumPy"
+    if path.parts[:2] == ("runtime", "python") and name.startswith("weft/") and name != "weft/weft.h":
+        yield "runtime/python is a caller of weft.h"
     if name == "omp.h" and not may_make_threads(path):
         yield "only runtime/host/threads.c knows OpenMP"
     if name.startswith("weft/"):

@@ -3,6 +3,7 @@
 Run by hand, with exactly this requirement, and commit what it changes:
 
     numpy==2.4.6
+    scipy==1.17.1
 
     python3 answers.py
 
@@ -20,10 +21,12 @@ import cast_cases
 import core_cases
 import elementwise_cases
 import flag_cases
+import function_cases
 import loop_cases
 import mixed_cases
 import overlap_cases
 import reduction_cases
+import special_cases
 from recorder import Recorder
 
 REQUIRED = "2.4.6"
@@ -37,6 +40,9 @@ FAMILIES = {
     "casts": ("Casts, and which of them are allowed.", cast_cases),
     "flags": ("Floating-point flags.", flag_cases),
     "mixed": ("All of it at once.", mixed_cases),
+    "functions": ("Functions of the families exponential, trigonometry and rounding.",
+                  function_cases),
+    "special": ("Special functions, rows, matrices, with SciPy's answers.", special_cases),
 }
 
 

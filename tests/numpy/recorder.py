@@ -99,9 +99,10 @@ class Recorder:
         self.line(method, " ".join([*tokens, *notes]))
 
     def call(self, name, inputs, out=None, where=None, flags=False, ulp=0, steps=True, **options):
-        """A call of a ufunc or gufunc with NumPy's options."""
+        """A call of a ufunc or gufunc with NumPy's options; `out` is for functions of one result."""
         function = numpy_function(name)
-        roles = [("i", operand) for operand in inputs] + [("o", out)]
+        outs = [out] * getattr(function, "nout", 1)
+        roles = [("i", operand) for operand in inputs] + [("o", one) for one in outs]
         given = dict(options)
         if where is not None:
             roles.append(("w", where))
@@ -124,7 +125,7 @@ class Recorder:
             notes.append("flags=" + ",".join(sorted(raised)))
             return result
 
-        self.answer("call", name, roles, options, perform, [out], notes, steps)
+        self.answer("call", name, roles, options, perform, outs, notes, steps)
 
     def method(self, method, name, roles, perform, out=None, ulp=0, steps=True, **options):
         """A reduction or the like: `perform` does it with NumPy."""

@@ -3,7 +3,8 @@
  *
  *     compare ONE.so OTHER.so base|flags|v3|v4 ROUNDS [any]
  *
- * any: elementwise kernels get any number of items, any steps, and outputs where inputs are.
+ * any: kernels with vectors of items get any number of items, any steps, and elementwise ones outputs
+ * where inputs are.
  * A kernel that dies or hangs under odd inputs (an index far outside) is asked again with tame
  * ones.
  * NaN is NaN: which of two C hands on is the compiler's choice. */
@@ -18,7 +19,9 @@
 
 #include <weft/kernel.h>
 
-enum { ITEMS = 61, MOST_ITEMS = 200, LONGEST_AXIS = 5, PATIENCE = 2 };
+enum { ITEMS = 61, MOST_ITEMS = 200, LONGEST_AXIS = 5, LONGEST_ANY = 17, PATIENCE = 2 };
+/* Bytes behind each array, which nobody may write to: looked at where there are core dimensions. */
+enum { BEHIND = 64 };
 
 static const struct {
     const char *name;
@@ -120,18 +123,31 @@ typedef struct arrays {
 
 static bool any_layout;
 
-static bool has_any_layout(const weft_ufunc *owner)
+static bool is_elementwise(const weft_ufunc *owner)
 {
-    return any_layout && owner->flags & WEFT_UFUNC_ELEMENTWISE;
+    return owner->flags & WEFT_UFUNC_ELEMENTWISE;
+}
+
+/* Whether a kernel may write to an operand that is an input. */
+static bool is_written(const weft_ufunc *owner, size_t operand)
+{
+    return operand < owner->input_count && owner->written_inputs >> operand & 1;
+}
+
+/* The size of a core dimension: 0 too where kernels are to stand that. */
+static int64_t choose_size(void)
+{
+    return any_layout ? (int64_t)(next_random() % (LONGEST_ANY + 1))
+                      : 1 + (int64_t)(next_random() % LONGEST_AXIS);
 }
 
 static void choose_sizes(const weft_ufunc *owner, int64_t *dimensions)
 {
-    dimensions[0] = has_any_layout(owner) ? (int64_t)(next_random() % MOST_ITEMS) : ITEMS;
+    dimensions[0] = any_layout ? (int64_t)(next_random() % MOST_ITEMS) : ITEMS;
     for (size_t i = 0; i < owner->dimension_count; i++) {
         const weft_dimension *shown = &owner->dimensions[i];
         bool fixed = shown->kind == WEFT_DIMENSION_FIXED;
-        dimensions[1 + i] = fixed ? shown->constant : 1 + (int64_t)(next_random() % LONGEST_AXIS);
+        dimensions[1 + i] = fixed ? shown->constant : choose_size();
         if (shown->kind == WEFT_DIMENSION_COMPUTED)
             dimensions[1 + i] = 0;
     }
@@ -151,14 +167,15 @@ static size_t operand_count(const weft_ufunc *owner)
     return (size_t)owner->input_count + owner->output_count;
 }
 
-/* Contiguous, one element, with gaps, unaligned, or backwards. */
-static int64_t random_step(int64_t size, bool is_input)
+/* Side by side, one for all, with gaps, or backwards; unaligned where blocks need no alignment. size: of a
+ * block; element: of an element of it. */
+static int64_t random_step(int64_t size, int64_t element, bool is_input)
 {
     switch (next_random() % 8) {
     case 0:
         return 2 * size;
     case 1:
-        return 3 * size + 1;
+        return 3 * size + element;
     case 2:
         return -size;
     case 3:
@@ -176,27 +193,40 @@ static void share(arrays *made, size_t output, size_t input)
     made->first[output] = made->first[input];
     made->bytes[output] = made->bytes[input];
     free(made->data[output]);
-    made->data[output] = calloc(1, made->bytes[output] + 64);
+    made->data[output] = calloc(1, made->bytes[output] + BEHIND);
 }
 
-/* Other steps of an elementwise call; the elements stay where they are, and more stand between. Some
- * outputs are an input. */
+/* The elements of an operand in one item. */
+static size_t block_count(const weft_ufunc *owner, size_t operand, const int64_t *dimensions)
+{
+    size_t count = 1;
+    for (size_t k = 0; k < owner->operands[operand].core_rank; k++)
+        count *= (size_t)dimensions[1 + owner->operands[operand].dimensions[k]];
+    return count;
+}
+
+/* Other steps of a call; more elements stand between. Some outputs of an elementwise one are an input. */
 static void choose_layout(const weft_ufunc *owner, const weft_loop *loop, int64_t count,
-                          bool tame, arrays *made)
+                          const int64_t *dimensions, bool tame, arrays *made)
 {
     int64_t last = count > 0 ? count - 1 : 0;
     for (size_t i = 0; i < operand_count(owner); i++) {
-        size_t size = dtypes[loop->kernel_dtypes[i]].size;
-        int64_t step = made->steps[i] = random_step((int64_t)size, i < owner->input_count);
+        size_t element = dtypes[loop->kernel_dtypes[i]].size;
+        size_t size = element * block_count(owner, i, dimensions);
+        int64_t step = made->steps[i] =
+            random_step((int64_t)size, is_elementwise(owner) ? 1 : (int64_t)element,
+                        i < owner->input_count && !is_written(owner, i));
         free(made->data[i]);
         made->bytes[i] = (size_t)(last * (step < 0 ? -step : step)) + size;
-        made->data[i] = calloc(1, made->bytes[i] + 64);
+        made->data[i] = calloc(1, made->bytes[i] + BEHIND);
         made->first[i] = step < 0 ? (size_t)(last * -step) : 0;
         for (int64_t k = 0; k < count; k++)
-            put_number(made->data[i] + (int64_t)made->first[i] + k * step,
-                       loop->kernel_dtypes[i], tame);
+            for (size_t at = 0; at < size; at += element)
+                put_number(made->data[i] + (int64_t)(made->first[i] + at) + k * step,
+                           loop->kernel_dtypes[i], tame);
         size_t input = next_random() % (2u * owner->input_count + 1);
-        bool shared = i >= owner->input_count && input < owner->input_count && step &&
+        bool shared = is_elementwise(owner) && i >= owner->input_count &&
+                      input < owner->input_count && step &&
                       loop->kernel_dtypes[input] == loop->kernel_dtypes[i] &&
                       made->steps[input] && !made->shared[input];
         if (shared)
@@ -219,25 +249,23 @@ static void make_arrays(const weft_ufunc *owner, const weft_loop *loop, const in
                         bool tame, arrays *made)
 {
     for (size_t i = 0; i < operand_count(owner); i++) {
-        size_t size = dtypes[loop->kernel_dtypes[i]].size, count = 1;
-        for (size_t k = 0; k < owner->operands[i].core_rank; k++)
-            count *= (size_t)dimensions[1 + owner->operands[i].dimensions[k]];
+        size_t size = dtypes[loop->kernel_dtypes[i]].size, count = block_count(owner, i, dimensions);
         made->steps[i] = (int64_t)(count * size);
         made->bytes[i] = ITEMS * count * size;
-        made->data[i] = calloc(1, made->bytes[i] + 64);
+        made->data[i] = calloc(1, made->bytes[i] + BEHIND);
         for (size_t k = 0; k < ITEMS * count; k++)
             put_number(made->data[i] + k * size, loop->kernel_dtypes[i], tame);
     }
-    if (has_any_layout(owner))
-        choose_layout(owner, loop, dimensions[0], tame, made);
+    if (any_layout)
+        choose_layout(owner, loop, dimensions[0], dimensions, tame, made);
 }
 
 static void copy_arrays(size_t count, const arrays *from, arrays *to)
 {
     *to = *from;
     for (size_t i = 0; i < count; i++) {
-        to->data[i] = malloc(from->bytes[i] + 64);
-        memcpy(to->data[i], from->data[i], from->bytes[i] + 64);
+        to->data[i] = malloc(from->bytes[i] + BEHIND);
+        memcpy(to->data[i], from->data[i], from->bytes[i] + BEHIND);
     }
 }
 
@@ -265,13 +293,13 @@ static bool is_nan(const char *at, weft_dtype dtype)
 }
 
 /* Where items have gaps between them: a NaN becomes that of the other array. */
-static void forgive_nans(const weft_loop *loop, size_t operand, int64_t count, const arrays *one,
-                         arrays *other)
+static void forgive_nans(const weft_loop *loop, size_t operand, int64_t count, size_t elements,
+                         const arrays *one, arrays *other)
 {
     weft_dtype dtype = loop->kernel_dtypes[operand];
     size_t parts = dtypes[dtype].kind == 'c' ? 2 : 1, part = dtypes[dtype].size / parts;
     for (int64_t i = 0; i < count; i++)
-        for (size_t k = 0; k < parts; k++) {
+        for (size_t k = 0; k < parts * elements; k++) {
             int64_t at = (int64_t)(one->first[operand] + k * part) + i * one->steps[operand];
             if (is_nan(one->data[operand] + at, dtype) && is_nan(other->data[operand] + at, dtype))
                 memcpy(other->data[operand] + at, one->data[operand] + at, part);
@@ -340,11 +368,13 @@ static outcome compare_once(const weft_ufunc *owner, const weft_ufunc *twin, siz
     }
     for (size_t i = 0; i < count; i++) {
         bool shared = i < owner->input_count && inputs.shared[i];
-        if (has_any_layout(owner) && (i >= owner->input_count || shared))
-            forgive_nans(loop, i, dimensions[0], &one, &other);
-        size_t at =
-            find_difference(one.data[i], other.data[i], one.bytes[i], loop->kernel_dtypes[i]);
-        if (at < one.bytes[i]) {
+        if (is_written(owner, i)) /* its items are copies, which nobody reads again */
+            continue;
+        if (any_layout && (i >= owner->input_count || shared))
+            forgive_nans(loop, i, dimensions[0], block_count(owner, i, dimensions), &one, &other);
+        const size_t bytes = one.bytes[i] + (is_elementwise(owner) ? 0 : BEHIND);
+        size_t at = find_difference(one.data[i], other.data[i], bytes, loop->kernel_dtypes[i]);
+        if (at < bytes) {
             print_difference(owner, loop, &inputs, &one, &other, i, at);
             return DIFFERENT;
         }

@@ -340,12 +340,8 @@ class Body:
                 f"    if (a > b)\n        return b {op} 3;\n"
                 f"    return ({self.one(kinds)})a {self.one('+-*')} b;\n}}\n")
 
-    def text(self):
-        kinds = [kind for kind in INTEGERS + FLOATS if kind != "enum color"]
-        helper = self.helper()
-        result = self.one(kinds)
-        parameters = [(name, self.one(kinds)) for name in ("x", "y", "z")]
-        self.scopes[0] += parameters
+    def begin(self):
+        """What all statements may use, made of x, y and z."""
         self.list_kind = self.one(["float", "double", "int", "int8_t", "uint16_t", "long"])
         self.line("struct record r = {{(int8_t)(x), (double)y}, {1, 2, 3}, 7, -8, (float)z};")
         self.line("struct record *at = &r;")
@@ -353,6 +349,14 @@ class Body:
                   f"{{[1] = {{.wide = z}}, [2].low = {self.random.randint(-9, 9)}}};")
         self.line(f"{self.list_kind} list[4] = {{x, y, 5}};")
         self.line(f"{self.list_kind} *link = &list[1];")
+
+    def text(self):
+        kinds = [kind for kind in INTEGERS + FLOATS if kind != "enum color"]
+        helper = self.helper()
+        result = self.one(kinds)
+        parameters = [(name, self.one(kinds)) for name in ("x", "y", "z")]
+        self.scopes[0] += parameters
+        self.begin()
         for _ in range(self.random.randint(3, 6)):
             self.statement()
         self.line(f"return ({self.whole()[0]}) + list[3] + *link + at->narrow * r.one.low + r.six +"
@@ -362,34 +366,25 @@ class Body:
                           *self.lines, "}", ""])
 
 
-class PlainBody(Body):
-    """The same without structures and pointers, and with returns from anywhere."""
-    PLAIN = [(r"(at->|r\.)one\.low", "low"), (r"r\.one\.wide", "wide"), (r"r\.five", "five"),
-             (r"r\.six", "six"), (r"(at->|r\.)narrow", "narrow"), (r"at->counts", "counts"),
-             (r"\(\*link\)|\*link", "list[1]"), (r"named\.", "named_"), (r"rows\[1\]\.wide", "first"),
-             (r"rows\[2\]\.low", "second")]
-    HEAD = ("int8_t low = x; double wide = y; unsigned five = 7; int six = -8; float narrow = z; "
-            "uint8_t counts[3] = {1, 2};")
+LANES_HEAD = re.sub(r" : \d;", ";", HEAD)  # without bit-fields
 
-    def line(self, text):
-        if text.startswith("struct record r = "):
-            text = self.HEAD
-        elif text.startswith("struct pair named"):
-            text = "double named_wide = x, first = z; int8_t named_low = y, second = 3;"
-        elif "*at = " in text or "*link = " in text and "&list" in text:
-            return
-        for pattern, plain in self.PLAIN:
-            text = re.sub(pattern, plain, text)
-        super().line(text)
+
+class LanesBody(Body):
+    """The same, with returns from anywhere."""
 
     def walk(self):
+        if self.chance(0.5):
+            super().walk()
+            return
         self.line(f"if ({self.whole(2, effects=False)[0]})")
         self.line(f"    return {self.whole(2, effects=False)[0]};")
 
 
-def source(seed, count, plain=False):
-    """A file of so many functions, "random_SEED_0" and so on."""
-    kind = PlainBody if plain else Body
+def source(seed, count, lanes=False):
+    """A file of so many functions, "random_SEED_0" and so on; lanes: as vectors have them, without
+    bit-fields."""
+    kind = LanesBody if lanes else Body
     bodies = [kind(random.Random(1000 * seed + i), f"random_{seed}_{i}").text()
               for i in range(count)]
-    return HEAD + "\n" + "\n".join(bodies)
+    head = LANES_HEAD if lanes else HEAD
+    return head + "\n" + "\n".join(bodies)

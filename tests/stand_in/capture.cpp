@@ -1,4 +1,4 @@
-/* capture.cpp: captures and graphs. The rules are those of cuStreamBeginCapture and
+/* capture.cpp: captures. The rules are those of cuStreamBeginCapture and
  * cuThreadExchangeStreamCaptureMode in CUDA's manual. */
 #include "capture.h"
 
@@ -48,24 +48,7 @@ bool forbids(const capture &one)
            one.mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
 }
 
-CUresult launch(graph &all)
-{
-    if (all.was_launched && !all.unfreed.empty())
-        return CUDA_ERROR_INVALID_VALUE;
-    all.was_launched = true;
-    for (const stream_work &work : all.work)
-        if (CUresult failure = work(); failure != CUDA_SUCCESS)
-            return failure;
-    return CUDA_SUCCESS;
-}
-
 } // namespace
-
-graph::~graph()
-{
-    for (CUdeviceptr one : memory)
-        memory_free(one);
-}
 
 CUresult capture_find(CUstream one, std::shared_ptr<capture> *found)
 {
@@ -183,27 +166,6 @@ CUresult cuStreamEndCapture(CUstream one, CUgraph *made)
     if (ended->invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     *made = (CUgraph) new std::shared_ptr<graph>(ended->into);
-    return CUDA_SUCCESS;
-}
-
-CUresult cuGraphInstantiateWithFlags(CUgraphExec *made, CUgraph from, unsigned long long)
-{
-    *made = (CUgraphExec) new std::shared_ptr<graph>(*(std::shared_ptr<graph> *)from);
-    return CUDA_SUCCESS;
-}
-CUresult cuGraphLaunch(CUgraphExec one, CUstream on)
-{
-    std::shared_ptr<graph> all = *(std::shared_ptr<graph> *)one;
-    return capture_work(on, [all] { return launch(*all); });
-}
-CUresult cuGraphExecDestroy(CUgraphExec one)
-{
-    delete (std::shared_ptr<graph> *)one;
-    return CUDA_SUCCESS;
-}
-CUresult cuGraphDestroy(CUgraph one)
-{
-    delete (std::shared_ptr<graph> *)one;
     return CUDA_SUCCESS;
 }
 

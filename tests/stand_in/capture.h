@@ -1,4 +1,4 @@
-/* capture.h: streams that record their work into CUDA graphs. What the driver forbids meanwhile
+/* capture.h: streams that record their work into CUDA graphs, which graphs.cpp runs. What the driver forbids meanwhile
  * fails here with its results, and destroys the capture as it does there. */
 #ifndef STAND_IN_CAPTURE_H
 #define STAND_IN_CAPTURE_H

@@ -4,8 +4,14 @@
 
 #include <cuda.h>
 
+#include <functional>
+
 /* CUDA_SUCCESS where a context is current, else CUDA_ERROR_INVALID_CONTEXT. */
 CUresult context_ready();
+
+/* What a launch of a kernel does, with its parameters as they are now. */
+CUresult context_launch(void *kernel, unsigned blocks, unsigned threads, void *const *params,
+                        std::function<CUresult()> *work);
 
 /* Frees device memory. */
 void memory_free(CUdeviceptr memory);

@@ -14,6 +14,7 @@ static const struct {
     {"stand_in_hide", offsetof(stand_in_control, hide)},
     {"stand_in_fail", offsetof(stand_in_control, fail)},
     {"stand_in_count", offsetof(stand_in_control, count)},
+    {"stand_in_reset", offsetof(stand_in_control, reset)},
     {"stand_in_live", offsetof(stand_in_control, live)},
 };
 

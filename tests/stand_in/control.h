@@ -13,6 +13,7 @@ typedef struct stand_in_control {
     __typeof__(stand_in_hide) *hide;
     __typeof__(stand_in_fail) *fail;
     __typeof__(stand_in_count) *count;
+    __typeof__(stand_in_reset) *reset;
     __typeof__(stand_in_live) *live;
 } stand_in_control;
 

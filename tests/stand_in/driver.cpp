@@ -5,6 +5,7 @@
 #include <cuda.h>
 #include <dlfcn.h>
 
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -15,6 +16,7 @@
 #include "faults.h"
 #include "fibers.h"
 #include "gpu/gpu_entries.h"
+#include "stand_in.h"
 
 namespace
 {
@@ -23,6 +25,7 @@ enum { MOST_DEVICES = 64, MOST_DEPTH = 16 };
 char primaries[MOST_DEVICES]; /* a context is the address of its device's entry */
 thread_local CUcontext stack[MOST_DEPTH];
 thread_local int depth;
+std::atomic<unsigned> resets; /* each makes new contexts, at the old addresses */
 
 /* How many bytes each kernel is handed, as machine.cuh notes it. */
 std::map<void *, unsigned> params_bytes;
@@ -66,6 +69,19 @@ CUresult launch(void *kernel, const void *params, unsigned blocks, unsigned thre
 }
 
 } // namespace
+
+CUresult context_launch(void *kernel, unsigned blocks, unsigned threads, void *const *params,
+                        std::function<CUresult()> *work)
+{
+    if (blocks == 0 || threads == 0 || threads > 1024)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (context_ready() != CUDA_SUCCESS)
+        return context_ready();
+    auto *from = (const char *)params[0];
+    std::vector<char> own(from, from + find_params_bytes(kernel));
+    *work = [=] { return launch(kernel, own.data(), blocks, threads); };
+    return CUDA_SUCCESS;
+}
 
 CUresult context_ready()
 {
@@ -147,6 +163,12 @@ CUresult cuCtxGetDevice(CUdevice *device)
     *device = (CUdevice)((char *)stack[depth - 1] - primaries);
     return CUDA_SUCCESS;
 }
+CUresult cuCtxGetId(CUcontext context, unsigned long long *id)
+{
+    ENTER_QUERY(cuCtxGetId);
+    *id = (unsigned long long)((char *)context - primaries) + 1 + MOST_DEVICES * resets.load();
+    return CUDA_SUCCESS;
+}
 CUresult cuCtxPushCurrent(CUcontext context)
 {
     ENTER_QUERY(cuCtxPushCurrent);
@@ -196,14 +218,14 @@ CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned
                         unsigned, unsigned, unsigned, CUstream stream, void **params, void **)
 {
     ENTER(cuLaunchKernel);
-    if (blocks == 0 || threads == 0 || threads > 1024)
-        return CUDA_ERROR_INVALID_VALUE;
-    if (context_ready() != CUDA_SUCCESS)
-        return context_ready();
-    auto *from = (const char *)params[0];
-    std::vector<char> own(from, from + find_params_bytes((void *)function));
-    return capture_work(
-        stream, [=] { return launch((void *)function, own.data(), blocks, threads); });
+    stream_work work;
+    CUresult result = context_launch((void *)function, blocks, threads, params, &work);
+    return result == CUDA_SUCCESS ? capture_work(stream, work) : result;
+}
+
+void stand_in_reset(void)
+{
+    resets++;
 }
 
 /* The entry points by name, of which libweft looks up each. */

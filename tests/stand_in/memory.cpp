@@ -159,6 +159,16 @@ CUresult cuMemHostUnregister(void *memory)
     return pinned.erase((CUdeviceptr)memory) == 1 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr memory)
+{
+    ENTER_QUERY(cuPointerGetAttribute);
+    if (!is_device(memory, 0))
+        return CUDA_ERROR_INVALID_VALUE;
+    const unsigned device = 0, type = CU_MEMORYTYPE_DEVICE;
+    memcpy(data, attribute == CU_POINTER_ATTRIBUTE_MEMORY_TYPE ? &type : &device, sizeof type);
+    return CUDA_SUCCESS;
+}
+
 long stand_in_live(void)
 {
     std::lock_guard<std::mutex> guard(lock);

@@ -18,6 +18,8 @@ void stand_in_hide(const char *entry);
 void stand_in_fail(const char *entry, long n, int result, int sticky);
 /* Calls that stand_in_fail counted since it was called. */
 long stand_in_count(void);
+/* Devices are reset: their contexts are others from now on, though at the same addresses. */
+void stand_in_reset(void);
 /* Allocations that are not freed. */
 long stand_in_live(void);
 

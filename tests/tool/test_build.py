@@ -463,6 +463,66 @@ class Build(common.ToolTest):
         self.refuse(1, "no such file", "ptx", "made/kernels.cu", "--refused=made/x.h", "--", "true",
                     "--", "sh", "-c", "echo no such file; exit 1")
 
+    def gather(self, text):
+        """What becomes of PTX."""
+        self.write("given.ptx", text)
+        self.succeed("ptx", "kernels.cu", "--refused=x.h", "--", "sh", "-c", 'cp given.ptx "$2"',
+                     "sh", "-o", "out.ptx")
+        with open(self.path("out.ptx"), encoding="utf-8") as file:
+            return file.read()
+
+    def test_constants_of_ptx(self):
+        """Loads of float64 literals become loads from a table, with the same bits, and nothing else."""
+        self.write("kernels.cu", "")
+        head = ".version 8.0\n.target sm_75\n.address_size 64\n"
+        body = ".visible .entry k(.param .u64 p)\n{\n\t.reg .f64 %fd<9>;\n\t.reg .b64 %rd<2>;\n"
+        third, ninth, negative = "3FD5555555555555", "3FBC71C71C71C71C", "BFD5555555555555"
+        load = "\tmov.f64 \t%fd{}, 0d{};\n"
+        kept = ["\tmov.f64 \t%fd5, 0d3FF0000000000000;\n",  # fits into an instruction
+                "\tmov.f64 \t%fd6, %fd5;\n", "\tmov.f32 \t%f1, 0f3EAAAAAB;\n",
+                "\tadd.f64 \t%fd7, %fd6, 0d3FD5555555555555;\n",
+                "\tmov.f64 \t%fd7, 0d3FD555555555555;\n",  # a digit is missing
+                "\tmov.f64 \t%fd7, 0d3FD5555555555555; // said\n"]
+        given = body + load.format(1, third) + load.format(2, ninth) + kept[0] + kept[1] + \
+            load.format(3, negative) + "".join(kept[2:]) + load.format(4, third.lower()) + "}\n"
+        made = self.gather(head + given)
+        wanted = given
+        for number, digits, place in [(1, third, 0), (2, ninth, 8), (3, negative, 16),
+                                      (4, third.lower(), 0)]:
+            wanted = wanted.replace(load.format(number, digits),
+                                    f"\tld.const.f64 \t%fd{number}, [weft_constants+{place}];\n")
+        self.assertEqual(made, head + "\n.const .align 8 .b64 weft_constants[3] = "
+                         f"{{0x{third}, 0x{ninth}, 0x{negative}}};\n" + wanted)
+        self.assertEqual(self.gather(made), made)  # once is enough
+        plain = head + body + "".join(kept) + "}\n"
+        self.assertEqual(self.gather(plain), plain)
+        headless = given + load.format(1, ninth)
+        self.assertEqual(self.gather(headless), headless)
+        self.assertEqual(self.gather(""), "")
+
+    def test_constants_of_ptx_are_not_too_many(self):
+        self.write("kernels.cu", "")
+        numbers = [f"\tmov.f64 \t%fd1, 0d3FF00000{k + 1:08X};\n" for k in range(2100)]
+        made = self.gather(".address_size 64\n" + "".join(numbers))
+        self.assertIn("weft_constants[2048]", made)
+        self.assertIn("[weft_constants+16376];", made)
+        self.assertEqual(made.count("mov.f64"), 52)
+
+    def test_constants_of_ptx_are_assembled(self):
+        """The table is PTX, and machine code reads it."""
+        nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+        if not os.path.exists(nvcc):
+            self.skipTest("there is no nvcc")
+        ptxas = os.path.join(os.path.dirname(os.path.realpath(nvcc)), "ptxas")
+        self.write("kernels.cu", "extern \"C\" __global__ void k(double *x)\n"
+                   "{ x[threadIdx.x] = exp(x[threadIdx.x]); }\n")
+        self.succeed("ptx", "kernels.cu", "--refused=x.h", "--", nvcc, "-ptx", "-arch=compute_80",
+                     "kernels.cu", "-o", "k.ptx", "--", ptxas, "-arch=sm_80", "k.ptx", "-o", "k.cubin")
+        with open(self.path("k.ptx"), encoding="utf-8") as file:
+            self.assertGreater(file.read().count("[weft_constants+"), 5)
+        with open(self.path("k.cubin"), "rb") as file:
+            self.assertIn(b"weft_constants", file.read())
+
     def test_interrupts_leave_nothing(self):
         mark = os.path.join(os.path.dirname(self.folder), "mark")
         compiles = self.compiler('touch "$MARK"; sleep 60 & wait')

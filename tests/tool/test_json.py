@@ -125,6 +125,8 @@ HOST_WORDS = {
     ("strided",): "one loop for all strides, around a body with its own loops",
     ("strided", "lanes"): "vectors of items under a mask, on any strides; one by one for "
                           "floating-point flags",
+    ("core", "lanes"): "vectors of items under a mask, of transposed core blocks; one call an item on "
+                       "large blocks and for floating-point flags",
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
 GPU_WORDS = {

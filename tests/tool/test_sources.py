@@ -147,6 +147,40 @@ class Sources(common.ToolTest):
         self.assertIn("body: linked, not carried: 'calls' is a writable static variable", explained)
         self.assertIn("gpu: none: 'malloc' allocates", explained)
 
+    def test_linked_functions_are_adapted(self):
+        """Read and written, NaN, invalid: of a function that allocates, and of one without source."""
+        self.write("theirs.c", """
+#include <stdlib.h>
+#include <string.h>
+void turned(int n, double *x)
+{
+    double *copy = malloc(n * sizeof *copy + 1);
+    memcpy(copy, x, n * sizeof *copy);
+    for (int i = 0; i < n; i++)
+        x[i] = copy[n - 1 - i];
+    free(copy);
+}
+double root(double x) { return x < 0 ? 9e15 : x != x ? 5 : x; }
+""")
+        self.write("mine.c", """
+#include <weft/annotate.h>
+WEFT_GUVECTORIZE("(n)->(n)")
+void turned(int n, double *x);
+WEFT_VECTORIZE() WEFT_OPTIONS(nan, invalid(9e15))
+double root(double x);
+""")
+        self.write_npy("x.npy", "f8", (2, 3), [1, 2, 3, 4, 5, 6])
+        self.write_npy("y.npy", "f8", (3,), [-1, 2, float("nan")])
+        self.compile("-shared", "-fPIC", "theirs.c", "-o", "libtheirs.so")
+        for arguments in (["--source=theirs.c"], ["-L.", "-ltheirs", "--", "-Wl,-rpath,$ORIGIN"]):
+            self.succeed("build", "mine.c", "-o", "mine.so", "--targets=cpu,parallel", *arguments)
+            for target in ("cpu", "parallel"):
+                self.assertEqual(self.compute("./mine.so", "turned", "x.npy", f"--target={target}"),
+                                 [3, 2, 1, 6, 5, 4])
+                self.assertEqual(self.read_npy("x.npy")[2], [1, 2, 3, 4, 5, 6])
+                found = self.compute("./mine.so", "root", "y.npy", f"--target={target}")
+                self.assertEqual([str(x) for x in found], ["nan", "2.0", "nan"])
+
     def test_gpu_by_name_wants_all_carried(self):
         sources = self.write_theirs()
         errors = self.refuse(1, "'count' is linked, not carried, and has no gpu kernel",

@@ -312,6 +312,81 @@ static void test_launches(void **state)
         }
 }
 
+/* Random numbers below a bound, the same in every run. */
+static int below(int bound)
+{
+    static uint64_t number = 88172645463325252U;
+    number ^= number << 13, number ^= number >> 7, number ^= number << 17;
+    return (int)(number % (uint64_t)bound);
+}
+
+/* What a short reduction is given; the arrays lie in some 2 KB. */
+typedef struct short_reduction {
+    weft_array operand, result;
+    weft_reduction how;
+    const weft_reduction *given;
+    int axes[2];
+} short_reduction;
+
+/* Mostly one axis of an array whose lanes are those of the result; or almost. */
+static void make_short(short_reduction *task, char *memory)
+{
+    enum { RESULT = 1792 };
+    const weft_dtype dtype = below(4) ? WEFT_FLOAT64 : (weft_dtype)(1 + below(WEFT_DTYPE_END - 1));
+    const int64_t shape[] = {1 + below(9), 1 + below(4), below(30) ? 1 + below(3) : 0};
+    const int64_t step = (int64_t)weft_dtype_size(dtype), turned[] = {step, 9 * step, 36 * step};
+    int64_t lanes[3] = {1, 1, 1};
+    const int rank = below(4), axis = below(6) - 3;
+    for (int k = 0, to = 0; k < rank; k++)
+        if (k != (axis < 0 ? axis + rank : axis))
+            lanes[to++] = shape[k];
+    task->operand =
+        weft_array_view(memory + below(3) * 8, dtype, rank, shape, below(3) ? NULL : turned);
+    task->result =
+        weft_array_view(memory + (below(9) ? RESULT : 64), below(9) ? dtype : WEFT_FLOAT64,
+                        rank > 0 && below(20) ? rank - 1 : rank, lanes, NULL);
+    task->result.flags |= below(20) ? 0 : WEFT_ARRAY_READONLY;
+    task->axes[0] = axis;
+    task->axes[1] = below(3);
+    task->how = (weft_reduction){
+        .axes = task->axes, .axis_count = below(9) ? 1 : below(3), .keepdims = !below(9)};
+    if (below(4) == 0)
+        task->how = (weft_reduction){.all = true};
+    task->given = below(6) ? &task->how : NULL;
+}
+
+/* Short reductions that have nothing to decide are those that take all steps, which options that mean nothing
+ * make a reduction do: bits, errors, refusals. */
+static void test_short_reductions_are_no_exception(void **state)
+{
+    (void)state;
+    enum { BYTES = 2560 };
+    const weft_options all_steps = {.threads = 1}, none = {0};
+    const weft_ufunc *const ufuncs[] = {&fold_sum, &fold_sum, &fold_minimum, &fold_difference};
+    int good = 0;
+    for (int n = 0; n < 100000; n++) {
+        _Alignas(16) char start[BYTES], whole[BYTES], direct[BYTES];
+        weft_error first = {.text = ""}, second = {.text = ""};
+        const weft_ufunc *ufunc = ufuncs[below(4)];
+        short_reduction task;
+        for (size_t k = 0; k < sizeof start; k++)
+            start[k] = (char)(k % 8 == 7 ? 0x3f : below(128)); /* floats that are numbers */
+        memcpy(direct, start, sizeof start);
+        make_short(&task, direct);
+        weft_status status = weft_reduce(ufunc, &task.operand, &task.result, task.given,
+                                         n % 2 ? NULL : &none, &first);
+        memcpy(whole, direct, sizeof whole);
+        memcpy(direct, start, sizeof start);
+        assert_int_equal(
+            weft_reduce(ufunc, &task.operand, &task.result, task.given, &all_steps, &second),
+            status);
+        assert_memory_equal(direct, whole, sizeof whole);
+        assert_string_equal(first.text, second.text);
+        good += status == WEFT_OK;
+    }
+    assert_in_range(good, 10000, 90000);
+}
+
 static void test_accumulate(void **state)
 {
     (void)state;
@@ -426,12 +501,19 @@ static void test_at(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_axes),     cmocka_unit_test(test_dtypes),
-        cmocka_unit_test(test_empty),    cmocka_unit_test(test_where),
-        cmocka_unit_test(test_errors),   cmocka_unit_test(test_tree),
-        cmocka_unit_test(test_launches), cmocka_unit_test(test_accumulate),
-        cmocka_unit_test(test_reduceat), cmocka_unit_test(test_outer),
-        cmocka_unit_test(test_at),       cmocka_unit_test(test_identity_of_negative_zero),
+        cmocka_unit_test(test_axes),
+        cmocka_unit_test(test_dtypes),
+        cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_where),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_short_reductions_are_no_exception),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_accumulate),
+        cmocka_unit_test(test_reduceat),
+        cmocka_unit_test(test_outer),
+        cmocka_unit_test(test_at),
+        cmocka_unit_test(test_identity_of_negative_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

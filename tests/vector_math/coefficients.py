@@ -127,10 +127,13 @@ def exponentials():
     put_polynomial("exp2_terms", "(2^x - 1) / x, |x| < 1/32",
                    lambda x: mp.expm1(x * LN2) / x, -edge2, edge2, range(6), lambda x: x)
     half = LN2 / 2 * mpf("1.0001")
-    put_polynomial("expm1_terms", "(e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2",
+    put_polynomial("expm1_terms_f64", "(e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2",
                    lambda x: (mp.expm1(x) - x - x * x / 2) / x ** 3, -half, half, range(9),
                    lambda x: x ** 2)
-    put("expm1_step", "ln 2: 42 digits, the next; 1 / ln 2", split(LN2, 42) + [1 / LN2])
+    put("expm1_step_f64", "ln 2: 42 digits, the next; 1 / ln 2", split(LN2, 42) + [1 / LN2])
+    put_polynomial("expm1_terms_f32", "(e^x - 1 - x - x^2/2) / x^3, |x| < ln 2 / 2",
+                   lambda x: (mp.expm1(x) - x - x * x / 2) / x ** 3, -half, half, range(4),
+                   lambda x: x ** 2, kind="f")
     put_polynomial("expf_terms", "(e^x - 1 - x) / x^2, |x| < ln 2 / 2",
                    lambda x: (mp.expm1(x) - x) / x ** 2, -half, half, range(5), lambda x: x ** 2,
                    kind="f")
@@ -138,7 +141,8 @@ def exponentials():
                    lambda x: mp.expm1(x * LN2) / x, mpf("-0.5001"), mpf("0.5001"), range(6),
                    lambda x: x, kind="f")
     parts = [cut(LN2, 16)]
-    put("expf_step", "ln 2: 16 digits, the next; 1 / ln 2", parts + [LN2 - parts[0], 1 / LN2], "f")
+    for name in ("expf_step", "expm1_step_f32"):
+        put(name, "ln 2: 16 digits, the next; 1 / ln 2", parts + [LN2 - parts[0], 1 / LN2], "f")
 
 
 def logarithm_tables(prefix, base, digits):
@@ -282,24 +286,33 @@ def arc_functions():
     put_pieces("atan_pieces", "atan around multiples of 9/128; to 1", mp.atan,
                evenly(step, 1 + step / 2), 9,
                weight=lambda x: 1 / (mp.atan(abs(x)) if x else mpf(1)))
-    put("half_turns", "pi / 2, its rest, pi, its rest", split(mp.pi / 2, 53) + split(mp.pi, 53))
-    put_polynomial("asin_terms", "of x^2: (asin x - x) / x^3, |x| < 1/2",
-                   lambda z: (mp.asin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0), mpf("0.2501"),
-                   range(12), lambda z: z)
+    put_polynomial("atan_terms_f32", "of x^2: (atan x - x) / x^3, x < 1",
+                   lambda z: (mp.atan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0), mpf("1.0001"),
+                   range(9), lambda z: z, kind="f")
+    for kind, suffix, digits, count in (("d", "f64", 53, 12), ("f", "f32", 24, 5)):
+        put("half_turns_" + suffix, "pi / 2, its rest, pi, its rest",
+            split(mp.pi / 2, digits) + split(mp.pi, digits), kind)
+        put_polynomial("asin_terms_" + suffix, "of x^2: (asin x - x) / x^3, |x| < 1/2",
+                       lambda z: (mp.asin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, mpf(0),
+                       mpf("0.2501"), range(count), lambda z: z, kind=kind)
 
 
 def roots():
     inverses, _, _ = logarithm_tables("log", mpf(1), 41)
     values = [mp.cbrt(1 / v) for v in inverses]
-    put("cbrt_tops", "cube roots of the inverses of weft_log_inverses", values)
-    put("cbrt_rests", "what these were rounded by", [v - rounded(v, "d") for v in values])
     powers = [mpf(1)] * 16
     powers[1], powers[15] = mp.cbrt(2), mp.cbrt(mpf(1) / 2)
-    put("cbrt_powers", "2^(i/3) for i = 0, 1 and, at 15, -1", powers)
-    put("cbrt_power_rests", "what these were rounded by", [v - rounded(v, "d") for v in powers])
     low, high = mpf(-1) / 24, mpf(1) / 16
-    put_polynomial("cbrt_terms", "((1+x)^(1/3) - 1) / x, -1/24 < x < 1/16",
-                   lambda x: (mp.cbrt(1 + x) - 1) / x, low, high, range(9), lambda x: x)
+    for kind, suffix, count in (("d", "f64", 9), ("f", "f32", 4)):
+        put("cbrt_tops_" + suffix, "cube roots of the inverses of weft_log_inverses", values, kind)
+        put("cbrt_rests_" + suffix, "what these were rounded by",
+            [v - rounded(v, kind) for v in values], kind)
+        put("cbrt_powers_" + suffix, "2^(i/3) for i = 0, 1 and, at 15, -1", powers, kind)
+        put("cbrt_power_rests_" + suffix, "what these were rounded by",
+            [v - rounded(v, kind) for v in powers], kind)
+        put_polynomial("cbrt_terms_" + suffix, "((1+x)^(1/3) - 1) / x, -1/24 < x < 1/16",
+                       lambda x: (mp.cbrt(1 + x) - 1) / x, low, high, range(count), lambda x: x,
+                       kind=kind)
 
 
 def main():

@@ -8,7 +8,7 @@
 #define SUBJECTS(X)                           \
     X(exp, 1, 1, 1, -745, 710, exp)           \
     X(exp2, 1, 1.5, 1.5, -1075, 1024, exp2)   \
-    X(expm1, 1, 1.5, 1, -40, 710, expm1)      \
+    X(expm1, 1, 1.5, 1.5, -40, 710, expm1)    \
     X(log, 1, 1, 1, 0, 10, log)               \
     X(log2, 1, 1.5, 1.5, 0, 10, log2)         \
     X(log10, 1, 1.5, 1.5, 0, 10, log10)       \
@@ -16,20 +16,20 @@
     X(sin, 1, 1, 1, -100, 100, sin)           \
     X(cos, 1, 1, 1, -100, 100, cos)           \
     X(tan, 1, 1.5, 1.5, -100, 100, tan)       \
-    X(sinh, 1, 1.5, 1, -711, 711, sinh)       \
-    X(cosh, 1, 1.5, 1, -711, 711, cosh)       \
+    X(sinh, 1, 1.5, 1.5, -711, 711, sinh)     \
+    X(cosh, 1, 1.5, 1.5, -711, 711, cosh)     \
     X(tanh, 1, 1.5, 1.5, -10, 10, tanh)       \
     X(pow, 2, 1.5, 1, -30, 60, pow)           \
     X(erf, 1, 1.5, 1.5, -6, 6, erf)           \
     X(erfc, 1, 1.5, 1, -6, 28, erfc)          \
     X(asin, 1, 1.5, 1, -1, 1, asin)           \
     X(acos, 1, 1.5, 1, -1, 1, acos)           \
-    X(atan, 1, 1.5, 1, -10, 10, atan)         \
-    X(asinh, 1, 1.5, 1, -20, 20, asinh)       \
+    X(atan, 1, 1.5, 1.5, -10, 10, atan)       \
+    X(asinh, 1, 1.5, 1.5, -20, 20, asinh)     \
     X(acosh, 1, 1.5, 1, 1, 20, acosh)         \
     X(atanh, 1, 1.5, 1, -1, 1, atanh)         \
     X(cbrt, 1, 1.5, 1, -100, 100, cbrt)       \
-    X(atan2, 2, 1.5, 1, -10, 10, atan2)       \
+    X(atan2, 2, 1.5, 1.5, -10, 10, atan2)     \
     X(hypot, 2, 1.5, 1, -10, 10, hypot)       \
     X(sqrt, 1, 0.5, 0.5, 0, 100, sqrt)        \
     X(fabs, 1, 0, 0, -100, 100, abs)          \
@@ -43,6 +43,7 @@
     X(fmin, 2, 0, 0, -100, 100, min_number)   \
     X(fmax, 2, 0, 0, -100, 100, max_number)   \
     X(fdim, 2, 0.5, 0.5, -100, 100, dim)      \
+    X(fmod, 2, 0, 0, -100, 100, fmod)         \
     X(fma, 3, 0.5, 0.5, -100, 100, fma)
 
 /* Of two zeros the first one, and a number rather than NaN. */

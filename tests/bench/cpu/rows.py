@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """The cpu's table of workloads: Weft on cpu and parallel, loops written by hand, NumPy and Numba, in
-turn in one process.
+turn in one process; of matrix products libxsmm and OpenBLAS, too, where they are installed.
 
-    rows.py BUILD [--rounds 7] [--json F] [--markdown F] [--svg F] [--setup FOLDER] [ROW …]
+    rows.py BUILD [--rounds 7] [--least] [--json F] [--markdown F] [--svg F] [--setup FOLDER] [ROW …]
 
 BUILD is a build folder that has the target cpu_rows. NumPy and Numba are imported, or with --setup
 installed by pip into a virtual environment there, which then runs this script again. Every result is
 compared with NumPy's (or, where NumPy has no such function, with Numba's) before anything is timed.
-A time is the median of the rounds, in nanoseconds of one element, item or call; in each round every
-contestant runs for some milliseconds. A ROW is a part of a row's name. Exits with 1 where a result
+A time is the median of the rounds, or the least, in nanoseconds of one element, item or call; in each
+round every contestant runs for some milliseconds. A ROW is a part of a row's name. Exits with 1 where a result
 is wrong.
 """
 
@@ -54,6 +54,13 @@ def view(array):
     return made
 
 
+class Products(ctypes.Structure):
+    """Items of matrix products: peers.c."""
+    _fields_ = [("a", ctypes.c_void_p), ("b", ctypes.c_void_p), ("c", ctypes.c_void_p),
+                ("m", ctypes.c_int), ("k", ctypes.c_int), ("n", ctypes.c_int),
+                ("count", ctypes.c_int64)]
+
+
 class Weft:
     """The libraries of a build."""
 
@@ -63,6 +70,7 @@ class Weft:
         self.shim.shim_time.restype = ctypes.c_double
         self.shim.shim_time_reduce.restype = ctypes.c_double
         self.shim.shim_time_by_hand.restype = ctypes.c_double
+        self.shim.peer_time_products.restype = ctypes.c_double
         self.shim.weft_library_find.restype = ctypes.c_void_p
         self.libraries = [self.open(bench), self.open(next(build.rglob("libweft_std.so")))]
 
@@ -103,6 +111,16 @@ class Weft:
         return lambda repeats: self.shim.shim_time_by_hand(
             name.encode(), places, ctypes.c_int64(count), ctypes.c_int64(repeats))
 
+    def products(self, library, a, b, c):
+        """The same by another library; None where it is not here."""
+        all_items = Products(a.ctypes.data, b.ctypes.data, c.ctypes.data, *a.shape[1:], b.shape[2],
+                             len(a))
+
+        def run(repeats):
+            return self.shim.peer_time_products(library.encode(), ctypes.byref(all_items),
+                                                ctypes.c_int64(repeats))
+        return run if run(1) >= 0 else None
+
 
 def python(function):
     """The same of a Python function."""
@@ -124,8 +142,8 @@ def repeats_of(run):
 
 
 class Table:
-    def __init__(self, weft, rounds, wanted):
-        self.weft, self.rounds, self.wanted = weft, rounds, wanted
+    def __init__(self, weft, rounds, wanted, summary):
+        self.weft, self.rounds, self.wanted, self.summary = weft, rounds, wanted, summary
         self.rows, self.wrong = [], 0
 
     def wants(self, name):
@@ -155,16 +173,18 @@ class Table:
         for _ in range(self.rounds):
             for who, run in contestants.items():
                 samples[who].append(run(repeats[who]) / repeats[who] / per * 1e9)
-        row = {"row": name, **{who: statistics.median(taken) for who, taken in samples.items()}}
+        row = {"row": name, **{who: self.summary(taken) for who, taken in samples.items()}}
         self.rows.append(row)
         print(self.line(row), file=sys.stderr, flush=True)
 
-    COLUMNS = ["cpu", "parallel", "by hand", "NumPy", "Numba", "Numba parallel"]
+    COLUMNS = ["cpu", "parallel", "by hand", "NumPy", "Numba", "Numba parallel", "libxsmm",
+               "OpenBLAS"]
+    SERIAL_PEERS = ["NumPy", "Numba", "libxsmm", "OpenBLAS"]
 
-    @staticmethod
-    def best_peer(row):
+    @classmethod
+    def best_peer(cls, row):
         """Of those that run on one core."""
-        return min((row[who] for who in ("NumPy", "Numba") if who in row), default=None)
+        return min((row[who] for who in cls.SERIAL_PEERS if who in row), default=None)
 
     def cells(self, row):
         peer, hand = self.best_peer(row), row.get("by hand")
@@ -275,7 +295,7 @@ def measure(table):
     weft, peers, random = table.weft, compile_peers(), np.random.default_rng(1)
 
     def row(name, function, inputs, output, numpy=None, hand=None, peer=None, per=None,
-            tolerance=1e-5, outputs=()):
+            tolerance=1e-5, outputs=(), libraries=()):
         if not table.wants(name):
             return
         operands = [*inputs, output, *outputs]
@@ -288,6 +308,9 @@ def measure(table):
         for each in ("Numba", "Numba parallel"):
             if peer:
                 who[each] = python(lambda call=peers[each][peer]: call(*inputs, output))
+        for library in libraries:
+            if run := weft.products(library, *operands):
+                who[library] = run
         table.add(name, per or output.size, output, who, tolerance)
 
     def short(count):
@@ -354,7 +377,8 @@ def measure(table):
         b = random.random((count, k, j), np.float32)
         c = np.empty((count, i, j), np.float32)
         row(f"matmul f32 ({i},{k})({k},{j})", "matmul", (a, b), c, lambda: np.matmul(a, b, out=c),
-            f"product_{i}" if i in (4, 8, 16, 64) else None, "matmul", per=count, tolerance=1e-4)
+            f"product_{i}" if i in (4, 8, 16, 64) else None, "matmul", per=count, tolerance=1e-4,
+            libraries=("libxsmm", "OpenBLAS"))
     side = 2000
     a, b = random.random((side, side)), random.random((side, side))
     c, vector, column = np.empty_like(a), b[0].copy(), b[:, :1].copy()
@@ -394,6 +418,8 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("rows", nargs="*", metavar="ROW")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--least", action="store_true",
+                        help="of the rounds, where others use the cores, too")
     parser.add_argument("--setup", metavar="FOLDER")
     for kind in ("json", "markdown", "svg"):
         parser.add_argument(f"--{kind}", type=pathlib.Path, metavar="F")
@@ -402,7 +428,8 @@ def main():
         environment(options.setup)
     import numba
     import numpy
-    table = Table(Weft(options.build), options.rounds, options.rows)
+    table = Table(Weft(options.build), options.rounds, options.rows,
+                  min if options.least else statistics.median)
     measure(table)
     facts = {"date": datetime.date.today().isoformat(), "machine": platform.machine(),
              "cores": os.cpu_count(), "NumPy": numpy.__version__, "Numba": numba.__version__}

@@ -34,6 +34,21 @@ float complex complex_swap_floats(float complex z)
 {
     return CMPLXF(cimagf(z), crealf(z));
 }
+/* Real numbers that C makes of complex ones, in each place: a first value, an assignment, an
+ * argument, an element, a result. */
+static double plus_one(double x)
+{
+    return x + 1;
+}
+WEFT_VECTORIZE()
+double complex_dropped(double complex z, float complex w)
+{
+    double first = z + 1, table[2] = {-z, 0};
+    float second;
+    second = w;
+    table[1] = plus_one(z * I);
+    return z + first + second + (table[0] + table[1]);
+}
 /* Conversions between real and complex numbers. */
 WEFT_VECTORIZE()
 void complex_convert(float x, double complex z, double complex *wide, float *real,

@@ -18,6 +18,12 @@ static void complex_swap(const item *of)
     put_pair(of, 0, CMPLXL(of->in[0]->imaginary, of->in[0]->real));
 }
 
+static void complex_dropped(const item *of)
+{
+    real x = in(of, 0), y = of->in[0]->imaginary;
+    put(of, 0, x + (x + 1) + in(of, 1) - x + (1 - y));
+}
+
 static void complex_convert(const item *of)
 {
     put(of, 0, in(of, 0));
@@ -65,6 +71,7 @@ const subject subjects_complex_numbers[] = {
     {&weft_ufunc_complex_operations, "(),()->()", complex_operations, 4, {NULL}, {FINE, FINE}},
     {&weft_ufunc_complex_swap_parts, "()->()", complex_swap, 0, {NULL}, {FINE}},
     {&weft_ufunc_complex_swap_floats, "()->()", complex_swap, 0, {NULL}, {FINE}},
+    {&weft_ufunc_complex_dropped, "(),()->()", complex_dropped, 0, {NULL}, {FINE, FINE}},
     {&weft_ufunc_complex_convert, "(),()->(),(),()", complex_convert, 0, {NULL}, {FINE, FINE}},
     {&weft_ufunc_complex_equal, "(),()->()", complex_equal, 0, {NULL}, {SMALL, SMALL}},
     {&weft_ufunc_complex_functions, "()->(),(),(),(),()", complex_functions, 16, {NULL}, {FINE}},

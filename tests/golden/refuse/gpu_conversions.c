@@ -10,9 +10,10 @@ int convert(int x, double complex z)
     first++;
     void *raw = &x;
     int *whole = raw, *none = NULL;
+    long whole_part = z, cast = (short)z;
     double real = z;
     _Bool some = z;
     float complex low = (float complex)z;
     double complex either = x ? z : low, same = x ? 1 : low;
-    return *whole + (none == NULL) + first + second + third + (int)real + some + (int)creal(either + same);
+    return *whole + (none == NULL) + first + second + third + (int)real + whole_part + cast + some + (int)creal(either + same);
 }

@@ -91,7 +91,7 @@ CASES["strings"] = r'''
 #define NAME a\n"b"'c'
 WEFT_VECTORIZE() int f(int x) {
     static const char text[] = TEXT("q\"\\" 'x' a+b) VALUE(NAME) TEXT( two   blanks ) "tail";
-    return text[(x + 16) % (int)sizeof text] + (int)sizeof text;
+    return text[(unsigned)(x + 16) % sizeof text] + (int)sizeof text;
 }
 '''
 CASES["string_of_no_blanks"] = """

@@ -53,6 +53,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_FLATTENED
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_mixed
 #endif

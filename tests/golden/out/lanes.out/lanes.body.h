@@ -101,7 +101,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(root__lanes)(WEFT_V(f32) *x, WEFT_V(f32) 
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
         result[v] = WEFT_SELECT(f32, m0[v], WEFT_EXACT(f32, sqrt)(x[v]), result[v]);
-        m0[v] = WEFT_NONE;
     }
 }
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, \
@@ -134,7 +133,7 @@ WEFT_FUNCTION int32_t rounds(double x, int32_t limit)
     }
     return round;
 }
-#line 138 "lanes.body.h"
+#line 137 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 0
@@ -156,7 +155,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(rounds__lanes)(WEFT_V(f64) *x, WEFT_V(i32
         if (!WEFT_ANY(m1)) break;
         WEFT_VECTORS {
             x[v] = WEFT_SELECT(f64, m1[v], x[v] * x[v] + 1.0, x[v]);
-            round[v] = WEFT_SELECT(i32, m1[v], round[v] + 1, round[v]);
+            round[v] = WEFT_UP(i32, m1[v], round[v]);
             m2[v] = m1[v] & WEFT_IS(i32, round[v] == limit[v]);
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
@@ -196,7 +195,7 @@ WEFT_FUNCTION int64_t odd_bits(int64_t x)
     }
     return count;
 }
-#line 200 "lanes.body.h"
+#line 199 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 0
@@ -259,7 +258,7 @@ WEFT_INLINE int32_t rank(int32_t x)
     }
     return result;
 }
-#line 263 "lanes.body.h"
+#line 262 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_LANES_MATH 0
@@ -328,13 +327,13 @@ WEFT_BEGIN
 #define guarded WEFT_INSTANCE(guarded)
 #line 72 "lanes.c"
 WEFT_DEVICE static const double steps[4] = {0.5, 1, 2, 4};
-#line 332 "lanes.body.h"
+#line 331 "lanes.body.h"
 WEFT_INLINE double guarded(int32_t x, int32_t y)
 #line 75 "lanes.c"
 {
     return y != 0 && x / y < 4 && x / y >= 0 ? steps[x / y] : 0;
 }
-#line 338 "lanes.body.h"
+#line 337 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 0
@@ -378,7 +377,7 @@ WEFT_DEVICE static double split(double x, double *rest)
     *rest = x - whole;
     return whole;
 }
-#line 382 "lanes.body.h"
+#line 381 "lanes.body.h"
 WEFT_INLINE void parts(double x, double *whole, double *rest)
 #line 88 "lanes.c"
 {
@@ -386,7 +385,7 @@ WEFT_INLINE void parts(double x, double *whole, double *rest)
     *whole = split(fabs(x), &part);
     *rest = part;
 }
-#line 390 "lanes.body.h"
+#line 389 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 0
@@ -448,7 +447,7 @@ WEFT_INLINE double pick(double x, uint8_t which)
     powers[which % 3] += 1;
     return powers[which % 3] * powers[0];
 }
-#line 452 "lanes.body.h"
+#line 451 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 0
@@ -456,7 +455,7 @@ WEFT_INLINE double pick(double x, uint8_t which)
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(pick__lanes)(WEFT_V(f64) *x, WEFT_V(u8) *which,
         WEFT_V(f64) *result)
 {
-    WEFT_V(f64) powers[3][WEFT_VECTOR_COUNT];
+    WEFT_V(f64) powers[3][WEFT_VECTOR_COUNT] = {0};
     WEFT_VECTORS {
         powers[0][v] = WEFT_SET(f64, 1.0);
         powers[1][v] = x[v];
@@ -493,7 +492,7 @@ WEFT_INLINE double library(double x, double y)
 {
     return exp(-x * x) + trunc(y) * tgamma(y);
 }
-#line 497 "lanes.body.h"
+#line 496 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 1
@@ -531,7 +530,7 @@ WEFT_INLINE int8_t narrow(float x, bool flag)
 {
     return (int8_t)WEFT_CAST(int8_t, x) + (flag || x > 3);
 }
-#line 535 "lanes.body.h"
+#line 534 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_LANES_MATH 0
@@ -570,7 +569,7 @@ WEFT_INLINE void keep_larger(double x, double *most)
     if (x > *most)
         *most = x;
 }
-#line 574 "lanes.body.h"
+#line 573 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 0
@@ -610,7 +609,7 @@ WEFT_INLINE double strictly(double x)
 {
     return exp(x) + x * x;
 }
-#line 614 "lanes.body.h"
+#line 613 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 0

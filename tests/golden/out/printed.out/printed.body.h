@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_conversions
 /* conversions (),()->(): elementwise; 118 ns an item
- * cpu, parallel: strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_conversions
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -76,6 +76,149 @@ WEFT_FUNCTION T conversions(T x, double by)
 }
 #endif
 #line 79 "printed.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *x,
+        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(i8) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(i8) *x, WEFT_V(f64) *by,
+        WEFT_V(i8) *result)
+{
+    int8_t within_from;
+    int8_t within_to;
+    uint8_t count;
+    int i;
+    int k;
+    int64_t x_;
+    WEFT_V(i32) whole[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i8) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i8) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) a3[WEFT_VECTOR_COUNT];
+    within_from = (int8_t)-3;
+    within_to = (int8_t)100;
+    count = (uint8_t)200;
+    WEFT_VECTORS {
+        x[v] = WEFT_SATURATE(i8, f64, WEFT_CONVERT(f64, x[v]) * by[v]);
+    }
+    count = (uint8_t)((int)count + 100);
+    count = (uint8_t)((int)count << 1);
+    i = 0;
+    k = 3;
+    while (i < k) {
+        x_ = (int64_t)((unsigned int)i - (1u << 31));
+        WEFT_VECTORS {
+            by[v] = by[v] - WEFT_SET(f64, (double)(x_ / 2l));
+        }
+        i = i + 1;
+    }
+    WEFT_VECTORS {
+        whole[v] = WEFT_SELECT(i32, WEFT_IS(f64, by[v] != by[v]), WEFT_SET(i32, -1),
+                WEFT_SATURATE(i32, f64, by[v]));
+        rc1[v] = WEFT_SET(i8, within_from);
+        rc2[v] = WEFT_SET(i8, within_to);
+        m1[v] = WEFT_ALL;
+        a1[v] = x[v];
+        a2[v] = rc1[v];
+        a3[v] = rc2[v];
+    }
+    WEFT_INSTANCE(clamped__lanes)(m1, a1, a2, a3, r1);
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(i8,
+                WEFT_CONVERT(i32, r1[v]) + WEFT_SET(i32, (int)count) + whole[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *x,
+        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(i8) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(i8,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, x[v]) < WEFT_CONVERT(i32, within_from[v])),
+                WEFT_CONVERT(i32, within_from[v]),
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, x[v]) > WEFT_CONVERT(i32, within_to[v])),
+                WEFT_CONVERT(i32, within_to[v]), WEFT_CONVERT(i32, x[v]))));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
+    i8) WEFT_INSTANCE(conversions__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *x,
+        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(f32) *result);
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(f32) *x, WEFT_V(f64) *by,
+        WEFT_V(f32) *result)
+{
+    int8_t within_from;
+    int8_t within_to;
+    uint8_t count;
+    int i;
+    int k;
+    int64_t x_;
+    WEFT_V(i32) whole[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i8) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) a3[WEFT_VECTOR_COUNT];
+    within_from = (int8_t)-3;
+    within_to = (int8_t)100;
+    count = (uint8_t)200;
+    WEFT_VECTORS {
+        x[v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, x[v]) * by[v]);
+    }
+    count = (uint8_t)((int)count + 100);
+    count = (uint8_t)((int)count << 1);
+    i = 0;
+    k = 3;
+    while (i < k) {
+        x_ = (int64_t)((unsigned int)i - (1u << 31));
+        WEFT_VECTORS {
+            by[v] = by[v] - WEFT_SET(f64, (double)(x_ / 2l));
+        }
+        i = i + 1;
+    }
+    WEFT_VECTORS {
+        whole[v] = WEFT_SELECT(i32, WEFT_IS(f64, by[v] != by[v]), WEFT_SET(i32, -1),
+                WEFT_SATURATE(i32, f64, by[v]));
+        rc1[v] = WEFT_SET(i8, within_from);
+        rc2[v] = WEFT_SET(i8, within_to);
+        m1[v] = WEFT_ALL;
+        a1[v] = x[v];
+        a2[v] = rc1[v];
+        a3[v] = rc2[v];
+    }
+    WEFT_INSTANCE(clamped__lanes)(m1, a1, a2, a3, r1);
+    WEFT_VECTORS {
+        result[v] = r1[v] + WEFT_SET(f32, (T)(int)count) + WEFT_CONVERT(f32, whole[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *x,
+        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(f32,
+                WEFT_IS(f32, x[v] < WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_from[v]))),
+                WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_from[v])),
+                WEFT_SELECT(f32,
+                WEFT_IS(f32, x[v] > WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_to[v]))),
+                WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_to[v])), x[v]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
+    f32) WEFT_INSTANCE(conversions__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
 #undef span
 #undef clamped
 #undef conversions
@@ -91,7 +234,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_control
 /* control (),()->(): elementwise; 163 ns an item
- * cpu, parallel: strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_control
 WEFT_BEGIN
 #define control WEFT_INSTANCE(control)
@@ -125,7 +268,96 @@ WEFT_FUNCTION long control(long x, int n)
     } while (WEFT_DECREMENT(n) > 0 && sum / 3l != 7l);
     return ~sum & (x ^ 5l) ? sum >> 2 : sum;
 }
-#line 129 "printed.body.h"
+#line 272 "printed.body.h"
+#if WEFT_LANES_WANTED
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(control__lanes)(WEFT_V(i64) *x, WEFT_V(i32) *n,
+        WEFT_V(i64) *result)
+{
+    static const short primes[] = {2, 3, 5,
+                                   7};
+    WEFT_V(i64) sum[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) s1[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) x_[WEFT_VECTOR_COUNT];
+    WEFT_MASK m4[WEFT_VECTOR_COUNT];
+    WEFT_MASK m5[WEFT_VECTOR_COUNT];
+    WEFT_MASK m6[WEFT_VECTOR_COUNT];
+    WEFT_MASK m7[WEFT_VECTOR_COUNT];
+    WEFT_MASK m8[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(i64, 0l);
+        m1[v] = WEFT_ALL;
+    }
+    WEFT_ROUNDS {
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            m2[v] = m1[v];
+            s1[v] = n[v] & 3;
+            m3[v] = WEFT_NONE;
+            m3[v] |= m2[v] & (WEFT_IS(i32, s1[v] == 0) | WEFT_IS(i32, s1[v] == 1));
+        }
+        if (WEFT_ANY(m3)) {
+            WEFT_VECTORS {
+                const WEFT_V(i32) t2 = n[v] & 1;
+                sum[v] = WEFT_SELECT(i64, m3[v],
+                        sum[v] + WEFT_CONVERT(i64, WEFT_LANEWISE(i16, m3[v], primes[t2[l]])),
+                        sum[v]);
+            }
+        }
+        if (WEFT_ANY(m3)) {
+            WEFT_VECTORS {
+                m3[v] = WEFT_NONE;
+            }
+        }
+        WEFT_VECTORS {
+            m3[v] |= m2[v] & (WEFT_IS(i32, s1[v] == 2));
+        }
+        if (WEFT_ANY(m3)) {
+            WEFT_VECTORS {
+                x_[v] = -sum[v];
+                sum[v] = WEFT_SELECT(i64, m3[v], x_[v] - WEFT_SET(i64, (long)-1), sum[v]);
+            }
+        }
+        WEFT_VECTORS {
+            m3[v] |= m2[v] & (~(WEFT_IS(i32, s1[v] == 0) | WEFT_IS(i32, s1[v] == 1)
+                    | WEFT_IS(i32, s1[v] == 2)));
+        }
+        if (WEFT_ANY(m3)) {
+            WEFT_VECTORS {
+                m4[v] = m3[v] & WEFT_IS(i64, sum[v] > 100l);
+                m5[v] = m3[v] & ~m4[v];
+                m2[v] &= ~m4[v];
+                m3[v] &= ~m4[v];
+                m4[v] = WEFT_NONE;
+                m6[v] = m5[v] & WEFT_IS(i64, sum[v] < WEFT_SET(i64, (long)-100));
+                m7[v] = m5[v] & ~m6[v];
+                sum[v] = WEFT_SELECT(i64, m6[v], WEFT_SET(i64, 0l), sum[v]);
+                sum[v] = WEFT_UP(i64, m7[v], sum[v]);
+            }
+        }
+        WEFT_VECTORS {
+            sum[v] = WEFT_SELECT(i64, m2[v], sum[v] * x[v] + WEFT_CONVERT(i64, n[v]), sum[v]);
+        }
+        WEFT_VECTORS {
+            n[v] = WEFT_DOWN(i32, m1[v], n[v]);
+            m8[v] = m1[v] & ~(WEFT_IS(i32, n[v] > 0) & WEFT_IS(i64, sum[v] / 3l != 7l));
+            m1[v] &= ~m8[v];
+            m8[v] = WEFT_NONE;
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i64, WEFT_IS(i64, ((~sum[v]) & (x[v] ^ 5l)) != 0), sum[v] >> 2,
+                sum[v]);
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
+    i64) WEFT_INSTANCE(control__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
 #undef control
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(control)(WEFT_IN(0), WEFT_IN(1)));
@@ -152,7 +384,7 @@ again:
     }
     return x;
 }
-#line 156 "printed.body.h"
+#line 388 "printed.body.h"
 #undef jumps
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(jumps)(WEFT_IN(0)));

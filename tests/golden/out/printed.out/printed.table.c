@@ -32,6 +32,8 @@ static const weft_module module = {
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
+            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
+    shapes_1 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED),
 };
 
@@ -110,7 +112,7 @@ static const uint8_t jumps_dtypes[][2] = {
     {WEFT_INT32, WEFT_INT32},
 };
 static const weft_loop jumps_loops[] = {
-    {"int32(int32)", BOTH(jumps_dtypes[0]), 3, shapes_0, "jumps_int32", NULL},
+    {"int32(int32)", BOTH(jumps_dtypes[0]), 3, shapes_1, "jumps_int32", NULL},
 };
 static const weft_cost_term jumps_cost[] = {{1.45000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_jumps = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What is compiled is what was read: every function of a source gives what `cc -O0` makes of it.
 
-    types.py TOOL INCLUDE CC SOURCE            builds the source for cpu, and runs every function
-    types.py TOOL INCLUDE --nvcc NVCC SOURCE   nvcc takes the gpu code of the source, claims and all
+    carried_types.py TOOL INCLUDE CC SOURCE            builds the source for cpu, and runs every function
+    carried_types.py TOOL INCLUDE --nvcc NVCC SOURCE   nvcc takes the gpu code of the source, claims and all
 """
 import os
 import re

@@ -1,0 +1,68 @@
+/* adapted.c: functions whose operands are not their parameters one for one, and options that say more
+ * of a result than the function does. */
+#include <weft/annotate.h>
+
+#include <complex.h>
+#include <math.h>
+#include <stdint.h>
+
+WEFT_TYPEVAR(T);
+WEFT_TYPEVAR(R);
+
+/* ---- what is read and written; the first three are defined in adapted_source.c ---- */
+
+WEFT_GUVECTORIZE("(),(3,3)->(3,3)")
+void updated_matrix(double by, double M[3][3]);
+/* A pointer, which stands before an input. */
+WEFT_GUVECTORIZE("(n),()->(n)")
+void updated_row(int n, int32_t *x, int32_t by);
+/* Single numbers, two of three; and a result. */
+WEFT_GUVECTORIZE("(),()->(),(),(),()")
+int updated_numbers(double *first, double *second, float *third);
+/* A definition of one's own, where const decides. */
+WEFT_GUVECTORIZE("(m,n),(n)->(n)", "void(float16[:,:], float16[:], float16[:])",
+                 "void(float32[:,:], float32[:], float32[:])", "void(int8[:,:], int8[:], int8[:])")
+void updated_sum(size_t m, size_t n, const T A[m][n], T y[n])
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++)
+            y[j] = (T)(y[j] + A[i][j]);
+}
+
+/* ---- NaN and what a library calls invalid ---- */
+
+#define INVALID 9e15
+
+WEFT_VECTORIZE()
+WEFT_OPTIONS(nan, invalid(INVALID))
+double checked_root(double x, double y);
+/* A number that float32 rounds. */
+WEFT_VECTORIZE("float16(float16, int8)", "float32(float32, int8)", "float64(float64, int8)")
+WEFT_OPTIONS(invalid(-0.1))
+static T checked_pick(T x, int8_t which)
+{
+    return which > 2 ? (T)-0.1 : x;
+}
+/* A NaN is not handed on; an integer beside the result is 0 then. */
+WEFT_VECTORIZE("void(float32, float32[:], int32[:])",
+               "void(complex128, complex128[:], int32[:])")
+WEFT_OPTIONS(nan)
+void checked_number(T x, T *y, int32_t *same)
+{
+    *same = x == x ? 1 : -1;
+    *y = x + (T)1;
+}
+/* One number behind a pointer to const. */
+WEFT_GUVECTORIZE("(),()->()")
+WEFT_OPTIONS(nan)
+double checked_pointer(const double *x, double y);
+/* Arrays, and one that is updated. */
+WEFT_GUVECTORIZE("(),(n)->(n),(2)", "void(float64, float64[:], float64[:], float64[:])")
+WEFT_OPTIONS(nan, invalid(3))
+void checked_row(size_t n, double by, double x[n], double ends[2])
+{
+    ends[0] = n ? x[0] : 3;
+    ends[1] = n ? x[n - 1] : 4;
+    for (size_t i = 0; i < n; i++)
+        x[i] += by;
+}

@@ -1,0 +1,222 @@
+"""Calls: operands of every kind, results, options."""
+import array
+import decimal
+import fractions
+import inspect
+import pydoc
+import threading
+
+import numpy as np
+import pytest
+
+import weft
+from weft import std
+
+
+def same(found, wanted):
+    wanted = np.asarray(wanted)
+    assert np.asarray(found).dtype == wanted.dtype
+    np.testing.assert_array_equal(found, wanted)
+
+
+def test_ndarrays():
+    a, b = np.arange(6.0).reshape(2, 3), np.array([1, 2, 3])
+    same(std.add(a, b), a + b)
+    same(std.add(a.T[::-1], b[:2]), a.T[::-1] + b[:2])
+    same(std.add(a.astype(">f8"), a), a + a)
+    same(std.matmul(a, a.T), a @ a.T)
+    assert type(std.add(a, b)) is np.ndarray
+
+
+def test_outputs():
+    a, out = np.arange(4.0), np.empty(4)
+    assert std.add(a, a, out) is out and std.add(a, a, out=out) is out
+    assert std.add(a, a, out=(out,)) is out and std.add(a, a, None) is not out
+    same(out, a + a)
+
+
+def test_results_are_the_caller_s():
+    a = np.arange(6.0).reshape(2, 3)
+    result = std.add(a, 1)
+    assert result.flags.owndata and result.flags.writeable and result.base is None
+    assert std.add(a.T, 1).strides == a.T.strides
+    assert std.add(a, 1, order="F").flags.f_contiguous
+    for order in "CFAK":
+        same(std.add(a, 1, order=order), a + 1)
+
+
+def test_scalars():
+    assert type(std.add(1, 2)) is np.int64 and std.add(1, 2) == 3
+    assert type(std.add(np.float32(1), 2)) is np.float32
+    assert type(std.add(1.5, 2)) is np.float64 and std.add(1j, 2) == 2 + 1j
+    assert type(std.logical_and(True, False)) is np.bool_
+    same(std.add(np.int8([1]), 2), np.int8([3]))          # weak
+    same(std.add(np.int8([1]), np.int64(2)), np.int64([3]))  # strong
+    same(std.add(np.float32([1]), 2.5), np.float32([3.5]))
+    same(std.add(np.uint64([1]), 2**63), np.uint64([2**63 + 1]))
+    assert std.add(np.array(1.0), np.array(2.0)).ndim == 0
+    assert std.add(np.True_, np.int8(3)) == 4
+
+
+def test_sequences_and_buffers():
+    same(std.add([1, 2], (3, 4)), np.array([4, 6]))
+    same(std.add(array.array("f", [1, 2]), 1), np.float32([2, 3]))
+    same(std.add(b"\x01\x02", 1), np.uint8([2, 3]))
+    out = array.array("d", [0, 0])
+    assert std.add([1.0, 2.0], 3, out=out) is out and list(out) == [4, 5]
+    view = memoryview(bytearray(2))
+    std.add(np.uint8([1, 2]), 1, out=view)
+    assert bytes(view) == b"\x02\x03"
+
+
+@pytest.mark.parametrize("operand", ["text", None, object(), {}, [[1], [1, 2]], decimal.Decimal(1),
+                                     fractions.Fraction(1, 2), np.array(["a"]), np.datetime64("now"),
+                                     np.array([None]), np.longdouble(1), np.zeros(2, "V8")])
+def test_what_is_no_operand(operand):
+    with pytest.raises((TypeError, ValueError)):
+        std.add(operand, 1)
+
+
+@pytest.mark.parametrize("out", [[0.0], 0.0, np.float64(0), "text", b"12345678", (1,), {}])
+def test_what_is_no_output(out):
+    with pytest.raises((TypeError, ValueError)):
+        std.add(1.0, 1.0, out=out)
+
+
+def test_memmaps_are_arrays(tmp_path):
+    mapped = np.memmap(tmp_path / "a", np.float64, "w+", shape=4)
+    mapped[:] = [1, 2, 3, 4]
+    assert type(std.add(mapped, 1)) is np.ndarray
+    assert std.add(mapped, 1, out=mapped) is mapped
+    same(np.asarray(mapped), np.array([2.0, 3, 4, 5]))
+
+
+def test_options():
+    a = np.arange(4, dtype=np.int32)
+    same(std.add(a, a, where=np.array([True, False, True, False])), np.int32([0, 0, 4, 0]))
+    same(std.add(a, a, where=True), a + a)
+    assert std.add(a, a, dtype="float32").dtype == np.float32
+    assert std.add(a, a, dtype=np.complex64).dtype == np.complex64
+    assert std.add(a, a, dtype=float).dtype == np.float64
+    assert std.add(a, a, signature=(None, None, "float64")).dtype == np.float64
+    assert std.add(a, a, signature="ff->f").dtype == np.float32
+    assert std.add(a, a, signature="float32,float32->float32").dtype == np.float32
+    assert std.add(a, a, signature=("float64",)).dtype == np.float64
+    same(std.add(a, 0.5, out=a.copy(), casting="unsafe"), a)
+    for target in ("auto", "cpu", "parallel"):
+        same(std.add(a, a, target=target), a + a)
+    same(std.add(a, a, threads=1, target="parallel"), a + a)
+
+
+def test_core_axes():
+    a = np.arange(24.0).reshape(2, 3, 4)
+    same(std.matmul(a, a, axes=[(0, 1), (1, 0), (0, 1)]),
+         np.matmul(a, a, axes=[(0, 1), (1, 0), (0, 1)]))
+    same(std.vecdot(a, a, axis=0), np.vecdot(a, a, axis=0))
+    same(std.vecdot(a, a, axis=1, keepdims=True), np.vecdot(a, a, axis=1, keepdims=True))
+    same(std.vecdot(a, a, axes=[0, 0]), np.vecdot(a, a, axis=0))
+
+
+def test_methods():
+    a = np.arange(24.0).reshape(2, 3, 4)
+    same(std.add.reduce(a), a.sum(0))
+    same(std.add.reduce(a, axis=None), a.sum())
+    same(std.add.reduce(a, (0, 2), keepdims=True), a.sum((0, 2), keepdims=True))
+    same(std.add.reduce(a, axis=()), a)
+    same(std.add.reduce(a, -1, None, None, False, 5.0), a.sum(-1) + 5)
+    same(std.add.reduce(a, where=a > 3, initial=1), a.sum(0, where=a > 3) + 1)
+    out = np.empty((2, 3))
+    assert std.add.reduce(a, axis=2, out=out) is out and std.add.reduce(a, 2, None, (out,)) is out
+    same(out, a.sum(2))
+    same(std.multiply.accumulate(a, 1), np.multiply.accumulate(a, 1))
+    same(std.add.reduceat(a, [0, 1, 0], axis=1), np.add.reduceat(a, [0, 1, 0], axis=1))
+    same(std.subtract.outer(a[0, 0], a[0]), np.subtract.outer(a[0, 0], a[0]))
+    x = np.zeros(3)
+    assert std.add.at(x, [0, 0, -1], [1, 2, 3]) is None
+    same(x, np.array([3.0, 0, 3]))
+    assert type(std.add.reduce([1, 2])) is np.int64
+
+
+def test_choose():
+    assert std.add.choose(1, 2) == "cpu"
+    assert std.add.choose(np.zeros(10), 1, target="parallel") == "parallel"
+
+
+def test_overlap():
+    for m in range(1, 4):
+        t = np.arange(float((m + 2) ** 2)).reshape(m + 2, m + 2)
+        wanted, whole = t @ t, t.copy()
+        assert std.matmul(whole, whole, out=whole) is whole
+        same(whole, wanted)
+    x = np.arange(100.0)
+    wanted = x[:-1] + x[1:]
+    same(std.add(x[:-1], x[1:], out=x[1:]), wanted)
+    x = np.arange(100.0)
+    same(std.add(x, x[::-1], out=x[::-1]), np.full(100, 99.0))
+
+
+def test_defaults_of_a_thread():
+    a = np.zeros(1 << 20)
+    before = std.add.choose(a, a)
+    seen = []
+    with weft.options(target="cpu", threads=1):
+        assert std.add.choose(a, a) == "cpu"
+        assert std.add.choose(a, a, target="parallel") == "parallel"
+        with weft.options(target="parallel"):
+            assert std.add.choose(1, 1) == "parallel"
+        assert std.add.choose(a, a) == "cpu"
+        other = threading.Thread(target=lambda: seen.append(std.add.choose(a, a)))
+        other.start()
+        other.join()
+    assert seen == [before] and std.add.choose(a, a) == before
+    with pytest.raises(ValueError):
+        weft.options(target="nowhere").__enter__()
+
+
+def test_the_gil_is_let_go():
+    import time
+    naps = []
+    a = np.ones(20_000_000)
+    out = np.empty_like(a)
+
+    def nap():
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:
+            time.sleep(0.0005)
+            naps.append(time.monotonic())
+    other = threading.Thread(target=nap)
+    other.start()
+    calls = []
+    while other.is_alive():
+        start = time.monotonic()
+        std.add(a, a, out, target="cpu")
+        calls.append((start, time.monotonic()))
+    other.join()
+    longest = max(calls, key=lambda call: call[1] - call[0])
+    assert any(start < nap < end for start, end in calls for nap in naps), longest
+
+
+def test_what_it_says_of_itself():
+    assert repr(std.matmul) == ("<weft.Ufunc 'matmul' (m?,n),(n,p?)->(m?,p?), 15 loops, "
+                                f"{' '.join(std.matmul.targets)}>")
+    assert repr(std.add).startswith("<weft.Ufunc 'add', 15 loops, cpu parallel")
+    assert (std.add.nin, std.add.nout, std.add.nargs, std.add.ntypes) == (2, 1, 3, 15)
+    assert std.add.__name__ == "add" and std.add.origin == "weft.std"
+    assert std.add.identity == 0 and std.subtract.identity is None
+    assert "float64(float64, float64)" in std.add.types and std.matmul.operands == ("A", "B", "C")
+    assert std.add.location.startswith("signatures/arithmetic.c:") and not std.add.is_reduction
+    text = pydoc.render_doc(std.matmul)
+    for words in ("The matrix product A B", "matmul(A, B) -> C", "void(float64[:,:]", "signatures/linalg.c"):
+        assert words in text
+    assert list(inspect.signature(std.matmul).parameters)[:3] == ["A", "B", "out"]
+
+
+def test_devices():
+    assert isinstance(weft.devices(), list)
+    if not weft.devices():
+        with pytest.raises(weft.TargetError, match="libcuda.so.1|without the gpu target|no GPU"):
+            std.add(1.0, 2.0, target="gpu")
+        with pytest.raises(weft.TargetError):
+            weft.synchronize()
+        with pytest.raises(weft.TargetError):
+            weft.trim()

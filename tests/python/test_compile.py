@@ -1,0 +1,54 @@
+"""weft.compile: C in a text."""
+import os
+import subprocess
+import time
+
+import numpy as np
+import pytest
+
+import weft
+
+SOURCE = """#include <weft/annotate.h>
+WEFT_VECTORIZE("float64(float64)")
+double twice(double x) { return 2 * x; }
+"""
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    tool = os.environ.get("WEFT_TOOL")
+    if not tool or "libclang" not in subprocess.run([tool, "--version"], capture_output=True, text=True,
+                                                    check=True).stdout:
+        pytest.skip("WEFT_TOOL names no tool with the generator")
+    monkeypatch.setenv("WEFT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_compile(cache):
+    k = weft.compile(SOURCE, targets="cpu")
+    assert k.twice(np.arange(3.0)).tolist() == [0, 2, 4] and k.name == "source"
+    assert [path.suffix for path in cache.iterdir()] == [".so"]
+
+
+def test_the_second_time_no_compiler_runs(monkeypatch):
+    first = weft.compile(SOURCE, targets="cpu")
+    monkeypatch.setattr(subprocess, "run", None)
+    assert weft.compile(SOURCE, targets="cpu") is first
+    with pytest.raises(TypeError):
+        weft.compile(SOURCE, targets="cpu", flags=("-DX",))
+
+
+def test_errors_have_their_place(cache):
+    with pytest.raises(weft.CompileError) as caught:
+        weft.compile(SOURCE.replace("float64(float64)", "float64(flaot64)"), targets="cpu")
+    text = str(caught.value)
+    assert "source.c:2:" in text and "error:" in text and "^" in text and "flaot64" in text
+    assert isinstance(caught.value, ValueError) and isinstance(caught.value, weft.Error)
+    assert not cache.exists() or not list(cache.iterdir())
+
+
+def test_without_the_tool(monkeypatch):
+    monkeypatch.delenv("WEFT_TOOL")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(FileNotFoundError, match="the tool `weft` is not there"):
+        weft.compile(SOURCE)

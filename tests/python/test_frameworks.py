@@ -1,0 +1,289 @@
+"""Arrays of other frameworks: as operands, outputs and results. What is not installed is skipped; a
+framework with DLPack's table of C functions is made here (exchange.py)."""
+import sys
+import types
+
+import numpy as np
+import pytest
+
+import exchange
+import weft
+from weft import _cold, std
+
+DEVICES = weft.devices()
+on_device = pytest.mark.skipif(not DEVICES, reason="there is no GPU, nor a stand-in for one")
+
+
+class Bare:
+    """An array that has DLPack's two methods and nothing else."""
+
+    def __init__(self, array, **answers):
+        self.array, self.answers, self.asked = array, answers, []
+
+    def __dlpack__(self, **words):
+        self.asked.append(words)
+        if "max_version" in words and self.answers.get("is_old"):
+            raise TypeError("unexpected keyword argument 'max_version'")
+        return self.answers.get("capsule") or self.array.__dlpack__(**words)
+
+    def __dlpack_device__(self):
+        return self.answers.get("device") or self.array.__dlpack_device__()
+
+
+def test_dlpack():
+    a = np.arange(6.0).reshape(2, 3)
+    for view in (a, a.T, a[::-1, ::2], np.float32(a), a > 2, np.int8(a), a + 1j, a[0, 0:0]):
+        bare = Bare(view)
+        found = std.add(bare, view)
+        assert type(found) is np.ndarray and (found == np.add(view, view)).all()
+        assert bare.asked == [{"max_version": (1, 1)}]
+    out = np.zeros((2, 3))
+    bare = Bare(out)
+    assert std.add(a, 1, out=bare) is bare and (out == a + 1).all()
+
+
+def test_dlpack_of_old_producers():
+    bare = Bare(np.arange(3.0), is_old=True)
+    assert std.add(bare, 1).tolist() == [1, 2, 3]
+    assert bare.asked == [{"max_version": (1, 1)}, {}]
+
+
+def test_dlpack_keeps_what_is_read_only():
+    frozen = np.zeros(3)
+    frozen.flags.writeable = False
+    assert std.add(Bare(frozen), 1).tolist() == [1, 1, 1]
+    with pytest.raises(weft.OverlapError, match="read-only"):
+        std.add(1.0, 2.0, out=Bare(frozen))
+
+
+@pytest.mark.parametrize("answers, words", [
+    ({"device": (8, 0)}, "device type 8"), ({"device": (1, 0, 0)}, "no pair"), ({"device": "x"}, "no pair"),
+    ({"capsule": 5}, "PyCapsule"), ({"capsule": _cold}, "PyCapsule")])
+def test_dlpack_that_is_wrong(answers, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        std.add(Bare(np.zeros(3), **answers), 1)
+
+
+def test_the_memory_is_held_for_the_call_only():
+    array = np.zeros(3)
+    count = sys.getrefcount(array)
+    for _ in range(10):
+        std.add(Bare(array), array)
+        with pytest.raises(weft.ShapeError):
+            std.add(Bare(array), [1, 2])
+    assert sys.getrefcount(array) == count
+
+
+def test_exchange_table():
+    a = np.arange(6.0).reshape(2, 3)
+    made = exchange.Fake.made
+    result = std.add(exchange.Fake(a), exchange.Fake(a))
+    assert type(result) is exchange.Fake and exchange.Fake.made == made + 1
+    assert (result.array == a + a).all()
+    assert type(std.add(1, exchange.Fake(a))) is exchange.Fake
+    assert type(std.add(a, exchange.Fake(a))) is exchange.Fake
+    assert std.add(exchange.Fake(a), 1, order="F").array.flags.f_contiguous
+    assert (std.add(exchange.Fake(a.T), 1).array == a.T + 1).all()
+    assert type(std.add.reduce(exchange.Fake(a))) is exchange.Fake
+    assert (std.add.reduce(exchange.Fake(a), axis=1).array == a.sum(1)).all()
+    assert (std.matmul(exchange.Fake(a), a.T).array == a @ a.T).all()
+    out = exchange.Fake(np.zeros((2, 3)))
+    assert std.add(a, a, out=out) is out and (out.array == a + a).all()
+    assert std.add(exchange.Fake(np.array(1.0)), 1).array == 2
+    assert not exchange._pending
+    assert not exchange.streams_asked  # nothing lies on a device
+
+
+def test_lazy_tensors_are_refused(monkeypatch):
+    """What torch's table does not check."""
+    class Tensor(exchange.Fake):
+        pass
+    module = types.ModuleType("torch")
+    module.Tensor = Tensor
+    monkeypatch.setitem(sys.modules, "torch", module)
+    tensor = Tensor(np.zeros(3))
+    std.add(tensor, 1)
+    for name, value, words in (("requires_grad", True, "detach"), ("is_conj", lambda: True, "resolve_conj"),
+                               ("is_neg", lambda: True, "resolve_neg")):
+        lazy = Tensor(np.zeros(3))
+        setattr(lazy, name, value)
+        with pytest.raises(RuntimeError, match=words):
+            std.add(lazy, 1)
+        with pytest.raises(RuntimeError, match=words):
+            std.add(1.0, 1, out=lazy)
+        assert (lazy.array == 0).all()
+
+
+def test_jax():
+    jnp = pytest.importorskip("jax.numpy")
+    a = jnp.arange(6, dtype="float32").reshape(2, 3)
+    result = std.add(a, 1)
+    assert isinstance(result, jnp.ndarray) and (result == a + 1).all()
+    assert (std.add.reduce(a, axis=1) == a.sum(1)).all()
+    assert (std.add(a, np.ones(3, np.float32)) == a + 1).all()
+    assert std.add(a.astype("bfloat16"), a.astype("bfloat16")).dtype == "bfloat16"
+    with pytest.raises(TypeError, match="immutable"):
+        std.add(a, 1, out=a)
+    assert (a == jnp.arange(6, dtype="float32").reshape(2, 3)).all()
+
+
+def test_bfloat16():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    a = np.arange(4).astype(ml_dtypes.bfloat16)
+    assert std.add(a, a).dtype == a.dtype and std.add(a, 1).tolist() == [1, 2, 3, 4]
+    assert std.add(a, np.float32(1)).dtype == np.float32
+    assert std.add([1.0], 1, dtype="bfloat16").dtype == a.dtype
+    assert std.add(a[0], a[1]) == 1
+    assert std.add.ufunc(a, a).dtype == a.dtype
+
+
+def test_pandas_and_xarray():
+    pandas = pytest.importorskip("pandas")
+    series = std.add(pandas.Series([1.0, 2.0], index=["a", "b"]), 1)
+    assert series.index.tolist() == ["a", "b"] and series.tolist() == [2, 3]
+    xarray = pytest.importorskip("xarray")
+    data = xarray.DataArray(np.arange(6.0).reshape(2, 3), dims=("x", "y"))
+    assert std.add(data, 1).dims == ("x", "y")
+    found = xarray.apply_ufunc(std.vecdot.ufunc, data, data, input_core_dims=[["y"], ["y"]])
+    assert found.dims == ("x",) and (found == (data * data).sum("y")).all()
+
+
+def test_dask():
+    da = pytest.importorskip("dask.array")
+    from dask.base import tokenize
+    whole = np.arange(100.0)
+    chunks = da.from_array(whole, chunks=30)
+    for function in (std.add, std.add.ufunc):
+        found = function(chunks, 1)
+        assert isinstance(found, da.Array)
+        for scheduler in ("threads", "processes"):
+            assert (found.compute(scheduler=scheduler) == whole + 1).all()
+        assert (chunks.map_blocks(function, 1, dtype=float).compute(scheduler="processes") == whole + 1).all()
+    table = da.from_array(whole.reshape(10, 10), chunks=(3, 10))
+    found = da.apply_gufunc(std.vecdot, "(n),(n)->()", table, table, output_dtypes=float)
+    assert (found.compute() == (whole.reshape(10, 10) ** 2).sum(1)).all()
+    assert tokenize(std.add) == tokenize(std.add) != tokenize(std.subtract)
+
+
+def test_torch():
+    torch = pytest.importorskip("torch")
+    a = torch.arange(6, dtype=torch.float32).reshape(2, 3)
+    assert torch.equal(std.add(a, 1), a + 1) and torch.equal(std.add(a.T, a.T), a.T + a.T)
+    assert torch.equal(std.add.reduce(a, axis=1), a.sum(1))
+    assert std.add(a.bfloat16(), a.bfloat16()).dtype == torch.bfloat16
+    assert std.add(a, a, dtype=torch.float64).dtype == torch.float64
+    out = torch.empty(2, 3)
+    assert std.add(a, a, out=out) is out and torch.equal(out, a + a)
+    z = torch.tensor([1 + 2j, 3 - 4j])
+    with pytest.raises(RuntimeError, match="resolve_conj"):
+        std.add(z.conj(), 1)
+    with pytest.raises(RuntimeError, match="resolve_neg"):
+        std.add(z.conj().imag, 1)
+    with pytest.raises(RuntimeError, match="detach"):
+        std.add(torch.zeros(3, requires_grad=True), 1)
+
+
+# ---- devices ----
+
+class Interface:
+    """An array of a device by __cuda_array_interface__ alone."""
+
+    def __init__(self, source, **changes):
+        self.source, self.changes = source, changes
+
+    @property
+    def __cuda_array_interface__(self):
+        return dict(self.source.__cuda_array_interface__, **self.changes)
+
+
+@pytest.fixture
+def device_ones():
+    """A new array of ones in device memory; the gpu allocates one for its own results only."""
+    import ctypes
+    weft_library = ctypes.CDLL(weft._core.library_folder() + "/libweft.so")
+
+    def make(count):
+        memory = (ctypes.c_byte * 1024)()
+        shape = (ctypes.c_int64 * 1)(count)
+        error = (ctypes.c_byte * 1024)()
+        assert weft_library.weft_device_array(memory, std_dtype("float64"), 1, shape, None, error) == 0
+        address = ctypes.cast(memory, ctypes.POINTER(ctypes.c_void_p))[0]
+        holder = types.SimpleNamespace(__cuda_array_interface__={
+            "shape": (count,), "typestr": "<f8", "data": (address, False), "version": 3, "strides": None,
+            "stream": 1})
+        array = Interface(holder)
+        std.add(0.0, 1.0, out=array)
+        array.free = lambda: weft_library.weft_array_clear(memory)
+        return array
+
+    def std_dtype(name):
+        weft_library.weft_dtype_find.restype = ctypes.c_int
+        return weft_library.weft_dtype_find(name.encode())
+    return make
+
+
+def test_memory_that_no_device_has():
+    host = np.zeros(3)
+    bare = types.SimpleNamespace(__cuda_array_interface__={
+        "shape": (3,), "typestr": "<f8", "data": (host.ctypes.data, False), "version": 3})
+    with pytest.raises(TypeError, match="no CUDA device"):
+        std.add(Interface(bare), 1)
+
+
+@on_device
+def test_the_gpu_on_host_arrays():
+    a = np.arange(1000.0)
+    assert (std.add(a, a, target="gpu") == a + a).all()
+    assert (std.add.reduce(a, target="gpu") == a.sum()).all()
+    assert (std.matmul(a.reshape(20, 50), a.reshape(50, 20), target="gpu") ==
+            a.reshape(20, 50) @ a.reshape(50, 20)).all()
+    weft.synchronize()
+    weft.trim()
+
+
+@on_device
+def test_device_arrays(device_ones):
+    ones = device_ones(100)
+    result = std.add(ones, 2)
+    assert type(result) is weft.DeviceArray and result.shape == (100,) and result.dtype == "float64"
+    assert result.device == 0 and "DeviceArray float64(100,)" in repr(result)
+    back = np.zeros(100)
+    std.add(result, np.arange(100.0), out=back)  # host and device together
+    assert (back == np.arange(100.0) + 3).all()
+    assert std.add.choose(result, 1) == "gpu"
+    total = std.add.reduce(result)
+    assert type(total) is weft.DeviceArray and total.shape == ()
+    std.add(total, 0.0, out=back)
+    assert (back == 300).all()
+    assert result.__dlpack_device__() == (2, 0)
+    assert result.__cuda_array_interface__["shape"] == (100,)
+    assert std.add(Interface(result), 1).shape == (100,)
+    with pytest.raises(BufferError):
+        result.__dlpack__()
+    capsule = result.__dlpack__(max_version=(1, 0), stream=1)
+    count = sys.getrefcount(result)
+    del capsule
+    assert sys.getrefcount(result) == count - 1
+    ones.free()
+
+
+@on_device
+def test_streams(device_ones):
+    ones = device_ones(10)
+    for stream in (None, 0, 1, 2, types.SimpleNamespace(ptr=1), types.SimpleNamespace(cuda_stream=0),
+                   types.SimpleNamespace(__cuda_stream__=lambda: (0, 2))):
+        assert std.add(ones, 1, stream=stream).shape == (10,)
+    with pytest.raises(TypeError, match="stream is"):
+        std.add(ones, 1, stream="x")
+    ones.free()
+
+
+@on_device
+@pytest.mark.parametrize("changes, words", [
+    ({"typestr": "<M8"}, "typestr"), ({"mask": 5}, "mask"), ({"data": None}, "data"), ({"shape": [3]}, "shape"),
+    ({"strides": (8, 8)}, "strides"), ({"shape": (1,) * 40}, "shape")])
+def test_interfaces_that_are_wrong(device_ones, changes, words):
+    ones = device_ones(3)
+    with pytest.raises(TypeError, match=words):
+        std.add(Interface(ones, **changes), 1)
+    ones.free()

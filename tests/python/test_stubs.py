@@ -1,0 +1,140 @@
+"""`weft python`: packages and their stubs."""
+import importlib
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import weft
+
+TOOL = os.environ.get("WEFT_TOOL")
+KERNELS = r'''
+#include <weft/annotate.h>
+#include <math.h>
+/** The length of the hypotenuse, with a "quote" and a \ in it. */
+WEFT_VECTORIZE("float64(float64, float64)")
+double hypotenuse(double a, double b) { return sqrt(a * a + b * b); }
+
+/** Whole part and rest. */
+WEFT_VECTORIZE("void(float64, float64[:], float64[:])")
+void split(double in, double *whole, double *rest) { *whole = floor(in); *rest = in - floor(in); }
+
+WEFT_VECTORIZE("float64(float64)")
+double lambda(double from) { return from + 1; }
+
+/** Sums of rows. */
+WEFT_GUVECTORIZE("(n)->()", "void(float64[:], float64[:])")
+void total(size_t n, const double a[n], double *sum)
+{
+    *sum = 0;
+    for (size_t i = 0; i < n; i++)
+        *sum += a[i];
+}
+'''
+
+
+def run(*words, cwd, ok=True):
+    done = subprocess.run([TOOL, *words], cwd=cwd, capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == ok, done.stderr
+    return done.stderr
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    if not TOOL:
+        pytest.skip("WEFT_TOOL names no tool")
+    folder = tmp_path_factory.mktemp("package")
+    (folder / "kernels.c").write_text(KERNELS)
+    done = subprocess.run([TOOL, "python", "kernels.c", "-o", "stars", "--targets=cpu,parallel"], cwd=folder,
+                          capture_output=True, text=True, check=False)
+    if "without the generator" in done.stderr:
+        pytest.skip("the tool has no generator")
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture
+def stars(package, monkeypatch):
+    monkeypatch.syspath_prepend(str(package))
+    importlib.invalidate_caches()
+    return importlib.import_module("stars")
+
+
+def test_the_package_works(stars):
+    import pickle
+    assert stars.hypotenuse(3.0, 4) == 5 and stars.lambda_(1.0) == 2
+    assert [float(part) for part in stars.split(1.25)] == [1, 0.25]
+    assert stars.total([1.0, 2.0]) == 3
+    assert stars.__all__ == ["hypotenuse", "split", "lambda_", "total"]
+    assert '"quote" and a \\ in it' in stars.hypotenuse.__doc__
+    for name in stars.__all__:
+        ufunc = getattr(stars, name)
+        assert ufunc.origin == "stars" and pickle.loads(pickle.dumps(ufunc)) is ufunc
+
+
+def test_twice_is_the_same(package):
+    files = {path.name: path.read_bytes() for path in (package / "stars").glob("__init__.*")}
+    assert sorted(files) == ["__init__.py", "__init__.pyi"]
+    run("python", "kernels.c", "-o", "stars/", "--targets=cpu,parallel", cwd=package)
+    assert files == {path.name: path.read_bytes() for path in (package / "stars").glob("__init__.*")}
+
+
+def test_a_library_that_is_there(package):
+    run("python", "stars/libstars.so", "-o", "moons", cwd=package)
+    assert sorted(path.name for path in (package / "moons").iterdir()) == [
+        "__init__.py", "__init__.pyi", "libstars.so"]
+
+
+def test_wrong_command_lines(package):
+    for words, text in ((["kernels.c"], "-o PACKAGE is missing"), (["-o", "x"], "FILE is missing"),
+                        (["kernels.c", "-o"], "wants the folder"), (["a.c", "-o", "x", "-oy"], "twice"),
+                        (["stars/libstars.so", "a.c", "-o", "x"], "is a library"),
+                        (["nothing.so", "-o", "x1"], "nothing.so"), (["nothing.c", "-o", "x2"], "nothing.c"),
+                        (["kernels.c", "-o", "kernels.c"], "cannot make the folder")):
+        assert text in run("python", *words, cwd=package, ok=False)
+
+
+RIGHT = """
+import numpy as np
+import stars
+import weft
+
+a = np.zeros(3)
+stars.hypotenuse(a, 1.0, out=a, where=a > 0, target="gpu", casting="safe")
+stars.hypotenuse(3, 4, a)
+whole, rest = stars.split(a)
+stars.total(a, axis=0, keepdims=True)
+with weft.options(target="cpu", threads=1):
+    weft.load("x.so").anything(a)
+weft.std.add(a, 1, target="parallel")
+weft.std.add.reduce(a, axis=None)
+"""
+WRONG = ['stars.hypotenuse(1.0, 2.0, tarket="gpu")', 'stars.hypotenuse(1.0, 2.0, target="tpu")',
+         "stars.hypotenuse(1.0)", "stars.hypotenuse(1.0, 2.0, axis=1)", "stars.nothing(1.0)",
+         "stars.total(1.0, where=True)", 'weft.options(target="x")', "stars.hypotenuse(a=1.0, b=2.0)"]
+
+
+def test_mypy(package, tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "right.py").write_text(RIGHT)
+    wrong = "import stars\nimport weft\n" + "\n".join(WRONG) + "\n"
+    (tmp_path / "wrong.py").write_text(wrong)
+    own = pathlib.Path(weft.__file__).resolve().parent.parent
+    environment = dict(os.environ, MYPYPATH=f"{package}:{own}")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"),
+                           str(tmp_path / "right.py"), str(tmp_path / "wrong.py")], env=environment,
+                          cwd=tmp_path, capture_output=True, text=True, check=False)
+    lines = [line for line in done.stdout.splitlines() if ": error:" in line]
+    faults = [line for line in lines if "wrong.py" not in line]
+    assert not faults and "Traceback" not in done.stderr, done.stdout + done.stderr
+    found = {int(line.split(":")[1]) for line in lines}
+    assert found == set(range(3, 3 + len(WRONG))), done.stdout
+
+
+def test_the_stub_of_std(package):
+    """runtime/python/weft/std.pyi is what `weft python` makes of libweft_std.so."""
+    own = pathlib.Path(weft.__file__).parent / "std.pyi"
+    run("python", weft._core.library_folder() + "/libweft_std.so", "-o", "std", cwd=package)
+    assert own.read_text() == (package / "std" / "__init__.pyi").read_text()

@@ -1,0 +1,184 @@
+"""weft annotate: annotated declarations of a header's functions, and what is said of the others."""
+
+import sys
+
+import common
+
+HEADER = """
+#define API extern
+typedef double number;
+typedef struct { double a, b; } pair;
+/** The sum of two numbers. */
+API number lib_sum(number x, number y);
+API int lib_split(double x, double *whole, float *rest);
+void lib_turn(double angle, double v[3], double r[3][3], double turned[3]);
+void lib_spin(double angle, double r[3][3]);
+void lib_fixed(const float table[2][4], float out[4]);
+void lib_command(double v[2], double w[2]);
+double lib_total(int n, double *x);
+void lib_scan(int count, double *x, double by, double *y);
+double lib_of(pair p);
+double *lib_place(double x);
+int lib_read(const char *text);
+void lib_swapped(double out[2], double in[2]);
+void lib_unsaid(double v[3], double w[3]);
+void lib_nothing(double x);
+int lib_print(const char *format, ...);
+static inline double lib_inline(double x) { return x; }
+double plain(void);
+double lib_2d(double x);
+"""
+SOURCE = """
+#include "lib.h"
+/*
+ !=====================
+ function lib_split(x)
+ !=====================
+ !  Splits a number. */
+int lib_split(double x, double *whole, float *rest)
+{ *whole = (long)x; *rest = (float)(x - *whole); return 0; }
+void lib_turn(double angle, double vec[3], double r[3][3], double turned[3])
+/*
+**  - - - - -
+**   T u r n
+**  - - - - -
+**
+**  Turns a vector.
+**
+**  Given:
+**     angle    double        by how much
+**     vec,r    double[3]     a vector, and a matrix:
+**      turned   nothing that counts here
+**
+**  Returned:
+**     turned   double[3]     vec, turned
+**
+**  Copyright (C) nobody
+*/
+{ for (int i = 0; i < 3; i++) turned[i] = angle * vec[i] + r[i][0]; }
+/* Given: 
+ *   angle  double
+ * 
+ * Given and returned:
+ *   r      double[3][3]
+ */
+void lib_spin(double angle, double r[3][3]) { r[0][0] += angle; }
+/** Copies.
+ * @param[in] v from
+ * @param[out] w to
+ */
+void lib_command(double v[2], double w[2]) { w[0] = v[0]; w[1] = v[1]; }
+double lib_total(int n, double *x) { double s = 0; while (n--) s += x[n]; return s; }
+void lib_scan(int count, double *x, double by, double *y)
+{ for (int i = 0; i < count; i++) y[i] = x [i] * by; }
+/* Returned: 
+     out
+   
+   Given:
+     in */
+void lib_swapped(double out[2], double in[2]) { out[0] = in[1]; out[1] = in[0]; }
+"""
+
+
+class Annotate(common.ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.write("lib.h", HEADER)
+        self.write("lib.c", SOURCE)
+
+    def write(self, name, text):
+        with open(f"{self.folder}/{name}", "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def annotate(self, *arguments):
+        """The annotation of each function that has one, and the reasons of the others."""
+        status, output, errors = self.weft("annotate", "lib.h", *arguments)
+        self.assertEqual(status, 0, errors)
+        lines = output.splitlines()
+        found = {}
+        for number, line in enumerate(lines):
+            if line.startswith("WEFT_") and not line.startswith("WEFT_NAME"):
+                found[lines[number + 1].split("(")[0].split(" ")[-1]] = line
+        self.assertIn(f"weft: {len(found)} of 17 functions are annotated", errors)
+        return found, output, errors
+
+    def test_types_alone(self):
+        found, output, errors = self.annotate()
+        self.assertEqual(found["lib_sum"], "WEFT_VECTORIZE()")
+        self.assertEqual(found["lib_fixed"], 'WEFT_GUVECTORIZE("(2,4)->(4)")')
+        self.assertEqual(found["plain"], "WEFT_VECTORIZE()")
+        self.assertIn("/* Taken for one number each, and written: whole, rest. */", output)
+        self.assertIn("/** The sum of two numbers. */", output)
+        self.assertIn("double lib_sum(double x, double y);", output)
+        for name in ("lib_inline", "lib_total", "lib_scan", "lib_of", "lib_place", "lib_read",
+                     "lib_nothing", "lib_print", "lib_turn", "lib_unsaid"):
+            self.assertNotIn(name, found)
+        self.assertIn("lib.h:12:33: warning: 'lib_total' is not annotated: how many numbers 'x' "
+                      "points to is not said", errors)
+        self.assertIn("whether 'v' is read or written is not said", errors)
+        self.assertIn("'lib_of' is not annotated: parameter 'p': a struct or union", errors)
+        self.assertIn("how long the string 'text' is, is not said", errors)
+        self.assertIn("'lib_nothing' is not annotated: it has no output", errors)
+        self.assertIn("'lib_print' is not annotated", errors)
+
+    def test_comments_and_bodies_of_definitions(self):
+        found, output, errors = self.annotate("--source", "lib.c")
+        self.assertEqual(found["lib_split"], "WEFT_VECTORIZE()")
+        self.assertIn("/** Splits a number. */", output)
+        self.assertEqual(found["lib_turn"], 'WEFT_GUVECTORIZE("(),(3),(3,3)->(3)")')
+        self.assertEqual(found["lib_spin"], 'WEFT_GUVECTORIZE("(),(3,3)->(3,3)")')
+        self.assertEqual(found["lib_command"], 'WEFT_GUVECTORIZE("(2)->(2)")')
+        self.assertIn("/** Turns a vector.\n *\n * Given:\n", output)
+        self.assertNotIn("nobody", output)
+        self.assertNotIn("lib_swapped", found)
+        self.assertIn("'in' is an input without const behind the output 'out'", errors)
+        self.assertIn('if \'count\' counts all arrays, WEFT_GUVECTORIZE("(count),()->(count)")',
+                      errors)
+        self.assertNotIn("Taken for", output)
+
+    def test_const_says_what_is_read(self):
+        self.write("lib.h", "void f(double v[3], double w[3]);\n"
+                            "void g(const double v[3], double w[3]);\n"
+                            "void h(double w[3]);\n")
+        output = self.succeed("annotate", "lib.h")
+        self.assertEqual(output.count('WEFT_GUVECTORIZE("->(3)")'), 0)
+        self.assertIn('WEFT_GUVECTORIZE("(3)->(3)")\nvoid g', output)
+        self.write("lib.h", "void g(const double v[3], double w[3]);\nvoid h(double w[3]);\n")
+        output = self.succeed("annotate", "lib.h")
+        self.assertIn('WEFT_GUVECTORIZE("->(3)")\nvoid h', output)
+
+    def test_what_is_written_can_be_built(self):
+        self.succeed("annotate", "lib.h", "--source", "lib.c", "-o", "ufuncs.c",
+                     "--strip-prefix=lib_")
+        with open(f"{self.folder}/ufuncs.c", encoding="utf-8") as file:
+            text = file.read()
+        self.assertIn('WEFT_NAME("turn")', text)
+        self.assertNotIn('WEFT_NAME("2d")', text)
+        output = self.succeed("explain", "ufuncs.c", "--source", "lib.c", "--targets=cpu")
+        for name in ("turn", "spin", "split", "sum", "plain", "lib_2d"):
+            self.assertRegex(output, rf"(?m)^{name} ")
+
+    def test_prefix_of_generated_names(self):
+        self.write("own.c", "#include <weft/annotate.h>\n"
+                            "WEFT_VECTORIZE() double my_half(double x) { return x / 2; }\n"
+                            'WEFT_VECTORIZE() WEFT_NAME("my_own") double my_id(double x) '
+                            "{ return x; }\n"
+                            "WEFT_VECTORIZE() double my_3(double x) { return x; }\n")
+        output = self.succeed("explain", "own.c", "--strip-prefix=my_", "--targets=cpu")
+        for name in ("half", "my_own", "my_3"):
+            self.assertRegex(output, rf"(?m)^{name} ")
+
+    def test_wrong_command_lines(self):
+        self.refuse(1, "no.h", "annotate", "no.h")
+        self.refuse(2, "one HEADER at a time", "annotate", "lib.h", "lib.h")
+        self.refuse(2, "no FILE was named", "annotate")
+        self.write("empty.h", "#include <math.h>\n")
+        self.refuse(1, "empty.h declares no function", "annotate", "empty.h")
+        self.refuse(1, "nowhere", "annotate", "lib.h", "-o", "nowhere/out.c")
+
+
+if __name__ == "__main__":
+    if not common.has_generator():
+        print("skipped: this tool was built without the generator")
+        sys.exit(common.SKIPPED)
+    common.main()
