@@ -56,10 +56,12 @@ function(weft_ptx output source flags_file level refused)
         set(flags --options-file "${flags_file}")
     endif()
     set(tool "")
+    set(made_by "")
     set(cubins "")
     set(assembly "")
     if(refused)
         set(tool Weft::tool ptx "${source}" "--refused=${refused}" --)
+        set(made_by $<TARGET_FILE:Weft::tool>) # it writes into the PTX, too
         foreach(architecture IN LISTS ARGN)
             weft_cubin(cubin command "${output}" ${architecture})
             list(APPEND cubins "${cubin}")
@@ -73,7 +75,7 @@ function(weft_ptx output source flags_file level refused)
             "-I${WEFT_DEVICE_FOLDER}" "-I${WEFT_DEVICE_INCLUDE_FOLDER}" ${flags}
             -MD -MF "${output}.d" -MT "${output}" "${source}" -o "${output}"
             ${assembly}
-        DEPENDS "${source}" ${flags_file}
+        DEPENDS "${source}" ${flags_file} ${made_by}
         DEPFILE "${output}.d"
         COMMENT "nvcc -ptx ${name} (${level})"
         VERBATIM)

@@ -100,6 +100,13 @@ static bool prints_bodies(const section *part)
     return bodies == BODIES_TREE || bodies == BODIES_LOWERED;
 }
 
+/* The marks before the user's text, on the line where that begins; no line ends in a blank. */
+static const char *put_marks(arena *memory, const char *marks, const char *text)
+{
+    text += strspn(text, " \t");
+    return arena_format(memory, "%.*s%s", (int)(strlen(marks) - (*marks && *text == '\n')), marks, text);
+}
+
 /* A helper's head as it is, and its body: printed where that is wished and can be. */
 static void emit_helper(section *part, const piece *shown, const char *marks)
 {
@@ -110,12 +117,12 @@ static void emit_helper(section *part, const piece *shown, const char *marks)
         size_t length = strlen(shown->head);
         while (length && strchr(" \t\n", shown->head[length - 1]))
             length--;
-        emit_carried(part, arena_format(memory, "%s%.*s", marks, (int)length, shown->head));
+        emit_carried(part, put_marks(memory, marks, arena_text(memory, shown->head, length)));
         if (emit_printed_body(part, shown))
             return;
         *out = before;
     }
-    emit_carried(part, arena_format(memory, "%s%s", marks, shown->text));
+    emit_carried(part, put_marks(memory, marks, shown->text));
 }
 
 static void emit_piece(section *part, const piece *shown)
@@ -132,7 +139,7 @@ static void emit_piece(section *part, const piece *shown)
     if (shown->kind == PIECE_FUNCTION)
         emit_helper(part, shown, marks);
     else
-        emit_carried(part, arena_format(part->from->memory, "%s%s;", marks, shown->text));
+        emit_carried(part, arena_format(part->from->memory, "%s;", put_marks(part->from->memory, marks, shown->text)));
     emit_hidden(part, shown->hidden, shown->hidden_count, true);
     emit_packing(part, shown->packed, true);
     if (linked)

@@ -13,6 +13,9 @@ CUresult context_ready();
 CUresult context_launch(void *kernel, unsigned blocks, unsigned threads, void *const *params,
                         std::function<CUresult()> *work);
 
+/* Frees the graphs of contexts that are gone. */
+void graphs_reset();
+
 /* Frees device memory. */
 void memory_free(CUdeviceptr memory);
 

@@ -226,6 +226,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned
 void stand_in_reset(void)
 {
     resets++;
+    graphs_reset();
 }
 
 /* The entry points by name, of which libweft looks up each. */

@@ -1,9 +1,13 @@
-/* graphs.cpp: CUDA graphs, captured ones and those made of kernels. An executable one belongs to the
- * context that it was made in; to touch it when that is gone ends the process, as it may with the
- * driver. */
+/* graphs.cpp: CUDA graphs, captured ones and those made of kernels. They belong to the context that
+ * they were made in, which takes them along; to touch an executable one when that is gone ends the
+ * process, as it may with the driver. */
 #include <cuda.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <mutex>
+#include <set>
+#include <vector>
 
 #include "capture.h"
 #include "context.h"
@@ -16,6 +20,41 @@ struct executable {
     std::shared_ptr<graph> all;
     unsigned long long made_in;
 };
+
+/* Graphs that nobody has destroyed. Complements of their addresses, for what is not destroyed and not
+ * reset either is a leak, which the address sanitizer must see. */
+template <class Kind> class registry
+{
+    std::mutex lock;
+    std::set<uintptr_t> made;
+
+public:
+    Kind *add(Kind *one)
+    {
+        std::lock_guard<std::mutex> guard(lock);
+        made.insert(~(uintptr_t)one);
+        return one;
+    }
+    void remove(Kind *one)
+    {
+        std::lock_guard<std::mutex> guard(lock);
+        made.erase(~(uintptr_t)one);
+    }
+    std::vector<Kind *> take_all()
+    {
+        std::lock_guard<std::mutex> guard(lock);
+        std::vector<Kind *> all;
+        for (uintptr_t one : made)
+            all.push_back((Kind *)~one);
+        made.clear();
+        return all;
+    }
+};
+
+typedef std::shared_ptr<graph> graph_handle;
+registry<graph_handle> graphs;
+registry<executable> executables;
+std::vector<executable *> gone; /* of contexts that were reset: they are still told from living ones */
 
 executable &living(CUgraphExec one)
 {
@@ -49,6 +88,16 @@ CUresult find_work(const CUDA_KERNEL_NODE_PARAMS *node, stream_work *work)
 
 } // namespace
 
+void graphs_reset()
+{
+    for (executable *one : executables.take_all()) {
+        one->all.reset();
+        gone.push_back(one);
+    }
+    for (graph_handle *one : graphs.take_all())
+        delete one;
+}
+
 graph::~graph()
 {
     for (CUdeviceptr one : memory)
@@ -60,19 +109,20 @@ extern "C" {
 CUresult cuGraphCreate(CUgraph *made, unsigned)
 {
     ENTER_QUERY(cuGraphCreate);
-    *made = (CUgraph) new std::shared_ptr<graph>(std::make_shared<graph>());
+    *made = (CUgraph)graphs.add(new graph_handle(std::make_shared<graph>()));
     return CUDA_SUCCESS;
 }
 CUresult cuGraphDestroy(CUgraph one)
 {
-    delete (std::shared_ptr<graph> *)one;
+    graphs.remove((graph_handle *)one);
+    delete (graph_handle *)one;
     return CUDA_SUCCESS;
 }
 CUresult cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph to, const CUgraphNode *, size_t,
                                  const CUDA_KERNEL_NODE_PARAMS *params)
 {
     ENTER_QUERY(cuGraphAddKernelNode);
-    graph &all = **(std::shared_ptr<graph> *)to;
+    graph &all = **(graph_handle *)to;
     stream_work work;
     CUresult result = find_work(params, &work);
     if (result != CUDA_SUCCESS)
@@ -86,12 +136,12 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec *made, CUgraph from, unsigned l
     ENTER_QUERY(cuGraphInstantiateWithFlags);
     UNSAFE();
     CUcontext context;
-    auto *one = new executable{*(std::shared_ptr<graph> *)from, 0};
+    auto *one = new executable{*(graph_handle *)from, 0};
     if (cuCtxGetCurrent(&context) != CUDA_SUCCESS || cuCtxGetId(context, &one->made_in) != CUDA_SUCCESS) {
         delete one;
         return CUDA_ERROR_INVALID_CONTEXT;
     }
-    *made = (CUgraphExec)one;
+    *made = (CUgraphExec)executables.add(one);
     return CUDA_SUCCESS;
 }
 CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec one, CUgraphNode node,
@@ -100,7 +150,7 @@ CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec one, CUgraphNode node,
     ENTER_QUERY(cuGraphExecKernelNodeSetParams);
     if (context_ready() != CUDA_SUCCESS) /* the driver does not even return */
         std::abort();
-    std::shared_ptr<graph> &all = living(one).all;
+    graph_handle &all = living(one).all;
     stream_work work;
     CUresult result = find_work(params, &work);
     if (result != CUDA_SUCCESS || !all->memory.empty())
@@ -112,12 +162,14 @@ CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec one, CUgraphNode node,
 CUresult cuGraphLaunch(CUgraphExec one, CUstream on)
 {
     ENTER(cuGraphLaunch);
-    std::shared_ptr<graph> all = living(one).all;
+    graph_handle all = living(one).all;
     return capture_work(on, [all] { return launch(*all); });
 }
 CUresult cuGraphExecDestroy(CUgraphExec one)
 {
-    delete &living(one);
+    executable &old = living(one);
+    executables.remove(&old);
+    delete &old;
     return CUDA_SUCCESS;
 }
 
