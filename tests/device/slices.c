@@ -9,7 +9,7 @@
 #include "call/slices.h"
 #include "sample.ufuncs.h"
 
-enum { ROUNDS = 1500, MOST = 1 << 14, OPERANDS = 6, LAUNCH_FAILED = 719 };
+enum { ROUNDS = 6000, MOST = 1 << 14, OPERANDS = 6, LAUNCH_FAILED = 719 };
 
 static stand_in_control driver;
 static unsigned long long state = 88172645463325252ULL;
@@ -236,7 +236,7 @@ int main(void)
         if (!good)
             printf("FAILED: round %d: %s\n", n, error.text);
     }
-    if (good && (cut_calls < ROUNDS / 4 || failed_calls < ROUNDS / 50)) {
+    if (good && (cut_calls < ROUNDS / 10 || failed_calls < ROUNDS / 60)) {
         printf("FAILED: only %ld calls were cut, %ld failed\n", cut_calls, failed_calls);
         good = false;
     }
