@@ -20,10 +20,13 @@ static weft_status check(const weft_options *options, const char *who, weft_erro
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: options.casting is %d, which is no casting", who,
                          (int)options->casting);
-    if (options->threads < 0 || options->device < 0)
+    if (options->threads < 0 || options->device < WEFT_ALL_DEVICES)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.%s is %d", who,
                          options->threads < 0 ? "threads" : "device",
                          options->threads < 0 ? options->threads : options->device);
+    if (options->device == WEFT_ALL_DEVICES && options->stream)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: options.device is WEFT_ALL_DEVICES, but options.stream belongs to one", who);
     if ((unsigned)options->order > WEFT_ORDER_A)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.order is %d, which is no order",
                          who, (int)options->order);
@@ -36,8 +39,8 @@ static weft_status check(const weft_options *options, const char *who, weft_erro
     return WEFT_OK;
 }
 
-weft_status options_resolve(weft_options *resolved, const weft_options *options, const char *who,
-                            weft_error *error)
+weft_status options_resolve_call(weft_options *resolved, const weft_options *options, const char *who,
+                                 weft_error *error)
 {
     if (!options) {
         *resolved = (weft_options){.size = sizeof *resolved, .casting = WEFT_CASTING_SAME_KIND};
@@ -50,6 +53,16 @@ weft_status options_resolve(weft_options *resolved, const weft_options *options,
     if (!resolved->casting)
         resolved->casting = WEFT_CASTING_SAME_KIND;
     return WEFT_OK;
+}
+
+weft_status options_resolve(weft_options *resolved, const weft_options *options, const char *who,
+                            weft_error *error)
+{
+    weft_status status = options_resolve_call(resolved, options, who, error);
+    if (!status && resolved->device == WEFT_ALL_DEVICES)
+        status = error_set(error, WEFT_ERROR_ARGUMENT,
+                           "%s: options.device is WEFT_ALL_DEVICES, which is for weft_call", who);
+    return status;
 }
 
 const char *options_casting_name(weft_casting casting)

@@ -13,6 +13,7 @@
 #include "flags.h"
 #include "plan/trace.h"
 #include "resolve.h"
+#include "slices.h"
 #include "target.h"
 
 /* Refuses a descriptor or operand list that no later step could survive. */
@@ -162,7 +163,7 @@ static weft_status begin(call_state *call, const weft_ufunc *ufunc, weft_array *
     call->is_under_way = false;
     call->copies = (backend_copies){0};
     call->result_arrays = call->temporary_arrays = NULL;
-    weft_status status = options_resolve(&call->options, options, ufunc->name, error);
+    weft_status status = options_resolve_call(&call->options, options, ufunc->name, error);
     if (!status && call->options.where)
         status = add_mask(call, error);
     call->place = place_of_options(&call->options, NULL);
@@ -330,8 +331,7 @@ weft_status call_finish(call_state *call, weft_status status, weft_error *error)
     return status ? status : late;
 }
 
-/* The steps that compute: there is at least one item. */
-static weft_status execute(call_state *call, weft_error *error)
+weft_status call_execute(call_state *call, weft_error *error)
 {
     weft_status status = stage_operands(call, error);
     if (!status)
@@ -349,9 +349,18 @@ static weft_status execute_watched(call_state *call, weft_error *error)
 {
     flags_watch watch;
     flags_begin(&watch, &call->plan);
-    weft_status status = execute(call, error);
+    weft_status status = call_execute(call, error);
     flags_end(&watch, status ? NULL : call->options.floating_flags);
     return status;
+}
+
+/* The steps that compute, of all items or of slices of them. */
+static weft_status compute(call_state *call, weft_error *error)
+{
+    slice_cut cut;
+    if (call->options.floating_flags)
+        return execute_watched(call, error);
+    return slices_apply(call, &cut) ? slices_run(call, &cut, error) : call_execute(call, error);
 }
 
 bool call_writes_anything(const call_state *call)
@@ -376,7 +385,7 @@ static weft_status perform(call_state *call, weft_error *error)
 {
     weft_status status = call->set.results ? result_allocate(call, error) : WEFT_OK;
     if (!status && call->plan.item_count > 0 && call_writes_anything(call))
-        status = call->options.floating_flags ? execute_watched(call, error) : execute(call, error);
+        status = compute(call, error);
     if (call->temporaries | call->set.results)
         stage_release(call, status != WEFT_OK);
     if (!status && call->set.results)

@@ -20,6 +20,9 @@ weft_status call_check_recording(const call_state *call, weft_error *error);
 /* Whether some output has elements: without, there may be endless items, for none needs memory. */
 bool call_writes_anything(const call_state *call);
 
+/* The steps that compute, from stage_operands to call_finish: there is at least one item. */
+weft_status call_execute(call_state *call, weft_error *error);
+
 /* Runs the kernel, behind stage_operands. */
 weft_status call_run(call_state *call, weft_error *error);
 
@@ -32,6 +35,10 @@ weft_status call_make_room(call_state *call, weft_error *error);
 
 /* Refuses outputs that share memory with themselves or each other; sets `overlapping`. */
 weft_status overlap_check(call_state *call, weft_error *error);
+
+/* Whether the parts of a call may be computed one behind the other, in any order: no output shares memory
+ * with what the call reads, but item by item. Behind overlap_check. */
+bool overlap_parts_are_apart(const call_state *call);
 
 /* Allocates the outputs that were not given, in the memory order of the inputs; with a mask, or
  * where the kernel may leave elements of them, they start as 0. */

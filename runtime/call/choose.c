@@ -34,7 +34,7 @@ weft_status weft_loop_choose(const weft_ufunc *ufunc, weft_array *const *operand
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s has %d operands; at most %d are possible",
                          ufunc->name, ufunc->input_count + ufunc->output_count, WEFT_MAX_OPERANDS);
     weft_status status = check(ufunc, operands, error);
-    if (status || (status = options_resolve(&resolved, options, ufunc->name, error)))
+    if (status || (status = options_resolve_call(&resolved, options, ufunc->name, error)))
         return status;
     resolve_begin(&types, ufunc, &resolved);
     for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++)

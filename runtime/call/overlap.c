@@ -103,3 +103,24 @@ weft_status overlap_check(call_state *call, weft_error *error)
             call->overlapping |= 1u << call->operand_count;
     return WEFT_OK;
 }
+
+/* Whether a part that writes this output may do so before another reads what it has of an operand. */
+static bool is_apart(const call_state *call, int output, int operand)
+{
+    const weft_array *written = call->set.given[output], *read = call->set.given[operand];
+    if (!sharing_ranges_meet(sharing_range(written), sharing_range(read)))
+        return true;
+    if (call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && operand < call->input_count &&
+        read->dtype == written->dtype && is_same_view(&call->plan, operand, output))
+        return true;
+    return !sharing_views_meet(written, read);
+}
+
+bool overlap_parts_are_apart(const call_state *call)
+{
+    for (int o = call->input_count; o < call->operand_count; o++)
+        for (int i = 0; i < call->set.count && operand_is_given(&call->set, o); i++)
+            if ((i < call->input_count || i == call->operand_count) && !is_apart(call, o, i))
+                return false;
+    return true;
+}

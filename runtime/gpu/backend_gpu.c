@@ -2,6 +2,7 @@
  * copies to and from the host, wait for it. */
 #include "arrays/array.h"
 #include "base/error.h"
+#include "gpu_branch.h"
 #include "gpu_copy.h"
 #include "gpu_fold.h"
 #include "gpu_landing.h"
@@ -172,5 +173,7 @@ const weft_backend backend_gpu = {
     .fold = fold,
     .is_recording = is_recording,
     .finish = finish,
+    .branch = gpu_branch,
+    .rejoin = gpu_rejoin,
     .forget = gpu_module_forget,
 };

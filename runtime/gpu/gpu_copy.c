@@ -10,9 +10,8 @@
 #include "gpu_memory.h"
 #include "gpu_stream.h"
 
-/* Bytes above which a copy goes straight to the caller's memory: the driver, which waits for it, has a
- * landing of its own, and does not wait for the whole before it begins to write. */
-enum { DIRECT_LEAST = 1 << 16 };
+/* Bytes up to which the driver takes what it is handed along. */
+enum { TAKEN_ALONG = 1 << 16 };
 
 bool gpu_copy_is_plain(const weft_array *array)
 {
@@ -101,17 +100,30 @@ static weft_status fetch(const gpu_scope *scope, CUstream stream, const weft_arr
     return status;
 }
 
-/* Begins a copy from the host: from its memory, if that is plain, else by way of a landing. */
+/* Whether the device copies straight to or from host memory, which is plain: if that is pinned; or so large
+ * that a landing would not be: then the driver, which waits for the copy, has a better one of its own. */
+static bool is_reached(const gpu_scope *scope, const weft_array *array)
+{
+    CUmemorytype type = (CUmemorytype)0;
+    return byte_count_of(array) > GPU_LANDING_MOST ||
+           (scope->driver->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                                 (CUdeviceptr)array->data) == CUDA_SUCCESS &&
+            type == CU_MEMORYTYPE_HOST);
+}
+
+/* Begins a copy from the host: from its memory, where the driver or the device takes it, else by way of a
+ * landing. */
 static weft_status begin_upload(const gpu_scope *scope, CUstream stream, backend_copies *copies,
                                 const weft_array *target, const weft_array *source,
                                 weft_error *error)
 {
     weft_array packed;
     copies->any = true;
-    if (gpu_copy_is_plain(source))
+    const bool is_plain = gpu_copy_is_plain(source);
+    if (is_plain && (byte_count_of(source) <= TAKEN_ALONG || is_reached(scope, source)))
         return send(scope, stream, target, source, error);
-    weft_status status =
-        gpu_landing_add(scope, copies, (weft_dtype)target->dtype, source, NULL, &packed, error);
+    const weft_dtype dtype = (weft_dtype)(is_plain ? source : target)->dtype;
+    weft_status status = gpu_landing_add(scope, copies, dtype, source, NULL, &packed, error);
     if (status)
         return status;
     cast_copy(&packed, source);
@@ -119,14 +131,16 @@ static weft_status begin_upload(const gpu_scope *scope, CUstream stream, backend
     return status ? status : gpu_landing_limit(scope, stream, copies, error);
 }
 
-/* Begins a copy to the host: to its memory, if that is plain and large, else by way of a landing. */
+/* Begins a copy to the host: to its memory, where the driver or the device reaches it, else by way of a
+ * landing. */
 static weft_status begin_download(const gpu_scope *scope, CUstream stream, backend_copies *copies,
                                   const weft_array *target, const weft_array *source,
                                   weft_error *error)
 {
     weft_array packed;
     copies->any = true;
-    if (gpu_copy_is_plain(target) && byte_count_of(target) > DIRECT_LEAST) {
+    if (gpu_copy_is_plain(target) && byte_count_of(target) > TAKEN_ALONG &&
+        is_reached(scope, target)) {
         weft_status status = gpu_stream_wait(scope, stream, error);
         return status ? status : fetch(scope, stream, target, source, error);
     }

@@ -17,7 +17,7 @@
     X(cuEventSynchronize) X(cuEventElapsedTime) X(cuEventDestroy) X(cuCtxGetId)         \
     X(cuGraphCreate) X(cuGraphDestroy) X(cuGraphAddKernelNode)                          \
     X(cuGraphInstantiateWithFlags) X(cuGraphExecKernelNodeSetParams)                    \
-    X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuPointerGetAttribute)
+    X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuPointerGetAttribute) X(cuStreamCreate)
 /* clang-format on */
 
 #endif

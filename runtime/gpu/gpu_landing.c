@@ -6,7 +6,6 @@
 #include "arrays/array.h"
 #include "base/cast.h"
 #include "base/error.h"
-#include "gpu_pinned.h"
 #include "gpu_stream.h"
 
 /* Lies in front of its bytes, in one block. */
@@ -19,6 +18,7 @@ typedef struct landing {
 
 /* Bytes of a landing before its elements. */
 enum { HEAD = (sizeof(landing) + 255) / 256 * 256 };
+_Static_assert(HEAD + GPU_LANDING_MOST <= GPU_PINNED_MOST, "what is to be pinned fits a block");
 
 /* Small blocks are pinned; a large one is pageable, which the driver makes the best of. */
 static landing *make_block(const gpu_scope *scope, size_t byte_count, weft_error *error)

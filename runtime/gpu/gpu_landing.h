@@ -4,7 +4,11 @@
 #define WEFT_GPU_LANDING_H
 
 #include "gpu_context.h"
+#include "gpu_pinned.h"
 #include "plan/backend.h"
+
+/* Bytes of the largest array whose landing is pinned, if there is memory for that. */
+enum { GPU_LANDING_MOST = GPU_PINNED_MOST - 4096 };
 
 /* Adds a landing to the copies, and *packed, an array of it: of this dtype, of the shape of `like`, in C
  * order. target: what its elements are copied to once they are there; NULL: nothing. */

@@ -16,10 +16,11 @@ typedef struct weft_place {
                                     stream. Borrowed */
 } weft_place;
 
-/* The place that resolved options name, of a backend or NULL. */
+/* The place that resolved options name, of a backend or NULL; of all devices the first. */
 static inline weft_place place_of_options(const weft_options *options, const weft_backend *backend)
 {
-    return (weft_place){backend, options->device, options->threads, options->stream};
+    const int device = options->device == WEFT_ALL_DEVICES ? 0 : options->device;
+    return (weft_place){backend, device, options->threads, options->stream};
 }
 
 #endif

@@ -99,6 +99,9 @@ typedef struct weft_array {
 typedef weft_status weft_allocate(void *context, int operand, weft_array *result, size_t bytes,
                                   weft_error *error);
 
+/* options.device: all that there are. */
+#define WEFT_ALL_DEVICES (-1)
+
 /* Options of one call; zero is the default throughout. What an option points to is borrowed for the
  * call. Those behind `stream` are for weft_call and weft_call_range; reductions take dtype and
  * signature, too. */
@@ -110,7 +113,8 @@ typedef struct weft_options {
     weft_target target;      /* WEFT_AUTO */
     weft_casting casting;    /* same_kind */
     int threads;             /* parallel: at most so many; 0: all */
-    int device;              /* gpu: CUDA device number */
+    int device;              /* gpu: CUDA device number. WEFT_ALL_DEVICES: weft_call spreads large
+                                arrays in host memory over all of them, and else takes the first */
     void *stream;            /* gpu: CUstream; NULL: the legacy default stream. On a stream that is
                                 captured into a CUDA graph calls are recorded: arrays must lie on
                                 the device, results be given. Who launches the graph orders it with
