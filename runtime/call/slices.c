@@ -11,10 +11,15 @@
 #include "host/threads.h"
 #include "part.h"
 
-/* With what lies in front of it, an operand's slice is to have 1 MiB of pinned memory. */
-slice_limits slices_limits = {.slice = (1 << 20) - 4096, .least = 8 << 20};
+/* Of pinned memory, which comes in powers of two, what lies in front of a slice takes some. What the driver
+ * does for a slice it does for one thread at a time: small ones wait for that. */
+enum { HEAD = 4096 };
+slice_limits slices_limits = {.smallest = 1 << 20, .largest = 4 << 20, .least = 8 << 20};
 
-enum { MOST_THREADS = 16 }; /* several keep the bus busy, and all of them hold pinned memory */
+enum {
+    MOST_THREADS = 16, /* several keep the bus busy, and all of them hold pinned memory */
+    SLICES_EACH = 4    /* at least, of a thread, before slices grow */
+};
 
 /* Bytes from which on a single thread, which gains nothing by them, takes slices too: less than any device
  * holds. */
@@ -76,39 +81,44 @@ static void sort_axes(const weft_plan *plan, int operand, int *axes)
     }
 }
 
-/* The largest extents of a box, taken along one axis after the other, of which no operand has more than
- * a slice is to have; one item at least. */
-static void choose_extents(const call_state *call, slice_cut *cut)
+/* Bytes of an operand in a slice, of a call whose largest has so many. */
+static double slice_bytes(double largest, int threads)
+{
+    int64_t bytes = slices_limits.smallest;
+    while (2 * bytes <= slices_limits.largest && largest / (2.0 * (double)bytes) >= SLICES_EACH * threads)
+        bytes *= 2;
+    return (double)(bytes > 2 * HEAD ? bytes - HEAD : bytes);
+}
+
+/* The largest extents of a box, by plan axis, taken along one axis after the other, of which no operand has
+ * more bytes than a slice; one item at least. */
+static void choose_extents(const call_state *call, const int *axes, double slice, int64_t *extents)
 {
     const weft_plan *plan = &call->plan;
-    const double slice = (double)slices_limits.slice;
     bool is_full = true;
     for (int axis = 0; axis < plan->rank; axis++)
-        cut->extents[axis] = 1;
+        extents[axis] = 1;
     for (int k = 0; k < plan->rank && is_full; k++) {
-        const int axis = cut->axes[k];
+        const int axis = axes[k];
         int64_t most = plan->extents[axis];
         for (int i = 0; i < call->set.count; i++) {
-            const double each = box_bytes(call, i, cut->extents);
+            const double each = box_bytes(call, i, extents);
             if (plan->steps[axis][i] != 0 && each * (double)most > slice)
                 most = each < slice ? (int64_t)(slice / each) : 1;
         }
-        cut->extents[axis] = most;
+        extents[axis] = most;
         is_full = most == plan->extents[axis];
     }
 }
 
-static int64_t slices_along(const call_state *call, const slice_cut *cut, int axis)
-{
-    return (call->plan.extents[axis] - 1) / cut->extents[axis] + 1;
-}
-
-static bool all_on_host(const call_state *call)
+/* Whether all operands lie on the host, and can be turned. */
+static bool are_served(const call_state *call)
 {
     if (call->set.any_device)
         return false;
     for (int i = 0; i < call->set.count; i++)
-        if (call->views[i]->device != 0)
+        if (call->views[i]->device != 0 ||
+            call->plan.rank + plan_core_rank(call->ufunc, i) > WEFT_MAX_RANK)
             return false;
     return true;
 }
@@ -116,23 +126,26 @@ static bool all_on_host(const call_state *call)
 bool slices_apply(const call_state *call, slice_cut *cut)
 {
     const weft_plan *plan = &call->plan;
-    if (!call->place.backend->branch || !all_on_host(call))
+    if (!call->place.backend->branch || !are_served(call))
         return false;
+    int64_t extents[WEFT_MAX_RANK];
     const double whole = all_bytes(call, plan->extents);
     if (whole < (double)slices_limits.least)
         return false;
-    sort_axes(plan, find_largest(call), cut->axes);
-    choose_extents(call, cut);
+    const int largest = find_largest(call), most = threads_limit(&call->place);
+    cut->threads = most < MOST_THREADS ? most : MOST_THREADS;
+    sort_axes(plan, largest, cut->axes);
+    choose_extents(call, cut->axes,
+                   slice_bytes(box_bytes(call, largest, plan->extents), cut->threads), extents);
     cut->count = 1;
-    for (int axis = 0; axis < plan->rank; axis++)
-        cut->count *= slices_along(call, cut, axis); /* at most the number of items */
-    cut->threads = threads_limit(&call->place);
-    if (cut->threads > MOST_THREADS)
-        cut->threads = MOST_THREADS;
+    for (int k = 0; k < plan->rank; k++) {
+        cut->extents[k] = extents[cut->axes[k]];
+        cut->count *= quotient_up(plan->extents[cut->axes[k]], cut->extents[k]); /* no more than items */
+    }
     if (cut->count < cut->threads)
         cut->threads = (int)cut->count;
     return cut->count > 1 && (cut->threads > 1 || whole > (double)LARGE) &&
-           all_bytes(call, cut->extents) * (double)cut->count <= MOST_REPEATED * whole &&
+           all_bytes(call, extents) * (double)cut->count <= MOST_REPEATED * whole &&
            overlap_parts_are_apart(call);
 }
 
@@ -158,11 +171,11 @@ typedef struct slicing {
 static plan_box find_box(const slicing *all, int64_t number)
 {
     plan_box box;
-    for (int k = 0; k < all->whole->plan.rank; k++) {
-        const int axis = all->cut->axes[k];
-        const int64_t count = slices_along(all->whole, all->cut, axis), step = all->cut->extents[axis];
+    for (int axis = 0; axis < all->whole->plan.rank; axis++) {
+        const int64_t extent = all->whole->plan.extents[axis], step = all->cut->extents[axis];
+        const int64_t count = quotient_up(extent, step);
         box.first[axis] = number % count * step;
-        const int64_t left = all->whole->plan.extents[axis] - box.first[axis];
+        const int64_t left = extent - box.first[axis];
         box.extents[axis] = left < step ? left : step;
         number /= count;
     }
@@ -211,6 +224,46 @@ static weft_status wait_for_others(const call_state *call, int devices, weft_err
     return status;
 }
 
+/* An operand with the loop axes in the cut's order, so that what is packed of a slice lies as it lay. */
+static weft_array turn(const weft_array *array, int core_rank, const slice_cut *cut, int rank)
+{
+    const int own = array->rank - core_rank;
+    weft_array turned = *array;
+    if (own == 0)
+        return turned;
+    turned.rank = rank + core_rank;
+    for (int k = 0; k < rank; k++) {
+        const int axis = own - 1 - cut->axes[k], to = rank - 1 - k;
+        turned.shape[to] = axis < 0 ? 1 : array->shape[axis];
+        turned.steps[to] = axis < 0 ? 0 : array->steps[axis];
+    }
+    for (int k = 0; k < core_rank; k++) {
+        turned.shape[rank + k] = array->shape[own + k];
+        turned.steps[rank + k] = array->steps[own + k];
+    }
+    return turned;
+}
+
+/* Turns the call: all operands are given now, and its axes are the cut's. */
+static void turn_all(call_state *call, const slice_cut *cut, weft_array *turned, weft_array **given)
+{
+    int64_t shape[WEFT_MAX_RANK];
+    const int rank = call->plan.rank;
+    for (int k = 0; k < rank; k++)
+        shape[rank - 1 - k] = call->plan.extents[cut->axes[k]];
+    plan_shape(&call->plan, rank, shape);
+    for (int i = 0; i < call->set.count; i++) {
+        const int core_rank = plan_core_rank(call->ufunc, i);
+        turned[i] = turn(operand_is_given(&call->set, i) ? call->set.given[i] : &call->result_arrays[i],
+                         core_rank, cut, rank);
+        given[i] = &turned[i];
+        call_point(call, i, given[i], core_rank);
+    }
+    call->set.given = given;
+    call->set.results = 0;
+    call->set.axes_of = NULL;
+}
+
 weft_status slices_run(call_state *call, const slice_cut *cut, weft_error *error)
 {
     const operand_set own = call->set;
@@ -218,23 +271,22 @@ weft_status slices_run(call_state *call, const slice_cut *cut, weft_error *error
     const int devices = call->options.device == WEFT_ALL_DEVICES ? weft_device_count() : 1;
     weft_status status = wait_for_others(call, devices, error);
     if (!status)
-        status = array_allocate(&block, (size_t)cut->threads * sizeof(slice_worker), error);
+        status = array_allocate(&block, (size_t)cut->threads * sizeof(slice_worker) +
+                                            (size_t)own.count * sizeof(weft_array), error);
     if (status)
         return status;
+    slice_worker *workers = block.base;
+    turn_all(call, cut, (weft_array *)(workers + cut->threads), given);
     slicing all = {.whole = call,
                    .cut = cut,
                    .staged = part_find_staged(call, false),
-                   .workers = block.base,
+                   .workers = workers,
                    .error = error};
     for (int k = 0; k < cut->threads; k++) {
         all.workers[k].is_open = false;
         all.workers[k].place = call->place;
         all.workers[k].place.device += k % devices;
     }
-    for (int i = 0; i < own.count; i++) /* to its slices, the results of a call are given */
-        given[i] = operand_is_given(&own, i) ? own.given[i] : &call->result_arrays[i];
-    call->set.given = given;
-    call->set.results = 0;
     pool_run(cut->threads, cut->count, run_slice, &all);
     call->set = own;
     for (int k = 0; k < cut->threads; k++)

@@ -8,8 +8,8 @@
 
 /* What is large. */
 typedef struct slice_limits {
-    int64_t slice; /* bytes of an operand in a slice, unless one item has more */
-    int64_t least; /* bytes of a call's operands from which on it is cut */
+    int64_t smallest, largest; /* bytes of an operand in a slice, unless one item has more */
+    int64_t least;             /* bytes of a call's operands from which on it is cut */
 } slice_limits;
 extern slice_limits slices_limits; /* only tests write it */
 
@@ -17,7 +17,7 @@ extern slice_limits slices_limits; /* only tests write it */
 typedef struct slice_cut {
     int64_t count;                  /* of slices, at least 2 */
     int axes[WEFT_MAX_RANK];        /* the plan's, innermost first as the largest operand lies */
-    int64_t extents[WEFT_MAX_RANK]; /* of a slice, by plan axis; of the last one along it, at most */
+    int64_t extents[WEFT_MAX_RANK]; /* of a slice, along these; of the last ones, at most */
     int threads;                    /* that serve them */
 } slice_cut;
 

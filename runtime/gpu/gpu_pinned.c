@@ -9,7 +9,7 @@ enum {
     PAGE = 4096,
     LEAST = 16 << 10, /* bytes of a block; each size is twice the one before */
     SIZES = 9,        /* up to GPU_PINNED_MOST */
-    TOTAL = 64 << 20  /* bytes that are pinned at most; what is taken beyond is not kept */
+    TOTAL = 256 << 20 /* bytes that are pinned at most; what is taken beyond is not kept */
 };
 _Static_assert(LEAST << (SIZES - 1) == GPU_PINNED_MOST, "the last size is the largest block");
 

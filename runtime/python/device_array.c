@@ -92,27 +92,43 @@ static PyObject *get_dlpack_device(PyObject *self, PyObject *unused)
     return Py_BuildValue("(ii)", DL_CUDA, ((device_array *)self)->array.device - 1);
 }
 
-/* What the capsule's consumer holds: the tensor, its axes, and us. */
+/* What the capsule's consumer holds: the tensor in either form, its axes, and us. */
 typedef struct exported {
-    dl_managed_versioned managed;
+    union {
+        dl_managed plain; /* of consumers that name no version: DLPack's before 1.0 */
+        dl_managed_versioned versioned;
+    } as;
     int64_t shape[WEFT_MAX_RANK], strides[WEFT_MAX_RANK];
 } exported;
 
-static void give_back(dl_managed_versioned *managed)
+static void give_back(void *made, void *owner)
 {
     PyGILState_STATE state = PyGILState_Ensure();
-    Py_DECREF((PyObject *)managed->context);
-    PyMem_Free(managed);
+    Py_DECREF((PyObject *)owner);
+    PyMem_Free(made);
     PyGILState_Release(state);
 }
 
-static void drop_capsule(PyObject *capsule)
+static void give_plain_back(dl_managed *managed)
 {
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned"))
-        give_back(PyCapsule_GetPointer(capsule, "dltensor_versioned"));
+    give_back(managed, managed->context);
 }
 
-static PyObject *export(device_array *own)
+static void give_versioned_back(dl_managed_versioned *managed)
+{
+    give_back(managed, managed->context);
+}
+
+/* Of a capsule that nobody has taken. */
+static void drop_capsule(PyObject *capsule)
+{
+    if (PyCapsule_IsValid(capsule, "dltensor"))
+        give_plain_back(PyCapsule_GetPointer(capsule, "dltensor"));
+    else if (PyCapsule_IsValid(capsule, "dltensor_versioned"))
+        give_versioned_back(PyCapsule_GetPointer(capsule, "dltensor_versioned"));
+}
+
+static PyObject *export(device_array *own, bool is_versioned)
 {
     exported *made = PyMem_Calloc(1, sizeof *made);
     if (!made)
@@ -122,20 +138,35 @@ static PyObject *export(device_array *own)
         made->shape[axis] = own->array.shape[axis];
         made->strides[axis] = own->array.steps[axis] / size;
     }
-    made->managed =
-        (dl_managed_versioned){.version = {1, 1},
-                               .context = Py_NewRef((PyObject *)own),
-                               .deleter = give_back,
-                               .tensor = {.data = own->array.data,
-                                          .device = {DL_CUDA, own->array.device - 1},
-                                          .rank = own->array.rank,
-                                          .dtype = tensor_dtype((weft_dtype)own->array.dtype),
-                                          .shape = made->shape,
-                                          .strides = made->strides}};
-    PyObject *capsule = PyCapsule_New(&made->managed, "dltensor_versioned", drop_capsule);
+    const dl_tensor tensor = {.data = own->array.data,
+                              .device = {DL_CUDA, own->array.device - 1},
+                              .rank = own->array.rank,
+                              .dtype = tensor_dtype((weft_dtype)own->array.dtype),
+                              .shape = made->shape,
+                              .strides = made->strides};
+    if (is_versioned)
+        made->as.versioned = (dl_managed_versioned){.version = {1, 1},
+                                                    .context = own,
+                                                    .deleter = give_versioned_back,
+                                                    .tensor = tensor};
+    else
+        made->as.plain = (dl_managed){.tensor = tensor, .context = own, .deleter = give_plain_back};
+    PyObject *capsule =
+        PyCapsule_New(&made->as, is_versioned ? "dltensor_versioned" : "dltensor", drop_capsule);
+    Py_INCREF((PyObject *)own); /* the tensor's */
     if (!capsule)
-        give_back(&made->managed);
+        give_back(made, own);
     return capsule;
+}
+
+/* Whether the consumer's largest version, (major, minor) or None, has the form with one. */
+static bool takes_versions(PyObject *version)
+{
+    PyObject *first = PyTuple_Check(version) ? Py_BuildValue("(ii)", 1, 0) : NULL;
+    const int is_new = first ? PyObject_RichCompareBool(version, first, Py_GE) : 0;
+    Py_XDECREF(first);
+    PyErr_Clear(); /* what cannot be compared is no version */
+    return is_new == 1;
 }
 
 /* Where the consumer names another stream than that of the work, it is waited for. */
@@ -147,10 +178,8 @@ static PyObject *get_dlpack(PyObject *self, PyObject *args, PyObject *words)
     if (!PyArg_ParseTupleAndKeywords(args, words, "|$OOOO", names, &stream, &version, &device,
                                      &copy))
         return NULL;
-    if (version == Py_None || copy == Py_True)
-        return PyErr_Format(PyExc_BufferError,
-                            "__dlpack__: only max_version=(1, 0) or newer, and no "
-                            "copies");
+    if (copy == Py_True)
+        return PyErr_Format(PyExc_BufferError, "__dlpack__: no copies are made");
     long number = stream == Py_None ? 1 : PyLong_AsLong(stream);
     if (PyErr_Occurred())
         return NULL;
@@ -161,7 +190,7 @@ static PyObject *get_dlpack(PyObject *self, PyObject *args, PyObject *words)
         if (weft_synchronize(&where, &error))
             return face_raise(&error), NULL;
     }
-    return export(own);
+    return export(own, takes_versions(version));
 }
 
 static PyObject *represent(PyObject *self)

@@ -201,7 +201,8 @@ static bool round_passes(void)
     static float before[OPERANDS][MOST];
     trial run;
     weft_array wanted[OPERANDS], got[OPERANDS];
-    slices_limits.slice = 32 << below(7);
+    slices_limits.smallest = 16 << below(7);
+    slices_limits.largest = slices_limits.smallest << below(3);
     slices_limits.least = 64;
     make_trial(&run);
     const bool fails = below(4) == 0;

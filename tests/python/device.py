@@ -44,6 +44,7 @@ def try_torch():
     print("torch", torch.__version__)
     x = torch.arange(1 << 20, device="cuda", dtype=torch.float32)
 
+    std.add(x, 1)  # the first call of a kernel loads it
     right, longest = 0, 0.0
     for k in range(20):
         with torch.cuda.stream(torch.cuda.Stream()):
@@ -55,8 +56,9 @@ def try_torch():
             longest = max(longest, time.perf_counter() - start)
             right += bool((z == k + 1).all())
     verdict("torch: side streams behind a sleeping kernel", right == 20, f"{right} of 20")
-    verdict("torch: the call returns at once", longest < 1e-3, f"longest {longest * 1e6:.0f} us")
+    verdict("torch: the call returns at once", longest < 1e-4, f"longest {longest * 1e6:.0f} us")
 
+    del z
     before = torch.cuda.memory_allocated()
     z = std.add(x, 1)
     grown = torch.cuda.memory_allocated() - before
