@@ -45,7 +45,7 @@ def try_torch():
     x = torch.arange(1 << 20, device="cuda", dtype=torch.float32)
 
     std.add(x, 1)  # the first call of a kernel loads it
-    right, longest = 0, 0.0
+    right, times = 0, []
     for k in range(20):
         with torch.cuda.stream(torch.cuda.Stream()):
             y = torch.zeros_like(x)
@@ -53,10 +53,12 @@ def try_torch():
             y.fill_(k)
             start = time.perf_counter()
             z = std.add(y, 1)
-            longest = max(longest, time.perf_counter() - start)
+            times.append((time.perf_counter() - start) * 1e6)
             right += bool((z == k + 1).all())
     verdict("torch: side streams behind a sleeping kernel", right == 20, f"{right} of 20")
-    verdict("torch: the call returns at once", longest < 1e-4, f"longest {longest * 1e6:.0f} us")
+    times.sort()
+    verdict("torch: the call returns at once", times[10] < 100 and times[-1] < 1000,
+            f"median {times[10]:.0f} us, longest {times[-1]:.0f}; the kernel before it sleeps for 10 ms")
 
     del z
     before = torch.cuda.memory_allocated()
