@@ -14,7 +14,7 @@
 /* Of pinned memory, which comes in powers of two, what lies in front of a slice takes some. What the driver
  * does for a slice it does for one thread at a time: small ones wait for that. */
 enum { HEAD = 4096 };
-slice_limits slices_limits = {.smallest = 1 << 20, .largest = 4 << 20, .least = 8 << 20};
+slice_limits slices_limits = {.smallest = 1 << 20, .largest = 2 << 20, .least = 8 << 20};
 
 enum {
     MOST_THREADS = 16, /* several keep the bus busy, and all of them hold pinned memory */
