@@ -197,3 +197,21 @@ def test_identities(name, dtype, length):
         for found in (getattr(ours, method)(a), getattr(getattr(std, name), method)(a)):
             assert np.asarray(found).dtype == np.asarray(wanted).dtype or dtype in "qQ"
             np.testing.assert_array_equal(found, wanted)
+
+
+@pytest.mark.parametrize("kind", ["function", "ufunc"])
+def test_outputs_that_lie_in_inputs(kind):
+    """The same as on copies: in place, shifted by one, reversed, transposed."""
+    def f(name):
+        return getattr(std, name) if kind == "function" else getattr(std, name).ufunc
+    views = [lambda t: (t, t), lambda t: (t[:-1], t[1:]), lambda t: (t[1:], t[:-1]), lambda t: (t, t[::-1]),
+             lambda t: (t, t[:, ::-1]), lambda t: (t, t.T)]
+    for view in views:
+        for name in ("add", "matmul"):
+            table = numbers("float64", (7, 7))
+            if view(table)[0].shape != (7, 7) and name == "matmul":
+                continue
+            source_, out = view(table)
+            wanted = f(name)(source_.copy(), source_.copy())
+            assert f(name)(source_, source_, out=out) is out
+            np.testing.assert_array_equal(out, wanted)

@@ -15,7 +15,7 @@ import sys
 import zipfile
 
 SKIPPED = 77
-OLDEST = {11: "2.1.*", 12: "2.1.*", 13: "2.1.*", 14: "2.3.*"}  # the first NumPy with wheels for it, from 2.1 on
+OLDEST = {11: "==2.1.*", 12: "==2.1.*", 13: "==2.1.*", 14: "==2.3.*"}  # the first NumPy with wheels for it, from 2.1 on
 TRY = """
 import os, numpy as np, weft
 assert weft.std.add([1, 2], [3, 4]).tolist() == [4, 6]
@@ -197,8 +197,8 @@ def main(root, scratch, given):
     for minor, python in sorted(at_hand.items()):
         for wheel in (wheel for wheel in wheels if fits(wheel, minor)):
             stars = stars or package(wheel, python, scratch)
-            for numpy in (OLDEST.get(minor, "*"), "*"):
-                own = environment(python, scratch / "alone", wheel, f"numpy=={numpy}", *([stars] if stars else []))
+            for numpy in (OLDEST.get(minor, ">=2.1"), ">=2.1"):
+                own = environment(python, scratch / "alone", wheel, f"numpy{numpy}", *([stars] if stars else []))
                 print(f"3.{minor}, {wheel.name}:", alone(own, TRY).replace("\n", " "),
                       alone(own, TRY_PACKAGE) if stars else "no package of functions: no libclang", flush=True)
                 tried += 1
