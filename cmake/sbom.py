@@ -31,6 +31,7 @@ NEEDED = [
     ("openblas", "", "BSD-3-Clause", "OpenBLAS", TEST, "openblas"),
     ("numpy", "2.1", "BSD-3-Clause", "NumPy", OPTIONAL, ""),
     ("libpng", "", "libpng-2.0", "PNG Development Group", TEST, "libpng"),
+    ("openmpi", "", "BSD-3-Clause", "Open MPI", TEST, "MPI"),
     ("erfa", "", "BSD-3-Clause", "NumFOCUS Foundation", TEST, "erfa"),
 ]
 

@@ -12,7 +12,7 @@
 #include "tree/ir.h"
 
 /* Bits of generate_options.targets. */
-#define TARGET_BIT(ENUM, name, kernels) TARGET_##ENUM = 1 << (WEFT_##ENUM - 1),
+#define TARGET_BIT(ENUM, name, kernels)     TARGET_##ENUM = 1 << (WEFT_##ENUM - 1),
 #define TARGET_IF_HOST(ENUM, name, kernels) | (WEFT_##kernels == WEFT_CPU ? TARGET_##ENUM : 0)
 enum {
     WEFT_TARGETS(TARGET_BIT) /* TARGET_CPU = 1, TARGET_PARALLEL = 2, TARGET_GPU = 4 */
@@ -53,8 +53,10 @@ typedef struct generate_options {
     const char *const *later; /* files that the caller writes afterwards: none that was read */
     size_t later_count;
     const char *include_folder; /* where <weft/annotate.h> lies */
-    unsigned targets;           /* TARGET_… */
-    bool targets_given;         /* named by the user: what gpu cannot take is then an error */
+    const char
+        *compiler_folder; /* where <stddef.h> does, if libclang has none of its own; or NULL */
+    unsigned targets;     /* TARGET_… */
+    bool targets_given;   /* named by the user: what gpu cannot take is then an error */
     color_mode color;
     void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
 } generate_options;

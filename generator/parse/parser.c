@@ -1,6 +1,7 @@
 /* parser.c: the reader of one run, and what it has read. */
 #include "parse.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,16 @@ const char *const *parser_dependencies(const parser *reader, size_t *count)
 {
     *count = reader->dependency_count;
     return reader->dependencies;
+}
+
+bool parser_has_headers(void)
+{
+    static const char without[] = "/clang/native/libclang.so"; /* of PyPI's package */
+    Dl_info here;
+    if (!dladdr((void *)(uintptr_t)clang_createIndex, &here) || !here.dli_fname)
+        return true;
+    const size_t length = strlen(here.dli_fname), end = sizeof without - 1;
+    return length < end || strcmp(here.dli_fname + length - end, without) != 0;
 }
 
 const char *parser_version(void)

@@ -287,6 +287,11 @@ void generate_result_clear(generate_result *result)
     *result = (generate_result){0};
 }
 
+bool generate_has_headers(void)
+{
+    return parser_has_headers();
+}
+
 const char *generate_clang_version(void)
 {
     return parser_version();

@@ -51,4 +51,7 @@ const char *generate_annotations(arena *memory, const generate_options *options,
 /* "19.1.7": the libclang in use. Static. */
 const char *generate_clang_version(void);
 
+/* Whether it has the headers of a compiler, <stddef.h> and its like, beside it. */
+bool generate_has_headers(void);
+
 #endif

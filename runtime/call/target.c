@@ -62,9 +62,6 @@ weft_status weft_target_check(weft_target target, const weft_options *options, w
                          (int)target);
     if (target == WEFT_AUTO)
         target = WEFT_CPU;
-    if (target == WEFT_PARALLEL && !threads_are_built)
-        return error_set(error, WEFT_ERROR_TARGET,
-                         "this libweft was built without OpenMP: parallel runs on one thread");
     const weft_place place = place_of_options(&resolved, backend_find(target));
     return place.backend->check(&place, error);
 }

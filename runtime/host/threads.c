@@ -1,5 +1,6 @@
 /* threads.c: the only file that knows OpenMP: the pool's threads are our own, but what users tell
- * OpenMP of threads holds for them. */
+ * OpenMP of threads holds for them. A build without OpenMP's library, as wheels are, reads how many there
+ * may be from the environment. */
 #define _GNU_SOURCE
 #include "threads.h"
 
@@ -8,21 +9,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <unistd.h>
 
 #ifdef _OPENMP
 #include <omp.h>
+#endif
 
-const bool threads_are_built = true;
-
-static int quota; /* whole cores; 0: none */
+static int core_count; /* that the process could use when it first asked */
+static int quota;      /* whole cores; 0: none */
+static int wanted;     /* OMP_NUM_THREADS; 0: not given */
 static bool passive;
 
 /* The two numbers of a file, microseconds in a period; whether it has them. */
 static bool read_numbers(const char *path, long long *first, long long *second)
 {
     FILE *file = fopen(path, "re");
-    const bool is_read = file && fscanf(file, second ? "%lld %lld" : "%lld", first, second) ==
-                                     (second ? 2 : 1);
+    const bool is_read =
+        file && fscanf(file, second ? "%lld %lld" : "%lld", first, second) == (second ? 2 : 1);
     if (file)
         fclose(file);
     return is_read;
@@ -30,14 +33,19 @@ static bool read_numbers(const char *path, long long *first, long long *second)
 
 static void read_environment(void)
 {
-    const char *policy = getenv("OMP_WAIT_POLICY");
+    enum { MOST = 1 << 20 };
+    const char *policy = getenv("OMP_WAIT_POLICY"), *number = getenv("OMP_NUM_THREADS");
+    const long threads = number ? strtol(number, NULL, 10) : 0; /* of a list, the outermost */
     long long time, period;
+    cpu_set_t set;
+    core_count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                             : (int)sysconf(_SC_NPROCESSORS_ONLN);
     passive = policy && strcasecmp(policy, "passive") == 0;
-    const bool is_limited =
-        read_numbers("/sys/fs/cgroup/cpu.max", &time, &period) ||
-        (read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", &time, NULL) &&
-         read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_period_us", &period, NULL));
-    if (is_limited && time > 0 && period > 0 && time / period < 1 << 20)
+    wanted = threads > 0 && threads < MOST ? (int)threads : 0;
+    const bool is_limited = read_numbers("/sys/fs/cgroup/cpu.max", &time, &period) ||
+                            (read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", &time, NULL) &&
+                             read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_period_us", &period, NULL));
+    if (is_limited && time > 0 && period > 0 && time / period < MOST)
         quota = (int)((time + period - 1) / period);
 }
 
@@ -47,19 +55,50 @@ static void prepare(void)
     pthread_once(&once, read_environment);
 }
 
+#ifdef _OPENMP
+static bool is_inside_region(void)
+{
+    return omp_in_parallel();
+}
+
+static int thread_count(int *cores)
+{
+    *cores = omp_get_num_procs();
+    return omp_get_max_threads();
+}
+#else
+static bool is_inside_region(void)
+{
+    return false;
+}
+
+static int thread_count(int *cores)
+{
+    *cores = core_count;
+    return wanted > 0 ? wanted : core_count;
+}
+#endif
+
 int threads_limit(const weft_place *place)
 {
-    if (omp_in_parallel())
-        return 1;
     prepare();
-    int threads = omp_get_max_threads();
-    if (quota > 0 && quota < threads && threads == omp_get_num_procs())
+    if (is_inside_region())
+        return 1;
+    int cores, threads = thread_count(&cores);
+    if (quota > 0 && quota < threads && threads == cores)
         threads = quota;
     if (place->threads > 0 && place->threads < threads)
         threads = place->threads;
     return threads < 1 ? 1 : threads;
 }
 
+bool threads_are_passive(void)
+{
+    prepare();
+    return passive;
+}
+
+#ifdef _OPENMP
 /* The place of a helper, as OpenMP counts its places. */
 static int find_place(int number, int place_count)
 {
@@ -97,27 +136,9 @@ void threads_bind(int number)
     pthread_setaffinity_np(pthread_self(), sizeof set, &set); /* else it runs where it may */
 }
 
-bool threads_are_passive(void)
-{
-    prepare();
-    return passive;
-}
 #else
-const bool threads_are_built = false;
-
-int threads_limit(const weft_place *place)
-{
-    (void)place;
-    return 1;
-}
-
 void threads_bind(int number)
 {
     (void)number;
-}
-
-bool threads_are_passive(void)
-{
-    return true;
 }
 #endif

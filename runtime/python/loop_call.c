@@ -35,9 +35,19 @@ static int fold(const bound_loop *bound, char *const *args, int64_t count, const
     weft_array x = weft_array_view(args[1], dtype, 1, &count, &steps[1]);
     weft_array first = weft_array_view(args[0], dtype, 0, NULL, NULL);
     weft_array result = weft_array_view(args[2], dtype, 0, NULL, NULL);
-    const weft_reduction how = {.size = sizeof how, .all = true, .initial = &first};
+    weft_reduction how = {.size = sizeof how, .all = true};
     const weft_options options = {.size = sizeof options, .target = WEFT_CPU};
-    return weft_reduce(bound->ufunc, &x, &result, &how, &options, &error) ? fail(&error) : 0;
+    if (weft_dtype_size(dtype) < 4) { /* whose sums are of wider numbers up to the end */
+        how.initial = &first;
+        return weft_reduce(bound->ufunc, &x, &result, &how, &options, &error) ? fail(&error) : 0;
+    }
+    double sum[2];
+    const int64_t one = 1;
+    result.data = sum;
+    if (weft_reduce(bound->ufunc, &x, &result, &how, &options, &error))
+        return fail(&error);
+    bound->kernel((char *[]){args[0], (char *)sum, args[2]}, &one, steps, NULL);
+    return 0;
 }
 
 int loop_call_elementwise(PyArrayMethod_Context *context, char *const *args,

@@ -3,6 +3,7 @@
 #include "loops.h"
 #include "callable.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,7 +87,14 @@ static int get_loop(PyArrayMethod_Context *context, int aligned, int move_refere
     return 0;
 }
 
-/* The identity, as the loop's dtype; without one a reduction starts with its first element. */
+static bool is_whole(double value)
+{
+    return value >= -1e15 && value <= 1e15 && value == (double)(int64_t)value &&
+           !(value == 0 && signbit(value));
+}
+
+/* The identity, as the loop's dtype; without one a reduction starts with its first element. Whole numbers by
+ * their bits, as libweft has them: -1 is all ones. */
 static int get_initial(PyArrayMethod_Context *context, npy_bool is_empty, void *initial)
 {
     const bound_ufunc *all = loops_of(context->caller);
@@ -96,18 +104,39 @@ static int get_initial(PyArrayMethod_Context *context, npy_bool is_empty, void *
         return all ? 0 : -1;
     const weft_dtype dtype = face_dtype_of_numpy(context->descriptors[0]->type_num);
     weft_array to = weft_array_view(initial, dtype, 0, NULL, NULL);
-    const weft_array from = weft_scalar_f64(all->ufunc->identity);
+    const double identity = all->ufunc->identity;
+    const weft_array from =
+        is_whole(identity) ? weft_scalar_i64((int64_t)identity) : weft_scalar_f64(identity);
     const weft_options options = {.size = sizeof options, .casting = WEFT_CASTING_UNSAFE};
     return weft_array_copy(&to, &from, &options, &error) ? face_raise(&error) : 1;
 }
 
-static int add_loop(PyObject *made, const bound_ufunc *all, const bound_loop *bound)
+/* NumPy has a second class of 64-bit integers, `long long`, which its folds ask for by name. */
+static PyArray_DTypeMeta *class_of(weft_dtype dtype, bool is_long_long)
+{
+    if (is_long_long && dtype == WEFT_INT64)
+        return &PyArray_LongLongDType;
+    if (is_long_long && dtype == WEFT_UINT64)
+        return &PyArray_ULongLongDType;
+    return promote_class(dtype);
+}
+
+static bool has_long_long(const bound_loop *bound)
+{
+    for (int i = 0; i < bound->count; i++)
+        if (bound->loop->dtypes[i] == WEFT_INT64 || bound->loop->dtypes[i] == WEFT_UINT64)
+            return true;
+    return false;
+}
+
+static int add_loop(PyObject *made, const bound_ufunc *all, const bound_loop *bound,
+                    bool is_long_long)
 {
     const weft_ufunc *ufunc = all->ufunc;
     const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
     PyArray_DTypeMeta *classes[WEFT_MAX_OPERANDS];
     for (int i = 0; i < bound->count; i++)
-        classes[i] = promote_class((weft_dtype)bound->loop->dtypes[i]);
+        classes[i] = class_of((weft_dtype)bound->loop->dtypes[i], is_long_long);
     PyType_Slot slots[] = {
         {NPY_METH_get_loop, get_loop},
         {NPY_METH_get_reduction_initial, get_initial},
@@ -200,7 +229,7 @@ static PyObject *identity_of(const weft_ufunc *ufunc)
     const double identity = ufunc->identity;
     if (!(ufunc->flags & WEFT_UFUNC_HAS_IDENTITY))
         return Py_NewRef(Py_None);
-    if (identity >= -1e15 && identity <= 1e15 && identity == (double)(long)identity)
+    if (is_whole(identity))
         return PyLong_FromLong((long)identity);
     return PyFloat_FromDouble(identity);
 }
@@ -248,7 +277,8 @@ static PyObject *make(bound_ufunc *all)
     }
     PyObject *made = make_bare(all, is_computed);
     for (int k = 0; made && k < all->count; k++)
-        if (add_loop(made, all, &all->loops[k]) < 0)
+        if (add_loop(made, all, &all->loops[k], false) < 0 ||
+            (has_long_long(&all->loops[k]) && add_loop(made, all, &all->loops[k], true) < 0))
             Py_CLEAR(made);
     if (made && promote_add(made, ufunc) < 0)
         Py_CLEAR(made);

@@ -210,7 +210,9 @@ static PyObject *reduce(PyObject *object, PyObject *const *args, Py_ssize_t give
     reduction_how how = {{0}, 0};
     if (begin(&one, object, &forms_reduce, args, given, names, inputs) < 0 ||
         read_inputs(&one, inputs) < 0 || read_result(&one) < 0 ||
-        take_reduction(&one, &how.reduction) < 0)
+        take_reduction(&one, &how.reduction) < 0 ||
+        (argument_is_open(one.slots[ARGUMENT_OUT]) &&
+         result_foresee_reduction(&one.all, &how.reduction) < 0))
         return end(&one, NULL);
     return end(&one, finish(&one, reduce_step, &how, inputs));
 }

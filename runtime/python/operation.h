@@ -70,6 +70,8 @@ weft_status result_allocate(void *context, int operand, weft_array *result, size
 /* Makes the one result of a call without options where inputs and loop say all of it: ndarrays of one
  * shape, in C order, of a loop's own dtypes. So short calls are spared a hook. */
 int result_foresee(operation *all);
+/* The same of a reduction of operand 0, whose result is operand 1. */
+int result_foresee_reduction(operation *all, const weft_reduction *how);
 /* What a call gives for these results: one array, or a tuple of them. */
 PyObject *result_hand_over(operation *all, int first, int count);
 

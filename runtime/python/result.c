@@ -200,6 +200,50 @@ int result_foresee(operation *all)
     return all->results[output] ? 0 : -1;
 }
 
+/* The dtype of a reduction's result, where all of it is of the operand's: of a loop of that dtype alone,
+ * which none that widens narrow numbers takes for another's. */
+static weft_dtype find_reduced_dtype(const weft_ufunc *ufunc, weft_dtype dtype)
+{
+    const bool is_wide = weft_dtype_size(dtype) >= 8 || dtype == WEFT_FLOAT32;
+    const weft_loop *loop = ufunc->loops, *end = loop + ufunc->loop_count;
+    if (ufunc->flags & WEFT_UFUNC_WIDENING && !is_wide)
+        return WEFT_NONE;
+    while (loop < end && (loop->dtypes[0] != dtype || loop->dtypes[1] != dtype))
+        loop++;
+    return loop < end && loop->dtypes[2] == dtype && dtype != WEFT_BFLOAT16 ? dtype : WEFT_NONE;
+}
+
+int result_foresee_reduction(operation *all, const weft_reduction *how)
+{
+    const weft_ufunc *ufunc = all->ufunc;
+    const weft_array *from = &all->arrays[0];
+    weft_array *result = &all->arrays[1];
+    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->input_count != 2 ||
+        ufunc->output_count != 1 || ufunc->kept_outputs || ufunc->reducer || all->host_kind ||
+        all->foreign || all->options.dtype || all->options.signature || how->keepdims ||
+        how->initial || how->where || from->device || from->flags & ~WEFT_ARRAY_READONLY ||
+        !is_in_c_order(from) || (!how->all && how->axis_count != 1))
+        return 0;
+    const int axis = how->all ? 0 : how->axes[0] + (how->axes[0] < 0 ? from->rank : 0);
+    const weft_dtype dtype = find_reduced_dtype(ufunc, (weft_dtype)from->dtype);
+    if (!dtype || axis < 0 || axis >= from->rank)
+        return 0;
+    result->dtype = (uint8_t)dtype;
+    result->rank = how->all ? 0 : from->rank - 1;
+    int64_t step = (int64_t)weft_dtype_size(dtype);
+    for (int k = result->rank; k-- > 0;) {
+        result->shape[k] = from->shape[k + (k >= axis)];
+        result->steps[k] = step;
+        if (__builtin_mul_overflow(step, result->shape[k], &step)) {
+            operation_open(all, 1);
+            return 0; /* libweft says so */
+        }
+    }
+    all->results[1] = make_ndarray(result);
+    all->made = all->results[1] ? 1u << 1 : 0;
+    return all->results[1] ? 0 : -1;
+}
+
 /* A result as it is handed over: one element of NumPy's as a scalar, as NumPy does. */
 static PyObject *finish(operation *all, int operand)
 {

@@ -1,8 +1,11 @@
 """By hand, on a machine with a GPU: streams, graphs, results and host time with PyTorch, CuPy and JAX.
-Prints one verdict a line, and ends with 1 if one is wrong. What is not installed is skipped.
+Prints one verdict a line, and ends with 1 if one is wrong. What is not to be had is skipped, and said at the end.
 
     PYTHONPATH=build/default/python python3 tests/python/device.py
 """
+import os
+import statistics
+import subprocess
 import sys
 import time
 
@@ -12,12 +15,18 @@ import weft
 from weft import std
 
 wrong = 0
+skipped = []
 
 
 def verdict(name, right, more=""):
     global wrong
     wrong += not right
     print(f"{'right' if right else 'WRONG'}  {name}  {more}", flush=True)
+
+
+def skip(name, why):
+    skipped.append(name)
+    print(f"skipped  {name}: {why}", flush=True)
 
 
 def host_time(function, count=2000, rounds=7):
@@ -44,21 +53,23 @@ def try_torch():
     print("torch", torch.__version__)
     x = torch.arange(1 << 20, device="cuda", dtype=torch.float32)
 
-    std.add(x, 1)  # the first call of a kernel loads it
-    right, times = 0, []
+    std.add(x, 1)  # loads the kernels
+    right, busy, times = 0, 0, []
     for k in range(20):
-        with torch.cuda.stream(torch.cuda.Stream()):
+        stream = torch.cuda.Stream()
+        with torch.cuda.stream(stream):
             y = torch.zeros_like(x)
             torch.cuda._sleep(20_000_000)
             y.fill_(k)
             start = time.perf_counter()
             z = std.add(y, 1)
             times.append((time.perf_counter() - start) * 1e6)
+            busy += not stream.query()
             right += bool((z == k + 1).all())
     verdict("torch: side streams behind a sleeping kernel", right == 20, f"{right} of 20")
-    times.sort()
-    verdict("torch: the call returns at once", times[10] < 100 and times[-1] < 1000,
-            f"median {times[10]:.0f} us, longest {times[-1]:.0f}; the kernel before it sleeps for 10 ms")
+    verdict("torch: the call returns while the stream sleeps: no synchronisation", busy == 20, f"{busy} of 20")
+    verdict("torch: the call returns in less than 100 us", statistics.median(times) < 100,
+            f"median {statistics.median(times):.0f} us, longest {max(times):.0f}")
 
     del z
     before = torch.cuda.memory_allocated()
@@ -84,31 +95,52 @@ def try_torch():
     z = torch.tensor([1 + 2j], device="cuda")
     refuses("torch: conj", RuntimeError, lambda: std.add(z.conj(), 1))
     refuses("torch: neg", RuntimeError, lambda: std.add(z.conj().imag, 1))
+    refuses("torch: conj as an output", RuntimeError, lambda: std.add(z, z, out=z.conj()))
+    refuses("torch: neg as an output", RuntimeError, lambda: std.add(z.real, z.real, out=z.conj().imag))
+    verdict("torch: and nothing is written", bool((z == torch.tensor([1 + 2j], device="cuda")).all()))
     refuses("torch: requires_grad", RuntimeError, lambda: std.add(torch.zeros(1, requires_grad=True, device="cuda"), 1))
     a, b, c = (torch.zeros(1024, device="cuda") for _ in range(3))
     theirs, ours = host_time(lambda: torch.add(a, b, out=c)), host_time(lambda: std.add(a, b, c))
     literal = host_time(lambda: std.add(a, 2.0, c))
-    verdict("torch: host time of out=", ours <= 0.9 * theirs, f"{ours:.2f} us, torch.add {theirs:.2f}")
-    verdict("torch: a literal costs little", literal - ours <= 0.5, f"{literal:.2f} us")
+    verdict("torch: host time of out=", ours <= 0.9 * theirs,
+            f"{ours:.2f} us, torch.add {theirs:.2f}: ratio {ours / theirs:.2f}, at most 0.9")
+    verdict("torch: a literal costs little", literal - ours <= 0.5,
+            f"{literal:.2f} us, {literal - ours:+.2f}, at most 0.5 more")
     print(f"       new results: {host_time(lambda: std.add(a, b)):.2f} us, torch.add "
           f"{host_time(lambda: torch.add(a, b)):.2f}")
     if torch.cuda.device_count() > 1:
         there = torch.ones(10, device="cuda:1")
         verdict("torch: the second GPU", std.add(there, 1).device.index == 1)
+    else:
+        skip("torch: the second GPU", "there is one")
 
 
 def try_cupy():
     import cupy
     print("cupy", cupy.__version__)
-    right = 0
-    for k in range(20):
-        with cupy.cuda.Stream(non_blocking=True):
-            y = cupy.zeros(1 << 20, np.float32)
-            for _ in range(200):
-                y += 1
-            z = std.add(y, k)
-            right += bool((z == 200 + k).all())
-    verdict("cupy: side streams", right == 20, f"{right} of 20")
+    sleep = cupy.RawKernel("""extern "C" __global__ void sleep(long long count)
+        { long long start = clock64(); while (clock64() - start < count) ; }""", "sleep")
+    std.add(cupy.zeros(1, np.float32), 1)  # loads the kernels
+    for name, make in (("side streams", lambda: cupy.cuda.Stream(non_blocking=True)),
+                       ("the per-thread default stream", lambda: cupy.cuda.Stream.ptds)):
+        right, busy, times = 0, 0, []
+        for k in range(20):
+            with make() as stream:
+                y = cupy.zeros(1 << 20, np.float32)
+                sleep((1,), (1,), (20_000_000,))
+                y += k
+                start = time.perf_counter()
+                z = std.add(y, 1)
+                times.append((time.perf_counter() - start) * 1e6)
+                busy += not stream.done
+                right += bool((z == k + 1).all())
+        verdict(f"cupy: {name} behind a sleeping kernel", right == 20 and busy == 20,
+                f"{right} of 20 right, {busy} returned before, median {statistics.median(times):.0f} us")
+    before = cupy.get_default_memory_pool().used_bytes()
+    kept = std.add(cupy.zeros(1 << 20, np.float32), 1)
+    grown = cupy.get_default_memory_pool().used_bytes() - before
+    verdict("cupy: results lie in its pool", grown >= kept.nbytes, f"{grown} bytes")
+    verdict("cupy and NumPy together", bool((std.add(kept[:4], np.ones(4, np.float32)) == 2).all()))
     verdict("cupy: results are cupy's", type(z) is cupy.ndarray)
     a = cupy.arange(6.0).reshape(2, 3)
     verdict("cupy: transposed, outputs", bool((std.add(a.T, 1) == a.T + 1).all()) and std.add(a, 1, a) is a)
@@ -135,19 +167,44 @@ def try_jax():
     z = std.add(a, 1)
     verdict("jax: results are jax's", isinstance(z, jax.Array) and bool((z == a + 1).all()), str(z.devices()))
     refuses("jax: no output", TypeError, lambda: std.add(a, 1, out=a))
+    verdict("jax: and nothing is written", bool((a == jnp.arange(1000, dtype="float32")).all()))
+    if "cuda" not in str(a.devices()).lower() and "gpu" not in str(a.devices()).lower():
+        skip("jax on the GPU", f"its arrays lie on {a.devices()}")
+
+
+def try_host():
+    """What needs no framework: host arrays, and that a process that asks for no GPU gets none."""
+    a = np.arange(1 << 16, dtype=np.float32)
+    verdict("host arrays on the gpu", bool((std.add(a, a, target="gpu") == 2 * a).all()))
+    code = ("import weft, numpy as np; weft.std.add(np.ones(3), 2, target='cpu'); "
+            "print('libcuda' in open('/proc/self/maps').read())")
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False).stdout.strip()
+    verdict("import and a call on the cpu touch no CUDA", told == "False", told)
+    code = ("import weft\ntry: weft.std.add(1.0, 2.0, target='gpu')\nexcept weft.TargetError as e: print(e)\n"
+            "print(weft.std.add.choose([1.0], 2.0))")
+    hidden = dict(os.environ, CUDA_VISIBLE_DEVICES="")
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=hidden).stdout
+    verdict("no device to be seen: an error for gpu, auto takes the cpu", told.endswith("cpu\n") and len(told) > 10,
+            told.replace("\n", " "))
 
 
 def main():
     print("devices", weft.devices(), "weft", weft.__version__, "numpy", np.__version__)
-    for part in (try_torch, try_cupy, try_jax):
+    if not weft.devices():
+        print("skipped  all: there is no GPU")
+        return 77
+    for part in (try_host, try_torch, try_cupy, try_jax):
         try:
             part()
         except ImportError as error:
-            print(f"skipped  {part.__name__}: {error}")
+            skip(part.__name__[4:], error)
+        except Exception as error:  # another framework's fault must not hide the rest
+            verdict(f"{part.__name__[4:]} ended early", False, repr(error)[:200])
     frozen = np.zeros(3)
     frozen.flags.writeable = False
     refuses("a read-only output", ValueError, lambda: std.add(1.0, 1.0, out=frozen, target="gpu"))
-    print(f"{wrong} wrong")
+    verdict("and nothing is written", not frozen.any())
+    print(f"{wrong} wrong; skipped: {', '.join(skipped) or 'nothing'}")
     return 1 if wrong else 0
 
 

@@ -220,3 +220,27 @@ def test_devices():
             weft.synchronize()
         with pytest.raises(weft.TargetError):
             weft.trim()
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "int64", "uint64", "float16", "float32", "float64", "complex64"])
+@pytest.mark.parametrize("shape", [(), (0,), (1,), (7,), (600,), (3, 4), (4, 0), (0, 4), (2, 3, 5)])
+def test_reductions_whose_result_is_foreseen(dtype, shape):
+    """They are what they are where it is not: a dtype, or keepdims, is given."""
+    whole = np.asarray(np.arange(np.prod(shape)).reshape(shape) % 7 - 2 * (dtype[0] != "u")).astype(dtype)
+    for a in (whole, whole.T, whole[..., ::-1] if shape else whole):
+        for name in ("add", "multiply", "bitwise_xor", "logical_and", "subtract"):
+            f = getattr(std, name)
+            for axis in (0, -1, len(shape), None, "left out"):
+                words = {} if axis == "left out" else {"axis": axis}
+                try:
+                    wanted = f.reduce(a, **words, keepdims=True)
+                except (weft.Error, TypeError) as error:
+                    with pytest.raises(type(error)):
+                        f.reduce(a, **words)
+                    continue
+                found = f.reduce(a, **words)
+                lost = tuple(range(a.ndim)) if axis is None or not shape else (words.get("axis", 0),)
+                assert type(found) is (np.ndarray if np.ndim(found) else found.dtype.type)
+                same(found, wanted.squeeze(lost))
+                if np.ndim(found):
+                    assert found.flags.owndata and found.flags.writeable

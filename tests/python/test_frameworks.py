@@ -148,6 +148,20 @@ def test_pandas_and_xarray():
     assert found.dims == ("x",) and (found == (data * data).sum("y")).all()
 
 
+def test_xarray_over_dask():
+    xarray = pytest.importorskip("xarray")
+    pytest.importorskip("dask.array")
+    whole = np.arange(60.0).reshape(6, 10)
+    data = xarray.DataArray(whole, dims=("x", "y"))
+    for function in (std.vecdot, std.vecdot.ufunc):
+        found = xarray.apply_ufunc(function, data.chunk(x=2), data.chunk(x=2), input_core_dims=[["y"], ["y"]],
+                                   dask="parallelized", output_dtypes=[float])
+        assert type(found.data).__module__.startswith("dask") and found.dims == ("x",)
+        assert (found.compute() == (whole * whole).sum(1)).all()
+    found = xarray.apply_ufunc(std.add, data.chunk(x=3), 1.0, dask="parallelized", output_dtypes=[float])
+    assert (found.compute() == whole + 1).all() and std.add(data.chunk(x=2), 1).chunks == ((2, 2, 2), (10,))
+
+
 def test_dask():
     da = pytest.importorskip("dask.array")
     from dask.base import tokenize

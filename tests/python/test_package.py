@@ -157,3 +157,31 @@ def test_a_hundred_thousand_calls():
         add(a, a), add(a, a, out), add(a, 2.0)
     assert sys.getallocatedblocks() - start < 20
     assert (sys.getrefcount(a), sys.getrefcount(out)) == counts
+
+
+def test_a_hundred_thousand_wrong_calls():
+    """Every kind of wrong call, and of what it leaves behind: nothing."""
+    a, out, frozen = np.arange(4.0), np.full(4, 7.0), np.zeros(4)
+    frozen.flags.writeable = False
+    add, ufunc = std.add, std.add.ufunc
+    wrong = [lambda: add(a, [1.0, 2, 3], out=out), lambda: add(a, "x", out=out), lambda: add(a),
+             lambda: add(a, a, out=frozen), lambda: add(a, 1j, out=out), lambda: add(a, a, out, foo=1),
+             lambda: add(a, a, target="x"), lambda: add.reduce(a, axis=3), lambda: add.at(a, [9], 1.0),
+             lambda: add.accumulate(a, axis=2), lambda: add(a, 2**70, out=out), lambda: ufunc(a, "x", out=out)]
+
+    def rounds(count):
+        for _ in range(count):
+            for call in wrong:
+                try:
+                    call()
+                except (TypeError, ValueError, IndexError, OverflowError):
+                    continue
+                raise AssertionError("no error")
+    rounds(20)
+    gc.collect()
+    start, counts = sys.getallocatedblocks(), [sys.getrefcount(thing) for thing in (a, out, frozen, add, ufunc)]
+    rounds(100_000 // len(wrong) + 1)
+    gc.collect()
+    assert sys.getallocatedblocks() - start < 200
+    assert [sys.getrefcount(thing) for thing in (a, out, frozen, add, ufunc)] == counts
+    assert (out == 7).all()

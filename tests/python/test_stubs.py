@@ -1,5 +1,6 @@
 """`weft python`: packages and their stubs."""
 import importlib
+import json
 import os
 import pathlib
 import subprocess
@@ -131,6 +132,24 @@ def test_mypy(package, tmp_path):
     assert not faults and "Traceback" not in done.stderr, done.stdout + done.stderr
     found = {int(line.split(":")[1]) for line in lines}
     assert found == set(range(3, 3 + len(WRONG))), done.stdout
+
+
+def test_pyright(package, tmp_path):
+    pytest.importorskip("pyright")
+    (tmp_path / "right.py").write_text(RIGHT)
+    (tmp_path / "wrong.py").write_text("import stars\nimport weft\n" + "\n".join(WRONG) + "\n")
+    own = pathlib.Path(weft.__file__).resolve().parent.parent
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(
+        {"typeCheckingMode": "standard", "extraPaths": [str(package), str(own)], "pythonVersion": "3.11"}))
+    done = subprocess.run([sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable, "-p",
+                           str(tmp_path)], cwd=tmp_path,
+                          capture_output=True, text=True, check=False)
+    if not done.stdout.lstrip().startswith("{"):
+        pytest.skip(f"pyright does not run here: {(done.stdout + done.stderr).strip()[-200:]}")
+    told = [(pathlib.Path(fact["file"]).name, fact["range"]["start"]["line"] + 1, fact["message"])
+            for fact in json.loads(done.stdout)["generalDiagnostics"] if fact["severity"] == "error"]
+    assert not [fact for fact in told if fact[0] == "right.py"], told
+    assert {line for name, line, _ in told if name == "wrong.py"} == set(range(3, 3 + len(WRONG))), told
 
 
 def test_the_stub_of_std(package):

@@ -180,3 +180,38 @@ def test_lifetime():
     assert ufunc is std.square.ufunc
     gc.collect()
     assert ufunc(np.ones(3)).shape == (3,)
+
+
+@pytest.mark.parametrize("name", ["add", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "logical_and",
+                                  "logical_or", "gcd"])
+@pytest.mark.parametrize("dtype", "?bBhHiIlLqQ")
+@pytest.mark.parametrize("length", [0, 1, 9, 100])
+def test_identities(name, dtype, length):
+    """Of unsigned integers, too, where that of bitwise_and is all ones; and of NumPy's second 64-bit integers."""
+    theirs, ours = pair(name)
+    a = (source.integers(0, 2 if dtype == "?" else 120, length) | 64).astype(dtype)
+    if name == "gcd" and dtype == "?":
+        return
+    for method in ("reduce", "accumulate"):
+        wanted = getattr(theirs, method)(a)
+        for found in (getattr(ours, method)(a), getattr(getattr(std, name), method)(a)):
+            assert np.asarray(found).dtype == np.asarray(wanted).dtype or dtype in "qQ"
+            np.testing.assert_array_equal(found, wanted)
+
+
+@pytest.mark.parametrize("kind", ["function", "ufunc"])
+def test_outputs_that_lie_in_inputs(kind):
+    """The same as on copies: in place, shifted by one, reversed, transposed."""
+    def f(name):
+        return getattr(std, name) if kind == "function" else getattr(std, name).ufunc
+    views = [lambda t: (t, t), lambda t: (t[:-1], t[1:]), lambda t: (t[1:], t[:-1]), lambda t: (t, t[::-1]),
+             lambda t: (t, t[:, ::-1]), lambda t: (t, t.T)]
+    for view in views:
+        for name in ("add", "matmul"):
+            table = numbers("float64", (7, 7))
+            if view(table)[0].shape != (7, 7) and name == "matmul":
+                continue
+            source_, out = view(table)
+            wanted = f(name)(source_.copy(), source_.copy())
+            assert f(name)(source_, source_, out=out) is out
+            np.testing.assert_array_equal(out, wanted)

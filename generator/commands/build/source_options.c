@@ -1,5 +1,7 @@
 #include "source_options.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "commands/arguments.h"
@@ -131,15 +133,17 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
  * says. */
 static void parse_bodies(source_options *all, const char *text, struct argp_state *state)
 {
-    static const char *const readings[] = {
-        [BODIES_TEXT] = "text", [BODIES_TREE] = "tree", [BODIES_LOWERED] = "lowered",
-        [BODIES_LANES] = "lanes"};
+    static const char *const readings[] = {[BODIES_TEXT] = "text",
+                                           [BODIES_TREE] = "tree",
+                                           [BODIES_LOWERED] = "lowered",
+                                           [BODIES_LANES] = "lanes"};
     for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
         if (strcmp(text, readings[i]) == 0) {
             all->bodies = (body_reading)i;
             return;
         }
-    argp_error(state, "--bodies: '%s' is none of text, tree, lowered, lanes", arguments_plain(text));
+    argp_error(state, "--bodies: '%s' is none of text, tree, lowered, lanes",
+               arguments_plain(text));
 }
 
 static void parse_limit(const char *text, struct argp_state *state)
@@ -224,6 +228,19 @@ ir_view source_options_view(struct argp_state *state, const char *word, const ch
     return view;
 }
 
+/* Where the C compiler keeps its own headers, in the arena; NULL where it does not tell. A shell splits $CC,
+ * and reads nothing else in it. */
+static const char *compiler_folder(arena *memory)
+{
+    char line[PATH_MAX] = "";
+    FILE *answer = popen("${CC:-cc} -print-file-name=include 2>/dev/null", "r");
+    if (!answer)
+        return NULL;
+    const bool is_path = fgets(line, sizeof line, answer) && line[0] == '/';
+    pclose(answer);
+    return is_path ? arena_format(memory, "%.*s", (int)strcspn(line, "\n"), line) : NULL;
+}
+
 generate_options source_options_generate(const source_options *all, const char *folder,
                                          const char *include_folder)
 {
@@ -242,6 +259,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .library = all->library,
         .depfile = all->depfile,
         .include_folder = include_folder,
+        .compiler_folder = generate_has_headers() ? NULL : compiler_folder(all->memory),
         .targets = all->targets ? all->targets : TARGET_ALL,
         .targets_given = all->targets != 0,
         .bodies = all->bodies,

@@ -29,6 +29,9 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
         *ARENA_PUSH(reader->memory, arguments, *count) = options->compile_flags[i];
     *ARENA_PUSH(reader->memory, arguments, *count) =
         arena_format(reader->memory, "-isystem%s", options->include_folder);
+    if (options->compiler_folder)
+        *ARENA_PUSH(reader->memory, arguments, *count) =
+            arena_format(reader->memory, "-idirafter%s", options->compiler_folder);
     if (bound)
         *ARENA_PUSH(reader->memory, arguments, *count) = "-DWEFT_REBIND=1";
     for (size_t i = 0; bound && i < source->typevar_count; i++)

@@ -1,4 +1,5 @@
 """The tool `weft`: where it is, and its name as a command of the package."""
+import importlib.util
 import os
 import pathlib
 import shutil
@@ -10,14 +11,25 @@ def find():
     named = os.environ.get("WEFT_TOOL")
     own = pathlib.Path(__file__).resolve().parent / "prefix" / "bin" / "weft"
     found = named or (str(own) if own.exists() else None) or shutil.which("weft")
+    if found == str(own) and lack(own):
+        raise FileNotFoundError(lack(own))
     if not found:
         raise FileNotFoundError("the tool `weft` is not there: neither in the package, nor in PATH, and "
                                 "WEFT_TOOL is not set")
     return found
 
 
+def lack(tool):
+    """What the tool of a wheel needs and has not, as a sentence; else None."""
+    if b"libclang.so\0" in tool.read_bytes() and importlib.util.find_spec("clang") is None:
+        return "the tool reads C by the package libclang: pip install 'weft[build]'"
+    return None
+
+
 def main():
     tool = pathlib.Path(__file__).resolve().parent / "prefix" / "bin" / "weft"
     if not tool.exists():
         sys.exit("weft: this package was built without the tool")
+    if lack(tool):
+        sys.exit(f"weft: {lack(tool)}")
     os.execv(tool, [str(tool), *sys.argv[1:]])
