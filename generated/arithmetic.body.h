@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_add_bool
 /* add_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add_bool
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
@@ -24,7 +24,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_add
 /* add (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -69,7 +69,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply_bool
 /* multiply_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply_bool
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
@@ -90,7 +90,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply
 /* multiply (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1219,7 +1219,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_bool
 /* minimum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_bool
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
@@ -1240,7 +1240,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1263,15 +1263,18 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 225 "signatures/arithmetic.c"
-{ return isless(a, b) || a != a ? a : b; }
-#line 1275 "arithmetic.body.h"
+#line 226 "signatures/arithmetic.c"
+{
+    T chosen = isless(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
+    return a != a ? a : chosen;
+}
+#line 1278 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1286,14 +1289,14 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_bool
 /* maximum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_bool
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 229 "signatures/arithmetic.c"
+#line 233 "signatures/arithmetic.c"
 { return a || b; }
-#line 1297 "arithmetic.body.h"
+#line 1300 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1307,15 +1310,15 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define maximum_integer WEFT_INSTANCE(maximum_integer)
 WEFT_INLINE T maximum_integer(T a, T b)
-#line 233 "signatures/arithmetic.c"
+#line 237 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1319 "arithmetic.body.h"
+#line 1322 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1330,15 +1333,18 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 237 "signatures/arithmetic.c"
-{ return isgreater(a, b) || a != a ? a : b; }
-#line 1342 "arithmetic.body.h"
+#line 242 "signatures/arithmetic.c"
+{
+    T chosen = isgreater(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
+    return a != a ? a : chosen;
+}
+#line 1348 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1358,9 +1364,9 @@ WEFT_END
 WEFT_BEGIN
 #define clip_bool WEFT_INSTANCE(clip_bool)
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
-#line 241 "signatures/arithmetic.c"
+#line 249 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1364 "arithmetic.body.h"
+#line 1370 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1379,12 +1385,12 @@ WEFT_END
 WEFT_BEGIN
 #define clip_integer WEFT_INSTANCE(clip_integer)
 WEFT_INLINE T clip_integer(T a, T low, T high)
-#line 246 "signatures/arithmetic.c"
+#line 254 "signatures/arithmetic.c"
 {
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1388 "arithmetic.body.h"
+#line 1394 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1404,14 +1410,14 @@ WEFT_END
 WEFT_BEGIN
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 254 "signatures/arithmetic.c"
+#line 262 "signatures/arithmetic.c"
 {
     T raised = isgreater(a, low) ? a : low;
     T held = isless(raised, high) ? raised : high;
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1415 "arithmetic.body.h"
+#line 1421 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

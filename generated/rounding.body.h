@@ -659,7 +659,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_smaller_number_bool
 /* smaller_number_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number_bool
 WEFT_BEGIN
 #define smaller_number_bool WEFT_INSTANCE(smaller_number_bool)
@@ -680,7 +680,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_smaller_number_integer
 /* smaller_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -755,7 +755,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_larger_number_bool
 /* larger_number_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number_bool
 WEFT_BEGIN
 #define larger_number_bool WEFT_INSTANCE(larger_number_bool)
@@ -776,7 +776,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_larger_number_integer
 /* larger_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -7,6 +7,7 @@
  *     WEFT_VARIANTS(X)  X(scalars) for each kind of steps that has a loop of its own: those of the
  *                       inputs whose bits are set are 0, all others those of contiguous operands
  *     WEFT_FLATTENED    where the contiguous loop shall have all helpers inside
+ *     WEFT_HOST_FOLDED  where there shall be loops of reductions (loop_fold.h)
  *
  * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
  * (WEFT_LANES_ITEM), the loop is another. */
@@ -45,12 +46,20 @@ static __attribute__((__flatten__, __noinline__)) void WEFT_INSTANCE(_flat)(
                               WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count);          \
     else
 
+#ifdef WEFT_HOST_FOLDED
+#include "loop_fold.h"
+#endif
+
 static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
                                  const int64_t *steps, const void *data)
 {
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     const int64_t count = dimensions[0];
+#ifdef WEFT_HOST_FOLDED
+    if (rows && rows->flags && WEFT_INSTANCE(_fold)(args, dimensions, steps, rows))
+        return;
+#endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
