@@ -103,7 +103,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_gamma_function
 /* gamma_function ()->(): elementwise; 41 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_gamma_function
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -112,12 +112,39 @@ WEFT_INLINE T gamma_function(T a)
 #line 25 "signatures/special.c"
 { return tgamma(a); }
 #line 115 "special.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_function__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f32, WEFT_ALL, tgamma, (a[v]), tgamma(a[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, \
+    f32) WEFT_INSTANCE(gamma_function__lanes)(x0, x1); WEFT_LANES_OUT(1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_function__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f64, WEFT_ALL, tgamma, (a[v]), tgamma(a[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_NEW(1, \
+    f64) WEFT_INSTANCE(gamma_function__lanes)(x0, x1); WEFT_LANES_OUT(1)
+#endif
+#endif
 #undef gamma_function
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(gamma_function)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_gamma_function
@@ -133,7 +160,7 @@ WEFT_BEGIN
 WEFT_INLINE T gamma_logarithm(T a)
 #line 29 "signatures/special.c"
 { return lgamma(a); }
-#line 137 "special.body.h"
+#line 164 "special.body.h"
 #undef gamma_logarithm
 WEFT_END
 #undef T
@@ -160,7 +187,7 @@ WEFT_INLINE T beta(T a, T b)
         return (T)(tgamma(x) / tgamma(sum) * tgamma(y));
     return (T)exp(lgamma(x) + lgamma(y) - lgamma(sum));
 }
-#line 164 "special.body.h"
+#line 191 "special.body.h"
 #undef beta
 WEFT_END
 #undef T
@@ -188,7 +215,7 @@ WEFT_DEVICE static double digamma_far(double x)
     rest = 1 / 120. - y * (1 / 252. - y * (1 / 240. - y * rest));
     return log(x) - 0.5 / x - y * (1 / 12. - y * rest);
 }
-#line 192 "special.body.h"
+#line 219 "special.body.h"
 WEFT_FUNCTION T digamma(T a)
 #line 53 "signatures/special.c"
 {
@@ -208,7 +235,7 @@ WEFT_FUNCTION T digamma(T a)
     }
     return (T)(sum + digamma_far(x));
 }
-#line 212 "special.body.h"
+#line 239 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -409,7 +436,7 @@ WEFT_BEGIN
 WEFT_INLINE T bessel_j0(T a)
 #line 75 "signatures/special.c"
 { return (T)j0((double)a); }
-#line 413 "special.body.h"
+#line 440 "special.body.h"
 #undef bessel_j0
 WEFT_END
 #undef T
@@ -431,7 +458,7 @@ WEFT_BEGIN
 WEFT_INLINE T bessel_j1(T a)
 #line 79 "signatures/special.c"
 { return (T)j1((double)a); }
-#line 435 "special.body.h"
+#line 462 "special.body.h"
 #undef bessel_j1
 WEFT_END
 #undef T
@@ -453,7 +480,7 @@ WEFT_BEGIN
 WEFT_INLINE T bessel_y0(T a)
 #line 83 "signatures/special.c"
 { return a < 0 ? (T)NAN : (T)y0((double)a); }
-#line 457 "special.body.h"
+#line 484 "special.body.h"
 #undef bessel_y0
 WEFT_END
 #undef T
@@ -475,7 +502,7 @@ WEFT_BEGIN
 WEFT_INLINE T bessel_y1(T a)
 #line 87 "signatures/special.c"
 { return a < 0 ? (T)NAN : (T)y1((double)a); }
-#line 479 "special.body.h"
+#line 506 "special.body.h"
 #undef bessel_y1
 WEFT_END
 #undef T
@@ -516,7 +543,7 @@ WEFT_DEVICE static double i0_far(double x)
     }
     return half * (half * (sum / sqrt(0x1.921fb54442d18p2 * x)));
 }
-#line 520 "special.body.h"
+#line 547 "special.body.h"
 WEFT_FUNCTION T i0(T a)
 #line 114 "signatures/special.c"
 {
@@ -525,7 +552,7 @@ WEFT_FUNCTION T i0(T a)
         return (T)x;
     return (T)(x < 20 ? i0_near(x) : i0_far(x));
 }
-#line 529 "special.body.h"
+#line 556 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -837,7 +864,7 @@ WEFT_DEVICE static double k0_far(double x)
     }
     return sqrt(0x1.921fb54442d18p0 / x) * exp(-x) / sum;
 }
-#line 841 "special.body.h"
+#line 868 "special.body.h"
 WEFT_FUNCTION T k0(T a)
 #line 157 "signatures/special.c"
 {
@@ -848,7 +875,7 @@ WEFT_FUNCTION T k0(T a)
         return (T)NAN;
     return x > 800 ? 0 : (T)(x < 1 ? k0_near(x) : k0_far(x));
 }
-#line 852 "special.body.h"
+#line 879 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1294,7 +1321,7 @@ WEFT_BEGIN
 WEFT_INLINE T expit(T a)
 #line 170 "signatures/special.c"
 { return 1 / (1 + exp(-a)); }
-#line 1298 "special.body.h"
+#line 1325 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1349,7 +1376,7 @@ WEFT_INLINE T logit(T a)
         return 2 * atanh(2 * a - 1);
     return log(a / (1 - a));
 }
-#line 1353 "special.body.h"
+#line 1380 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1434,7 +1461,7 @@ WEFT_BEGIN
 WEFT_INLINE T softplus(T a)
 #line 183 "signatures/special.c"
 { return (isgreater(a, 0) ? a : 0) + log1p(exp(-fabs(a))); }
-#line 1438 "special.body.h"
+#line 1465 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

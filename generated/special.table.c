@@ -111,8 +111,8 @@ static const uint8_t gamma_dtypes[][2] = {
     {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop gamma_loops[] = {
-    {"float32(float32)", BOTH(gamma_dtypes[0]), 4, shapes_1, "gamma_float32", NULL},
-    {"float64(float64)", BOTH(gamma_dtypes[1]), 5, shapes_1, "gamma_float64", NULL},
+    {"float32(float32)", BOTH(gamma_dtypes[0]), 4, shapes_0, "gamma_float32", NULL},
+    {"float64(float64)", BOTH(gamma_dtypes[1]), 5, shapes_0, "gamma_float64", NULL},
 };
 static const weft_cost_term gamma_cost[] = {{41.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_gamma = {

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Estimated nanoseconds of a light function: some two operations. */
+#define MOST_LIGHT 0.35
+
 /* What the expressions of a function are. */
 typedef struct arithmetic {
     bool has_product, has_sum, branches;
@@ -84,4 +87,17 @@ bool analyse_nests(const body *read)
         ir_visit(read->tree->helpers[k]->body, note, &in);
     }
     return !in.branches && !(in.has_product && in.has_sum);
+}
+
+bool analyse_light(const function *shown)
+{
+    bool light = shown->binding_count > 0;
+    for (size_t i = 0; i < shown->binding_count && light; i++) {
+        const body *read = shown->bodies[i];
+        double cost = 0;
+        for (size_t k = 0; k < read->cost_count; k++)
+            cost += read->costs[k].nanoseconds;
+        light = cost <= MOST_LIGHT && analyse_nests(read);
+    }
+    return light;
 }

@@ -13,6 +13,8 @@ bool analyse_flattened(const function *shown);
 /* Whether a function of scalars on what it has made gives the same bits, stored in between or not: no product
  * that it ends with could be fused with a sum that it begins with. */
 bool analyse_nests(const body *read);
+/* Whether a function of scalars is so short that loading its elements takes longest. */
+bool analyse_light(const function *shown);
 /* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
 uint32_t analyse_function_shapes(const function *shown);

@@ -377,7 +377,8 @@ static bool has_name_of_twin(const char *name)
         "exp",   "exp2",  "expm1",     "log",  "log2", "log10", "log1p", "sin",
         "cos",   "tan",   "asin",      "acos", "atan", "sinh",  "cosh",  "tanh",
         "asinh", "acosh", "atanh",     "erf",  "erfc", "cbrt",  "pow",   "hypot",
-        "atan2", "round", "nearbyint", "fmin", "fmax", "fdim",  "fmod"};
+        "atan2", "round", "nearbyint", "fmin", "fmax", "fdim",  "fmod",  "tgamma",
+        "lgamma"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;

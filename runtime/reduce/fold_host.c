@@ -10,6 +10,7 @@ enum {
     LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
     WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
     TILE_BYTES = 65536, /* of one tile's intermediate results */
+    NEAR_BYTES = 1 << 20, /* what near caches hold */
     LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */
     SHORT_ROW = 8       /* rows of fewer items are run along the lanes instead */
 };
@@ -18,6 +19,7 @@ enum {
 typedef struct grid {
     char *data;
     int64_t lane_step, item_step;
+    bool is_far; /* it is more than near caches hold */
 } grid;
 
 /* The tree over a view's elements, as it is walked deepest first: an element of level k is made of many[k]
@@ -37,6 +39,7 @@ typedef struct tiling {
     fold_view view;
     fold_input more[FOLD_INPUTS]; /* the view's, where it has some */
     tree_levels levels;           /* where tiles are folded row by row */
+    bool is_far;                  /* the view is more than near caches hold */
     int64_t length;               /* lanes of one tile */
     int64_t per_row;              /* tiles along axis 0 */
 } tiling;
@@ -144,14 +147,16 @@ static void apply(const fold_job *job, int64_t lanes, int64_t items, int64_t man
     const int64_t dimensions[] = {merges ? lanes * items : along ? lanes : items, many};
     const weft_rows rows = {.count = merges ? 1 : along ? items : lanes,
                             .steps = along ? along_items : along_lanes,
-                            .flags = many > 2 ? WEFT_ROWS_FOLD : 0};
+                            .flags = many == 2    ? 0
+                                     : a->is_far ? WEFT_ROWS_FOLD | WEFT_ROWS_FAR
+                                                 : WEFT_ROWS_FOLD};
     job->kernel(data, dimensions, along ? along_lanes : along_items,
                 rows.count > 1 || many > 2 ? &rows : NULL);
 }
 
 static grid skip(const grid *from, int64_t items)
 {
-    return (grid){from->data + items * from->item_step, from->lane_step, from->item_step};
+    return (grid){from->data + items * from->item_step, from->lane_step, from->item_step, from->is_far};
 }
 
 static void move_lanes(const fold_job *job, const grid *to, const grid *from, int64_t lanes)
@@ -206,8 +211,8 @@ static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *
     const fold_view *view = &tiles->view;
     int64_t rows = by_lanes ? view->count : at->lanes, count = by_lanes ? at->lanes : view->count;
     cast_rows(tiles, at, by_lanes, rows, count, memory);
-    return by_lanes ? (grid){memory, job->size, count * job->size}
-                    : (grid){memory, count * job->size, job->size};
+    return by_lanes ? (grid){memory, job->size, count * job->size, false}
+                    : (grid){memory, count * job->size, job->size, false};
 }
 
 /* The halving of one tile. Its intermediate results lie as the view does: along lanes or items; those
@@ -220,10 +225,10 @@ static void fold_tile(const void *context, int64_t piece, char *memory)
     tile at = find_tile(tiles, piece);
     int64_t count = view->count, lanes = at.lanes;
     bool by_lanes = magnitude(view->from_steps[0]) <= magnitude(view->from_step) && lanes > 1;
-    grid from = {at.from, view->from_steps[0], view->from_step};
-    grid to = {at.to, view->to_steps[0], 0};
+    grid from = {at.from, view->from_steps[0], view->from_step, tiles->is_far};
+    grid to = {at.to, view->to_steps[0], 0, false};
     grid partial = {memory, by_lanes ? job->size : (count + 1) / 2 * job->size,
-                    by_lanes ? lanes * job->size : job->size};
+                    by_lanes ? lanes * job->size : job->size, false};
     if (needs_cast(tiles))
         partial = from = cast_tile(tiles, &at, by_lanes, memory);
     if (count == 1)
@@ -286,10 +291,10 @@ static void descend(const descent *from, int level, int64_t index, const grid *o
     const int64_t size = from->tiles->job->size, lanes = from->at.lanes, apart = levels->counts[level];
     const bool casts = needs_cast(from->tiles);
     const int64_t many = index + apart < levels->counts[level - 1] ? levels->many[level] : 1;
-    grid rows = {from->memory + levels->rows[level] * from->row_bytes, size, from->row_bytes};
+    grid rows = {from->memory + levels->rows[level] * from->row_bytes, size, from->row_bytes, false};
     if (level == 1 && !casts)
         rows = (grid){from->at.from + index * view->from_step, view->from_steps[0],
-                      apart * view->from_step};
+                      apart * view->from_step, false};
     if (many == 1 && level > 1) {
         descend(from, level - 1, index, out);
         return;
@@ -315,7 +320,7 @@ static void fold_wide_tile(const void *context, int64_t piece, char *memory)
                           .at = find_tile(tiles, piece),
                           .memory = memory,
                           .row_bytes = tiles->length * tiles->job->size};
-    const grid to = {from.at.to, tiles->view.to_steps[0], 0};
+    const grid to = {from.at.to, tiles->view.to_steps[0], 0, false};
     descend(&from, tiles->levels.last, 0, &to);
 }
 
@@ -336,6 +341,7 @@ weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, wef
     int64_t rows = is_wide ? tiles.levels.row_count + 1 : casts ? view->count : (view->count + 1) / 2;
     int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
     int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
+    tiles.is_far = (double)count * (double)tiles.length * (double)(view->count * job->size) > NEAR_BYTES;
     double cost = job->cost + (view->map ? view->map->cost : 0);
     cost *= (double)count * (double)tiles.length * (double)view->count;
     return job->place->backend->spread(job->place, cost, count, bytes,
@@ -350,11 +356,11 @@ static void fold_tile_left(const void *context, int64_t piece, char *memory)
     const fold_job *job = tiles->job;
     const fold_view *view = &tiles->view;
     tile at = find_tile(tiles, piece);
-    grid to = {at.to, view->to_steps[0], view->to_step};
-    grid from = {at.from, view->from_steps[0], view->from_step};
+    grid to = {at.to, view->to_steps[0], view->to_step, false};
+    grid from = {at.from, view->from_steps[0], view->from_step, false};
     grid start = from;
     if (tiles->initial)
-        start = (grid){(char *)(uintptr_t)tiles->initial, 0, 0};
+        start = (grid){(char *)(uintptr_t)tiles->initial, 0, 0, false};
     move_lanes(job, &to, &start, at.lanes);
     int64_t done = tiles->initial ? 0 : 1;
     int64_t steps[] = {to.lane_step, from.lane_step, to.lane_step};

@@ -56,7 +56,8 @@ typedef struct weft_rows {
 enum weft_rows_flags {
     /* A hint, which changes no result: what a row reads as operand 0 is what the row before it wrote. */
     WEFT_ROWS_CHAIN = 1,
-    WEFT_ROWS_FOLD = 2 /* of kernels that have the shape alone */
+    WEFT_ROWS_FOLD = 2, /* of kernels that have the shape alone */
+    WEFT_ROWS_FAR = 4   /* a hint: what is read lies beyond the near caches */
 };
 
 /* The one table of targets. X(ENUM, name, kernels)

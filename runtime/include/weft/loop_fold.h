@@ -94,7 +94,7 @@ static bool WEFT_INSTANCE(_fold)(char *const *args, const int64_t *dimensions, c
     for (int64_t row = 0; row < rows->count; row++) {
         const char *const from = args[0] + row * rows->steps[0];
         char *const to = args[2] + row * rows->steps[2];
-        if (is_contiguous && apart == count * size) /* it is read by strides, which no cache foresees */
+        if (rows->flags & WEFT_ROWS_FAR && apart == count * size) /* strides are what no cache foresees */
             for (int64_t next = 0; next < dimensions[1] * apart; next += 64)
                 __builtin_prefetch(from + 4 * rows->steps[0] + next, 0, 2);
         if (!is_contiguous && eight)

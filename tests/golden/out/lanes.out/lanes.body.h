@@ -503,7 +503,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(library__lanes)(WEFT_V(f64) *x, WEFT_V(f6
     WEFT_VECTORS {
         const WEFT_V(f64) t1 = -x[v] * x[v];
         result[v] = WEFT_MATH(f64, WEFT_ALL, exp, (t1), exp(t1[l])) + WEFT_EXACT(f64,
-                trunc)(y[v]) * WEFT_LANEWISE(f64, WEFT_ALL, tgamma(y[v][l]));
+                trunc)(y[v]) * WEFT_MATH(f64, WEFT_ALL, tgamma, (y[v]), tgamma(y[v][l]));
     }
 }
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
