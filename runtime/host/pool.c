@@ -16,10 +16,11 @@
 #define COLD_WORK 50000.0
 
 /* What others leave of the cores. A job that took LATE longer than SLOW times the work that it was said to be
- * had lost its core, or waited for a helper that had; of ALONE jobs in a row that were done before any helper
- * came, none had one, or they are too short. Then work of that size, or that two would hardly have saved the
- * time on, is left to its caller for so many times as long as that took, and for twice as many whenever it
- * comes again SOON: so beside a program that keeps all cores busy nearly all of it is. */
+ * makes the next ones be watched: by the processor time of the caller. Where one of them lost more time than
+ * its caller worked, without a core or waiting for a helper that had none, or where ALONE jobs in a row were
+ * done before any helper came, work of that size, or that two would hardly have saved the time on, is left to
+ * its caller for so many times as long as that took, and for twice as many whenever it comes again SOON: so
+ * beside a program that keeps all cores busy nearly all of it is. */
 #define LATE          20000
 #define SLOW          4
 #define ALONE         4
@@ -42,6 +43,7 @@ typedef struct job {
     long long begin; /* see now() */
     int share_count;
     int asked_count;    /* helpers that may join */
+    long long used;     /* by the caller when it began: processor time; below 0: it is not watched */
     int open_count;     /* helpers that may still join; with the pool's lock */
     atomic_int helpers; /* in the job now; grows with the pool's lock only */
     struct job *next;   /* of the list */
@@ -62,6 +64,7 @@ static atomic_llong late_until;   /* the time in which callers work alone */
 static atomic_llong late_work;    /* on less than this */
 static atomic_int retreat;        /* how many times as long as what led to it that was */
 static atomic_int alone_count;    /* jobs in a row that no helper joined */
+static atomic_bool watches;       /* jobs are watched */
 static _Thread_local long long asked_work; /* what the thread last asked pool_is_worth of */
 static _Thread_local bool is_helper;
 
@@ -69,6 +72,14 @@ static long long now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+/* Of the calling thread. */
+static long long processor_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
@@ -283,15 +294,21 @@ static void retreat_from(long long work, long long wasted, long long end)
     atomic_store(&late_until, end + times * wasted);
 }
 
-/* Judges a job that is done: `joined` says whether it had a helper. */
-static void judge(const job *done, bool joined)
+/* Judges a job that is done: `joined` says whether it had a helper; its caller had no more pieces at `idle`, and
+ * had worked for so long, or was not watched (below 0). */
+static void judge(const job *done, bool joined, long long idle, long long worked)
 {
-    const long long end = now(), taken = end - done->begin;
+    const long long end = now(), taken = end - done->begin, waited = end - idle;
     const bool is_alone = !joined && atomic_fetch_add(&alone_count, 1) + 1 >= ALONE;
+    const bool is_slow = taken > SLOW * asked_work + LATE;
+    const long long lost = idle - done->begin - worked + (waited > worked ? waited : 0);
     if (joined || is_alone)
         atomic_store(&alone_count, 0);
-    if (taken > SLOW * asked_work + LATE)
-        retreat_from(2 * taken, taken, end);
+    if (atomic_load(&watches) != is_slow)
+        atomic_store(&watches, is_slow);
+    if (is_slow && worked >= 0 && lost > worked + LATE)
+        retreat_from(worked > 0 ? (long long)((double)asked_work * (double)lost / (double)worked) : asked_work,
+                     lost, end);
     else if (is_alone)
         retreat_from(asked_work + asked_work / 4, ALONE * taken, end);
 }
@@ -299,6 +316,7 @@ static void judge(const job *done, bool joined)
 /* Takes the job off the list, so that no more helpers come; waits for those who are in it. */
 static void finish(job *made)
 {
+    const long long idle = now(), worked = made->used < 0 ? -1 : processor_time() - made->used;
     pthread_mutex_lock(&lock);
     job **place = &jobs;
     while (*place != made)
@@ -314,7 +332,7 @@ static void finish(job *made)
             pthread_cond_wait(&left, &lock);
         pthread_mutex_unlock(&lock);
     }
-    judge(made, joined);
+    judge(made, joined, idle, worked);
 }
 
 static bool is_awake(void)
@@ -342,6 +360,7 @@ void pool_run(int threads, int64_t count, pool_piece *piece, void *context)
     made.piece = piece;
     made.context = context;
     made.begin = now();
+    made.used = atomic_load_explicit(&watches, memory_order_relaxed) ? processor_time() : -1;
     made.share_count = threads < MOST_SHARES ? threads : MOST_SHARES;
     made.open_count = made.asked_count = threads - 1;
     atomic_init(&made.helpers, 0);
