@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_add_bool
 /* add_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add_bool
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
@@ -18,13 +18,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_add_bool
 #endif
 
 #ifdef WEFT_BODY_add
 /* add (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -32,7 +33,7 @@ WEFT_BEGIN
 WEFT_INLINE T add(T a, T b)
 #line 29 "signatures/arithmetic.c"
 { return (T)(a + b); }
-#line 36 "arithmetic.body.h"
+#line 37 "arithmetic.body.h"
 #undef add
 WEFT_END
 #undef T
@@ -41,6 +42,7 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_add
 #endif
@@ -55,7 +57,7 @@ WEFT_BEGIN
 WEFT_INLINE T subtract(T a, T b)
 #line 33 "signatures/arithmetic.c"
 { return (T)(a - b); }
-#line 59 "arithmetic.body.h"
+#line 61 "arithmetic.body.h"
 #undef subtract
 WEFT_END
 #undef T
@@ -63,20 +65,21 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_subtract
 #endif
 
 #ifdef WEFT_BODY_multiply_bool
 /* multiply_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply_bool
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
 WEFT_INLINE bool multiply_bool(bool a, bool b)
 #line 38 "signatures/arithmetic.c"
 { return a && b; }
-#line 80 "arithmetic.body.h"
+#line 83 "arithmetic.body.h"
 #undef multiply_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(multiply_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -84,13 +87,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_multiply_bool
 #endif
 
 #ifdef WEFT_BODY_multiply
 /* multiply (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -98,7 +102,7 @@ WEFT_BEGIN
 WEFT_INLINE T multiply(T a, T b)
 #line 42 "signatures/arithmetic.c"
 { return (T)(a * b); }
-#line 102 "arithmetic.body.h"
+#line 106 "arithmetic.body.h"
 #undef multiply
 WEFT_END
 #undef T
@@ -121,7 +125,7 @@ WEFT_BEGIN
 WEFT_INLINE T fused_multiply_add(T a, T b, T c)
 #line 46 "signatures/arithmetic.c"
 { return fma(a, b, c); }
-#line 125 "arithmetic.body.h"
+#line 129 "arithmetic.body.h"
 #undef fused_multiply_add
 WEFT_END
 #undef T
@@ -144,7 +148,7 @@ WEFT_BEGIN
 WEFT_INLINE T square(T a)
 #line 50 "signatures/arithmetic.c"
 { return (T)(a * a); }
-#line 148 "arithmetic.body.h"
+#line 152 "arithmetic.body.h"
 #undef square
 WEFT_END
 #undef T
@@ -166,7 +170,7 @@ WEFT_BEGIN
 WEFT_INLINE T negative(T a)
 #line 54 "signatures/arithmetic.c"
 { return (T)-a; }
-#line 170 "arithmetic.body.h"
+#line 174 "arithmetic.body.h"
 #undef negative
 WEFT_END
 #undef T
@@ -174,6 +178,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_negative
 #endif
@@ -188,7 +193,7 @@ WEFT_BEGIN
 WEFT_INLINE T conjugate(T a)
 #line 58 "signatures/arithmetic.c"
 { return conj(a); }
-#line 192 "arithmetic.body.h"
+#line 197 "arithmetic.body.h"
 #undef conjugate
 WEFT_END
 #undef T
@@ -210,7 +215,7 @@ WEFT_BEGIN
 WEFT_INLINE double divide_integers(T a, T b)
 #line 67 "signatures/arithmetic.c"
 { return (double)a / (double)b; }
-#line 214 "arithmetic.body.h"
+#line 219 "arithmetic.body.h"
 #undef divide_integers
 WEFT_END
 #undef T
@@ -232,7 +237,7 @@ WEFT_BEGIN
 WEFT_INLINE T divide(T a, T b)
 #line 71 "signatures/arithmetic.c"
 { return a / b; }
-#line 236 "arithmetic.body.h"
+#line 241 "arithmetic.body.h"
 #undef divide
 WEFT_END
 #undef T
@@ -254,7 +259,7 @@ WEFT_BEGIN
 WEFT_INLINE T divide_complex(T a, T b)
 #line 75 "signatures/arithmetic.c"
 { return b == 0 ? a / fabs(b) : a / b; }
-#line 258 "arithmetic.body.h"
+#line 263 "arithmetic.body.h"
 #undef divide_complex
 WEFT_END
 #undef T
@@ -284,7 +289,7 @@ WEFT_INLINE T floor_divide_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
-#line 288 "arithmetic.body.h"
+#line 293 "arithmetic.body.h"
 #undef floor_divide_integer
 WEFT_END
 #undef T
@@ -317,7 +322,7 @@ WEFT_INLINE T floor_divide(T a, T b)
     T whole = floor(quotient);
     return isgreater(quotient - whole, (T)0.5) ? whole + 1 : whole;
 }
-#line 321 "arithmetic.body.h"
+#line 326 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -458,7 +463,7 @@ WEFT_INLINE T remainder_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
-#line 462 "arithmetic.body.h"
+#line 467 "arithmetic.body.h"
 #undef remainder_integer
 WEFT_END
 #undef T
@@ -487,7 +492,7 @@ WEFT_INLINE T remainder_float(T a, T b)
         return copysign((T)0, b);
     return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
-#line 491 "arithmetic.body.h"
+#line 496 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -597,14 +602,14 @@ T remainder_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(WEFT_ADD(rest, b)) : rest;
 }
-#line 601 "arithmetic.body.h"
+#line 606 "arithmetic.body.h"
 WEFT_INLINE void divmod_integer(T a, T b, T *quotient, T *rest)
 #line 133 "signatures/arithmetic.c"
 {
     *quotient = floor_divide_integer(a, b);
     *rest = remainder_integer(a, b);
 }
-#line 608 "arithmetic.body.h"
+#line 613 "arithmetic.body.h"
 #undef floor_divide_integer
 #undef remainder_integer
 #undef divmod_integer
@@ -655,14 +660,14 @@ T remainder_float(T a, T b)
         return WEFT_CAST(T, copysign((T)0, b));
     return isless(rest, 0) != isless(b, 0) ? WEFT_ADD(rest, b) : rest;
 }
-#line 659 "arithmetic.body.h"
+#line 664 "arithmetic.body.h"
 WEFT_INLINE void divmod_float(T a, T b, T *quotient, T *rest)
 #line 141 "signatures/arithmetic.c"
 {
     *quotient = floor_divide(a, b);
     *rest = remainder_float(a, b);
 }
-#line 666 "arithmetic.body.h"
+#line 671 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -924,7 +929,7 @@ WEFT_INLINE T fmod_integer(T a, T b)
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 928 "arithmetic.body.h"
+#line 933 "arithmetic.body.h"
 #undef fmod_integer
 WEFT_END
 #undef T
@@ -946,7 +951,7 @@ WEFT_BEGIN
 WEFT_INLINE T fmod_float(T a, T b)
 #line 159 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 950 "arithmetic.body.h"
+#line 955 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -997,7 +1002,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_signed(T a)
 #line 163 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 1001 "arithmetic.body.h"
+#line 1006 "arithmetic.body.h"
 #undef reciprocal_signed
 WEFT_END
 #undef T
@@ -1019,7 +1024,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_unsigned(T a)
 #line 167 "signatures/arithmetic.c"
 { return a == 1; }
-#line 1023 "arithmetic.body.h"
+#line 1028 "arithmetic.body.h"
 #undef reciprocal_unsigned
 WEFT_END
 #undef T
@@ -1027,6 +1032,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_reciprocal_unsigned
 #endif
@@ -1041,7 +1047,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal(T a)
 #line 171 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 1045 "arithmetic.body.h"
+#line 1051 "arithmetic.body.h"
 #undef reciprocal
 WEFT_END
 #undef T
@@ -1073,7 +1079,7 @@ WEFT_INLINE T reciprocal_complex(T a)
     size = cimag(a) + creal(a) * creal(ratio);
     return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
 }
-#line 1077 "arithmetic.body.h"
+#line 1083 "arithmetic.body.h"
 #undef reciprocal_complex
 WEFT_END
 #undef T
@@ -1094,13 +1100,14 @@ WEFT_BEGIN
 WEFT_INLINE bool absolute_bool(bool a)
 #line 193 "signatures/arithmetic.c"
 { return a; }
-#line 1098 "arithmetic.body.h"
+#line 1104 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_absolute_bool
 #endif
@@ -1115,7 +1122,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute_integer(T a)
 #line 197 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1119 "arithmetic.body.h"
+#line 1126 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -1123,6 +1130,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_absolute_integer
 #endif
@@ -1137,7 +1145,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute(T a)
 #line 201 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1141 "arithmetic.body.h"
+#line 1149 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -1160,7 +1168,7 @@ WEFT_BEGIN
 WEFT_INLINE R absolute_complex(T a)
 #line 205 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1164 "arithmetic.body.h"
+#line 1172 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -1183,7 +1191,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign_integer(T a)
 #line 209 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1187 "arithmetic.body.h"
+#line 1195 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -1191,6 +1199,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_sign_integer
 #endif
@@ -1205,7 +1214,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign(T a)
 #line 213 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1209 "arithmetic.body.h"
+#line 1218 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -1213,20 +1222,21 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_sign
 #endif
 
 #ifdef WEFT_BODY_minimum_bool
 /* minimum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_bool
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
 #line 217 "signatures/arithmetic.c"
 { return a && b; }
-#line 1230 "arithmetic.body.h"
+#line 1240 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1234,13 +1244,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_minimum_bool
 #endif
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1248,7 +1259,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum_integer(T a, T b)
 #line 221 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1252 "arithmetic.body.h"
+#line 1263 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -1257,21 +1268,25 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_minimum_integer
 #endif
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 225 "signatures/arithmetic.c"
-{ return isless(a, b) || a != a ? a : b; }
-#line 1275 "arithmetic.body.h"
+#line 226 "signatures/arithmetic.c"
+{
+    T chosen = isless(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
+    return a != a ? a : chosen;
+}
+#line 1290 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1280,20 +1295,21 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_minimum
 #endif
 
 #ifdef WEFT_BODY_maximum_bool
 /* maximum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_bool
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 229 "signatures/arithmetic.c"
+#line 233 "signatures/arithmetic.c"
 { return a || b; }
-#line 1297 "arithmetic.body.h"
+#line 1313 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1301,21 +1317,22 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_maximum_bool
 #endif
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define maximum_integer WEFT_INSTANCE(maximum_integer)
 WEFT_INLINE T maximum_integer(T a, T b)
-#line 233 "signatures/arithmetic.c"
+#line 237 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1319 "arithmetic.body.h"
+#line 1336 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1324,21 +1341,25 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_maximum_integer
 #endif
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 237 "signatures/arithmetic.c"
-{ return isgreater(a, b) || a != a ? a : b; }
-#line 1342 "arithmetic.body.h"
+#line 242 "signatures/arithmetic.c"
+{
+    T chosen = isgreater(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
+    return a != a ? a : chosen;
+}
+#line 1363 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1347,6 +1368,7 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_maximum
 #endif
@@ -1358,9 +1380,9 @@ WEFT_END
 WEFT_BEGIN
 #define clip_bool WEFT_INSTANCE(clip_bool)
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
-#line 241 "signatures/arithmetic.c"
+#line 249 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1364 "arithmetic.body.h"
+#line 1386 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1379,12 +1401,12 @@ WEFT_END
 WEFT_BEGIN
 #define clip_integer WEFT_INSTANCE(clip_integer)
 WEFT_INLINE T clip_integer(T a, T low, T high)
-#line 246 "signatures/arithmetic.c"
+#line 254 "signatures/arithmetic.c"
 {
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1388 "arithmetic.body.h"
+#line 1410 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1404,14 +1426,14 @@ WEFT_END
 WEFT_BEGIN
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 254 "signatures/arithmetic.c"
+#line 262 "signatures/arithmetic.c"
 {
     T raised = isgreater(a, low) ? a : low;
     T held = isless(raised, high) ? raised : high;
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1415 "arithmetic.body.h"
+#line 1437 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

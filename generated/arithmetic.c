@@ -7,34 +7,49 @@
 
 /* add */
 #define WEFT_BODY_add_bool(x) add_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_float16##x, (float), float16, float16, float16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_float32##x, (float), float32, float32, float32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_float64##x, (double), float64, float64, float64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_complex64##x, (weft_complex64), complex64, complex64, complex64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_complex128##x, (weft_complex128), complex128, complex128, complex128
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 
 /* subtract */
@@ -71,30 +86,43 @@
 
 /* multiply */
 #define WEFT_BODY_multiply_bool(x) multiply_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_float16##x, (float), float16, float16, float16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_float32##x, (float), float32, float32, float32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_float64##x, (double), float64, float64, float64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_complex64##x, (weft_complex64), complex64, complex64, \
     complex64
@@ -439,58 +467,84 @@
 
 /* minimum */
 #define WEFT_BODY_minimum_bool(x) minimum_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum(x) minimum_float16##x, (float), float16, float16, float16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum(x) minimum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum(x) minimum_float32##x, (float), float32, float32, float32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_minimum(x) minimum_float64##x, (double), float64, float64, float64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 
 /* maximum */
 #define WEFT_BODY_maximum_bool(x) maximum_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum(x) maximum_float16##x, (float), float16, float16, float16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum(x) maximum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum(x) maximum_float32##x, (float), float32, float32, float32
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 #define WEFT_BODY_maximum(x) maximum_float64##x, (double), float64, float64, float64
+#define WEFT_HOST_FOLDED
 #include "arithmetic.body.h"
 
 /* clip */

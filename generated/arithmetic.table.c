@@ -35,12 +35,16 @@ enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
             | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES),
+            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD),
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
+            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
+            | WEFT_HAS(GPU_SCAN_LANES),
+    shapes_3 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_3 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
+    shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
 };
 
@@ -189,9 +193,9 @@ static const weft_loop multiply_loops[] = {
             NULL},
     {"float64(float64, float64)", BOTH(multiply_dtypes[12]), 41, shapes_0, "multiply_float64",
             NULL},
-    {"complex64(complex64, complex64)", BOTH(multiply_dtypes[13]), 42, shapes_0,
+    {"complex64(complex64, complex64)", BOTH(multiply_dtypes[13]), 42, shapes_2,
             "multiply_complex64", NULL},
-    {"complex128(complex128, complex128)", BOTH(multiply_dtypes[14]), 43, shapes_0,
+    {"complex128(complex128, complex128)", BOTH(multiply_dtypes[14]), 43, shapes_2,
             "multiply_complex128", NULL},
 };
 static const weft_cost_term multiply_cost[] = {{0.225000000f, NULL}};
@@ -267,20 +271,20 @@ static const uint8_t square_dtypes[][2] = {
     {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
 static const weft_loop square_loops[] = {
-    {"int8(int8)", BOTH(square_dtypes[0]), 48, shapes_2, "square_int8", NULL},
-    {"uint8(uint8)", BOTH(square_dtypes[1]), 49, shapes_2, "square_uint8", NULL},
-    {"int16(int16)", BOTH(square_dtypes[2]), 50, shapes_2, "square_int16", NULL},
-    {"uint16(uint16)", BOTH(square_dtypes[3]), 51, shapes_2, "square_uint16", NULL},
-    {"int32(int32)", BOTH(square_dtypes[4]), 52, shapes_2, "square_int32", NULL},
-    {"uint32(uint32)", BOTH(square_dtypes[5]), 53, shapes_2, "square_uint32", NULL},
-    {"int64(int64)", BOTH(square_dtypes[6]), 54, shapes_2, "square_int64", NULL},
-    {"uint64(uint64)", BOTH(square_dtypes[7]), 55, shapes_2, "square_uint64", NULL},
-    {"float16(float16)", BOTH(square_dtypes[8]), 56, shapes_2, "square_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(square_dtypes[9]), 57, shapes_2, "square_bfloat16", NULL},
-    {"float32(float32)", BOTH(square_dtypes[10]), 58, shapes_2, "square_float32", NULL},
-    {"float64(float64)", BOTH(square_dtypes[11]), 59, shapes_2, "square_float64", NULL},
-    {"complex64(complex64)", BOTH(square_dtypes[12]), 60, shapes_2, "square_complex64", NULL},
-    {"complex128(complex128)", BOTH(square_dtypes[13]), 61, shapes_2, "square_complex128", NULL},
+    {"int8(int8)", BOTH(square_dtypes[0]), 48, shapes_3, "square_int8", NULL},
+    {"uint8(uint8)", BOTH(square_dtypes[1]), 49, shapes_3, "square_uint8", NULL},
+    {"int16(int16)", BOTH(square_dtypes[2]), 50, shapes_3, "square_int16", NULL},
+    {"uint16(uint16)", BOTH(square_dtypes[3]), 51, shapes_3, "square_uint16", NULL},
+    {"int32(int32)", BOTH(square_dtypes[4]), 52, shapes_3, "square_int32", NULL},
+    {"uint32(uint32)", BOTH(square_dtypes[5]), 53, shapes_3, "square_uint32", NULL},
+    {"int64(int64)", BOTH(square_dtypes[6]), 54, shapes_3, "square_int64", NULL},
+    {"uint64(uint64)", BOTH(square_dtypes[7]), 55, shapes_3, "square_uint64", NULL},
+    {"float16(float16)", BOTH(square_dtypes[8]), 56, shapes_3, "square_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(square_dtypes[9]), 57, shapes_3, "square_bfloat16", NULL},
+    {"float32(float32)", BOTH(square_dtypes[10]), 58, shapes_3, "square_float32", NULL},
+    {"float64(float64)", BOTH(square_dtypes[11]), 59, shapes_3, "square_float64", NULL},
+    {"complex64(complex64)", BOTH(square_dtypes[12]), 60, shapes_3, "square_complex64", NULL},
+    {"complex128(complex128)", BOTH(square_dtypes[13]), 61, shapes_3, "square_complex128", NULL},
 };
 static const weft_cost_term square_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_square = {
@@ -314,20 +318,20 @@ static const uint8_t negative_dtypes[][2] = {
     {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
 static const weft_loop negative_loops[] = {
-    {"int8(int8)", BOTH(negative_dtypes[0]), 62, shapes_2, "negative_int8", NULL},
-    {"uint8(uint8)", BOTH(negative_dtypes[1]), 63, shapes_2, "negative_uint8", NULL},
-    {"int16(int16)", BOTH(negative_dtypes[2]), 64, shapes_2, "negative_int16", NULL},
-    {"uint16(uint16)", BOTH(negative_dtypes[3]), 65, shapes_2, "negative_uint16", NULL},
-    {"int32(int32)", BOTH(negative_dtypes[4]), 66, shapes_2, "negative_int32", NULL},
-    {"uint32(uint32)", BOTH(negative_dtypes[5]), 67, shapes_2, "negative_uint32", NULL},
-    {"int64(int64)", BOTH(negative_dtypes[6]), 68, shapes_2, "negative_int64", NULL},
-    {"uint64(uint64)", BOTH(negative_dtypes[7]), 69, shapes_2, "negative_uint64", NULL},
-    {"float16(float16)", BOTH(negative_dtypes[8]), 70, shapes_2, "negative_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(negative_dtypes[9]), 71, shapes_2, "negative_bfloat16", NULL},
-    {"float32(float32)", BOTH(negative_dtypes[10]), 72, shapes_2, "negative_float32", NULL},
-    {"float64(float64)", BOTH(negative_dtypes[11]), 73, shapes_2, "negative_float64", NULL},
-    {"complex64(complex64)", BOTH(negative_dtypes[12]), 74, shapes_2, "negative_complex64", NULL},
-    {"complex128(complex128)", BOTH(negative_dtypes[13]), 75, shapes_2, "negative_complex128",
+    {"int8(int8)", BOTH(negative_dtypes[0]), 62, shapes_3, "negative_int8", NULL},
+    {"uint8(uint8)", BOTH(negative_dtypes[1]), 63, shapes_3, "negative_uint8", NULL},
+    {"int16(int16)", BOTH(negative_dtypes[2]), 64, shapes_3, "negative_int16", NULL},
+    {"uint16(uint16)", BOTH(negative_dtypes[3]), 65, shapes_3, "negative_uint16", NULL},
+    {"int32(int32)", BOTH(negative_dtypes[4]), 66, shapes_3, "negative_int32", NULL},
+    {"uint32(uint32)", BOTH(negative_dtypes[5]), 67, shapes_3, "negative_uint32", NULL},
+    {"int64(int64)", BOTH(negative_dtypes[6]), 68, shapes_3, "negative_int64", NULL},
+    {"uint64(uint64)", BOTH(negative_dtypes[7]), 69, shapes_3, "negative_uint64", NULL},
+    {"float16(float16)", BOTH(negative_dtypes[8]), 70, shapes_3, "negative_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(negative_dtypes[9]), 71, shapes_3, "negative_bfloat16", NULL},
+    {"float32(float32)", BOTH(negative_dtypes[10]), 72, shapes_3, "negative_float32", NULL},
+    {"float64(float64)", BOTH(negative_dtypes[11]), 73, shapes_3, "negative_float64", NULL},
+    {"complex64(complex64)", BOTH(negative_dtypes[12]), 74, shapes_3, "negative_complex64", NULL},
+    {"complex128(complex128)", BOTH(negative_dtypes[13]), 75, shapes_3, "negative_complex128",
             NULL},
 };
 static const weft_cost_term negative_cost[] = {{0.162500000f, NULL}};
@@ -358,8 +362,8 @@ static const uint8_t conjugate_dtypes[][2] = {
     {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
 static const weft_loop conjugate_loops[] = {
-    {"complex64(complex64)", BOTH(conjugate_dtypes[0]), 76, shapes_2, "conjugate_complex64", NULL},
-    {"complex128(complex128)", BOTH(conjugate_dtypes[1]), 77, shapes_2, "conjugate_complex128",
+    {"complex64(complex64)", BOTH(conjugate_dtypes[0]), 76, shapes_3, "conjugate_complex64", NULL},
+    {"complex128(complex128)", BOTH(conjugate_dtypes[1]), 77, shapes_3, "conjugate_complex128",
             NULL},
 };
 static const weft_cost_term conjugate_cost[] = {{0.162500000f, NULL}};
@@ -460,13 +464,13 @@ static const weft_loop floor_divide_loops[] = {
     {"int64(int64, int64)", BOTH(floor_divide_dtypes[6]), 98, shapes_1, "floor_divide_int64", NULL},
     {"uint64(uint64, uint64)", BOTH(floor_divide_dtypes[7]), 99, shapes_1, "floor_divide_uint64",
             NULL},
-    {"float16(float16, float16)", BOTH(floor_divide_dtypes[8]), 100, shapes_3,
+    {"float16(float16, float16)", BOTH(floor_divide_dtypes[8]), 100, shapes_4,
             "floor_divide_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(floor_divide_dtypes[9]), 101, shapes_3,
+    {"bfloat16(bfloat16, bfloat16)", BOTH(floor_divide_dtypes[9]), 101, shapes_4,
             "floor_divide_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(floor_divide_dtypes[10]), 102, shapes_3,
+    {"float32(float32, float32)", BOTH(floor_divide_dtypes[10]), 102, shapes_4,
             "floor_divide_float32", NULL},
-    {"float64(float64, float64)", BOTH(floor_divide_dtypes[11]), 103, shapes_3,
+    {"float64(float64, float64)", BOTH(floor_divide_dtypes[11]), 103, shapes_4,
             "floor_divide_float64", NULL},
 };
 static const weft_cost_term floor_divide_cost[] = {{7.55000000f, NULL}};
@@ -511,13 +515,13 @@ static const weft_loop remainder_loops[] = {
     {"uint32(uint32, uint32)", BOTH(remainder_dtypes[5]), 109, shapes_1, "remainder_uint32", NULL},
     {"int64(int64, int64)", BOTH(remainder_dtypes[6]), 110, shapes_1, "remainder_int64", NULL},
     {"uint64(uint64, uint64)", BOTH(remainder_dtypes[7]), 111, shapes_1, "remainder_uint64", NULL},
-    {"float16(float16, float16)", BOTH(remainder_dtypes[8]), 112, shapes_3, "remainder_float16",
+    {"float16(float16, float16)", BOTH(remainder_dtypes[8]), 112, shapes_4, "remainder_float16",
             NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(remainder_dtypes[9]), 113, shapes_3,
+    {"bfloat16(bfloat16, bfloat16)", BOTH(remainder_dtypes[9]), 113, shapes_4,
             "remainder_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(remainder_dtypes[10]), 114, shapes_3, "remainder_float32",
+    {"float32(float32, float32)", BOTH(remainder_dtypes[10]), 114, shapes_4, "remainder_float32",
             NULL},
-    {"float64(float64, float64)", BOTH(remainder_dtypes[11]), 115, shapes_3, "remainder_float64",
+    {"float64(float64, float64)", BOTH(remainder_dtypes[11]), 115, shapes_4, "remainder_float64",
             NULL},
 };
 static const weft_cost_term remainder_cost[] = {{8.00000000f, NULL}};
@@ -576,13 +580,13 @@ static const weft_loop divmod_loops[] = {
             "divmod_int64", NULL},
     {"void(uint64, uint64, uint64[:], uint64[:])", BOTH(divmod_dtypes[7]), 123, shapes_1,
             "divmod_uint64", NULL},
-    {"void(float16, float16, float16[:], float16[:])", BOTH(divmod_dtypes[8]), 124, shapes_3,
+    {"void(float16, float16, float16[:], float16[:])", BOTH(divmod_dtypes[8]), 124, shapes_4,
             "divmod_float16", NULL},
-    {"void(bfloat16, bfloat16, bfloat16[:], bfloat16[:])", BOTH(divmod_dtypes[9]), 125, shapes_3,
+    {"void(bfloat16, bfloat16, bfloat16[:], bfloat16[:])", BOTH(divmod_dtypes[9]), 125, shapes_4,
             "divmod_bfloat16", NULL},
-    {"void(float32, float32, float32[:], float32[:])", BOTH(divmod_dtypes[10]), 126, shapes_3,
+    {"void(float32, float32, float32[:], float32[:])", BOTH(divmod_dtypes[10]), 126, shapes_4,
             "divmod_float32", NULL},
-    {"void(float64, float64, float64[:], float64[:])", BOTH(divmod_dtypes[11]), 127, shapes_3,
+    {"void(float64, float64, float64[:], float64[:])", BOTH(divmod_dtypes[11]), 127, shapes_4,
             "divmod_float64", NULL},
 };
 static const weft_cost_term divmod_cost[] = {{15.1500000f, NULL}};
@@ -627,10 +631,10 @@ static const weft_loop fmod_loops[] = {
     {"uint32(uint32, uint32)", BOTH(fmod_dtypes[5]), 133, shapes_1, "fmod_uint32", NULL},
     {"int64(int64, int64)", BOTH(fmod_dtypes[6]), 134, shapes_1, "fmod_int64", NULL},
     {"uint64(uint64, uint64)", BOTH(fmod_dtypes[7]), 135, shapes_1, "fmod_uint64", NULL},
-    {"float16(float16, float16)", BOTH(fmod_dtypes[8]), 136, shapes_3, "fmod_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(fmod_dtypes[9]), 137, shapes_3, "fmod_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(fmod_dtypes[10]), 138, shapes_3, "fmod_float32", NULL},
-    {"float64(float64, float64)", BOTH(fmod_dtypes[11]), 139, shapes_3, "fmod_float64", NULL},
+    {"float16(float16, float16)", BOTH(fmod_dtypes[8]), 136, shapes_4, "fmod_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(fmod_dtypes[9]), 137, shapes_4, "fmod_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(fmod_dtypes[10]), 138, shapes_4, "fmod_float32", NULL},
+    {"float64(float64, float64)", BOTH(fmod_dtypes[11]), 139, shapes_4, "fmod_float64", NULL},
 };
 static const weft_cost_term fmod_cost[] = {{5.90000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmod = {
@@ -664,21 +668,21 @@ static const uint8_t reciprocal_dtypes[][2] = {
     {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
 static const weft_loop reciprocal_loops[] = {
-    {"int8(int8)", BOTH(reciprocal_dtypes[0]), 140, shapes_2, "reciprocal_int8", NULL},
-    {"int16(int16)", BOTH(reciprocal_dtypes[1]), 141, shapes_2, "reciprocal_int16", NULL},
-    {"int32(int32)", BOTH(reciprocal_dtypes[2]), 142, shapes_2, "reciprocal_int32", NULL},
-    {"int64(int64)", BOTH(reciprocal_dtypes[3]), 143, shapes_2, "reciprocal_int64", NULL},
-    {"uint8(uint8)", BOTH(reciprocal_dtypes[4]), 144, shapes_2, "reciprocal_uint8", NULL},
-    {"uint16(uint16)", BOTH(reciprocal_dtypes[5]), 145, shapes_2, "reciprocal_uint16", NULL},
-    {"uint32(uint32)", BOTH(reciprocal_dtypes[6]), 146, shapes_2, "reciprocal_uint32", NULL},
-    {"uint64(uint64)", BOTH(reciprocal_dtypes[7]), 147, shapes_2, "reciprocal_uint64", NULL},
-    {"float16(float16)", BOTH(reciprocal_dtypes[8]), 148, shapes_2, "reciprocal_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(reciprocal_dtypes[9]), 149, shapes_2, "reciprocal_bfloat16", NULL},
-    {"float32(float32)", BOTH(reciprocal_dtypes[10]), 150, shapes_2, "reciprocal_float32", NULL},
-    {"float64(float64)", BOTH(reciprocal_dtypes[11]), 151, shapes_2, "reciprocal_float64", NULL},
-    {"complex64(complex64)", BOTH(reciprocal_dtypes[12]), 152, shapes_2, "reciprocal_complex64",
+    {"int8(int8)", BOTH(reciprocal_dtypes[0]), 140, shapes_3, "reciprocal_int8", NULL},
+    {"int16(int16)", BOTH(reciprocal_dtypes[1]), 141, shapes_3, "reciprocal_int16", NULL},
+    {"int32(int32)", BOTH(reciprocal_dtypes[2]), 142, shapes_3, "reciprocal_int32", NULL},
+    {"int64(int64)", BOTH(reciprocal_dtypes[3]), 143, shapes_3, "reciprocal_int64", NULL},
+    {"uint8(uint8)", BOTH(reciprocal_dtypes[4]), 144, shapes_3, "reciprocal_uint8", NULL},
+    {"uint16(uint16)", BOTH(reciprocal_dtypes[5]), 145, shapes_3, "reciprocal_uint16", NULL},
+    {"uint32(uint32)", BOTH(reciprocal_dtypes[6]), 146, shapes_3, "reciprocal_uint32", NULL},
+    {"uint64(uint64)", BOTH(reciprocal_dtypes[7]), 147, shapes_3, "reciprocal_uint64", NULL},
+    {"float16(float16)", BOTH(reciprocal_dtypes[8]), 148, shapes_3, "reciprocal_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(reciprocal_dtypes[9]), 149, shapes_3, "reciprocal_bfloat16", NULL},
+    {"float32(float32)", BOTH(reciprocal_dtypes[10]), 150, shapes_3, "reciprocal_float32", NULL},
+    {"float64(float64)", BOTH(reciprocal_dtypes[11]), 151, shapes_3, "reciprocal_float64", NULL},
+    {"complex64(complex64)", BOTH(reciprocal_dtypes[12]), 152, shapes_3, "reciprocal_complex64",
             NULL},
-    {"complex128(complex128)", BOTH(reciprocal_dtypes[13]), 153, shapes_2, "reciprocal_complex128",
+    {"complex128(complex128)", BOTH(reciprocal_dtypes[13]), 153, shapes_3, "reciprocal_complex128",
             NULL},
 };
 static const weft_cost_term reciprocal_cost[] = {{0.312500000f, NULL}};
@@ -713,21 +717,21 @@ static const uint8_t absolute_dtypes[][2] = {
     {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_FLOAT32}, {WEFT_COMPLEX128, WEFT_FLOAT64},
 };
 static const weft_loop absolute_loops[] = {
-    {"bool(bool)", BOTH(absolute_dtypes[0]), 154, shapes_2, "absolute_bool", NULL},
-    {"int8(int8)", BOTH(absolute_dtypes[1]), 155, shapes_2, "absolute_int8", NULL},
-    {"uint8(uint8)", BOTH(absolute_dtypes[2]), 156, shapes_2, "absolute_uint8", NULL},
-    {"int16(int16)", BOTH(absolute_dtypes[3]), 157, shapes_2, "absolute_int16", NULL},
-    {"uint16(uint16)", BOTH(absolute_dtypes[4]), 158, shapes_2, "absolute_uint16", NULL},
-    {"int32(int32)", BOTH(absolute_dtypes[5]), 159, shapes_2, "absolute_int32", NULL},
-    {"uint32(uint32)", BOTH(absolute_dtypes[6]), 160, shapes_2, "absolute_uint32", NULL},
-    {"int64(int64)", BOTH(absolute_dtypes[7]), 161, shapes_2, "absolute_int64", NULL},
-    {"uint64(uint64)", BOTH(absolute_dtypes[8]), 162, shapes_2, "absolute_uint64", NULL},
-    {"float16(float16)", BOTH(absolute_dtypes[9]), 163, shapes_2, "absolute_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(absolute_dtypes[10]), 164, shapes_2, "absolute_bfloat16", NULL},
-    {"float32(float32)", BOTH(absolute_dtypes[11]), 165, shapes_2, "absolute_float32", NULL},
-    {"float64(float64)", BOTH(absolute_dtypes[12]), 166, shapes_2, "absolute_float64", NULL},
-    {"float32(complex64)", BOTH(absolute_dtypes[13]), 167, shapes_2, "absolute_complex64", NULL},
-    {"float64(complex128)", BOTH(absolute_dtypes[14]), 168, shapes_2, "absolute_complex128", NULL},
+    {"bool(bool)", BOTH(absolute_dtypes[0]), 154, shapes_3, "absolute_bool", NULL},
+    {"int8(int8)", BOTH(absolute_dtypes[1]), 155, shapes_3, "absolute_int8", NULL},
+    {"uint8(uint8)", BOTH(absolute_dtypes[2]), 156, shapes_3, "absolute_uint8", NULL},
+    {"int16(int16)", BOTH(absolute_dtypes[3]), 157, shapes_3, "absolute_int16", NULL},
+    {"uint16(uint16)", BOTH(absolute_dtypes[4]), 158, shapes_3, "absolute_uint16", NULL},
+    {"int32(int32)", BOTH(absolute_dtypes[5]), 159, shapes_3, "absolute_int32", NULL},
+    {"uint32(uint32)", BOTH(absolute_dtypes[6]), 160, shapes_3, "absolute_uint32", NULL},
+    {"int64(int64)", BOTH(absolute_dtypes[7]), 161, shapes_3, "absolute_int64", NULL},
+    {"uint64(uint64)", BOTH(absolute_dtypes[8]), 162, shapes_3, "absolute_uint64", NULL},
+    {"float16(float16)", BOTH(absolute_dtypes[9]), 163, shapes_3, "absolute_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(absolute_dtypes[10]), 164, shapes_3, "absolute_bfloat16", NULL},
+    {"float32(float32)", BOTH(absolute_dtypes[11]), 165, shapes_3, "absolute_float32", NULL},
+    {"float64(float64)", BOTH(absolute_dtypes[12]), 166, shapes_3, "absolute_float64", NULL},
+    {"float32(complex64)", BOTH(absolute_dtypes[13]), 167, shapes_3, "absolute_complex64", NULL},
+    {"float64(complex128)", BOTH(absolute_dtypes[14]), 168, shapes_3, "absolute_complex128", NULL},
 };
 static const weft_cost_term absolute_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_absolute = {
@@ -760,18 +764,18 @@ static const uint8_t sign_dtypes[][2] = {
     {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop sign_loops[] = {
-    {"int8(int8)", BOTH(sign_dtypes[0]), 169, shapes_2, "sign_int8", NULL},
-    {"uint8(uint8)", BOTH(sign_dtypes[1]), 170, shapes_2, "sign_uint8", NULL},
-    {"int16(int16)", BOTH(sign_dtypes[2]), 171, shapes_2, "sign_int16", NULL},
-    {"uint16(uint16)", BOTH(sign_dtypes[3]), 172, shapes_2, "sign_uint16", NULL},
-    {"int32(int32)", BOTH(sign_dtypes[4]), 173, shapes_2, "sign_int32", NULL},
-    {"uint32(uint32)", BOTH(sign_dtypes[5]), 174, shapes_2, "sign_uint32", NULL},
-    {"int64(int64)", BOTH(sign_dtypes[6]), 175, shapes_2, "sign_int64", NULL},
-    {"uint64(uint64)", BOTH(sign_dtypes[7]), 176, shapes_2, "sign_uint64", NULL},
-    {"float16(float16)", BOTH(sign_dtypes[8]), 177, shapes_2, "sign_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(sign_dtypes[9]), 178, shapes_2, "sign_bfloat16", NULL},
-    {"float32(float32)", BOTH(sign_dtypes[10]), 179, shapes_2, "sign_float32", NULL},
-    {"float64(float64)", BOTH(sign_dtypes[11]), 180, shapes_2, "sign_float64", NULL},
+    {"int8(int8)", BOTH(sign_dtypes[0]), 169, shapes_3, "sign_int8", NULL},
+    {"uint8(uint8)", BOTH(sign_dtypes[1]), 170, shapes_3, "sign_uint8", NULL},
+    {"int16(int16)", BOTH(sign_dtypes[2]), 171, shapes_3, "sign_int16", NULL},
+    {"uint16(uint16)", BOTH(sign_dtypes[3]), 172, shapes_3, "sign_uint16", NULL},
+    {"int32(int32)", BOTH(sign_dtypes[4]), 173, shapes_3, "sign_int32", NULL},
+    {"uint32(uint32)", BOTH(sign_dtypes[5]), 174, shapes_3, "sign_uint32", NULL},
+    {"int64(int64)", BOTH(sign_dtypes[6]), 175, shapes_3, "sign_int64", NULL},
+    {"uint64(uint64)", BOTH(sign_dtypes[7]), 176, shapes_3, "sign_uint64", NULL},
+    {"float16(float16)", BOTH(sign_dtypes[8]), 177, shapes_3, "sign_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(sign_dtypes[9]), 178, shapes_3, "sign_bfloat16", NULL},
+    {"float32(float32)", BOTH(sign_dtypes[10]), 179, shapes_3, "sign_float32", NULL},
+    {"float64(float64)", BOTH(sign_dtypes[11]), 180, shapes_3, "sign_float64", NULL},
 };
 static const weft_cost_term sign_cost[] = {{0.237500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sign = {
@@ -878,7 +882,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
     .name = "maximum",
     .layout = "(),()->()",
     .doc = "The larger one; NaN if either is NaN; true after false.",
-    .location = "signatures/arithmetic.c:229",
+    .location = "signatures/arithmetic.c:233",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE,
     .input_count = 2, .output_count = 1, .operands = maximum_operands,
@@ -886,7 +890,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
     .cost_term_count = 1, .cost_terms = maximum_cost,
 #if defined WEFT_REFUSED_maximum
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:229)"},
+            "the device compiler refuses it (signatures/arithmetic.c:233)"},
     .refusal_count = 1,
 #endif
 };
@@ -937,7 +941,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
     .name = "clip",
     .layout = "(),(),()->()",
     .doc = "a, but at least low and at most high; high wins where they cross; false before true.",
-    .location = "signatures/arithmetic.c:241",
+    .location = "signatures/arithmetic.c:249",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE,
     .input_count = 3, .output_count = 1, .operands = clip_operands,
@@ -945,7 +949,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
     .cost_term_count = 1, .cost_terms = clip_cost,
 #if defined WEFT_REFUSED_clip
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:241)"},
+            "the device compiler refuses it (signatures/arithmetic.c:249)"},
     .refusal_count = 1,
 #endif
 };

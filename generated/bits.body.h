@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_bitwise_and
 /* bitwise_and (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_and
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -20,13 +20,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_bitwise_and
 #endif
 
 #ifdef WEFT_BODY_bitwise_or
 /* bitwise_or (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_or
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -34,7 +35,7 @@ WEFT_BEGIN
 WEFT_INLINE T bitwise_or(T a, T b)
 #line 20 "signatures/bits.c"
 { return (T)((int64_t)WEFT_CAST(int64_t, a) | (int64_t)WEFT_CAST(int64_t, b)); }
-#line 38 "bits.body.h"
+#line 39 "bits.body.h"
 #undef bitwise_or
 WEFT_END
 #undef T
@@ -43,13 +44,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_bitwise_or
 #endif
 
 #ifdef WEFT_BODY_bitwise_xor
 /* bitwise_xor (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_xor
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -57,7 +59,7 @@ WEFT_BEGIN
 WEFT_INLINE T bitwise_xor(T a, T b)
 #line 25 "signatures/bits.c"
 { return (T)((int64_t)WEFT_CAST(int64_t, a) ^ (int64_t)WEFT_CAST(int64_t, b)); }
-#line 61 "bits.body.h"
+#line 63 "bits.body.h"
 #undef bitwise_xor
 WEFT_END
 #undef T
@@ -66,6 +68,7 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_bitwise_xor
 #endif
@@ -79,13 +82,14 @@ WEFT_BEGIN
 WEFT_INLINE bool invert_bool(bool a)
 #line 29 "signatures/bits.c"
 { return !a; }
-#line 83 "bits.body.h"
+#line 86 "bits.body.h"
 #undef invert_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(invert_bool)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_invert_bool
 #endif
@@ -100,7 +104,7 @@ WEFT_BEGIN
 WEFT_INLINE T invert(T a)
 #line 33 "signatures/bits.c"
 { return (T)~(int64_t)WEFT_CAST(int64_t, a); }
-#line 104 "bits.body.h"
+#line 108 "bits.body.h"
 #undef invert
 WEFT_END
 #undef T
@@ -108,6 +112,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_invert
 #endif
@@ -124,7 +129,7 @@ WEFT_INLINE T left_shift(T a, T b)
 {
     return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint64_t)WEFT_CAST(uint64_t, a) << (uint64_t)WEFT_CAST(uint64_t, b)) : 0;
 }
-#line 128 "bits.body.h"
+#line 133 "bits.body.h"
 #undef left_shift
 WEFT_END
 #undef T
@@ -132,6 +137,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_left_shift
 #endif
@@ -150,7 +156,7 @@ WEFT_INLINE T right_shift(T a, T b)
         return a < 0 ? (T)-1 : 0;
     return (T)-1 < 0 ? (T)((int64_t)WEFT_CAST(int64_t, a) >> (int64_t)WEFT_CAST(int64_t, b)) : (T)((uint64_t)WEFT_CAST(uint64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b));
 }
-#line 154 "bits.body.h"
+#line 160 "bits.body.h"
 #undef right_shift
 WEFT_END
 #undef T
@@ -178,7 +184,7 @@ WEFT_INLINE uint8_t bitwise_count(T a)
     bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (uint8_t)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
-#line 182 "bits.body.h"
+#line 188 "bits.body.h"
 #undef bitwise_count
 WEFT_END
 #undef T
@@ -209,7 +215,7 @@ WEFT_FUNCTION T gcd(T a, T b)
     }
     return a < 0 ? (T)-a : a;
 }
-#line 213 "bits.body.h"
+#line 219 "bits.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -599,7 +605,7 @@ T gcd(T a, T b)
     }
     return a < 0 ? (T)WEFT_NEGATE(a) : a;
 }
-#line 603 "bits.body.h"
+#line 609 "bits.body.h"
 WEFT_FUNCTION T lcm(T a, T b)
 #line 83 "signatures/bits.c"
 {
@@ -609,7 +615,7 @@ WEFT_FUNCTION T lcm(T a, T b)
     T multiple = (T)(a / divisor * b);
     return (a < 0) == (b < 0) ? multiple : (T)-multiple;
 }
-#line 613 "bits.body.h"
+#line 619 "bits.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

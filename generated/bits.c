@@ -6,62 +6,89 @@
 
 /* bitwise_and */
 #define WEFT_BODY_bitwise_and(x) bitwise_and_bool##x, (bool), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_and(x) bitwise_and_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 
 /* bitwise_or */
 #define WEFT_BODY_bitwise_or(x) bitwise_or_bool##x, (bool), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_or(x) bitwise_or_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 
 /* bitwise_xor */
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_bool##x, (bool), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "bits.body.h"
 
 /* invert */

@@ -19,6 +19,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_equal_whole
 #endif
@@ -32,7 +33,7 @@ WEFT_BEGIN
 WEFT_INLINE bool equal_signed(int64_t a, uint64_t b)
 #line 22 "signatures/comparison.c"
 { return a >= 0 && (uint64_t)a == b; }
-#line 36 "comparison.body.h"
+#line 37 "comparison.body.h"
 #undef equal_signed
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(equal_signed)(WEFT_IN(0), WEFT_IN(1)));
@@ -52,7 +53,7 @@ WEFT_BEGIN
 WEFT_INLINE bool equal_unsigned(uint64_t a, int64_t b)
 #line 26 "signatures/comparison.c"
 { return b >= 0 && a == (uint64_t)b; }
-#line 56 "comparison.body.h"
+#line 57 "comparison.body.h"
 #undef equal_unsigned
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(equal_unsigned)(WEFT_IN(0), WEFT_IN(1)));
@@ -73,7 +74,7 @@ WEFT_BEGIN
 WEFT_INLINE bool equal(T a, T b)
 #line 30 "signatures/comparison.c"
 { return a == b; }
-#line 77 "comparison.body.h"
+#line 78 "comparison.body.h"
 #undef equal
 WEFT_END
 #undef T
@@ -81,6 +82,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_equal
 #endif
@@ -95,7 +97,7 @@ WEFT_BEGIN
 WEFT_INLINE bool not_equal_whole(T a, T b)
 #line 34 "signatures/comparison.c"
 { return a != b; }
-#line 99 "comparison.body.h"
+#line 101 "comparison.body.h"
 #undef not_equal_whole
 WEFT_END
 #undef T
@@ -103,6 +105,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_not_equal_whole
 #endif
@@ -116,7 +119,7 @@ WEFT_BEGIN
 WEFT_INLINE bool not_equal_signed(int64_t a, uint64_t b)
 #line 38 "signatures/comparison.c"
 { return a < 0 || (uint64_t)a != b; }
-#line 120 "comparison.body.h"
+#line 123 "comparison.body.h"
 #undef not_equal_signed
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(not_equal_signed)(WEFT_IN(0), WEFT_IN(1)));
@@ -136,7 +139,7 @@ WEFT_BEGIN
 WEFT_INLINE bool not_equal_unsigned(uint64_t a, int64_t b)
 #line 42 "signatures/comparison.c"
 { return b < 0 || a != (uint64_t)b; }
-#line 140 "comparison.body.h"
+#line 143 "comparison.body.h"
 #undef not_equal_unsigned
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(not_equal_unsigned)(WEFT_IN(0), WEFT_IN(1)));
@@ -157,7 +160,7 @@ WEFT_BEGIN
 WEFT_INLINE bool not_equal(T a, T b)
 #line 46 "signatures/comparison.c"
 { return a != b; }
-#line 161 "comparison.body.h"
+#line 164 "comparison.body.h"
 #undef not_equal
 WEFT_END
 #undef T
@@ -165,6 +168,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_not_equal
 #endif
@@ -179,7 +183,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less_whole(T a, T b)
 #line 50 "signatures/comparison.c"
 { return a < b; }
-#line 183 "comparison.body.h"
+#line 187 "comparison.body.h"
 #undef less_whole
 WEFT_END
 #undef T
@@ -187,6 +191,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_less_whole
 #endif
@@ -200,7 +205,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less_signed(int64_t a, uint64_t b)
 #line 54 "signatures/comparison.c"
 { return a < 0 || (uint64_t)a < b; }
-#line 204 "comparison.body.h"
+#line 209 "comparison.body.h"
 #undef less_signed
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(less_signed)(WEFT_IN(0), WEFT_IN(1)));
@@ -220,7 +225,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less_unsigned(uint64_t a, int64_t b)
 #line 58 "signatures/comparison.c"
 { return b >= 0 && a < (uint64_t)b; }
-#line 224 "comparison.body.h"
+#line 229 "comparison.body.h"
 #undef less_unsigned
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(less_unsigned)(WEFT_IN(0), WEFT_IN(1)));
@@ -241,7 +246,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less(T a, T b)
 #line 62 "signatures/comparison.c"
 { return isless(a, b); }
-#line 245 "comparison.body.h"
+#line 250 "comparison.body.h"
 #undef less
 WEFT_END
 #undef T
@@ -249,6 +254,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_less
 #endif
@@ -263,7 +269,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less_equal_whole(T a, T b)
 #line 66 "signatures/comparison.c"
 { return a <= b; }
-#line 267 "comparison.body.h"
+#line 273 "comparison.body.h"
 #undef less_equal_whole
 WEFT_END
 #undef T
@@ -271,6 +277,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_less_equal_whole
 #endif
@@ -284,7 +291,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less_equal_signed(int64_t a, uint64_t b)
 #line 70 "signatures/comparison.c"
 { return a < 0 || (uint64_t)a <= b; }
-#line 288 "comparison.body.h"
+#line 295 "comparison.body.h"
 #undef less_equal_signed
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(less_equal_signed)(WEFT_IN(0), WEFT_IN(1)));
@@ -304,7 +311,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less_equal_unsigned(uint64_t a, int64_t b)
 #line 74 "signatures/comparison.c"
 { return b >= 0 && a <= (uint64_t)b; }
-#line 308 "comparison.body.h"
+#line 315 "comparison.body.h"
 #undef less_equal_unsigned
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(less_equal_unsigned)(WEFT_IN(0), WEFT_IN(1)));
@@ -325,7 +332,7 @@ WEFT_BEGIN
 WEFT_INLINE bool less_equal(T a, T b)
 #line 78 "signatures/comparison.c"
 { return islessequal(a, b); }
-#line 329 "comparison.body.h"
+#line 336 "comparison.body.h"
 #undef less_equal
 WEFT_END
 #undef T
@@ -333,6 +340,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_less_equal
 #endif
@@ -347,7 +355,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater_whole(T a, T b)
 #line 82 "signatures/comparison.c"
 { return a > b; }
-#line 351 "comparison.body.h"
+#line 359 "comparison.body.h"
 #undef greater_whole
 WEFT_END
 #undef T
@@ -355,6 +363,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_greater_whole
 #endif
@@ -368,7 +377,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater_signed(int64_t a, uint64_t b)
 #line 86 "signatures/comparison.c"
 { return a >= 0 && (uint64_t)a > b; }
-#line 372 "comparison.body.h"
+#line 381 "comparison.body.h"
 #undef greater_signed
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(greater_signed)(WEFT_IN(0), WEFT_IN(1)));
@@ -388,7 +397,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater_unsigned(uint64_t a, int64_t b)
 #line 90 "signatures/comparison.c"
 { return b < 0 || a > (uint64_t)b; }
-#line 392 "comparison.body.h"
+#line 401 "comparison.body.h"
 #undef greater_unsigned
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(greater_unsigned)(WEFT_IN(0), WEFT_IN(1)));
@@ -409,7 +418,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater(T a, T b)
 #line 94 "signatures/comparison.c"
 { return isgreater(a, b); }
-#line 413 "comparison.body.h"
+#line 422 "comparison.body.h"
 #undef greater
 WEFT_END
 #undef T
@@ -417,6 +426,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_greater
 #endif
@@ -431,7 +441,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater_equal_whole(T a, T b)
 #line 98 "signatures/comparison.c"
 { return a >= b; }
-#line 435 "comparison.body.h"
+#line 445 "comparison.body.h"
 #undef greater_equal_whole
 WEFT_END
 #undef T
@@ -439,6 +449,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_greater_equal_whole
 #endif
@@ -452,7 +463,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater_equal_signed(int64_t a, uint64_t b)
 #line 102 "signatures/comparison.c"
 { return a >= 0 && (uint64_t)a >= b; }
-#line 456 "comparison.body.h"
+#line 467 "comparison.body.h"
 #undef greater_equal_signed
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(greater_equal_signed)(WEFT_IN(0), WEFT_IN(1)));
@@ -472,7 +483,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater_equal_unsigned(uint64_t a, int64_t b)
 #line 106 "signatures/comparison.c"
 { return b < 0 || a >= (uint64_t)b; }
-#line 476 "comparison.body.h"
+#line 487 "comparison.body.h"
 #undef greater_equal_unsigned
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(greater_equal_unsigned)(WEFT_IN(0), WEFT_IN(1)));
@@ -493,7 +504,7 @@ WEFT_BEGIN
 WEFT_INLINE bool greater_equal(T a, T b)
 #line 110 "signatures/comparison.c"
 { return isgreaterequal(a, b); }
-#line 497 "comparison.body.h"
+#line 508 "comparison.body.h"
 #undef greater_equal
 WEFT_END
 #undef T
@@ -501,6 +512,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_greater_equal
 #endif
@@ -515,7 +527,7 @@ WEFT_BEGIN
 WEFT_INLINE bool logical_and(T a, T b)
 #line 117 "signatures/comparison.c"
 { return a != 0 && b != 0; }
-#line 519 "comparison.body.h"
+#line 531 "comparison.body.h"
 #undef logical_and
 WEFT_END
 #undef T
@@ -537,7 +549,7 @@ WEFT_BEGIN
 WEFT_INLINE bool logical_or(T a, T b)
 #line 122 "signatures/comparison.c"
 { return a != 0 || b != 0; }
-#line 541 "comparison.body.h"
+#line 553 "comparison.body.h"
 #undef logical_or
 WEFT_END
 #undef T
@@ -551,7 +563,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_logical_xor
 /* logical_xor (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logical_xor
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -559,7 +571,7 @@ WEFT_BEGIN
 WEFT_INLINE bool logical_xor(T a, T b)
 #line 127 "signatures/comparison.c"
 { return (a != 0) != (b != 0); }
-#line 563 "comparison.body.h"
+#line 575 "comparison.body.h"
 #undef logical_xor
 WEFT_END
 #undef T
@@ -567,6 +579,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logical_xor
 #endif
@@ -581,7 +594,7 @@ WEFT_BEGIN
 WEFT_INLINE bool logical_not(T a)
 #line 131 "signatures/comparison.c"
 { return a == 0; }
-#line 585 "comparison.body.h"
+#line 598 "comparison.body.h"
 #undef logical_not
 WEFT_END
 #undef T
@@ -589,6 +602,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logical_not
 #endif

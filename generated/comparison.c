@@ -282,6 +282,7 @@
 
 /* logical_xor */
 #define WEFT_BODY_logical_xor(x) logical_xor_bool##x, (bool), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "comparison.body.h"
 #define WEFT_BODY_logical_xor(x) logical_xor_int8##x, (signed char), int8, int8, bool
 #include "comparison.body.h"

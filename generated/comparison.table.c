@@ -34,7 +34,9 @@ static const weft_module module = {
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(FOLD),
+    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
 
@@ -519,7 +521,7 @@ static const uint8_t logical_xor_dtypes[][3] = {
     {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_BOOL},
 };
 static const weft_loop logical_xor_loops[] = {
-    {"bool(bool, bool)", BOTH(logical_xor_dtypes[0]), 124, shapes_0, "logical_xor_bool", NULL},
+    {"bool(bool, bool)", BOTH(logical_xor_dtypes[0]), 124, shapes_1, "logical_xor_bool", NULL},
     {"bool(int8, int8)", BOTH(logical_xor_dtypes[1]), 125, shapes_0, "logical_xor_int8", NULL},
     {"bool(uint8, uint8)", BOTH(logical_xor_dtypes[2]), 126, shapes_0, "logical_xor_uint8", NULL},
     {"bool(int16, int16)", BOTH(logical_xor_dtypes[3]), 127, shapes_0, "logical_xor_int16", NULL},
@@ -577,21 +579,21 @@ static const uint8_t logical_not_dtypes[][2] = {
     {WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_BOOL}, {WEFT_COMPLEX128, WEFT_BOOL},
 };
 static const weft_loop logical_not_loops[] = {
-    {"bool(bool)", BOTH(logical_not_dtypes[0]), 139, shapes_1, "logical_not_bool", NULL},
-    {"bool(int8)", BOTH(logical_not_dtypes[1]), 140, shapes_1, "logical_not_int8", NULL},
-    {"bool(uint8)", BOTH(logical_not_dtypes[2]), 141, shapes_1, "logical_not_uint8", NULL},
-    {"bool(int16)", BOTH(logical_not_dtypes[3]), 142, shapes_1, "logical_not_int16", NULL},
-    {"bool(uint16)", BOTH(logical_not_dtypes[4]), 143, shapes_1, "logical_not_uint16", NULL},
-    {"bool(int32)", BOTH(logical_not_dtypes[5]), 144, shapes_1, "logical_not_int32", NULL},
-    {"bool(uint32)", BOTH(logical_not_dtypes[6]), 145, shapes_1, "logical_not_uint32", NULL},
-    {"bool(int64)", BOTH(logical_not_dtypes[7]), 146, shapes_1, "logical_not_int64", NULL},
-    {"bool(uint64)", BOTH(logical_not_dtypes[8]), 147, shapes_1, "logical_not_uint64", NULL},
-    {"bool(float16)", BOTH(logical_not_dtypes[9]), 148, shapes_1, "logical_not_float16", NULL},
-    {"bool(bfloat16)", BOTH(logical_not_dtypes[10]), 149, shapes_1, "logical_not_bfloat16", NULL},
-    {"bool(float32)", BOTH(logical_not_dtypes[11]), 150, shapes_1, "logical_not_float32", NULL},
-    {"bool(float64)", BOTH(logical_not_dtypes[12]), 151, shapes_1, "logical_not_float64", NULL},
-    {"bool(complex64)", BOTH(logical_not_dtypes[13]), 152, shapes_1, "logical_not_complex64", NULL},
-    {"bool(complex128)", BOTH(logical_not_dtypes[14]), 153, shapes_1, "logical_not_complex128",
+    {"bool(bool)", BOTH(logical_not_dtypes[0]), 139, shapes_2, "logical_not_bool", NULL},
+    {"bool(int8)", BOTH(logical_not_dtypes[1]), 140, shapes_2, "logical_not_int8", NULL},
+    {"bool(uint8)", BOTH(logical_not_dtypes[2]), 141, shapes_2, "logical_not_uint8", NULL},
+    {"bool(int16)", BOTH(logical_not_dtypes[3]), 142, shapes_2, "logical_not_int16", NULL},
+    {"bool(uint16)", BOTH(logical_not_dtypes[4]), 143, shapes_2, "logical_not_uint16", NULL},
+    {"bool(int32)", BOTH(logical_not_dtypes[5]), 144, shapes_2, "logical_not_int32", NULL},
+    {"bool(uint32)", BOTH(logical_not_dtypes[6]), 145, shapes_2, "logical_not_uint32", NULL},
+    {"bool(int64)", BOTH(logical_not_dtypes[7]), 146, shapes_2, "logical_not_int64", NULL},
+    {"bool(uint64)", BOTH(logical_not_dtypes[8]), 147, shapes_2, "logical_not_uint64", NULL},
+    {"bool(float16)", BOTH(logical_not_dtypes[9]), 148, shapes_2, "logical_not_float16", NULL},
+    {"bool(bfloat16)", BOTH(logical_not_dtypes[10]), 149, shapes_2, "logical_not_bfloat16", NULL},
+    {"bool(float32)", BOTH(logical_not_dtypes[11]), 150, shapes_2, "logical_not_float32", NULL},
+    {"bool(float64)", BOTH(logical_not_dtypes[12]), 151, shapes_2, "logical_not_float64", NULL},
+    {"bool(complex64)", BOTH(logical_not_dtypes[13]), 152, shapes_2, "logical_not_complex64", NULL},
+    {"bool(complex128)", BOTH(logical_not_dtypes[14]), 153, shapes_2, "logical_not_complex128",
             NULL},
 };
 static const weft_cost_term logical_not_cost[] = {{0.162500000f, NULL}};

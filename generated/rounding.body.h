@@ -19,6 +19,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_floor_of_whole
 #endif
@@ -33,7 +34,7 @@ WEFT_BEGIN
 WEFT_INLINE T floor_of(T a)
 #line 22 "signatures/rounding.c"
 { return floor(a); }
-#line 37 "rounding.body.h"
+#line 38 "rounding.body.h"
 #undef floor_of
 WEFT_END
 #undef T
@@ -55,7 +56,7 @@ WEFT_BEGIN
 WEFT_INLINE T ceiling_of_whole(T a)
 #line 26 "signatures/rounding.c"
 { return a; }
-#line 59 "rounding.body.h"
+#line 60 "rounding.body.h"
 #undef ceiling_of_whole
 WEFT_END
 #undef T
@@ -63,6 +64,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_ceiling_of_whole
 #endif
@@ -77,7 +79,7 @@ WEFT_BEGIN
 WEFT_INLINE T ceiling_of(T a)
 #line 30 "signatures/rounding.c"
 { return ceil(a); }
-#line 81 "rounding.body.h"
+#line 83 "rounding.body.h"
 #undef ceiling_of
 WEFT_END
 #undef T
@@ -99,7 +101,7 @@ WEFT_BEGIN
 WEFT_INLINE T truncated_whole(T a)
 #line 34 "signatures/rounding.c"
 { return a; }
-#line 103 "rounding.body.h"
+#line 105 "rounding.body.h"
 #undef truncated_whole
 WEFT_END
 #undef T
@@ -107,6 +109,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_truncated_whole
 #endif
@@ -121,7 +124,7 @@ WEFT_BEGIN
 WEFT_INLINE T truncated(T a)
 #line 38 "signatures/rounding.c"
 { return trunc(a); }
-#line 125 "rounding.body.h"
+#line 128 "rounding.body.h"
 #undef truncated
 WEFT_END
 #undef T
@@ -143,7 +146,7 @@ WEFT_BEGIN
 WEFT_INLINE T nearest(T a)
 #line 42 "signatures/rounding.c"
 { return rint(a); }
-#line 147 "rounding.body.h"
+#line 150 "rounding.body.h"
 #undef nearest
 WEFT_END
 #undef T
@@ -165,7 +168,7 @@ WEFT_BEGIN
 WEFT_INLINE T nearest_complex(T a)
 #line 46 "signatures/rounding.c"
 { return CMPLX(rint(creal(a)), rint(cimag(a))); }
-#line 169 "rounding.body.h"
+#line 172 "rounding.body.h"
 #undef nearest_complex
 WEFT_END
 #undef T
@@ -190,7 +193,7 @@ WEFT_INLINE void fraction_and_whole(T a, T *fraction, T *whole)
     *whole = trunc(a);
     *fraction = copysign(isinf(a) ? 0 : a - trunc(a), a);
 }
-#line 194 "rounding.body.h"
+#line 197 "rounding.body.h"
 #undef fraction_and_whole
 WEFT_END
 #undef T
@@ -217,7 +220,7 @@ WEFT_INLINE void fraction_and_exponent(T a, T *fraction, int32_t *exponent)
     *fraction = WEFT_CAST(T, frexp(a, &power));
     *exponent = isfinite(a) ? power : 0;
 }
-#line 221 "rounding.body.h"
+#line 224 "rounding.body.h"
 #undef fraction_and_exponent
 WEFT_END
 #undef T
@@ -240,7 +243,7 @@ WEFT_BEGIN
 WEFT_INLINE T scaled(T a, int32_t b)
 #line 73 "signatures/rounding.c"
 { return WEFT_CAST(T, ldexp(a, b)); }
-#line 244 "rounding.body.h"
+#line 247 "rounding.body.h"
 #undef scaled
 WEFT_END
 #undef T
@@ -264,7 +267,7 @@ WEFT_INLINE T scaled_far(T a, int64_t b)
 {
     return WEFT_CAST(T, ldexp(a, b > 5000 ? 5000 : b < -5000 ? -5000 : (int)b));
 }
-#line 268 "rounding.body.h"
+#line 271 "rounding.body.h"
 #undef scaled_far
 WEFT_END
 #undef T
@@ -286,7 +289,7 @@ WEFT_BEGIN
 WEFT_INLINE T size_of(T a)
 #line 88 "signatures/rounding.c"
 { return fabs(a); }
-#line 290 "rounding.body.h"
+#line 293 "rounding.body.h"
 #undef size_of
 WEFT_END
 #undef T
@@ -308,7 +311,7 @@ WEFT_BEGIN
 WEFT_INLINE T positive(T a)
 #line 92 "signatures/rounding.c"
 { return a; }
-#line 312 "rounding.body.h"
+#line 315 "rounding.body.h"
 #undef positive
 WEFT_END
 #undef T
@@ -316,6 +319,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_positive
 #endif
@@ -330,7 +334,7 @@ WEFT_BEGIN
 WEFT_INLINE T with_sign(T a, T b)
 #line 96 "signatures/rounding.c"
 { return copysign(a, b); }
-#line 334 "rounding.body.h"
+#line 338 "rounding.body.h"
 #undef with_sign
 WEFT_END
 #undef T
@@ -352,7 +356,7 @@ WEFT_BEGIN
 WEFT_INLINE bool has_minus(T a)
 #line 100 "signatures/rounding.c"
 { return copysign((T)1, a) < 0; }
-#line 356 "rounding.body.h"
+#line 360 "rounding.body.h"
 #undef has_minus
 WEFT_END
 #undef T
@@ -374,7 +378,7 @@ WEFT_BEGIN
 WEFT_INLINE T heaviside(T a, T b)
 #line 104 "signatures/rounding.c"
 { return a != a ? a : a == 0 ? b : (T)(a > 0); }
-#line 378 "rounding.body.h"
+#line 382 "rounding.body.h"
 #undef heaviside
 WEFT_END
 #undef T
@@ -396,7 +400,7 @@ WEFT_BEGIN
 WEFT_INLINE bool is_nan(T a)
 #line 110 "signatures/rounding.c"
 { return isnan(a); }
-#line 400 "rounding.body.h"
+#line 404 "rounding.body.h"
 #undef is_nan
 WEFT_END
 #undef T
@@ -404,6 +408,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_is_nan
 #endif
@@ -418,7 +423,7 @@ WEFT_BEGIN
 WEFT_INLINE bool is_nan_complex(T a)
 #line 114 "signatures/rounding.c"
 { return isnan(creal(a)) || isnan(cimag(a)); }
-#line 422 "rounding.body.h"
+#line 427 "rounding.body.h"
 #undef is_nan_complex
 WEFT_END
 #undef T
@@ -440,7 +445,7 @@ WEFT_BEGIN
 WEFT_INLINE bool is_infinite(T a)
 #line 118 "signatures/rounding.c"
 { return isinf(a); }
-#line 444 "rounding.body.h"
+#line 449 "rounding.body.h"
 #undef is_infinite
 WEFT_END
 #undef T
@@ -448,6 +453,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_is_infinite
 #endif
@@ -462,7 +468,7 @@ WEFT_BEGIN
 WEFT_INLINE bool is_infinite_complex(T a)
 #line 122 "signatures/rounding.c"
 { return isinf(creal(a)) || isinf(cimag(a)); }
-#line 466 "rounding.body.h"
+#line 472 "rounding.body.h"
 #undef is_infinite_complex
 WEFT_END
 #undef T
@@ -484,7 +490,7 @@ WEFT_BEGIN
 WEFT_INLINE bool is_finite(T a)
 #line 126 "signatures/rounding.c"
 { return isfinite(a); }
-#line 488 "rounding.body.h"
+#line 494 "rounding.body.h"
 #undef is_finite
 WEFT_END
 #undef T
@@ -492,6 +498,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_is_finite
 #endif
@@ -506,7 +513,7 @@ WEFT_BEGIN
 WEFT_INLINE bool is_finite_complex(T a)
 #line 130 "signatures/rounding.c"
 { return isfinite(creal(a)) && isfinite(cimag(a)); }
-#line 510 "rounding.body.h"
+#line 517 "rounding.body.h"
 #undef is_finite_complex
 WEFT_END
 #undef T
@@ -532,7 +539,7 @@ WEFT_DEVICE static float half_step(float a)
     frexp(a, &power);
     return ldexp(1.0f, WEFT_SUBTRACT((power < -13 ? -13 : power), 11));
 }
-#line 536 "rounding.body.h"
+#line 543 "rounding.body.h"
 WEFT_INLINE float next_half(float a, float b)
 #line 145 "signatures/rounding.c"
 {
@@ -549,7 +556,7 @@ WEFT_INLINE float next_half(float a, float b)
     float step = half_step(a) * (outward || !lower ? 1 : 0.5f);
     return a < b ? a + step : a - step;
 }
-#line 553 "rounding.body.h"
+#line 560 "rounding.body.h"
 #undef half_step
 #undef next_half
 WEFT_END
@@ -571,7 +578,7 @@ WEFT_BEGIN
 WEFT_INLINE T next_number(T a, T b)
 #line 162 "signatures/rounding.c"
 { return nextafter(a, b); }
-#line 575 "rounding.body.h"
+#line 582 "rounding.body.h"
 #undef next_number
 WEFT_END
 #undef T
@@ -615,14 +622,14 @@ float next_half(float a, float b)
     float step = half_step(a) * (outward || !lower ? 1 : 0.5f);
     return a < b ? a + step : a - step;
 }
-#line 619 "rounding.body.h"
+#line 626 "rounding.body.h"
 WEFT_INLINE float spacing_of_half(float a)
 #line 167 "signatures/rounding.c"
 {
     float next = next_half(a, INFINITY);
     return isinf(a) ? NAN : next > 65504 ? INFINITY : next - a;
 }
-#line 626 "rounding.body.h"
+#line 633 "rounding.body.h"
 #undef half_step
 #undef next_half
 #undef spacing_of_half
@@ -645,7 +652,7 @@ WEFT_BEGIN
 WEFT_INLINE T spacing_of(T a)
 #line 175 "signatures/rounding.c"
 { return nextafter(a, isless(a, 0) ? -INFINITY : INFINITY) - a; }
-#line 649 "rounding.body.h"
+#line 656 "rounding.body.h"
 #undef spacing_of
 WEFT_END
 #undef T
@@ -659,14 +666,14 @@ WEFT_END
 
 #ifdef WEFT_BODY_smaller_number_bool
 /* smaller_number_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number_bool
 WEFT_BEGIN
 #define smaller_number_bool WEFT_INSTANCE(smaller_number_bool)
 WEFT_INLINE bool smaller_number_bool(bool a, bool b)
 #line 181 "signatures/rounding.c"
 { return a && b; }
-#line 670 "rounding.body.h"
+#line 677 "rounding.body.h"
 #undef smaller_number_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(smaller_number_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -674,13 +681,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_smaller_number_bool
 #endif
 
 #ifdef WEFT_BODY_smaller_number_integer
 /* smaller_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -688,7 +696,7 @@ WEFT_BEGIN
 WEFT_INLINE T smaller_number_integer(T a, T b)
 #line 185 "signatures/rounding.c"
 { return a < b ? a : b; }
-#line 692 "rounding.body.h"
+#line 700 "rounding.body.h"
 #undef smaller_number_integer
 WEFT_END
 #undef T
@@ -697,6 +705,7 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_smaller_number_integer
 #endif
@@ -711,7 +720,7 @@ WEFT_BEGIN
 WEFT_INLINE T smaller_number(T a, T b)
 #line 189 "signatures/rounding.c"
 { return fmin(a, b); }
-#line 715 "rounding.body.h"
+#line 724 "rounding.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -755,14 +764,14 @@ WEFT_END
 
 #ifdef WEFT_BODY_larger_number_bool
 /* larger_number_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number_bool
 WEFT_BEGIN
 #define larger_number_bool WEFT_INSTANCE(larger_number_bool)
 WEFT_INLINE bool larger_number_bool(bool a, bool b)
 #line 193 "signatures/rounding.c"
 { return a || b; }
-#line 766 "rounding.body.h"
+#line 775 "rounding.body.h"
 #undef larger_number_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(larger_number_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -770,13 +779,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_larger_number_bool
 #endif
 
 #ifdef WEFT_BODY_larger_number_integer
 /* larger_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -784,7 +794,7 @@ WEFT_BEGIN
 WEFT_INLINE T larger_number_integer(T a, T b)
 #line 197 "signatures/rounding.c"
 { return a > b ? a : b; }
-#line 788 "rounding.body.h"
+#line 798 "rounding.body.h"
 #undef larger_number_integer
 WEFT_END
 #undef T
@@ -793,6 +803,7 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_larger_number_integer
 #endif
@@ -807,7 +818,7 @@ WEFT_BEGIN
 WEFT_INLINE T larger_number(T a, T b)
 #line 201 "signatures/rounding.c"
 { return fmax(a, b); }
-#line 811 "rounding.body.h"
+#line 822 "rounding.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -272,24 +272,33 @@
 
 /* fmin */
 #define WEFT_BODY_smaller_number_bool(x) fmin_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint16##x, (unsigned short), uint16, uint16, \
     uint16
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint64##x, (unsigned long), uint64, uint64, \
     uint64
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number(x) fmin_float16##x, (float), float16, float16, float16
 #define WEFT_BINDING 0
@@ -306,23 +315,32 @@
 
 /* fmax */
 #define WEFT_BODY_larger_number_bool(x) fmax_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_uint16##x, (unsigned short), uint16, uint16, \
     uint16
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number(x) fmax_float16##x, (float), float16, float16, float16
 #define WEFT_BINDING 0

@@ -23,22 +23,28 @@
 
 #ifndef WEFT_REFUSED_gamma /* gamma */
 #define WEFT_BODY_gamma_function(x) gamma_float32##x, (float), float32, float32
+#define WEFT_BINDING 0
 #include "special.body.h"
 #define WEFT_BODY_gamma_function(x) gamma_float64##x, (double), float64, float64
+#define WEFT_BINDING 1
 #include "special.body.h"
 #endif
 
 #ifndef WEFT_REFUSED_lgamma /* lgamma */
 #define WEFT_BODY_gamma_logarithm(x) lgamma_float32##x, (float), float32, float32
+#define WEFT_BINDING 0
 #include "special.body.h"
 #define WEFT_BODY_gamma_logarithm(x) lgamma_float64##x, (double), float64, float64
+#define WEFT_BINDING 1
 #include "special.body.h"
 #endif
 
 #ifndef WEFT_REFUSED_beta /* beta */
 #define WEFT_BODY_beta(x) beta_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING 0
 #include "special.body.h"
 #define WEFT_BODY_beta(x) beta_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING 1
 #include "special.body.h"
 #endif
 

@@ -35,8 +35,6 @@ enum {
             | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
 
 /* ---- erf: ()->() ---- */
@@ -111,8 +109,8 @@ static const uint8_t gamma_dtypes[][2] = {
     {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop gamma_loops[] = {
-    {"float32(float32)", BOTH(gamma_dtypes[0]), 4, shapes_1, "gamma_float32", NULL},
-    {"float64(float64)", BOTH(gamma_dtypes[1]), 5, shapes_1, "gamma_float64", NULL},
+    {"float32(float32)", BOTH(gamma_dtypes[0]), 4, shapes_0, "gamma_float32", NULL},
+    {"float64(float64)", BOTH(gamma_dtypes[1]), 5, shapes_0, "gamma_float64", NULL},
 };
 static const weft_cost_term gamma_cost[] = {{41.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_gamma = {
@@ -142,8 +140,8 @@ static const uint8_t lgamma_dtypes[][2] = {
     {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop lgamma_loops[] = {
-    {"float32(float32)", BOTH(lgamma_dtypes[0]), 6, shapes_1, "lgamma_float32", NULL},
-    {"float64(float64)", BOTH(lgamma_dtypes[1]), 7, shapes_1, "lgamma_float64", NULL},
+    {"float32(float32)", BOTH(lgamma_dtypes[0]), 6, shapes_0, "lgamma_float32", NULL},
+    {"float64(float64)", BOTH(lgamma_dtypes[1]), 7, shapes_0, "lgamma_float64", NULL},
 };
 static const weft_cost_term lgamma_cost[] = {{41.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_lgamma = {
@@ -174,8 +172,8 @@ static const uint8_t beta_dtypes[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop beta_loops[] = {
-    {"float32(float32, float32)", BOTH(beta_dtypes[0]), 8, shapes_2, "beta_float32", NULL},
-    {"float64(float64, float64)", BOTH(beta_dtypes[1]), 9, shapes_2, "beta_float64", NULL},
+    {"float32(float32, float32)", BOTH(beta_dtypes[0]), 8, shapes_0, "beta_float32", NULL},
+    {"float64(float64, float64)", BOTH(beta_dtypes[1]), 9, shapes_0, "beta_float64", NULL},
 };
 static const weft_cost_term beta_cost[] = {{195.950000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_beta = {

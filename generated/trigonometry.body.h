@@ -548,6 +548,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_degrees
 #endif
@@ -562,7 +563,7 @@ WEFT_BEGIN
 WEFT_INLINE T rad2deg(T a)
 #line 79 "signatures/trigonometry.c"
 { return a * (T)0x1.ca5dc1a63c1f8p5; }
-#line 566 "trigonometry.body.h"
+#line 567 "trigonometry.body.h"
 #undef rad2deg
 WEFT_END
 #undef T
@@ -570,6 +571,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_rad2deg
 #endif
@@ -584,7 +586,7 @@ WEFT_BEGIN
 WEFT_INLINE T radians(T a)
 #line 83 "signatures/trigonometry.c"
 { return a * (T)0x1.1df46a2529d39p-6; }
-#line 588 "trigonometry.body.h"
+#line 590 "trigonometry.body.h"
 #undef radians
 WEFT_END
 #undef T
@@ -592,6 +594,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_radians
 #endif
@@ -606,7 +609,7 @@ WEFT_BEGIN
 WEFT_INLINE T deg2rad(T a)
 #line 87 "signatures/trigonometry.c"
 { return a * (T)0x1.1df46a2529d39p-6; }
-#line 610 "trigonometry.body.h"
+#line 613 "trigonometry.body.h"
 #undef deg2rad
 WEFT_END
 #undef T
@@ -614,6 +617,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_deg2rad
 #endif
@@ -628,7 +632,7 @@ WEFT_BEGIN
 WEFT_INLINE T hyperbolic_sine(T a)
 #line 93 "signatures/trigonometry.c"
 { return sinh(a); }
-#line 632 "trigonometry.body.h"
+#line 636 "trigonometry.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -677,7 +681,7 @@ WEFT_BEGIN
 WEFT_INLINE T hyperbolic_sine_complex(T a)
 #line 97 "signatures/trigonometry.c"
 { return sinh(a); }
-#line 681 "trigonometry.body.h"
+#line 685 "trigonometry.body.h"
 #undef hyperbolic_sine_complex
 WEFT_END
 #undef T
@@ -699,7 +703,7 @@ WEFT_BEGIN
 WEFT_INLINE T hyperbolic_cosine(T a)
 #line 101 "signatures/trigonometry.c"
 { return cosh(a); }
-#line 703 "trigonometry.body.h"
+#line 707 "trigonometry.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -750,7 +754,7 @@ WEFT_BEGIN
 WEFT_INLINE T hyperbolic_cosine_complex(T a)
 #line 105 "signatures/trigonometry.c"
 { return cosh(a); }
-#line 754 "trigonometry.body.h"
+#line 758 "trigonometry.body.h"
 #undef hyperbolic_cosine_complex
 WEFT_END
 #undef T
@@ -772,7 +776,7 @@ WEFT_BEGIN
 WEFT_INLINE T hyperbolic_tangent(T a)
 #line 109 "signatures/trigonometry.c"
 { return tanh(a); }
-#line 776 "trigonometry.body.h"
+#line 780 "trigonometry.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -823,7 +827,7 @@ WEFT_BEGIN
 WEFT_INLINE T hyperbolic_tangent_complex(T a)
 #line 113 "signatures/trigonometry.c"
 { return tanh(a); }
-#line 827 "trigonometry.body.h"
+#line 831 "trigonometry.body.h"
 #undef hyperbolic_tangent_complex
 WEFT_END
 #undef T
@@ -845,7 +849,7 @@ WEFT_BEGIN
 WEFT_INLINE T area_sine(T a)
 #line 117 "signatures/trigonometry.c"
 { return asinh(a); }
-#line 849 "trigonometry.body.h"
+#line 853 "trigonometry.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -894,7 +898,7 @@ WEFT_BEGIN
 WEFT_INLINE T area_sine_complex(T a)
 #line 121 "signatures/trigonometry.c"
 { return asinh(a); }
-#line 898 "trigonometry.body.h"
+#line 902 "trigonometry.body.h"
 #undef area_sine_complex
 WEFT_END
 #undef T
@@ -916,7 +920,7 @@ WEFT_BEGIN
 WEFT_INLINE T area_cosine(T a)
 #line 125 "signatures/trigonometry.c"
 { return acosh(a); }
-#line 920 "trigonometry.body.h"
+#line 924 "trigonometry.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -965,7 +969,7 @@ WEFT_BEGIN
 WEFT_INLINE T area_cosine_complex(T a)
 #line 129 "signatures/trigonometry.c"
 { return acosh(a); }
-#line 969 "trigonometry.body.h"
+#line 973 "trigonometry.body.h"
 #undef area_cosine_complex
 WEFT_END
 #undef T
@@ -987,7 +991,7 @@ WEFT_BEGIN
 WEFT_INLINE T area_tangent(T a)
 #line 133 "signatures/trigonometry.c"
 { return atanh(a); }
-#line 991 "trigonometry.body.h"
+#line 995 "trigonometry.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1036,7 +1040,7 @@ WEFT_BEGIN
 WEFT_INLINE T area_tangent_complex(T a)
 #line 137 "signatures/trigonometry.c"
 { return atanh(a); }
-#line 1040 "trigonometry.body.h"
+#line 1044 "trigonometry.body.h"
 #undef area_tangent_complex
 WEFT_END
 #undef T

@@ -222,7 +222,11 @@ T minimum_integer(T a, T b) { return a < b ? a : b; }
 
 /** The smaller one; NaN if either is NaN. */
 WEFT_VECTORIZE(FLOATS_2)
-T minimum(T a, T b) { return isless(a, b) || a != a ? a : b; }
+T minimum(T a, T b)
+{
+    T chosen = isless(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
+    return a != a ? a : chosen;
+}
 
 /** The larger one; NaN if either is NaN; true after false. */
 WEFT_NAME("maximum") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
@@ -234,7 +238,11 @@ T maximum_integer(T a, T b) { return a > b ? a : b; }
 
 /** The larger one; NaN if either is NaN. */
 WEFT_VECTORIZE(FLOATS_2)
-T maximum(T a, T b) { return isgreater(a, b) || a != a ? a : b; }
+T maximum(T a, T b)
+{
+    T chosen = isgreater(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
+    return a != a ? a : chosen;
+}
 
 /** a, but at least low and at most high; high wins where they cross; false before true. */
 WEFT_NAME("clip") WEFT_VECTORIZE("bool(bool, bool, bool)")

@@ -188,34 +188,56 @@ const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
 }
 
 /* The loops of emit_body.c. */
-static uint32_t host_shapes(const loop_shape *shape)
+static uint32_t host_shapes(const function *shown)
 {
+    const loop_shape *shape = &shown->shape;
+    const uint32_t lanes = shape->lanes ? WEFT_HAS(LANES) : 0;
     if (!shape->elementwise)
-        return WEFT_HAS(CORE) | (shape->lanes ? WEFT_HAS(LANES) : 0);
-    return WEFT_HAS(STRIDED) | (shape->lanes ? WEFT_HAS(LANES) : 0) | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
-           (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0);
+        return WEFT_HAS(CORE) | lanes;
+    return WEFT_HAS(STRIDED) | lanes | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
+           (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0) |
+           (shape->host_folded ? WEFT_HAS(FOLD) : 0);
 }
 
-/* Whether a function of a ufunc combines two elements of one dtype to a third, in any order. */
-static bool is_folded(const ufunc *owner, const function *shown)
+/* Whether a function of a ufunc combines two elements to a third, in any order. */
+static bool is_reorderable(const ufunc *owner, const function *shown)
 {
-    if (!owner->first->reorderable || !shown->shape.elementwise || shown->operand_count != 3 ||
-        shown->core.input_count != 2)
-        return false;
+    return owner->first->reorderable && shown->shape.elementwise && shown->operand_count == 3 &&
+           shown->core.input_count == 2;
+}
+
+/* Whether the dtypes of a loop of such a one are all the same. */
+static bool is_uniform(const loop *shown)
+{
+    return shown->dtypes[0] == shown->dtypes[2] && shown->dtypes[1] == shown->dtypes[2];
+}
+
+/* Whether the hosts fold in registers: the function nests, and is inlined. */
+static bool is_host_folded(const loop *shown)
+{
+    const loop_shape *shape = &shown->from->shape;
+    return is_uniform(shown) && shape->inlined && !shape->lanes && !effects_kept_mask(shown->from) &&
+           analyse_nests(shown->from->bodies[shown->binding]);
+}
+
+static void find_folds(const ufunc *owner)
+{
+    for (size_t f = 0; f < owner->function_count; f++)
+        owner->functions[f]->shape.folded = is_reorderable(owner, owner->functions[f]);
     for (size_t i = 0; i < owner->loop_count; i++) {
-        const weft_dtype *dtypes = owner->loops[i].dtypes;
-        if (owner->loops[i].from == shown && (dtypes[0] != dtypes[2] || dtypes[1] != dtypes[2]))
-            return false;
+        loop *shown = &owner->loops[i];
+        loop_shape *shape = &shown->from->shape;
+        shown->host_folded = is_reorderable(owner, shown->from) && is_host_folded(shown);
+        shape->host_folded |= shown->host_folded;
+        shape->folded = shape->folded && is_uniform(shown);
     }
-    return true;
 }
 
 void analyse_folds(const module *all)
 {
     for (size_t u = 0; u < all->ufunc_count; u++)
-        for (size_t f = 0; f < all->ufuncs[u].function_count && !all->ufuncs[u].declared; f++)
-            all->ufuncs[u].functions[f]->shape.folded =
-                is_folded(&all->ufuncs[u], all->ufuncs[u].functions[f]);
+        if (!all->ufuncs[u].declared)
+            find_folds(&all->ufuncs[u]);
 }
 
 /* Those of fold.cuh: of functions that are folded, and of what maps two elements and combines them. */
@@ -238,7 +260,7 @@ static uint32_t gpu_shapes(const loop_shape *shape)
 uint32_t analyse_function_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
-    return (shown->device_only ? 0 : host_shapes(shape)) | gpu_shapes(shape) | fold_shapes(shown) |
+    return (shown->device_only ? 0 : host_shapes(shown)) | gpu_shapes(shape) | fold_shapes(shown) |
            (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0);
 }
 
@@ -249,5 +271,7 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
                                       : analyse_function_shapes(shown->from);
     if (sums && !sums[shown->binding])
         shapes &= ~(WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT));
+    if (!shown->host_folded)
+        shapes &= ~WEFT_HAS(FOLD);
     return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;
 }

@@ -6,10 +6,15 @@
 
 /* Fills the shape of a function whose bodies have been read. */
 void analyse_shape(arena *memory, function *shown);
-/* Fills, of all shapes, whether the function's reductions go as a tree on the gpu. */
+/* Fills, of all shapes and loops, whether they have loops of reductions, which go as a tree. */
 void analyse_folds(const module *all);
 /* Whether the contiguous loop of an elementwise function has its helpers inside. */
 bool analyse_flattened(const function *shown);
+/* Whether a function of scalars on what it has made gives the same bits, stored in between or not: no product
+ * that it ends with could be fused with a sum that it begins with. */
+bool analyse_nests(const body *read);
+/* Whether a function of scalars is so short that loading its elements takes longest. */
+bool analyse_light(const function *shown);
 /* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
 uint32_t analyse_function_shapes(const function *shown);

@@ -3,6 +3,7 @@
  * is read once per loop of the function, behind a line that says which: #define WEFT_BODY_name. */
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
 #include "emit_section.h"
 #include "explain/explain.h"
@@ -37,6 +38,8 @@ static void emit_elementwise_loop(section *part)
         output_line(part->out, "#define WEFT_KEPT 0x%x", effects_kept_mask(shown));
     if (shown->shape.folded && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_FOLDED");
+    if (shown->shape.inlined && analyse_light(shown))
+        output_line(part->out, "#define WEFT_LIGHT");
     if (shown->shape.flattened)
         output_line(part->out, "#define WEFT_FLATTENED");
     output_line(part->out, "#include WEFT_ELEMENTWISE_LOOP");

@@ -40,7 +40,7 @@ static const char *print_types(const emission *from, const loop *shown)
 }
 
 /* The line that says which loop the body is read for, and its inclusion. */
-static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, output *out)
+static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device, output *out)
 {
     const char *list = "";
     for (size_t i = 0; i < shown->from->operand_count; i++)
@@ -50,6 +50,8 @@ static void emit_instance(const emission *from, const ufunc *owner, const loop *
                 print_types(from, shown), list);
     if (from->options->bodies != BODIES_TEXT || shown->from->shape.lanes)
         output_line(out, "#define WEFT_BINDING %zu", shown->binding);
+    if (!device && shown->host_folded)
+        output_line(out, "#define WEFT_HOST_FOLDED");
     output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
 }
 
@@ -62,7 +64,7 @@ static void emit_c_ufunc(const emission *from, const ufunc *owner, output *out)
         output_line(out, "/* %s */", owner->name);
     }
     for (size_t i = 0; i < count; i++)
-        emit_instance(from, owner, &owner->loops[i], out);
+        emit_instance(from, owner, &owner->loops[i], false, out);
 }
 
 /* All loops in the order of their numbers, as many on a line as fit. */
@@ -163,7 +165,7 @@ static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *ou
     output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
                 owner->stage_of ? owner->stage_of : owner->name);
     for (size_t i = 0; i < count; i++)
-        emit_instance(from, owner, &owner->loops[i], out);
+        emit_instance(from, owner, &owner->loops[i], true, out);
     emit_mapped_folds(from, owner, out);
     output_line(out, "#endif");
 }

@@ -27,11 +27,11 @@ static const char *const public_names[] = {
     "module_find_image", "module_image",      "npy_read",          "npy_write",
     "operand",           "options",           "order",             "outer",
     "reduce",            "reduce_inputs",     "reduceat",          "reducer",
-    "reduction",         "rows",              "scalar_c128",       "scalar_f64",
-    "scalar_i64",        "status",            "synchronize",       "target",
-    "target_check",      "target_choose",     "target_kernels",    "target_name",
-    "term",              "to_device",         "ufunc",             "ufunc_find_refusal",
-    "ufunc_flags",       "ufunc_refusal",
+    "reduction",         "rows",              "rows_flags",        "scalar_c128",
+    "scalar_f64",        "scalar_i64",        "status",            "synchronize",
+    "target",            "target_check",      "target_choose",     "target_kernels",
+    "target_name",       "term",              "to_device",         "ufunc",
+    "ufunc_find_refusal", "ufunc_flags",       "ufunc_refusal",
 };
 
 static bool is_among(const char *name, const char *const *names, size_t count)

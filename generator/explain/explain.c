@@ -39,6 +39,8 @@ static const explained_kernels kernels[] = {
     {WEFT_HAS(CORE), "one call an item on contiguous core blocks"},
     {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
      "contiguous, broadcast-scalar and strided loops"},
+    {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(FOLD),
+     "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time"},
     {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED), "contiguous and strided loops"},
     {WEFT_HAS(STRIDED), "one loop for all strides, around a body with its own loops"},
     {WEFT_HAS(LANES) | WEFT_HAS(CORE),

@@ -377,7 +377,8 @@ static bool has_name_of_twin(const char *name)
         "exp",   "exp2",  "expm1",     "log",  "log2", "log10", "log1p", "sin",
         "cos",   "tan",   "asin",      "acos", "atan", "sinh",  "cosh",  "tanh",
         "asinh", "acosh", "atanh",     "erf",  "erfc", "cbrt",  "pow",   "hypot",
-        "atan2", "round", "nearbyint", "fmin", "fmax", "fdim",  "fmod"};
+        "atan2", "round", "nearbyint", "fmin", "fmax", "fdim",  "fmod",  "tgamma",
+        "lgamma"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
@@ -432,7 +433,9 @@ const char *lanes_call(lanes *in, const ir_expression *call)
         return arena_format(in->memory, "((WEFT_V(%s))(%s))", element,
                             lanes_value(in, call->operands[0]));
     }
-    if (!known || known->writes || known->impure || call->callee != IR_CALLEE_LIBRARY) {
+    /* All that lgamma does beside its result is to write signgam, which no body can read. */
+    const bool is_followed = known && !known->writes && (!known->impure || lanes_has_twin(call));
+    if (!is_followed || call->callee != IR_CALLEE_LIBRARY) {
         lanes_gap(in, call->place, "a call whose effects are not followed");
         return "0";
     }

@@ -116,6 +116,7 @@ typedef struct loop {
     weft_dtype *dtypes;    /* per operand */
     const char *prototype; /* canonical text */
     const char *symbol;    /* "matmul_float32_float32": unique in the file */
+    bool host_folded;      /* the hosts fold several elements at a time, in registers */
     location place;
 } loop;
 
@@ -130,7 +131,8 @@ typedef struct loop_shape {
     bool lanes;              /* the hosts compute vectors of items, under masks */
     body_obstacle no_lanes;  /* why not, where that would be worth it */
     bool streamed; /* it walks along one axis in order, and uses its arrays by element */
-    bool folded; /* the gpu has kernels of its reductions, which go as a tree */
+    bool folded; /* it combines two elements of one dtype to a third, in any order */
+    bool host_folded; /* some loop is */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
 } loop_shape;
 

@@ -6,6 +6,7 @@
 
 #include "dtype.h"
 #include "half.h"
+#include "widen_integers.h"
 
 enum { BLOCK = 128 };
 
@@ -195,6 +196,13 @@ static void move_elements(char *to, int64_t to_step, const char *from, int64_t f
         move_16(to, to_step, from, from_step, n);
 }
 
+/* Whether the elements are those of a wide block of integers, which may be made where they go to. */
+static bool is_wide_integer(weft_dtype dtype, const char *at, int64_t step)
+{
+    return (dtype == WEFT_UINT64 || dtype == WEFT_INT64) && step == sizeof(int64_t) &&
+           (uintptr_t)at % _Alignof(int64_t) == 0;
+}
+
 /* Casts between two dtypes, or normalises the bytes of bools, through wide blocks. */
 static void convert_elements(char *to, weft_dtype to_dtype, int64_t to_step, bool to_swapped,
                              const char *from, weft_dtype from_dtype, int64_t from_step,
@@ -203,6 +211,9 @@ static void convert_elements(char *to, weft_dtype to_dtype, int64_t to_step, boo
     const dtype_facts *from_facts = &dtype_table[from_dtype], *to_facts = &dtype_table[to_dtype];
     load_function *load = loads[from_dtype];
     store_function *store = stores[to_dtype][wide_field(from_dtype)];
+    if (!from_swapped && !to_swapped && from_step == from_facts->size &&
+        is_wide_integer(to_dtype, to, to_step) && widen_integers((void *)to, from, from_dtype, n))
+        return;
     wide_block block;
     char native[BLOCK * sizeof(any_element)];
     while (n > 0) {

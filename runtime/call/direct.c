@@ -110,15 +110,17 @@ static DIRECT_INLINE bool find_loop(direct_plan *to, int input_count, int count,
 
 /* ---- the call ---- */
 
-/* Runs the plan; a row needs nothing around the kernel. */
+/* Runs the plan; a row needs nothing around the kernel, and so few rows nothing but their order. */
 static DIRECT_INLINE bool run(const weft_plan *plan, bool has_cores)
 {
     int isa;
-    if (has_cores || plan->rank != 1)
+    if (has_cores)
         return host_run(plan, NULL) == WEFT_OK;
     weft_kernel *const kernel = isa_best_kernel(plan->ufunc, plan->loop, &isa);
-    if (kernel)
+    if (kernel && plan->rank == 1)
         kernel(plan->data, plan->extents, plan->steps[0], NULL);
+    else if (kernel)
+        host_run_rows(plan, kernel);
     return kernel;
 }
 

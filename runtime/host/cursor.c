@@ -8,6 +8,9 @@ void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int6
     for (int i = 0; i < plan->operand_count; i++)
         at->data[i] = plan->data[i] + item * plan->steps[0][i];
     for (int axis = 1; axis < plan->rank; axis++) {
+        at->index[axis] = 0;
+        if (row == 0) /* mostly; divisions take longer than all of a short call's rows */
+            continue;
         at->index[axis] = row % plan->extents[axis];
         row /= plan->extents[axis];
         for (int i = 0; i < plan->operand_count; i++)
@@ -47,20 +50,19 @@ void host_cursor_fill_cores(const weft_plan *plan, int64_t *dimensions, int64_t 
             *next++ = plan->core_steps[i][k];
 }
 
-void host_cursor_run_direct(const walk_job *job, const plan_piece *part, const int64_t *dimensions,
-                            const int64_t *steps)
+void host_cursor_run_direct(const weft_plan *plan, weft_kernel *kernel, const plan_piece *part,
+                            const int64_t *dimensions, const int64_t *steps)
 {
-    const weft_plan *plan = job->plan;
     host_cursor at;
     host_cursor_place(&at, plan, part->first_row, part->first_item);
     if (plan->rank == 1) {
-        job->kernel(at.data, dimensions, steps, NULL);
+        kernel(at.data, dimensions, steps, NULL);
         return;
     }
     for (int64_t row = part->first_row; row < part->row_end;) {
         weft_rows rows = {.count = host_cursor_count_rows(&at, plan, part->row_end - row),
                           .steps = plan->steps[1]};
-        job->kernel(at.data, dimensions, steps, &rows);
+        kernel(at.data, dimensions, steps, &rows);
         row += rows.count;
         if (row < part->row_end)
             host_cursor_leave_rows(&at, plan);

@@ -22,8 +22,8 @@ int64_t host_cursor_count_rows(const host_cursor *at, const weft_plan *plan, int
 void host_cursor_leave_rows(host_cursor *at, const weft_plan *plan);
 
 /* Calls the kernel for a part, blocks of rows of axis 1 at a time. */
-void host_cursor_run_direct(const walk_job *job, const plan_piece *part, const int64_t *dimensions,
-                            const int64_t *steps);
+void host_cursor_run_direct(const weft_plan *plan, weft_kernel *kernel, const plan_piece *part,
+                            const int64_t *dimensions, const int64_t *steps);
 
 /* What a kernel of core dimensions gets beside the pointers: sizes behind the item count, core steps
  * behind steps. */

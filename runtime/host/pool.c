@@ -10,14 +10,23 @@
 #include "threads.h"
 
 /* Nanoseconds. A helper that waits for work spins for AWAKE before it sleeps; to wake one costs its
- * caller some microseconds, which COLD_WORK is worth, and less where work comes often: each WARM. Where
- * a caller waited longer than LATE at the end of a job, and longer than half of the time that it had
- * worked itself, a helper had lost its core: for ten times as long, work of a quarter of that time is
- * left to its caller alone. */
+ * caller some microseconds, which COLD_WORK is worth, and less where work comes often: each WARM. */
 #define AWAKE     200000
 #define WARM      100000
 #define COLD_WORK 50000.0
-#define LATE      200000
+
+/* What others leave of the cores. A job that took LATE longer than SLOW times the work that it was said to be
+ * makes the next ones be watched: by the processor time of the caller. Where one of them lost more time than
+ * its caller worked, without a core or waiting for a helper that had none, or where ALONE jobs in a row were
+ * done before any helper came, work of that size, or that two would hardly have saved the time on, is left to
+ * its caller for so many times as long as that took, and for twice as many whenever it comes again SOON: so
+ * beside a program that keeps all cores busy nearly all of it is. */
+#define LATE          20000
+#define SLOW          4
+#define ALONE         4
+#define SOON          100000000
+#define LEAST_RETREAT 10
+#define MOST_RETREAT  320
 
 enum { MOST_SHARES = 64, SPINS = 64 };
 
@@ -33,6 +42,8 @@ typedef struct job {
     void *context;
     long long begin; /* see now() */
     int share_count;
+    int asked_count;    /* helpers that may join */
+    long long used;     /* by the caller when it began: processor time; below 0: it is not watched */
     int open_count;     /* helpers that may still join; with the pool's lock */
     atomic_int helpers; /* in the job now; grows with the pool's lock only */
     struct job *next;   /* of the list */
@@ -51,12 +62,24 @@ static atomic_int spinner_count;  /* helpers that watch it now */
 static atomic_llong last_worth;   /* when work was last found worth a helper */
 static atomic_llong late_until;   /* the time in which callers work alone */
 static atomic_llong late_work;    /* on less than this */
+static atomic_int retreat;        /* how many times as long as what led to it that was */
+static atomic_int alone_count;    /* jobs in a row that no helper joined */
+static atomic_bool watches;       /* jobs are watched */
+static _Thread_local long long asked_work; /* what the thread last asked pool_is_worth of */
 static _Thread_local bool is_helper;
 
 static long long now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+/* Of the calling thread. */
+static long long processor_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
@@ -125,20 +148,29 @@ static void help(job *joined, int number)
         pthread_cond_broadcast(&left);
 }
 
-/* Waits until a job is posted behind `seen`, awake for a while; called and left with the lock. */
-static void wait_for_job(unsigned seen)
+/* Watches for a job behind `seen` for a while, but not where callers are left alone: the core that it would
+ * keep may be the caller's. */
+static void watch(unsigned seen)
 {
-    pthread_mutex_unlock(&lock);
+    const long long begin = now();
+    if (threads_are_passive() || begin < atomic_load(&late_until))
+        return;
     atomic_fetch_add(&spinner_count, 1);
-    if (!threads_are_passive()) {
-        const long long end = now() + AWAKE;
-        for (int spins = 1; atomic_load(&post_count) == seen; spins++) {
-            pause_briefly();
-            if (spins % SPINS == 0 && now() > end)
-                break;
-        }
+    for (int spins = 1; atomic_load(&post_count) == seen; spins++) {
+        pause_briefly();
+        if (spins % SPINS == 0 && now() > begin + AWAKE)
+            break;
     }
     atomic_fetch_sub(&spinner_count, 1);
+}
+
+/* Waits until a job is posted behind `seen`, awake for a while if it `has_helped`: else it was woken too late,
+ * and would be again. Called and left with the lock. */
+static void wait_for_job(unsigned seen, bool has_helped)
+{
+    pthread_mutex_unlock(&lock);
+    if (has_helped)
+        watch(seen);
     pthread_mutex_lock(&lock);
     if (atomic_load(&post_count) == seen && !has_ended) {
         sleeper_count++;
@@ -153,13 +185,15 @@ static void *run_helper(void *argument)
     is_helper = true;
     threads_bind(number);
     pthread_mutex_lock(&lock);
+    bool has_helped = false;
     while (!has_ended) {
         const unsigned seen = atomic_load(&post_count);
         job *found = find_job();
         if (found)
             help(found, number);
         else
-            wait_for_job(seen);
+            wait_for_job(seen, has_helped);
+        has_helped = found;
     }
     pthread_mutex_unlock(&lock);
     return NULL;
@@ -249,30 +283,56 @@ static void post(job *made)
     pthread_mutex_unlock(&lock);
 }
 
+/* Leaves less than so much work to its callers, after `wasted` time that ended now. */
+static void retreat_from(long long work, long long wasted, long long end)
+{
+    const long long until = atomic_load(&late_until), before = atomic_load(&retreat);
+    const bool is_soon = until != 0 && end - until < SOON;
+    const long long times = !is_soon ? LEAST_RETREAT : 2 * before < MOST_RETREAT ? 2 * before : MOST_RETREAT;
+    atomic_store(&retreat, (int)times);
+    atomic_store(&late_work, work);
+    atomic_store(&late_until, end + times * wasted);
+}
+
+/* Judges a job that is done: `joined` says whether it had a helper; its caller had no more pieces at `idle`, and
+ * had worked for so long, or was not watched (below 0). */
+static void judge(const job *done, bool joined, long long idle, long long worked)
+{
+    const long long end = now(), taken = end - done->begin, waited = end - idle;
+    const bool is_alone = !joined && atomic_fetch_add(&alone_count, 1) + 1 >= ALONE;
+    const bool is_slow = taken > SLOW * asked_work + LATE;
+    const long long lost = idle - done->begin - worked + (waited > worked ? waited : 0);
+    if (joined || is_alone)
+        atomic_store(&alone_count, 0);
+    if (atomic_load(&watches) != is_slow)
+        atomic_store(&watches, is_slow);
+    if (is_slow && worked >= 0 && lost > worked + LATE)
+        retreat_from(worked > 0 ? (long long)((double)asked_work * (double)lost / (double)worked) : asked_work,
+                     lost, end);
+    else if (is_alone)
+        retreat_from(asked_work + asked_work / 4, ALONE * taken, end);
+}
+
 /* Takes the job off the list, so that no more helpers come; waits for those who are in it. */
 static void finish(job *made)
 {
+    const long long idle = now(), worked = made->used < 0 ? -1 : processor_time() - made->used;
     pthread_mutex_lock(&lock);
     job **place = &jobs;
     while (*place != made)
         place = &(*place)->next;
     *place = made->next;
+    const bool joined = made->open_count < made->asked_count;
     pthread_mutex_unlock(&lock);
     for (int spins = 0; atomic_load(&made->helpers) > 0 && spins < SPINS * SPINS; spins++)
         pause_briefly();
-    if (atomic_load(&made->helpers) == 0) /* who left last touches the job no more */
-        return;
-    const long long done = now();
-    pthread_mutex_lock(&lock);
-    while (atomic_load(&made->helpers) > 0)
-        pthread_cond_wait(&left, &lock);
-    pthread_mutex_unlock(&lock);
-    const long long end = now();
-    const long long late = end - done;
-    if (late > LATE && late > (done - made->begin) / 2) {
-        atomic_store(&late_work, late / 4);
-        atomic_store(&late_until, end + 10 * late);
+    if (atomic_load(&made->helpers) > 0) { /* who left last touches the job no more */
+        pthread_mutex_lock(&lock);
+        while (atomic_load(&made->helpers) > 0)
+            pthread_cond_wait(&left, &lock);
+        pthread_mutex_unlock(&lock);
     }
+    judge(made, joined, idle, worked);
 }
 
 static bool is_awake(void)
@@ -283,6 +343,7 @@ static bool is_awake(void)
 bool pool_is_worth(double nanoseconds)
 {
     const long long until = atomic_load(&late_until);
+    asked_work = nanoseconds < 1e15 ? (long long)nanoseconds : (long long)1e15;
     if (until == 0 && is_awake())
         return true;
     const long long time = now(), before = atomic_exchange(&last_worth, time);
@@ -299,8 +360,9 @@ void pool_run(int threads, int64_t count, pool_piece *piece, void *context)
     made.piece = piece;
     made.context = context;
     made.begin = now();
+    made.used = atomic_load_explicit(&watches, memory_order_relaxed) ? processor_time() : -1;
     made.share_count = threads < MOST_SHARES ? threads : MOST_SHARES;
-    made.open_count = threads - 1;
+    made.open_count = made.asked_count = threads - 1;
     atomic_init(&made.helpers, 0);
     fill_shares(&made, count);
     if (can_fork)

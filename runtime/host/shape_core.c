@@ -15,7 +15,7 @@ static void run(const walk_job *job, const plan_piece *part, char *scratch)
     (void)scratch;
     host_cursor_fill_cores(job->plan, dimensions, steps);
     dimensions[0] = part->item_end - part->first_item;
-    host_cursor_run_direct(job, part, dimensions, steps);
+    host_cursor_run_direct(job->plan, job->kernel, part, dimensions, steps);
 }
 
 static void print(const walk_job *job, plan_text *to, plan_text *why)

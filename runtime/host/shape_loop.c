@@ -15,7 +15,7 @@ static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     int64_t count = part->item_end - part->first_item;
     (void)scratch;
-    host_cursor_run_direct(job, part, &count, job->plan->steps[0]);
+    host_cursor_run_direct(job->plan, job->kernel, part, &count, job->plan->steps[0]);
 }
 
 /* The first operand that is not contiguous, or of `scalars` not one element; -1: none. */

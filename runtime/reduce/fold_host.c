@@ -2,6 +2,7 @@
  * the threads. What a tile is depends on the view alone, so the bits do not depend on the
  * threads. */
 #include "base/cast.h"
+#include "base/checked.h"
 #include "fold_trace.h"
 #include "plan/trace.h"
 
@@ -9,6 +10,7 @@ enum {
     LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
     WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
     TILE_BYTES = 65536, /* of one tile's intermediate results */
+    NEAR_BYTES = 1 << 20, /* what near caches hold */
     LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */
     SHORT_ROW = 8       /* rows of fewer items are run along the lanes instead */
 };
@@ -17,7 +19,18 @@ enum {
 typedef struct grid {
     char *data;
     int64_t lane_step, item_step;
+    bool is_far; /* it is more than near caches hold */
 } grid;
+
+/* The tree over a view's elements, as it is walked deepest first: an element of level k is made of many[k]
+ * elements of the level below, counts[k] apart, or of those that are there. */
+typedef struct tree_levels {
+    int last;
+    int64_t counts[LEVELS];
+    int64_t many[LEVELS];
+    int64_t rows[LEVELS]; /* which rows of memory take what a level is made of */
+    int64_t row_count;
+} tree_levels;
 
 /* A view cut into tiles of lanes along its axis 0. */
 typedef struct tiling {
@@ -25,6 +38,8 @@ typedef struct tiling {
     const char *initial; /* of a fold from the left; or NULL */
     fold_view view;
     fold_input more[FOLD_INPUTS]; /* the view's, where it has some */
+    tree_levels levels;           /* where tiles are folded row by row */
+    bool is_far;                  /* the view is more than near caches hold */
     int64_t length;               /* lanes of one tile */
     int64_t per_row;              /* tiles along axis 0 */
 } tiling;
@@ -105,9 +120,17 @@ static tile find_tile(const tiling *tiles, int64_t piece)
     return found;
 }
 
-/* out = f(a, b) over lanes × items, along whichever runs faster. */
-static void apply(const fold_job *job, int64_t lanes, int64_t items, const grid *a, const grid *b,
-                  const grid *out)
+/* How many of `count` elements one step makes one of. */
+static int64_t find_many(const fold_job *job, int64_t count)
+{
+    const bool folds = job->loop->shapes & WEFT_HAS(FOLD);
+    return folds && count % 8 == 0 ? 8 : folds && count % 4 == 0 ? 4 : 2;
+}
+
+/* out = f(a, b) over lanes × items, along whichever runs faster; of `many` elements, where these are more
+ * than two, the others lie behind b as b does behind a. */
+static void apply(const fold_job *job, int64_t lanes, int64_t items, int64_t many, const grid *a,
+                  const grid *b, const grid *out)
 {
     const grid *grids[] = {a, b, out};
     char *data[3];
@@ -119,21 +142,21 @@ static void apply(const fold_job *job, int64_t lanes, int64_t items, const grid 
         along_items[i] = grids[i]->item_step;
         merges = merges && along_items[i] == lanes * along_lanes[i];
     }
-    if (merges) {
-        int64_t count = lanes * items;
-        job->kernel(data, &count, along_lanes, NULL);
-    } else if (lanes > 1 && (out->lane_step == job->size || (items < SHORT_ROW && lanes > items))) {
-        weft_rows rows = {.count = items, .steps = along_items};
-        job->kernel(data, &lanes, along_lanes, items > 1 ? &rows : NULL);
-    } else {
-        weft_rows rows = {.count = lanes, .steps = along_lanes};
-        job->kernel(data, &items, along_items, lanes > 1 ? &rows : NULL);
-    }
+    const bool along = merges || (lanes > 1 && (out->lane_step == job->size ||
+                                                (items < SHORT_ROW && lanes > items)));
+    const int64_t dimensions[] = {merges ? lanes * items : along ? lanes : items, many};
+    const weft_rows rows = {.count = merges ? 1 : along ? items : lanes,
+                            .steps = along ? along_items : along_lanes,
+                            .flags = many == 2    ? 0
+                                     : a->is_far ? WEFT_ROWS_FOLD | WEFT_ROWS_FAR
+                                                 : WEFT_ROWS_FOLD};
+    job->kernel(data, dimensions, along ? along_lanes : along_items,
+                rows.count > 1 || many > 2 ? &rows : NULL);
 }
 
 static grid skip(const grid *from, int64_t items)
 {
-    return (grid){from->data + items * from->item_step, from->lane_step, from->item_step};
+    return (grid){from->data + items * from->item_step, from->lane_step, from->item_step, from->is_far};
 }
 
 static void move_lanes(const fold_job *job, const grid *to, const grid *from, int64_t lanes)
@@ -188,8 +211,8 @@ static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *
     const fold_view *view = &tiles->view;
     int64_t rows = by_lanes ? view->count : at->lanes, count = by_lanes ? at->lanes : view->count;
     cast_rows(tiles, at, by_lanes, rows, count, memory);
-    return by_lanes ? (grid){memory, job->size, count * job->size}
-                    : (grid){memory, count * job->size, job->size};
+    return by_lanes ? (grid){memory, job->size, count * job->size, false}
+                    : (grid){memory, count * job->size, job->size, false};
 }
 
 /* The halving of one tile. Its intermediate results lie as the view does: along lanes or items; those
@@ -202,90 +225,103 @@ static void fold_tile(const void *context, int64_t piece, char *memory)
     tile at = find_tile(tiles, piece);
     int64_t count = view->count, lanes = at.lanes;
     bool by_lanes = magnitude(view->from_steps[0]) <= magnitude(view->from_step) && lanes > 1;
-    grid from = {at.from, view->from_steps[0], view->from_step};
-    grid to = {at.to, view->to_steps[0], 0};
+    grid from = {at.from, view->from_steps[0], view->from_step, tiles->is_far};
+    grid to = {at.to, view->to_steps[0], 0, false};
     grid partial = {memory, by_lanes ? job->size : (count + 1) / 2 * job->size,
-                    by_lanes ? lanes * job->size : job->size};
+                    by_lanes ? lanes * job->size : job->size, false};
     if (needs_cast(tiles))
         partial = from = cast_tile(tiles, &at, by_lanes, memory);
     if (count == 1)
         move_lanes(job, &to, &from, lanes);
     while (count > 1) {
-        int64_t half = (count + 1) / 2, pairs = count / 2;
-        grid upper = skip(&from, half);
-        apply(job, lanes, pairs, &from, &upper, count == 2 ? &to : &partial);
-        if (pairs < half && from.data != partial.data) {
-            grid middle = skip(&from, pairs), place = skip(&partial, pairs);
+        const int64_t many = find_many(job, count), whole = count / many, rest = count % many;
+        grid next = skip(&from, whole + rest);
+        apply(job, lanes, whole, many, &from, &next, count == many ? &to : &partial);
+        if (rest && from.data != partial.data) { /* the one in the middle */
+            grid middle = skip(&from, whole), place = skip(&partial, whole);
             move_lanes(job, &place, &middle, lanes);
         }
         from = partial;
-        count = half;
+        count = whole + rest;
     }
 }
 
-/* A tile of many neighbouring lanes: the same tree, but deepest first, so that one row of lanes for
- * each level is all that it keeps. */
+/* A tile of many neighbouring lanes: the same tree, but deepest first, so that a few rows of lanes for
+ * each level are all that it keeps. */
 typedef struct descent {
     const tiling *tiles;
     tile at;
-    char *memory;      /* a row for each level but the first, and two that are cast or mapped */
+    char *memory;      /* its rows */
     int64_t row_bytes; /* of one of them */
-    int64_t counts[LEVELS]; /* elements at each level */
 } descent;
 
-/* Element `index` of all lanes: where it lies, or cast or mapped into one of two rows of memory. */
-static grid take_row(const descent *from, int64_t index, bool is_upper)
+static void find_levels(tree_levels *levels, const fold_job *job, int64_t count, bool casts)
+{
+    levels->last = 0;
+    levels->counts[0] = count;
+    levels->row_count = 0;
+    while (count > 1) {
+        const int64_t many = find_many(job, count);
+        const int level = ++levels->last;
+        count = quotient_up(count, many);
+        levels->counts[level] = count;
+        levels->many[level] = many;
+        levels->rows[level] = levels->row_count;
+        if (level > 1 || casts)
+            levels->row_count += many;
+    }
+}
+
+/* Element `index` of all lanes, cast or mapped into a row of memory. */
+static void cast_row(const descent *from, int64_t index, char *row)
 {
     const fold_view *view = &from->tiles->view;
-    const int64_t size = from->tiles->job->size;
-    char *row = from->memory + (is_upper ? LEVELS - 1 : LEVELS - 2) * from->row_bytes;
     tile at = from->at;
     at.from += index * view->from_step;
-    if (!needs_cast(from->tiles))
-        return (grid){at.from, view->from_steps[0], view->from_step};
     for (int k = 0; k < fold_more_count(view); k++)
         at.more[k] += index * view->more[k].step;
     cast_rows(from->tiles, &at, true, 1, at.lanes, row);
-    return (grid){row, size, 0};
 }
 
 /* out = element `index` of a level from 1 on, for all lanes. */
 static void descend(const descent *from, int level, int64_t index, const grid *out)
 {
-    const fold_job *job = from->tiles->job;
-    int64_t half = from->counts[level];
-    bool is_pair = index + half < from->counts[level - 1];
-    if (level == 1) {
-        grid source = take_row(from, index, false), upper = source;
-        if (is_pair)
-            upper = take_row(from, index + half, true);
-        if (is_pair)
-            apply(job, from->at.lanes, 1, &source, &upper, out);
-        else
-            move_lanes(job, out, &source, from->at.lanes);
-        return;
-    }
-    grid upper = {from->memory + (level - 2) * from->row_bytes, job->size, 0};
-    if (!is_pair) {
+    const tree_levels *levels = &from->tiles->levels;
+    const fold_view *view = &from->tiles->view;
+    const int64_t size = from->tiles->job->size, lanes = from->at.lanes, apart = levels->counts[level];
+    const bool casts = needs_cast(from->tiles);
+    const int64_t many = index + apart < levels->counts[level - 1] ? levels->many[level] : 1;
+    grid rows = {from->memory + levels->rows[level] * from->row_bytes, size, from->row_bytes, false};
+    if (level == 1 && !casts)
+        rows = (grid){from->at.from + index * view->from_step, view->from_steps[0],
+                      apart * view->from_step, false};
+    if (many == 1 && level > 1) {
         descend(from, level - 1, index, out);
         return;
     }
-    descend(from, level - 1, index, out);
-    descend(from, level - 1, index + half, &upper);
-    apply(job, from->at.lanes, 1, out, &upper, out);
+    for (int64_t k = 0; k < many; k++) {
+        const grid row = skip(&rows, k);
+        if (level > 1)
+            descend(from, level - 1, index + k * apart, &row);
+        else if (casts)
+            cast_row(from, index + k * apart, row.data);
+    }
+    const grid next = skip(&rows, 1);
+    if (many == 1)
+        move_lanes(from->tiles->job, out, &rows, lanes);
+    else
+        apply(from->tiles->job, lanes, 1, many, &rows, &next, out);
 }
 
 static void fold_wide_tile(const void *context, int64_t piece, char *memory)
 {
     const tiling *tiles = context;
-    descent from = {.tiles = tiles, .at = find_tile(tiles, piece), .memory = memory};
-    grid to = {from.at.to, tiles->view.to_steps[0], 0};
-    int level = 0;
-    from.row_bytes = tiles->length * tiles->job->size;
-    from.counts[0] = tiles->view.count;
-    for (; from.counts[level] > 1; level++)
-        from.counts[level + 1] = (from.counts[level] + 1) / 2;
-    descend(&from, level, 0, &to);
+    const descent from = {.tiles = tiles,
+                          .at = find_tile(tiles, piece),
+                          .memory = memory,
+                          .row_bytes = tiles->length * tiles->job->size};
+    const grid to = {from.at.to, tiles->view.to_steps[0], 0, false};
+    descend(&from, tiles->levels.last, 0, &to);
 }
 
 weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, weft_error *error)
@@ -300,9 +336,12 @@ weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, wef
     bool casts = needs_cast(&tiles);
     bool is_wide = view->count > 1 && tiles.view.extents[0] >= WIDE_LANES &&
                    magnitude(tiles.view.from_steps[0]) < magnitude(view->from_step);
-    int64_t rows = is_wide ? LEVELS : casts ? view->count : (view->count + 1) / 2;
+    if (is_wide)
+        find_levels(&tiles.levels, job, view->count, casts);
+    int64_t rows = is_wide ? tiles.levels.row_count + 1 : casts ? view->count : (view->count + 1) / 2;
     int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
     int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
+    tiles.is_far = (double)count * (double)tiles.length * (double)(view->count * job->size) > NEAR_BYTES;
     double cost = job->cost + (view->map ? view->map->cost : 0);
     cost *= (double)count * (double)tiles.length * (double)view->count;
     return job->place->backend->spread(job->place, cost, count, bytes,
@@ -317,17 +356,17 @@ static void fold_tile_left(const void *context, int64_t piece, char *memory)
     const fold_job *job = tiles->job;
     const fold_view *view = &tiles->view;
     tile at = find_tile(tiles, piece);
-    grid to = {at.to, view->to_steps[0], view->to_step};
-    grid from = {at.from, view->from_steps[0], view->from_step};
+    grid to = {at.to, view->to_steps[0], view->to_step, false};
+    grid from = {at.from, view->from_steps[0], view->from_step, false};
     grid start = from;
     if (tiles->initial)
-        start = (grid){(char *)(uintptr_t)tiles->initial, 0, 0};
+        start = (grid){(char *)(uintptr_t)tiles->initial, 0, 0, false};
     move_lanes(job, &to, &start, at.lanes);
     int64_t done = tiles->initial ? 0 : 1;
     int64_t steps[] = {to.lane_step, from.lane_step, to.lane_step};
     int64_t row_steps[] = {to.item_step, from.item_step, to.item_step};
     char *data[] = {to.data, skip(&from, done).data, skip(&to, 1).data};
-    weft_rows rows = {.count = view->count - done, .steps = row_steps};
+    weft_rows rows = {.count = view->count - done, .steps = row_steps, .flags = WEFT_ROWS_CHAIN};
     if (rows.count > 0)
         job->kernel(data, &at.lanes, steps, &rows);
 }

@@ -18,6 +18,8 @@ NAMES = {
     "one call an item on contiguous core blocks": {"core"},
     "a sum of products: tiles of libweft's own, on any strides": {"core", "tiles"},
     "contiguous, broadcast-scalar and strided loops": {"contiguous", "scalar", "strided"},
+    "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time":
+        {"contiguous", "scalar", "strided", "fold"},
     "contiguous and strided loops": {"contiguous", "strided"},
     "one loop for all strides, around a body with its own loops": {"strided"},
     "vectors of items under a mask, on any strides; one by one for floating-point flags":
@@ -63,6 +65,12 @@ def emitted(section):
     variants = re.search(r"#define WEFT_VARIANTS\(X\)(.*)", section)[1]
     scalars = {int(mask) for mask in re.findall(r"X\((\d+)\)", variants)}
     return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"} | lanes
+
+
+def folded(text):
+    """The functions of which STEM.c has loops of reductions."""
+    return set(re.findall(r"^#define WEFT_BODY_(\w+)\(x\) .*\n(?:#define WEFT_BINDING .*\n)?#define WEFT_HOST_FOLDED$",
+                          text, re.MULTILINE))
 
 
 def headed(section):
@@ -161,10 +169,12 @@ def differences(tool, source, root):
         body = pathlib.Path(folder) / f"{source.stem}.body.h"
         said, written = explained(told.stdout), sections(body.read_text())
         table = (pathlib.Path(folder) / f"{source.stem}.table.c").read_text()
+        folds = folded((pathlib.Path(folder) / f"{source.stem}.c").read_text())
     tiled = summed(told.stdout, table)
     wrong = []
     for name, loops in said.items():
-        kernels = emitted(written[name]) | ({"tiles"} if name in tiled else set())
+        kernels = emitted(written[name]) | ({"tiles"} if name in tiled else set()) | (
+            {"fold"} if name in folds else set())
         head = headed(written[name])
         if loops != kernels or loops != head:
             wrong.append(f"{source}: {name}: explain says {sorted(loops)}, generate writes "

@@ -50,7 +50,7 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
 HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
-         "lanes")
+         "lanes", "fold")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream")
@@ -121,6 +121,8 @@ HOST_WORDS = {
     ("tiles", "core"): "a sum of products: tiles of libweft's own, on any strides",
     ("core",): "one call an item on contiguous core blocks",
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
+    ("contiguous", "broadcast-scalar", "strided", "fold"):
+        "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time",
     ("contiguous", "strided"): "contiguous and strided loops",
     ("strided",): "one loop for all strides, around a body with its own loops",
     ("strided", "lanes"): "vectors of items under a mask, on any strides; one by one for "

@@ -315,6 +315,25 @@ def roots():
                        kind=kind)
 
 
+def gammas():
+    constant = (mp.log(2 * mp.pi) - 1) / 2
+    put("gamma_constant", "(log 2 pi - 1) / 2 and the rest", split(constant, 53))
+
+    def rest(z):
+        y = 1 / mp.sqrt(z)
+        return (mp.loggamma(y) - (y - mpf(1) / 2) * (mp.log(y) - 1) - constant) * y
+    put_polynomial("gamma_terms", "of 1/x^2: x (log gamma(x) - (x - 1/2)(log x - 1) - (log 2 pi - 1)/2), x > 8",
+                   rest, mpf("1e-12"), mpf(1) / 64 * mpf("1.0001"), range(8))
+    put_polynomial("sinpi_terms", "of x^2: (sin(pi x) / (pi x) - 1) / x^2, |x| < 1/2",
+                   lambda z: (mp.sinpi(mp.sqrt(z)) / (mp.pi * mp.sqrt(z)) - 1) / z, mpf(0),
+                   mpf("0.2501"), range(9), lambda z: z, pair=True)
+    for center in (1, 2):
+        put_polynomial("lgamma_terms_%d" % center, "log gamma(%d + x) / x, |x| < 1/8" % center,
+                       lambda x: mp.diff(mp.loggamma, center) if abs(x) < mpf("1e-30")
+                       else mp.loggamma(center + x) / x, mpf("-0.1251"), mpf("0.1251"), range(15),
+                       pair=True)
+
+
 def main():
     for part in PARTS:
         part()
@@ -326,7 +345,7 @@ def main():
         file.write("\n".join(head + OUT + ["#endif", ""]))
 
 
-PARTS = [exponentials, logarithms, sines, error_functions, arc_functions, roots]
+PARTS = [exponentials, logarithms, sines, error_functions, arc_functions, roots, gammas]
 
 if __name__ == "__main__":
     main()

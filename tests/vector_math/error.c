@@ -20,8 +20,8 @@ static long ulp_exponent(const mpfr_t exact, int bits)
     return exponent < least ? least : exponent;
 }
 
-/* |result - exact| in ulp; an infinite result is the first number beyond the range. */
-static double distance(double result, const mpfr_t exact, int bits)
+/* |result - exact| in ulp, of `level` where that is larger than the true value; an infinite result is the first number beyond the range. */
+static double distance(double result, const mpfr_t exact, int bits, double level)
 {
     long limit = bits == 64 ? 1024 : 128;
     mpfr_t difference;
@@ -31,6 +31,8 @@ static double distance(double result, const mpfr_t exact, int bits)
     else
         mpfr_set_d(difference, result, MPFR_RNDN);
     long ulp = mpfr_zero_p(exact) ? (bits == 64 ? -1074 : -149) : ulp_exponent(exact, bits);
+    if (level > 0 && ulp < ilogb(level) - (bits == 64 ? 52 : 23))
+        ulp = ilogb(level) - (bits == 64 ? 52 : 23);
     if (ulp > limit - (bits == 64 ? 53 : 24)) { /* the true value is beyond the range, too */
         mpfr_clear(difference);
         return isinf(result) && (result < 0) == mpfr_signbit(exact) ? 0 : INFINITY;
@@ -60,7 +62,7 @@ double error_of(const subject *subject, int bits, const double *arguments, doubl
     else if (isnan(result) || (result == 0 && !same_zero_sign(result, exact)))
         error = INFINITY;
     else
-        error = distance(result, exact, bits);
+        error = distance(result, exact, bits, subject_level(subject, bits, arguments));
     for (int k = 0; k < subject->arguments; k++)
         mpfr_clear(x[k]);
     mpfr_clear(exact);

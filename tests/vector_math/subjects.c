@@ -22,6 +22,8 @@
     X(pow, 2, 1.5, 1, -30, 60, pow)           \
     X(erf, 1, 1.5, 1.5, -6, 6, erf)           \
     X(erfc, 1, 1.5, 1, -6, 28, erfc)          \
+    X(tgamma, 1, 1.5, 1, -185, 172, gamma)    \
+    X(lgamma, 1, 1.5, 1, -40, 40, log_gamma)  \
     X(asin, 1, 1.5, 1, -1, 1, asin)           \
     X(acos, 1, 1.5, 1, -1, 1, acos)           \
     X(atan, 1, 1.5, 1.5, -10, 10, atan)       \
@@ -57,6 +59,13 @@ static void mpfr_min_number(mpfr_t result, mpfr_t x, mpfr_t y, mpfr_rnd_t roundi
     mpfr_set(result, mpfr_nan_p(y) || mpfr_lessequal_p(x, y) ? x : y, rounding);
 }
 
+/* Its sign apart. */
+static void mpfr_log_gamma(mpfr_t result, mpfr_t x, mpfr_rnd_t rounding)
+{
+    int sign;
+    mpfr_lgamma(result, &sign, x, rounding);
+}
+
 #define ARGUMENTS_1(x) x[0]
 #define ARGUMENTS_2(x) x[0], x[1]
 #define ARGUMENTS_3(x) x[0], x[1], x[2]
@@ -79,6 +88,11 @@ SUBJECTS(FUNCTIONS)
 #define ROW(NAME, COUNT, BOUND64, BOUND32, LOW, HIGH, MPFR) \
     {#NAME, COUNT, BOUND64, BOUND32, LOW, HIGH, exact_##NAME, libm_##NAME, libmf_##NAME},
 static const subject subjects[] = {SUBJECTS(ROW)};
+
+double subject_level(const subject *subject, int bits, const double *arguments)
+{
+    return bits == 64 && arguments[0] < 0 && !strcmp(subject->name, "lgamma") ? 0.5 : 0;
+}
 
 const subject *subject_find(const char *name)
 {

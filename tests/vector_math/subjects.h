@@ -16,6 +16,10 @@ typedef struct subject {
     float (*libmf)(const float *arguments);
 } subject;
 
+/* The size below which errors are in ulp of that size: of the doubles of lgamma, whose zeros at negative
+ * numbers lie anywhere between those; 0 of all others. */
+double subject_level(const subject *subject, int bits, const double *arguments);
+
 /* The subject of a function; NULL if there is none. */
 const subject *subject_find(const char *name);
 

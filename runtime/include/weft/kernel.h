@@ -39,7 +39,10 @@ extern "C" {
  *               operand. A kernel of a ufunc with core dimensions wants every core block
  *               C-contiguous and aligned (the backend packs others) and reads no core step.
  *   data        NULL, or a weft_rows: the whole is then repeated for each row
- * Elementwise kernels take any step and any alignment. */
+ * Elementwise kernels take any step and any alignment.
+ * A kernel of the shape FOLD, where its rows' flags say so, makes one of dimensions[1] elements, four or eight:
+ * each as far behind the one before it as args[1] lies behind args[0], folded by halves, the first with the one
+ * in the middle. steps[1] is not read. An output may lie where the first of its elements does. */
 typedef void weft_kernel(char *const *args, const int64_t *dimensions, const int64_t *steps,
                          const void *data);
 
@@ -47,8 +50,15 @@ typedef void weft_kernel(char *const *args, const int64_t *dimensions, const int
 typedef struct weft_rows {
     int64_t count;
     const int64_t *steps; /* borrowed; bytes from row to row, one per operand */
-    uint32_t flags; /* hints, which a kernel may follow and which change no result; none yet: 0 */
+    uint32_t flags;       /* weft_rows_flags */
 } weft_rows;
+
+enum weft_rows_flags {
+    /* A hint, which changes no result: what a row reads as operand 0 is what the row before it wrote. */
+    WEFT_ROWS_CHAIN = 1,
+    WEFT_ROWS_FOLD = 2, /* of kernels that have the shape alone */
+    WEFT_ROWS_FAR = 4   /* a hint: what is read lies beyond the near caches */
+};
 
 /* The one table of targets. X(ENUM, name, kernels)
  *   kernels  whose kernels it runs: cpu's, which are linked, or its own, from an image

@@ -86,6 +86,7 @@ WEFT_DTYPES(WEFT_VALUE_ROW)
 #define weft_value__Bool weft_value_bool
 #define weft_get__Bool weft_get_bool
 #define weft_put__Bool weft_put_bool
+#define weft_settle__Bool weft_settle_bool
 
 #define WEFT_VALUE(dtype) WEFT_VALUE_(dtype)
 #define WEFT_VALUE_(dtype) weft_value_##dtype
@@ -94,6 +95,9 @@ WEFT_DTYPES(WEFT_VALUE_ROW)
 #define WEFT_GET_(dtype, p) weft_get_##dtype(p)
 #define WEFT_PUT(dtype, p, value) WEFT_PUT_(dtype, p, value)
 #define WEFT_PUT_(dtype, p, value) weft_put_##dtype(p, value)
+/* The value as an element holds it. */
+#define WEFT_SETTLE(dtype, value) WEFT_SETTLE_(dtype, value)
+#define WEFT_SETTLE_(dtype, value) weft_settle_##dtype(value)
 /* Bytes of one element. */
 #define WEFT_SIZE(dtype) WEFT_SIZE_(dtype)
 #define WEFT_SIZE_(dtype) ((int64_t)weft_size_##dtype)
@@ -191,6 +195,18 @@ static WEFT_ALWAYS_INLINE uint32_t weft_short_of_float(float value, int width, i
     WEFT_LOAD_STORE_##kind(weft_get_##name, weft_put_##name, weft_value_##name, part, digits)
 WEFT_DTYPES(WEFT_LOAD_STORE_ROW)
 #undef WEFT_LOAD_STORE_ROW
+
+#define WEFT_SETTLE_ROW(ENUM, name, kind, part, ...)                                             \
+    static WEFT_ALWAYS_INLINE weft_value_##name weft_settle_##name(weft_value_##name value)      \
+    {                                                                                            \
+        char element[WEFT_DTYPE_SIZE(kind, part)];                                               \
+        if (#kind[0] != 'h')                                                                     \
+            return value;                                                                        \
+        weft_put_##name(element, value);                                                         \
+        return weft_get_##name(element);                                                         \
+    }
+WEFT_DTYPES(WEFT_SETTLE_ROW)
+#undef WEFT_SETTLE_ROW
 
 /* gcc 12 has no instruction for what it makes of the sign bits of a vector of floats, and stops
  * ("unrecognizable insn"); by the bits it finds one. <math.h>'s signbit is this builtin. */

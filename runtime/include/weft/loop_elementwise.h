@@ -7,6 +7,8 @@
  *     WEFT_VARIANTS(X)  X(scalars) for each kind of steps that has a loop of its own: those of the
  *                       inputs whose bits are set are 0, all others those of contiguous operands
  *     WEFT_FLATTENED    where the contiguous loop shall have all helpers inside
+ *     WEFT_LIGHT        where vectors of elements that lie apart cost more than they are worth
+ *     WEFT_HOST_FOLDED  where there shall be loops of reductions (loop_fold.h)
  *
  * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
  * (WEFT_LANES_ITEM), the loop is another. */
@@ -25,6 +27,22 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *)
         WEFT_ITEM
     }
 }
+
+#if defined(WEFT_LIGHT) || defined(WEFT_HOST_FOLDED)
+/* One item after the other: elements that lie apart take longer to gather than to compute with. */
+WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
+                                           WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
+{
+#pragma GCC unroll 4
+    for (int64_t i = 0; i < count; i++) {
+        WEFT_ITEM
+        __asm__ volatile(""); /* no vectors */
+    }
+}
+#define WEFT_FAR_ITEMS WEFT_INSTANCE(_far_items)
+#else
+#define WEFT_FAR_ITEMS WEFT_INSTANCE(_items)
+#endif
 
 /* The step of operand k where it is known. */
 #define WEFT_KNOWN(k, scalars) ((scalars) >> (k) & 1 ? 0 : WEFT_SIZE(WEFT_DTYPE(k)))
@@ -45,12 +63,20 @@ static __attribute__((__flatten__, __noinline__)) void WEFT_INSTANCE(_flat)(
                               WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count);          \
     else
 
+#ifdef WEFT_HOST_FOLDED
+#include "loop_fold.h"
+#endif
+
 static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
                                  const int64_t *steps, const void *data)
 {
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     const int64_t count = dimensions[0];
+#ifdef WEFT_HOST_FOLDED
+    if (rows && rows->flags && WEFT_INSTANCE(_fold)(args, dimensions, steps, rows))
+        return;
+#endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
@@ -60,8 +86,8 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
         else
 #endif
         WEFT_VARIANTS(WEFT_VARIANT)
-            WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
-                                  WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+            WEFT_FAR_ITEMS(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
+                           WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
     }
 }
 
@@ -70,5 +96,6 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_KNOWN
 #undef WEFT_IS_KNOWN
 #undef WEFT_VARIANT
+#undef WEFT_FAR_ITEMS
 #endif
 #include "loop_end.h"

@@ -28,7 +28,8 @@
     X(GPU_SCAN, "scan", GPU, "_sg")      /* prefixes of segments, 32 threads each */            \
     X(GPU_SCAN_LANES, "scan-lanes", GPU, "_sl") /* a thread each */                             \
     X(LANES, "lanes", CPU, NULL)       /* any steps; vectors of items, under a mask */          \
-    X(GPU_STREAM, "stream", GPU, "_s") /* one long axis, in order, a thread an item */
+    X(GPU_STREAM, "stream", GPU, "_s") /* one long axis, in order, a thread an item */          \
+    X(FOLD, "fold", CPU, NULL) /* several elements of a reduction at a time, in registers */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

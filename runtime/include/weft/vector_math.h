@@ -24,7 +24,7 @@
     X(asin, 1) X(acos, 1) X(atan, 1)                                                     \
     X(sinh, 1) X(cosh, 1) X(tanh, 1)                                                     \
     X(asinh, 1) X(acosh, 1) X(atanh, 1)                                                  \
-    X(erf, 1) X(erfc, 1)                                                                 \
+    X(erf, 1) X(erfc, 1) X(tgamma, 1) X(lgamma, 1)                                       \
     X(cbrt, 1) X(sqrt, 1)                                                                \
     X(fabs, 1) X(rint, 1) X(nearbyint, 1) X(round, 1) X(floor, 1) X(ceil, 1) X(trunc, 1) \
     X(pow, 2) X(atan2, 2) X(hypot, 2)                                                    \

@@ -14,6 +14,7 @@
 #include <weft/vector/pow.h>
 #include <weft/vector/erf.h>
 #include <weft/vector/erfc.h>
+#include <weft/vector/gamma.h>
 #include <weft/vector/atan.h>
 #include <weft/vector/roots.h>
 #include <weft/vector/asinh.h>

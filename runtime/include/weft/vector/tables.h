@@ -763,4 +763,44 @@ static const float weft_cbrt_terms_f32[4] = {
     0x1.555552p-2f, -0x1.c71e7p-4f, 0x1.fa50d6p-5f, -0x1.475f0cp-5f,
 };
 
+/* (log 2 pi - 1) / 2 and the rest */
+static const double weft_gamma_constant[2] = {
+    0x1.acfe390c97d69p-2, 0x1.3494bc9001442p-56,
+};
+
+/* of 1/x^2: x (log gamma(x) - (x - 1/2)(log x - 1) - (log 2 pi - 1)/2), x > 8; error 2^-57.6 */
+static const double weft_gamma_terms[8] = {
+    0x1.5555555555555p-4, -0x1.6c16c16c107e9p-9, 0x1.a01a015be7fadp-11,
+    -0x1.38132f0c50137p-11, 0x1.b91ebc028020dp-11, -0x1.ee08003a0da64p-10,
+    0x1.41ea3cc2ab9ccp-8, 0x1.49ca9c863ccd2p-10,
+};
+
+/* of x^2: (sin(pi x) / (pi x) - 1) / x^2, |x| < 1/2; error 2^-69.5 */
+static const double weft_sinpi_terms[10] = {
+    -0x1.a51a6625307d3p+0, -0x1.16df6344b272cp-55, 0x1.9f9cb402bc46cp-1,
+    -0x1.86a8e4720db1fp-3, 0x1.ac6805cf3160ep-6, -0x1.33816aa2b52a3p-9,
+    0x1.3747190fb0de3p-13, -0x1.d423f92415f19p-18, 0x1.0fa8bf57fb2ebp-22,
+    -0x1.e6f8a1f44755ap-28,
+};
+
+/* log gamma(1 + x) / x, |x| < 1/8; error 2^-61.6 */
+static const double weft_lgamma_terms_1[16] = {
+    -0x1.2788cfc6fb619p-1, 0x1.6d3ae46716daap-58, 0x1.a51a6625307d3p-1,
+    -0x1.9a4d55beab2d8p-2, 0x1.151322ac7d876p-2, -0x1.a8b9c17aa5679p-3,
+    0x1.5b40cb1054414p-3, -0x1.2703a1de40e35p-3, 0x1.010b36207106ap-3,
+    -0x1.c8066dd22272p-4, 0x1.9a02be2499ee2p-4, -0x1.748d93d3b65dp-4,
+    0x1.5519bf5548c65p-4, -0x1.3ab66aed62a05p-4, 0x1.3327caa02af3dp-4,
+    -0x1.20b56943f5588p-4,
+};
+
+/* log gamma(2 + x) / x, |x| < 1/8; error 2^-62.3 */
+static const double weft_lgamma_terms_2[16] = {
+    0x1.b0ee6072093cep-2, 0x1.6cb907401fa02p-58, 0x1.4a34cc4a60fa6p-2,
+    -0x1.13e001a557607p-4, 0x1.51322ac7d9982p-6, -0x1.e404fc218d76cp-8,
+    0x1.7add6e9ce0303p-9, -0x1.38ac5c368cbebp-10, 0x1.0b36e15179b4bp-11,
+    -0x1.d3fd1427febe4p-13, 0x1.a0929a82ec2e4p-14, -0x1.792c2e23cd704p-15,
+    0x1.c5ed58babdf62p-16, -0x1.06dfe22ebd544p-17, -0x1.e864771f7c1e4p-14,
+    -0x1.fab4686def6fep-16,
+};
+
 #endif

@@ -482,7 +482,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_library
-/* library (),()->(): elementwise; 53.2 ns an item
+/* library (),()->(): elementwise; 23.2 ns an item
  * cpu, parallel: strided, lanes; gpu: none */
 #define WEFT_LOOP WEFT_BODY_library
 WEFT_BEGIN
@@ -490,7 +490,7 @@ WEFT_BEGIN
 WEFT_INLINE double library(double x, double y)
 #line 106 "lanes.c"
 {
-    return exp(-x * x) + trunc(y) * tgamma(y);
+    return exp(-x * x) + trunc(y) * j0(y);
 }
 #line 496 "lanes.body.h"
 #if WEFT_LANES_WANTED
@@ -503,7 +503,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(library__lanes)(WEFT_V(f64) *x, WEFT_V(f6
     WEFT_VECTORS {
         const WEFT_V(f64) t1 = -x[v] * x[v];
         result[v] = WEFT_MATH(f64, WEFT_ALL, exp, (t1), exp(t1[l])) + WEFT_EXACT(f64,
-                trunc)(y[v]) * WEFT_LANEWISE(f64, WEFT_ALL, tgamma(y[v][l]));
+                trunc)(y[v]) * WEFT_LANEWISE(f64, WEFT_ALL, j0(y[v][l]));
     }
 }
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \

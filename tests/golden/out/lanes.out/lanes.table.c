@@ -261,7 +261,7 @@ static const uint8_t library_dtypes[][3] = {
 static const weft_loop library_loops[] = {
     {"float64(float64, float64)", BOTH(library_dtypes[0]), 9, shapes_0, "library_float64", NULL},
 };
-static const weft_cost_term library_cost[] = {{53.2000000f, NULL}};
+static const weft_cost_term library_cost[] = {{23.2000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_library = {
     .name = "library",
     .layout = "(),()->()",

@@ -46,6 +46,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_made_up
 #endif
@@ -59,13 +60,14 @@ WEFT_BEGIN
 WEFT_INLINE double f(int8_t x, int16_t y)
 #line 17 "names.c"
 { return x + y; }
-#line 63 "names.body.h"
+#line 64 "names.body.h"
 #undef f
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(f)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_f
 #endif
@@ -79,13 +81,14 @@ WEFT_BEGIN
 WEFT_INLINE double f_int8(int16_t x)
 #line 20 "names.c"
 { return x; }
-#line 83 "names.body.h"
+#line 85 "names.body.h"
 #undef f_int8
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(f_int8)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_f_int8
 #endif

@@ -19,6 +19,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_compared
 #endif
@@ -35,13 +36,13 @@ WEFT_DEVICE static int64_t helper(int32_t x)
 {
     return WEFT_ADD(x, 1);
 }
-#line 39 "overflow_in_macro.body.h"
+#line 40 "overflow_in_macro.body.h"
 WEFT_INLINE int64_t helped(int32_t x)
 #line 18 "overflow_in_macro.c"
 {
     return helper(x);
 }
-#line 45 "overflow_in_macro.body.h"
+#line 46 "overflow_in_macro.body.h"
 #undef helper
 #undef helped
 WEFT_END
@@ -49,6 +50,7 @@ WEFT_END
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_helped
 #endif
@@ -64,13 +66,14 @@ WEFT_INLINE int32_t low_bits(int32_t x)
 {
     return ((x) * (x)) + x + 1;
 }
-#line 68 "overflow_in_macro.body.h"
+#line 70 "overflow_in_macro.body.h"
 #undef low_bits
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(low_bits)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_low_bits
 #endif
@@ -86,13 +89,14 @@ WEFT_INLINE double floating(double x, int8_t y)
 {
     return ((x) * (x)) < ((y) * (y));
 }
-#line 90 "overflow_in_macro.body.h"
+#line 93 "overflow_in_macro.body.h"
 #undef floating
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(floating)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_floating
 #endif

@@ -27,6 +27,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_weft_total_map
 #endif
@@ -49,11 +50,11 @@ WEFT_DEVICE static T weigh(T weight, T x)
 {
     return WEFT_MULTIPLY(weight, x);
 }
-#line 53 "reduction.body.h"
+#line 54 "reduction.body.h"
 WEFT_INLINE T weft_total_pair(T weft_x0, T weft_x1, T weft_x2, T weft_x3)
 #line 23 "reduction.c"
 { return total(weigh(weft_x0, weft_x1), weigh(weft_x2, weft_x3)); }
-#line 57 "reduction.body.h"
+#line 58 "reduction.body.h"
 #undef total
 #undef weigh
 #undef weft_total_pair
@@ -70,7 +71,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_total_combine
 /* weft_total_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_total_combine
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -80,11 +81,11 @@ WEFT_BEGIN
 WEFT_DEVICE 
 
 static T total(T a, T b) { return WEFT_ADD(a, b); }
-#line 84 "reduction.body.h"
+#line 85 "reduction.body.h"
 WEFT_INLINE T weft_total_combine(T weft_x0, T weft_x1)
 #line 23 "reduction.c"
 { return total(weft_x0, weft_x1); }
-#line 88 "reduction.body.h"
+#line 89 "reduction.body.h"
 #undef total
 #undef weft_total_combine
 WEFT_END
@@ -94,13 +95,14 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_weft_total_combine
 #endif
 
 #ifdef WEFT_BODY_weft_level_combine
 /* weft_level_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_level_combine
 WEFT_BEGIN
 #define level WEFT_INSTANCE(level)
@@ -112,11 +114,11 @@ double level(double a, double b)
 {
     return a + b;
 }
-#line 116 "reduction.body.h"
+#line 118 "reduction.body.h"
 WEFT_INLINE double weft_level_combine(double weft_x0, double weft_x1)
 #line 27 "reduction.c"
 { return level(weft_x0, weft_x1); }
-#line 120 "reduction.body.h"
+#line 122 "reduction.body.h"
 #undef level
 #undef weft_level_combine
 WEFT_END
@@ -125,6 +127,7 @@ WEFT_END
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
+#define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_weft_level_combine
 #endif
@@ -141,11 +144,11 @@ WEFT_DEVICE static double settle(double sum, int64_t count)
 {
     return sqrt(sum / (double)count);
 }
-#line 145 "reduction.body.h"
+#line 148 "reduction.body.h"
 WEFT_INLINE double weft_level_finish(double weft_x0, long weft_x1)
 #line 27 "reduction.c"
 { return settle(weft_x0, weft_x1); }
-#line 149 "reduction.body.h"
+#line 152 "reduction.body.h"
 #undef settle
 #undef weft_level_finish
 WEFT_END

@@ -14,11 +14,13 @@
 /* weft_total_combine */
 #define WEFT_BODY_weft_total_combine(x) weft_total_combine_float32##x, (float), float32, float32, \
     float32
+#define WEFT_HOST_FOLDED
 #include "reduction.body.h"
 
 /* weft_level_combine */
 #define WEFT_BODY_weft_level_combine(x) weft_level_combine_float64##x, (), float64, float64, \
     float64
+#define WEFT_HOST_FOLDED
 #include "reduction.body.h"
 
 /* weft_level_finish */

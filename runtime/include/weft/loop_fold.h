@@ -1,0 +1,114 @@
+/* loop_fold.h: the loops of reductions of a function of two elements that nests: what it makes of two is
+ * computed the same whether it is stored or goes on in a register. No guard: it is read once per loop, by
+ * loop_elementwise.h. */
+
+/* The function on two elements. */
+#define WEFT_FOLD_VALUE WEFT_VALUE(WEFT_DTYPE(2))
+#define WEFT_PAIR WEFT_INSTANCE(_pair)
+#undef WEFT_IN
+#undef WEFT_OUT
+#define WEFT_IN(k) element##k
+#define WEFT_OUT(k, value) result = (value)
+WEFT_INLINE WEFT_FOLD_VALUE WEFT_PAIR(const WEFT_FOLD_VALUE element0, const WEFT_FOLD_VALUE element1)
+{
+    WEFT_FOLD_VALUE result;
+    WEFT_ITEM
+    return WEFT_SETTLE(WEFT_DTYPE(2), result);
+}
+#undef WEFT_IN
+#undef WEFT_OUT
+#define WEFT_IN(k) WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
+#define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k + i * s##k, value)
+
+/* Eight elements to one, or four, by halves: of contiguous items, and of any. */
+#define WEFT_TWO(a, b) \
+    WEFT_PAIR(WEFT_GET(WEFT_DTYPE(2), at + (a) * apart), WEFT_GET(WEFT_DTYPE(2), at + (b) * apart))
+WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_one)(const char *at, int64_t apart, bool eight)
+{
+    return eight ? WEFT_PAIR(WEFT_PAIR(WEFT_TWO(0, 4), WEFT_TWO(2, 6)),
+                             WEFT_PAIR(WEFT_TWO(1, 5), WEFT_TWO(3, 7)))
+                 : WEFT_PAIR(WEFT_TWO(0, 2), WEFT_TWO(1, 3));
+}
+#undef WEFT_TWO
+
+WEFT_INLINE void WEFT_INSTANCE(_ones)(const char *p0, char *p2, int64_t apart, int64_t count, bool eight)
+{
+    const int64_t s0 = WEFT_SIZE(WEFT_DTYPE(2)), s2 = s0;
+    WEFT_SIMD
+    for (int64_t i = 0; i < count; i++)
+        WEFT_OUT(2, WEFT_INSTANCE(_one)(p0 + i * s0, apart, eight));
+}
+
+WEFT_INLINE void WEFT_INSTANCE(_far_ones)(const char *p0, char *p2, int64_t s0, int64_t s2, int64_t apart,
+                                          int64_t count, bool eight)
+{
+    for (int64_t i = 0; i < count; i++) {
+        WEFT_OUT(2, WEFT_INSTANCE(_one)(p0 + i * s0, apart, eight));
+        __asm__ volatile(""); /* vectors of far elements are more code than they are worth */
+    }
+}
+
+/* Running results of a few neighbouring items, from row to row in registers: each waits for the one before
+ * it, but not for its neighbours. */
+enum { WEFT_INSTANCE(_abreast) = 8 };
+WEFT_INLINE void WEFT_INSTANCE(_run)(const char *p0, const char *p1, char *p2, const int64_t *steps,
+                                     const weft_rows *rows, const int width)
+{
+    const int64_t s0 = steps[0], s1 = steps[1], s2 = steps[2], t1 = rows->steps[1], t2 = rows->steps[2];
+    WEFT_FOLD_VALUE state[WEFT_INSTANCE(_abreast)];
+    for (int i = 0; i < width; i++)
+        state[i] = WEFT_IN(0);
+    for (int64_t row = 0; row < rows->count; row++, p1 += t1, p2 += t2)
+        for (int i = 0; i < width; i++) {
+            state[i] = WEFT_PAIR(state[i], WEFT_IN(1));
+            WEFT_OUT(2, state[i]);
+        }
+}
+
+static void WEFT_INSTANCE(_chain)(char *const *args, int64_t count, const int64_t *steps,
+                                  const weft_rows *rows)
+{
+    const int most = WEFT_INSTANCE(_abreast);
+    int64_t i = 0;
+    for (; i + most <= count; i += most)
+        WEFT_INSTANCE(_run)(args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps,
+                            rows, most);
+    for (; i < count; i++)
+        WEFT_INSTANCE(_run)(args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps,
+                            rows, 1);
+}
+
+/* What the rows' flags ask for; false where the usual loop is as good. */
+static bool WEFT_INSTANCE(_fold)(char *const *args, const int64_t *dimensions, const int64_t *steps,
+                                 const weft_rows *rows)
+{
+    const int64_t size = WEFT_SIZE(WEFT_DTYPE(2)), count = dimensions[0];
+    if (rows->flags & WEFT_ROWS_CHAIN) {
+        if (steps[1] == size && steps[2] == size && count >= 2 * WEFT_INSTANCE(_abreast))
+            return false; /* vectors of neighbours */
+        WEFT_INSTANCE(_chain)(args, count, steps, rows);
+        return true;
+    }
+    const int64_t apart = args[1] - args[0];
+    const bool eight = dimensions[1] == 8, is_contiguous = steps[0] == size && steps[2] == size;
+    for (int64_t row = 0; row < rows->count; row++) {
+        const char *const from = args[0] + row * rows->steps[0];
+        char *const to = args[2] + row * rows->steps[2];
+        if (rows->flags & WEFT_ROWS_FAR && apart == count * size) /* strides are what no cache foresees */
+            for (int64_t next = 0; next < dimensions[1] * apart; next += 64)
+                __builtin_prefetch(from + 4 * rows->steps[0] + next, 0, 2);
+        if (!is_contiguous && eight)
+            WEFT_INSTANCE(_far_ones)(from, to, steps[0], steps[2], apart, count, true);
+        else if (!is_contiguous)
+            WEFT_INSTANCE(_far_ones)(from, to, steps[0], steps[2], apart, count, false);
+        else if (eight && count == 8)
+            WEFT_INSTANCE(_ones)(from, to, apart, 8, true);
+        else if (eight)
+            WEFT_INSTANCE(_ones)(from, to, apart, count, true);
+        else
+            WEFT_INSTANCE(_ones)(from, to, apart, count, false);
+    }
+    return true;
+}
+#undef WEFT_FOLD_VALUE
+#undef WEFT_PAIR
