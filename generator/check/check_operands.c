@@ -83,7 +83,8 @@ static bool const_decides(const operand_check *check)
     for (size_t i = 0; i < checked->parameter_count; i++)
         if ((checked->parameters[i].kind == PARAMETER_POINTER ||
              checked->parameters[i].kind == PARAMETER_ARRAY) &&
-            checked->parameters[i].is_const)
+            checked->parameters[i].is_const && !checked->parameters[i].by_value &&
+            strcmp(checked->parameters[i].type.plain, "char") != 0) /* strings have it anywhere */
             return true;
     return false;
 }
@@ -144,9 +145,12 @@ static bool check_kind(operand_check *check, const parameter *tested, bool is_in
     bool elementwise = check->checked->kind == ANNOTATION_VECTORIZE;
     if (tested->rank > WEFT_MAX_RANK)
         return refuse_parameter(check, tested, "more dimensions than an operand can have (32)");
+    if (elementwise && tested->record)
+        return refuse_parameter(check, tested,
+                                "a structure is a row of numbers, and needs WEFT_GUVECTORIZE");
     if (elementwise && tested->kind == PARAMETER_ARRAY)
         return refuse_parameter(check, tested, "an array operand needs WEFT_GUVECTORIZE");
-    if (is_input && tested->kind == PARAMETER_POINTER && !check->has_layout)
+    if (is_input && tested->kind == PARAMETER_POINTER && !check->has_layout && !tested->record)
         return refuse_parameter(check, tested,
                                 elementwise
                                     ? "a pointer to const has no extent: take the value itself, or "
@@ -321,10 +325,36 @@ static void explain_counts(const operand_check *check)
     }
 }
 
+/* The last dimension of a structure's operand is the row of its numbers. */
+static bool check_records(operand_check *check)
+{
+    const function *checked = check->checked;
+    for (size_t i = 0; i < checked->operand_count; i++) {
+        int from = checked->operand_parameter[i];
+        const parameter *tested = from < 0 ? NULL : &checked->parameters[from];
+        const layout_operand *core = &checked->core.operands[i];
+        if (!tested || !tested->record)
+            continue;
+        const extent *numbers = &tested->extents[tested->rank - 1];
+        if (core->rank && core->rank <= 2 &&
+            extent_equal(&core->extents[core->rank - 1], numbers))
+            continue;
+        return refuse_parameter(
+            check, tested,
+            arena_format(check->memory,
+                         "a '%s' has %lld numbers: (%lld) in the layout, or (n,%lld) of several",
+                         tested->record, (long long)numbers->constant,
+                         (long long)numbers->constant, (long long)numbers->constant));
+    }
+    return true;
+}
+
 bool check_operands(arena *memory, diagnostics *messages, function *checked)
 {
     operand_check check = {.memory = memory, .messages = messages, .checked = checked};
     if (!read_layout(&check))
+        return false;
+    if (!adapter_fix(memory, messages, checked, check.has_layout ? &check.written : NULL))
         return false;
     find_sizes(&check);
     if (check.has_layout)
@@ -344,5 +374,5 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
             return false;
         }
     }
-    return check_bound(&check);
+    return check_records(&check) && check_bound(&check);
 }
