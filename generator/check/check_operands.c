@@ -89,6 +89,21 @@ static bool const_decides(const operand_check *check)
     return false;
 }
 
+static bool is_number(const parameter *tested)
+{
+    return tested->kind == PARAMETER_SCALAR || tested->by_value;
+}
+
+/* How many of the arrays and pointers of a declaration without const are inputs: the first ones, as many as
+ * the layout has inputs that are not handed by value. */
+static size_t count_array_inputs(const operand_check *check)
+{
+    size_t inputs = check->written.input_count;
+    for (size_t i = 0; i < check->checked->parameter_count && inputs; i++)
+        inputs -= is_number(&check->checked->parameters[i]);
+    return inputs;
+}
+
 /* Fills operand_parameter: inputs, then outputs, each in C order, then the result. */
 static void order_operands(operand_check *check)
 {
@@ -96,17 +111,17 @@ static void order_operands(operand_check *check)
     bool by_const = const_decides(check);
     checked->operand_parameter = arena_array(check->memory, checked->parameter_count + 1,
                                              sizeof *checked->operand_parameter);
+    const size_t array_inputs = by_const ? 0 : count_array_inputs(check);
     for (int pass = 0; pass < 2; pass++) {
-        size_t position = 0;
+        size_t arrays = 0;
         for (size_t i = 0; i < checked->parameter_count; i++) {
             const parameter *next = &checked->parameters[i];
             if (next->kind == PARAMETER_SIZE)
                 continue;
-            bool is_input = next->kind == PARAMETER_SCALAR ||
-                            (by_const ? next->is_const : position < check->written.input_count);
+            bool is_input =
+                is_number(next) || (by_const ? next->is_const : arrays++ < array_inputs);
             if (next->side != SIDE_BY_RULE)
                 is_input = next->side == SIDE_INPUT;
-            position++;
             if (is_input != (pass == 0))
                 continue;
             checked->operand_parameter[checked->operand_count++] = (int)i;
@@ -309,15 +324,17 @@ static bool check_bound(operand_check *check)
 static void explain_counts(const operand_check *check)
 {
     const function *checked = check->checked;
-    size_t position = 0;
+    const size_t array_inputs = count_array_inputs(check);
+    size_t arrays = 0;
     if (check->written.input_count == checked->core.input_count)
         return;
     for (size_t i = 0; i < checked->parameter_count; i++) {
         const parameter *next = &checked->parameters[i];
         bool is_array = next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY;
-        bool is_input = position < check->written.input_count;
-        position += next->kind != PARAMETER_SIZE;
-        if (is_array && is_input != next->is_const)
+        if (!is_array || is_number(next))
+            continue;
+        bool is_input = arrays++ < array_inputs;
+        if (is_input != next->is_const)
             diagnostics_add(check->messages, SEVERITY_NOTE, next->place, next->length,
                             next->is_const ? "'%s' has const, so it is an input"
                                            : "'%s' has no const, so it is an output",

@@ -51,6 +51,7 @@ typedef struct parameter {
     int64_t limit; /* SIZE: the largest value of its type */
     const char *record; /* the C structure whose numbers are the last extent: "eraASTROM"; or NULL */
     const char *fields; /* its members: "pmt, eb[3]" */
+    bool is_open;       /* T name[], whose extent is nowhere */
     bool by_value;      /* a structure that is no pointer */
     const char *fixed;  /* what an option says that it is: no operand; or NULL */
 } parameter;

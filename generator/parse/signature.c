@@ -150,7 +150,8 @@ void signature_read(parse_unit *unit, CXCursor declaration, function *read)
     read->returns = clang_getCanonicalType(result).kind != CXType_Void;
     read->returns_pointer = returns_output(unit, result, read);
     if (read->returns_pointer)
-        read->result = (c_type){.spelling = "int", .plain = "int", .dtype = WEFT_INT32};
+        read->result = (c_type){.spelling = unit_type_spelling(unit, result),
+                                 .plain = "int", .dtype = WEFT_INT32};
     else if (read->returns)
         read->result = types_scalar(unit, result);
     read->unsound |= read->returns && read->result.dtype == WEFT_NONE;

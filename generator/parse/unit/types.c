@@ -260,6 +260,7 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
                           .kind = PARAMETER_SCALAR};
     if (canonical.kind == CXType_IncompleteArray) {
         result->kind = PARAMETER_POINTER;
+        result->is_open = true;
         element = clang_getArrayElementType(canonical);
         if (clang_getArrayElementType(clang_getCanonicalType(element)).kind != CXType_Invalid)
             return refuse(unit, result, "the first extent is missing: write T name[m][n]");
