@@ -353,15 +353,15 @@ static bool check_records(operand_check *check)
         if (!tested || !tested->record)
             continue;
         const extent *numbers = &tested->extents[tested->rank - 1];
+        const size_t count = (size_t)numbers->constant;
         if (core->rank && core->rank <= 2 &&
             extent_equal(&core->extents[core->rank - 1], numbers))
             continue;
         return refuse_parameter(
             check, tested,
             arena_format(check->memory,
-                         "a '%s' has %lld numbers: (%lld) in the layout, or (n,%lld) of several",
-                         tested->record, (long long)numbers->constant,
-                         (long long)numbers->constant, (long long)numbers->constant));
+                         "a '%s' has %zu numbers: (%zu) in the layout, or (n,%zu) of several",
+                         tested->record, count, count, count));
     }
     return true;
 }

@@ -11,11 +11,10 @@ typedef struct record_visit {
 
 static void read_members(parse_unit *unit, CXType type, const char *inside, record_row *row);
 
-static void give_up(record_visit *visit, const char *name, const char *why)
+static void give_up(record_visit *visit, const char *obstacle)
 {
     if (!visit->row->obstacle)
-        visit->row->obstacle =
-            arena_format(visit->unit->memory, "its member '%s%s' %s", visit->inside, name, why);
+        visit->row->obstacle = obstacle;
 }
 
 /* A member that is a number, or an array of them. */
@@ -25,18 +24,17 @@ static void add_numbers(record_visit *visit, const char *name, CXType element, s
     record_row *row = visit->row;
     arena *memory = visit->unit->memory;
     weft_dtype dtype = types_dtype(element);
+    const char *member = arena_format(memory, "%s%s", visit->inside, name);
+    const char *type = unit_type_spelling(visit->unit, element);
     if (dtype == WEFT_NONE)
-        give_up(visit, name,
-                arena_format(memory, "is '%s'", unit_type_spelling(visit->unit, element)));
+        give_up(visit, arena_format(memory, "its member '%s' is '%s'", member, type));
     else if (row->count && types_dtype(row->element) != dtype)
-        give_up(visit, name,
-                arena_format(memory, "is '%s', others are '%s'",
-                             unit_type_spelling(visit->unit, element),
-                             unit_type_spelling(visit->unit, row->element)));
+        give_up(visit, arena_format(memory, "its member '%s' is '%s', others are '%s'", member, type,
+                                    unit_type_spelling(visit->unit, row->element)));
     row->element = row->count ? row->element : element;
     row->count += count;
-    row->fields = arena_format(memory, "%s%s%s%s%s", row->fields, *row->fields ? ", " : "",
-                               visit->inside, name, extents);
+    row->fields = arena_format(memory, "%s%s%s%s", row->fields, *row->fields ? ", " : "", member,
+                               extents);
 }
 
 static enum CXVisitorResult visit_field(CXCursor field, CXClientData data)
@@ -52,7 +50,8 @@ static enum CXVisitorResult visit_field(CXCursor field, CXClientData data)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     }
     if (clang_Cursor_isBitField(field))
-        give_up(visit, name, "is a bit-field");
+        give_up(visit, arena_format(memory, "its member '%s' is a bit-field",
+                                    arena_format(memory, "%s%s", visit->inside, name)));
     else if (type.kind == CXType_Record && count == 1)
         read_members(visit->unit, type, arena_format(memory, "%s%s.", visit->inside, name),
                      visit->row);
