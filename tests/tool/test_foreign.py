@@ -140,6 +140,37 @@ class Foreign(common.ToolTest):
         self.refuse(1, "lib_double: 1 of 2 items: it returned NULL (1), the first is item 1", "run",
                     "./mine.so", "lib_double", "neg.npy", "-oy.npy", "-os.npy")
 
+    def test_a_call_that_is_the_same_for_all_items(self):
+        """Its results go where each item has numbers of its own."""
+        self.write("shape.c", """
+#include <weft/annotate.h>
+#include <math.h>
+static int form(int n, double *a)
+{
+    switch (n) {
+    case 1: *a = 3; break;
+    default: *a = 0; return -1;
+    }
+    return 0;
+}
+static int turn(int n, double x, double *y)
+{
+    double a;
+    int j = form(n, &a);
+    if (j == 0) {
+        *y = x;
+        while (*y > a)
+            *y -= a + sin(a) * 0;
+    }
+    return j;
+}
+WEFT_VECTORIZE() double f(double x) { double y = -1; (void)turn(1, x, &y); return y; }
+""")
+        self.succeed("build", "shape.c", "-o", "mine.so", "--targets=cpu")
+        self.write_npy("many.npy", "f8", (50,), range(50))
+        self.assertEqual(self.outputs("f", "many.npy")[0],
+                         [[i if i <= 3 else (i - 1) % 3 + 1 for i in range(50)]])
+
     def test_list(self):
         self.build("--source=lib.c")
         text = self.succeed("list", "--long", "./mine.so")

@@ -195,6 +195,7 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
     request->options.axes = given->tuple_count ? given->axes : NULL;
     request->options.axes_count = given->axis_count;
     request->options.floating_flags = given->reports_flags ? &given->flags : NULL;
+    request->options.size = sizeof request->options;
     request->options.codes = calls ? &given->codes : NULL;
     request->options.order = given->order;
     request->options.dtype = given->dtype;
