@@ -111,8 +111,7 @@ static bool is_row(const layout_search *search, size_t index)
 {
     const parameter *shown = &search->declared->parameters[index];
     return shown->kind == PARAMETER_POINTER && !is_string(shown) && !shown->record &&
-           !*find_count(search, index) &&
-           (shown->is_const || may_be_row(search, index));
+           !*find_count(search, index) && (shown->is_const || may_be_row(search, index));
 }
 
 /* Whether a parameter counts the elements of another. */

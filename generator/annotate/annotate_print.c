@@ -40,7 +40,8 @@ static const char *print_declaration(arena *memory, const function *shown)
     for (size_t i = 0; i < shown->parameter_count; i++)
         list = arena_format(memory, "%s%s%s", list, i ? ", " : "",
                             print_parameter(memory, &shown->parameters[i]));
-    return arena_format(memory, "%s %s(%s);", shown->returns_pointer ? shown->result.spelling
+    return arena_format(memory, "%s %s(%s);",
+                        shown->returns_pointer ? shown->result.spelling
                         : shown->returns       ? shown->result.plain
                                                : "void",
                         shown->name, *list ? list : "void");

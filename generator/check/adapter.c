@@ -169,12 +169,12 @@ static void pass_values(arena *memory, function *checked)
 /* Whether the function cannot be called as the operands are. */
 static bool is_needed(const function *checked)
 {
-    bool needed = checked->called_count || checked->nan || checked->has_invalid ||
-                  checked->returns_pointer;
+    bool needed =
+        checked->called_count || checked->nan || checked->has_invalid || checked->returns_pointer;
     for (size_t i = 0; i < checked->operand_count; i++) {
         int from = checked->operand_parameter[i];
-        needed |= from >= 0 && (checked->parameters[from].record ||
-                                adapter_string_size(checked, (size_t)from));
+        needed |= from >= 0 &&
+                  (checked->parameters[from].record || adapter_string_size(checked, (size_t)from));
     }
     return needed;
 }

@@ -354,8 +354,7 @@ static bool check_records(operand_check *check)
             continue;
         const extent *numbers = &tested->extents[tested->rank - 1];
         const size_t count = (size_t)numbers->constant;
-        if (core->rank && core->rank <= 2 &&
-            extent_equal(&core->extents[core->rank - 1], numbers))
+        if (core->rank && core->rank <= 2 && extent_equal(&core->extents[core->rank - 1], numbers))
             continue;
         return refuse_parameter(
             check, tested,

@@ -100,16 +100,17 @@ static bool find_output(status_check *check, const char *name)
 {
     function *checked = check->checked;
     for (size_t i = checked->core.input_count; i < checked->operand_count; i++)
-        if (name ? strcmp(operand_name(checked, i), name) == 0 : checked->operand_parameter[i] < 0) {
+        if (name ? strcmp(operand_name(checked, i), name) == 0
+                 : checked->operand_parameter[i] < 0) {
             checked->code_operand = i;
             return true;
         }
-    return refuse_whole(check, name ? arena_format(check->memory, "'%s' has no output '%s'",
-                                                   checked->name, name)
-                                    : arena_format(check->memory,
-                                                   "'%s' returns nothing: the first string names "
-                                                   "the output that is the status",
-                                                   checked->name));
+    return refuse_whole(
+        check, name ? arena_format(check->memory, "'%s' has no output '%s'", checked->name, name)
+                    : arena_format(check->memory,
+                                   "'%s' returns nothing: the first string names "
+                                   "the output that is the status",
+                                   checked->name));
 }
 
 static bool check_output(const status_check *check)
@@ -124,16 +125,16 @@ static bool check_output(const status_check *check)
     for (size_t i = 0; i < checked->loop_count; i++) {
         weft_dtype dtype = checked->loops[i].dtypes[operand];
         if (!strchr("iu", dtype_kind(dtype)) || dtype_digits(dtype) > 63)
-            return refuse_whole(check, arena_format(check->memory,
-                                                    "the status '%s' is %s; it must be an integer "
-                                                    "that int64 holds",
-                                                    operand_name(checked, operand),
-                                                    dtype_name(dtype)));
+            return refuse_whole(check,
+                                arena_format(check->memory,
+                                             "the status '%s' is %s; it must be an integer "
+                                             "that int64 holds",
+                                             operand_name(checked, operand), dtype_name(dtype)));
     }
     if (checked->core.output_count == 1)
-        return refuse_whole(check, arena_format(check->memory,
-                                                "'%s' computes nothing but its status",
-                                                checked->name));
+        return refuse_whole(
+            check,
+            arena_format(check->memory, "'%s' computes nothing but its status", checked->name));
     return true;
 }
 
@@ -153,11 +154,13 @@ bool check_status(arena *memory, diagnostics *messages, function *checked)
     if (!checked->has_status && !checked->returns_pointer)
         return true;
     if (checked->has_status && checked->status_text_count <= named)
-        return refuse_whole(&check, "WEFT_STATUS needs a string such as \"error -1: what is wrong\"");
+        return refuse_whole(&check,
+                            "WEFT_STATUS needs a string such as \"error -1: what is wrong\"");
     if (checked->status_text_count - named > WEFT_MAX_CODES)
-        return refuse_whole(&check, arena_format(memory, "'%s' has %zu codes; at most %d are possible",
-                                                 checked->name, checked->status_text_count - named,
-                                                 WEFT_MAX_CODES));
+        return refuse_whole(&check,
+                            arena_format(memory, "'%s' has %zu codes; at most %d are possible",
+                                         checked->name, checked->status_text_count - named,
+                                         WEFT_MAX_CODES));
     for (size_t i = named; i < checked->status_text_count; i++) {
         check.text = &checked->status_texts[i];
         check.at = 0;

@@ -126,7 +126,8 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
 static bool returns_output(parse_unit *unit, CXType result, const function *read)
 {
     CXType pointee = clang_getPointeeType(clang_getCanonicalType(result));
-    if (clang_getCanonicalType(result).kind != CXType_Pointer || clang_isConstQualifiedType(pointee))
+    if (clang_getCanonicalType(result).kind != CXType_Pointer ||
+        clang_isConstQualifiedType(pointee))
         return false;
     const char *plain = types_scalar(unit, pointee).plain;
     for (size_t i = 0; i < read->parameter_count; i++) {
@@ -150,8 +151,8 @@ void signature_read(parse_unit *unit, CXCursor declaration, function *read)
     read->returns = clang_getCanonicalType(result).kind != CXType_Void;
     read->returns_pointer = returns_output(unit, result, read);
     if (read->returns_pointer)
-        read->result = (c_type){.spelling = unit_type_spelling(unit, result),
-                                 .plain = "int", .dtype = WEFT_INT32};
+        read->result = (c_type){
+            .spelling = unit_type_spelling(unit, result), .plain = "int", .dtype = WEFT_INT32};
     else if (read->returns)
         read->result = types_scalar(unit, result);
     read->unsound |= read->returns && read->result.dtype == WEFT_NONE;

@@ -104,9 +104,8 @@ static void look_at(codes_watch *watch, const weft_array *status, const weft_arr
 static weft_status make_room(weft_array *room, const weft_array *array, int64_t count,
                              weft_error *error)
 {
-    return array->device > 0
-               ? weft_array_new(room, (weft_dtype)array->dtype, 1, &count, error)
-               : WEFT_OK;
+    return array->device > 0 ? weft_array_new(room, (weft_dtype)array->dtype, 1, &count, error)
+                             : WEFT_OK;
 }
 
 /* The array itself where it lies on the host, else its elements in the room made for them. */
@@ -173,8 +172,7 @@ weft_status codes_begin(codes_watch *watch, const call_state *call, int64_t item
     return status;
 }
 
-weft_status codes_look(codes_watch *watch, const call_state *call, int64_t first,
-                       weft_error *error)
+weft_status codes_look(codes_watch *watch, const call_state *call, int64_t first, weft_error *error)
 {
     weft_array status, mask;
     const bool is_masked = call->options.where != NULL;

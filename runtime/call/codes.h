@@ -7,10 +7,10 @@
 
 /* How often each code was found, and in which item first. */
 typedef struct codes_watch {
-    bool looks;                 /* else nothing is asked */
+    bool looks; /* else nothing is asked */
     const weft_ufunc *ufunc;
     const weft_place *place;
-    weft_codes *codes; /* the caller's, or NULL */
+    weft_codes *codes;       /* the caller's, or NULL */
     weft_array status, mask; /* room on the host for what lies on a device; owned */
     bool has_plain;
     int64_t plain; /* the last number that no code has, if there was one */

@@ -11,8 +11,8 @@
 
 /* The boxes of a range, each a call in progress. */
 typedef struct range_parts {
-    const call_state *whole; /* whose checks are done; borrowed */
-    call_state *parts;       /* owned */
+    const call_state *whole;        /* whose checks are done; borrowed */
+    call_state *parts;              /* owned */
     int64_t first[PART_MOST_BOXES]; /* the item that each begins with */
     int count;
 } range_parts;

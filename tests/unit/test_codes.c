@@ -4,8 +4,7 @@
 
 static weft_error error;
 
-#define CALL(options, ...) \
-    weft_call(&judged, (weft_array *[]){__VA_ARGS__}, options, &error)
+#define CALL(options, ...) weft_call(&judged, (weft_array *[]){__VA_ARGS__}, options, &error)
 
 static const weft_target targets[] = {WEFT_CPU, WEFT_PARALLEL};
 
@@ -28,12 +27,11 @@ static void judge(char *const *args, const int64_t *dimensions, const int64_t *s
 
 static weft_kernel *const kernels[] = {judge};
 static const weft_module module = UFUNC_MODULE("test_codes.c", kernels);
-static const weft_operand operands[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("y"), UFUNC_SCALAR("state")};
-static const weft_loop loops[] = {
-    UFUNC_LOOP("float64", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT32)};
-static const weft_code codes[] = {{-1, -1, true, "bad year"},
-                                  {INT64_MIN, -1, true, "bad"},
-                                  {2, INT64_MAX, false, "late"}};
+static const weft_operand operands[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("y"),
+                                        UFUNC_SCALAR("state")};
+static const weft_loop loops[] = {UFUNC_LOOP("float64", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT32)};
+static const weft_code codes[] = {
+    {-1, -1, true, "bad year"}, {INT64_MIN, -1, true, "bad"}, {2, INT64_MAX, false, "late"}};
 static const weft_ufunc judged =
     UFUNC("judged", "()->(),()", 1, 2, operands, loops, 1, .doc = "", .location = "test_codes.c:1",
           .module = &module, UFUNC_COST(1000.0f), .flags = WEFT_UFUNC_ELEMENTWISE, .code_count = 3,
@@ -60,7 +58,8 @@ static void test_nothing_to_say(void **unused)
     (void)unused;
     fill();
     for (int t = 0; t < 2; t++) {
-        weft_array X = view(x, WEFT_FLOAT64), Y = view(y, WEFT_FLOAT64), S = view(state, WEFT_INT32);
+        weft_array X = view(x, WEFT_FLOAT64), Y = view(y, WEFT_FLOAT64),
+                   S = view(state, WEFT_INT32);
         weft_codes said = {.errors = 9, .warnings = 9, .text = "x"};
         weft_options options = {.size = sizeof options, .target = targets[t], .codes = &said};
         assert_ok(error, CALL(&options, &X, &Y, &S));
@@ -76,7 +75,8 @@ static void test_errors_fail_the_call(void **unused)
     fill();
     x[5] = x[640] = -1, x[6] = -70, x[9] = 2;
     for (int t = 0; t < 2; t++) {
-        weft_array X = view(x, WEFT_FLOAT64), Y = view(y, WEFT_FLOAT64), S = view(state, WEFT_INT32);
+        weft_array X = view(x, WEFT_FLOAT64), Y = view(y, WEFT_FLOAT64),
+                   S = view(state, WEFT_INT32);
         weft_options options = {.target = targets[t]};
         assert_fails(error, WEFT_ERROR_FUNCTION,
                      "judged: 2 of 700 items: bad year (-1), the first is item 5; 1 of 700 items: "
@@ -211,10 +211,14 @@ static void test_random(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_to_say),       cmocka_unit_test(test_errors_fail_the_call),
-        cmocka_unit_test(test_rules),                cmocka_unit_test(test_under_a_mask),
-        cmocka_unit_test(test_ranges),               cmocka_unit_test(test_dtypes_of_the_status),
-        cmocka_unit_test(test_single_items_and_none), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_nothing_to_say),
+        cmocka_unit_test(test_errors_fail_the_call),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_under_a_mask),
+        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_dtypes_of_the_status),
+        cmocka_unit_test(test_single_items_and_none),
+        cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

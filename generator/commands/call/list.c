@@ -127,8 +127,8 @@ static void print_meanings(arena *memory, const weft_ufunc *ufunc)
             printf("  %s: %s\n", ufunc->operands[i].name, ufunc->fields[i]);
     for (uint32_t k = 0; k < ufunc->code_count; k++)
         printf("  %s %s: %s: %s\n", ufunc->operands[ufunc->code_operand].name,
-               format_code(memory, &ufunc->codes[k]), ufunc->codes[k].is_error ? "error" : "warning",
-               ufunc->codes[k].text);
+               format_code(memory, &ufunc->codes[k]),
+               ufunc->codes[k].is_error ? "error" : "warning", ufunc->codes[k].text);
 }
 
 static void print_long(arena *memory, const weft_library_table *contents)

@@ -30,7 +30,8 @@ static const struct argp_option options[] = {
      "none",
      2},
     {"status", KEY_STATUS, "RULE", 0,
-     "What errors in the status of a function do: fail the call (the default), count, or keep, which "
+     "What errors in the status of a function do: fail the call (the default), count, or keep, "
+     "which "
      "asks for warnings neither",
      2},
     {0},

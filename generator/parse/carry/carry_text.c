@@ -62,7 +62,7 @@ static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin
                              edit_list *edits)
 {
     static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
-                                        "WEFT_NAME", "WEFT_OPTIONS", "WEFT_STATUS"};
+                                        "WEFT_NAME",      "WEFT_OPTIONS",     "WEFT_STATUS"};
     size_t size;
     const char *source = clang_getFileContents(unit->unit, file, &size);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -29,12 +29,12 @@ static void add_numbers(record_visit *visit, const char *name, CXType element, s
     if (dtype == WEFT_NONE)
         give_up(visit, arena_format(memory, "its member '%s' is '%s'", member, type));
     else if (row->count && types_dtype(row->element) != dtype)
-        give_up(visit, arena_format(memory, "its member '%s' is '%s', others are '%s'", member, type,
-                                    unit_type_spelling(visit->unit, row->element)));
+        give_up(visit, arena_format(memory, "its member '%s' is '%s', others are '%s'", member,
+                                    type, unit_type_spelling(visit->unit, row->element)));
     row->element = row->count ? row->element : element;
     row->count += count;
-    row->fields = arena_format(memory, "%s%s%s%s", row->fields, *row->fields ? ", " : "", member,
-                               extents);
+    row->fields =
+        arena_format(memory, "%s%s%s%s", row->fields, *row->fields ? ", " : "", member, extents);
 }
 
 static enum CXVisitorResult visit_field(CXCursor field, CXClientData data)
@@ -74,8 +74,8 @@ record_row record_read(parse_unit *unit, CXType type)
     read_members(unit, clang_getCanonicalType(type), "", &row);
     if (!row.obstacle && !row.count)
         row.obstacle = "its members are not known";
-    if (!row.obstacle && clang_Type_getSizeOf(type) !=
-                             (long long)row.count * clang_Type_getSizeOf(row.element))
+    if (!row.obstacle &&
+        clang_Type_getSizeOf(type) != (long long)row.count * clang_Type_getSizeOf(row.element))
         row.obstacle = "it has gaps between its members";
     return row;
 }

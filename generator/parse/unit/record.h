@@ -8,7 +8,7 @@
 typedef struct record_row {
     CXType element; /* the type of every number */
     size_t count;
-    const char *fields; /* "pmt, eb[3], em" */
+    const char *fields;   /* "pmt, eb[3], em" */
     const char *obstacle; /* why it is no row; NULL: it is */
 } record_row;
 
