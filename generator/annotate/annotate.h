@@ -29,6 +29,8 @@ typedef struct annotated_function {
     location place;         /* where, */
     const char *advice;     /* and what to write */
     const char *assumed;    /* the pointers that were taken for one number each; "" if none */
+    const char *strings;    /* those that were taken for short strings; "" if none */
+    const char *status;     /* the strings of WEFT_STATUS; "" if none */
 } annotated_function;
 
 /* Reads the file in which a definition stands. */
@@ -37,12 +39,38 @@ definition_text annotate_definition(arena *memory, location name);
 /* Which way a comment says that a parameter goes: "Given:", "Returned:", \param[in,out]. */
 direction annotate_direction(arena *memory, const char *comment, const char *parameter);
 
+/* The next line of a comment without its marks; NULL at the end. *indent: the blanks before its text. */
+const char *annotate_next_line(arena *memory, const char **rest, size_t *indent);
+
+/* The name that a comment has in the brackets of a parameter's type, "b  eraLDBODY[n]"; "" if none. */
+const char *annotate_extent(arena *memory, const char *comment, const char *parameter);
+
+/* The strings of WEFT_STATUS that a comment says; "" if it says none. */
+const char *annotate_status(arena *memory, const char *comment);
+
 /* A comment as documentation: without marks, rules, copyright and the function's name. */
 const char *annotate_doc(arena *memory, const char *comment, const char *name);
 
-/* Finds the annotation of one function. const_correct: without const it is written. */
-annotated_function annotate_function(arena *memory, const surveyed_function *from,
-                                     bool const_correct);
+/* The functions of a header, and what their definitions say. */
+typedef struct annotate_header {
+    arena *memory;
+    const survey *all;
+    definition_text *definitions; /* by function */
+    bool const_correct;           /* what has no const is written */
+} annotate_header;
+
+/* How a definition, and those that it calls, use what a pointer leads to. */
+typedef struct name_use {
+    bool subscripted, assigned; /* x[…]; x[…] = … */
+    bool unknown;               /* it is handed to what the header does not declare */
+} name_use;
+
+/* The name of a parameter in its definition, if that is known. */
+const char *annotate_name(const surveyed_function *from, size_t parameter_index);
+name_use annotate_use(const annotate_header *header, size_t index, size_t parameter_index);
+
+/* Finds the annotation of one function. */
+annotated_function annotate_function(const annotate_header *header, size_t index);
 
 /* Whether a header has const where something is read: half of its functions of arrays do. */
 bool annotate_is_const_correct(const survey *all);

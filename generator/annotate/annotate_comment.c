@@ -6,8 +6,7 @@
 
 #include "annotate.h"
 
-/* The next line without its marks; NULL at the end. *indent: the blanks before its text. */
-static const char *next_line(arena *memory, const char **rest, size_t *indent)
+const char *annotate_next_line(arena *memory, const char **rest, size_t *indent)
 {
     const char *line = *rest;
     if (!*line)
@@ -64,6 +63,32 @@ static bool lists(const char *line, const char *name)
     }
 }
 
+/* The name in the brackets of a type, "double[n]", behind a list of names; "" if there is none. */
+static const char *read_extent(arena *memory, const char *line)
+{
+    line += strcspn(line, " \t"); /* names; blanks behind their commas follow */
+    while (line[-1] == ',')
+        line += strspn(line, " \t"), line += strcspn(line, " \t");
+    line += strspn(line, " \t");
+    size_t type = strcspn(line, " \t[");
+    if (line[type] != '[')
+        return "";
+    line += type + 1;
+    size_t length = strcspn(line, "]");
+    return line[length] ? arena_text(memory, line, length) : "";
+}
+
+const char *annotate_extent(arena *memory, const char *comment, const char *parameter)
+{
+    size_t indent;
+    for (const char *line; (line = annotate_next_line(memory, &comment, &indent));) {
+        const char *extent = lists(line, parameter) ? read_extent(memory, line) : "";
+        if (*extent)
+            return extent;
+    }
+    return "";
+}
+
 /* "\param[in,out] name" */
 static direction read_command(const char *line, const char *name)
 {
@@ -81,7 +106,7 @@ direction annotate_direction(arena *memory, const char *comment, const char *par
 {
     direction found = DIRECTION_UNKNOWN, section = DIRECTION_UNKNOWN;
     size_t indent, first = 0;
-    for (const char *line; (line = next_line(memory, &comment, &indent));) {
+    for (const char *line; (line = annotate_next_line(memory, &comment, &indent));) {
         direction titled;
         found |= read_command(line, parameter);
         if (read_title(line, &titled)) {
@@ -123,7 +148,7 @@ const char *annotate_doc(arena *memory, const char *comment, const char *name)
 {
     const char *doc = "", *blank = "";
     size_t indent, least = 0;
-    for (const char *line; (line = next_line(memory, &comment, &indent));) {
+    for (const char *line; (line = annotate_next_line(memory, &comment, &indent));) {
         if (begins(line, "this revision") || begins(line, "copyright"))
             break;
         if (*line && (is_ornament(line) || is_heading(line, name)))

@@ -7,6 +7,8 @@
 /* State of annotating one function. */
 typedef struct layout_search {
     arena *memory;
+    const annotate_header *header;
+    size_t index; /* of the function */
     const function *declared;
     const char **names; /* of the parameters in the definition */
     definition_text definition;
@@ -20,11 +22,19 @@ static bool is_array(const parameter *shown)
     return shown->kind == PARAMETER_ARRAY || shown->kind == PARAMETER_POINTER;
 }
 
+/* A string of characters that is read. */
+static bool is_string(const parameter *shown)
+{
+    return shown->kind == PARAMETER_POINTER && shown->is_const &&
+           strcmp(shown->type.plain, "char") == 0;
+}
+
 /* Whether a function has const numbers where they are read. */
 static bool has_const(const function *tested)
 {
     for (size_t i = 0; i < tested->parameter_count; i++)
         if (is_array(&tested->parameters[i]) && tested->parameters[i].is_const &&
+            !tested->parameters[i].by_value &&
             strcmp(tested->parameters[i].type.plain, "char") != 0)
             return true;
     return false;
@@ -52,41 +62,6 @@ static bool give_up(layout_search *search, location place, const char *reason, c
     return false;
 }
 
-/* How a text uses a name. */
-typedef struct name_use {
-    bool subscripted, assigned; /* x[…]; x[…] = … */
-} name_use;
-
-/* Behind the brackets that begin here. */
-static const char *skip_subscripts(const char *at)
-{
-    for (size_t depth = 0; *at && (depth || *at == '['); at++) {
-        depth += *at == '[';
-        depth -= *at == ']';
-        if (!depth)
-            at += strspn(at + 1, " \t\n");
-    }
-    return at;
-}
-
-static name_use find_use(const char *body, const char *name)
-{
-    name_use found = {0};
-    size_t length = strlen(name);
-    for (const char *at = body; length && (at = strstr(at, name)); at += length) {
-        bool whole = !isalnum((unsigned char)at[-1]) && !strchr("_.>", at[-1]) &&
-                     !isalnum((unsigned char)at[length]) && at[length] != '_';
-        const char *behind = at + length + strspn(at + length, " \t\n");
-        if (!whole || *behind != '[')
-            continue;
-        const char *next = skip_subscripts(behind);
-        found.subscripted = true;
-        found.assigned |= (next[0] == '=' && next[1] != '=') ||
-                          (*next && strchr("+-*/", *next) && next[1] == '=');
-    }
-    return found;
-}
-
 static const parameter *first_integer(const function *declared)
 {
     for (size_t i = 0; i < declared->parameter_count; i++)
@@ -95,21 +70,58 @@ static const parameter *first_integer(const function *declared)
     return NULL;
 }
 
-static const char *print_core(arena *memory, const parameter *shown)
+/* The parameter that the comment of the definition says to count a pointer's elements; "" if none. */
+static const char *find_count(const layout_search *search, size_t index)
 {
-    const char *text = "";
+    const function *declared = search->declared;
+    const char *said =
+        annotate_extent(search->memory, search->definition.comment, search->names[index]);
+    for (size_t i = 0; i < declared->parameter_count; i++)
+        if (declared->parameters[i].kind == PARAMETER_SCALAR && declared->parameters[i].limit &&
+            strcmp(search->names[i], said) == 0)
+            return declared->parameters[i].name;
+    return "";
+}
+
+static const char *print_core(const layout_search *search, size_t index)
+{
+    arena *memory = search->memory;
+    const parameter *shown = &search->declared->parameters[index];
+    const char *text = shown->kind == PARAMETER_POINTER ? find_count(search, index) : "";
+    if (is_string(shown))
+        return "(16)";
+    if (*text && shown->rank)
+        text = arena_format(memory, "%s,", text);
     for (size_t i = 0; i < shown->rank; i++)
         text = arena_format(memory, "%s%s%s", text, i ? "," : "",
                             extent_print(memory, &shown->extents[i]));
     return arena_format(memory, "(%s)", text);
 }
 
+/* Whether something may be read or written behind the first number. What is handed on to a function that
+ * nobody knows is taken for one number where no parameter could count more. */
+static bool may_be_row(const layout_search *search, size_t index)
+{
+    name_use use = annotate_use(search->header, search->index, index);
+    return use.subscripted || (use.unknown && first_integer(search->declared));
+}
+
 /* Whether a pointer is one to several numbers, as far as is known. */
 static bool is_row(const layout_search *search, size_t index)
 {
     const parameter *shown = &search->declared->parameters[index];
-    return shown->kind == PARAMETER_POINTER &&
-           (shown->is_const || find_use(search->definition.body, search->names[index]).subscripted);
+    return shown->kind == PARAMETER_POINTER && !is_string(shown) && !shown->record &&
+           !*find_count(search, index) && (shown->is_const || may_be_row(search, index));
+}
+
+/* Whether a parameter counts the elements of another. */
+static bool is_count(const layout_search *search, const parameter *tested)
+{
+    for (size_t i = 0; i < search->declared->parameter_count; i++)
+        if (search->declared->parameters[i].kind == PARAMETER_POINTER &&
+            strcmp(find_count(search, i), tested->name) == 0)
+            return true;
+    return false;
 }
 
 /* The layout; pointers to several numbers have the core dimension `of_rows`. */
@@ -120,10 +132,11 @@ static const char *print_layout(const layout_search *search, const char *of_rows
     const char *sides[2] = {"", ""};
     for (size_t i = 0; i < declared->parameter_count; i++) {
         const parameter *shown = &declared->parameters[i];
-        if (shown->kind == PARAMETER_SIZE || (*of_rows && shown == first_integer(declared)))
+        if (shown->kind == PARAMETER_SIZE || is_count(search, shown) ||
+            (*of_rows && shown == first_integer(declared)))
             continue;
         const char *core =
-            is_row(search, i) ? arena_format(memory, "(%s)", of_rows) : print_core(memory, shown);
+            is_row(search, i) ? arena_format(memory, "(%s)", of_rows) : print_core(search, i);
         for (int side = 0; side < 2; side++)
             if (search->directions[i] >> side & 1)
                 sides[side] =
@@ -142,15 +155,9 @@ static bool refuse_extent(layout_search *search, const parameter *shown)
     const char *name = size ? size->name : "n", *advice = "a layout that says it";
     for (size_t i = 0; i < declared->parameter_count; i++)
         if (is_row(search, i) && !declared->parameters[i].is_const)
-            search->directions[i] = find_use(search->definition.body, search->names[i]).assigned
+            search->directions[i] = annotate_use(search->header, search->index, i).assigned
                                         ? DIRECTION_OUT
                                         : DIRECTION_IN;
-    if (strcmp(shown->type.plain, "char") == 0)
-        return give_up(
-            search, shown->place,
-            arena_format(search->memory, "how long the string '%s' is, is not said", shown->name),
-            "a layout with a name of its own for the length, (bytes): a string is a row "
-            "of int8 whose last is 0");
     if (*search->definition.body)
         advice = arena_format(search->memory, "a layout; if '%s' counts all arrays, %s", name,
                               print_layout(search, name));
@@ -178,7 +185,10 @@ static bool find_directions(layout_search *search)
     for (size_t i = 0; i < declared->parameter_count; i++) {
         const parameter *shown = &declared->parameters[i];
         bool known = *search->definition.body != '\0';
-        if (is_row(search, i) || (shown->kind == PARAMETER_POINTER && !known && counted))
+        bool is_told = is_string(shown) || shown->record || *find_count(search, i);
+        if (is_row(search, i) ||
+            (shown->kind == PARAMETER_POINTER && !known && counted && !is_told) ||
+            (shown->is_open && !*find_count(search, i)))
             return refuse_extent(search, shown);
         if (!search->directions[i])
             return give_up(search, shown->place,
@@ -186,7 +196,11 @@ static bool find_directions(layout_search *search)
                                         "whether '%s' is read or written is not said", shown->name),
                            "WEFT_GUVECTORIZE with a layout: inputs stand left of the arrow, in "
                            "the order of the parameters; or name its file with --source");
-        if (shown->kind == PARAMETER_POINTER && !known)
+        if (is_string(shown))
+            search->result->strings =
+                arena_format(search->memory, "%s%s%s", search->result->strings,
+                             *search->result->strings ? ", " : "", shown->name);
+        else if (shown->kind == PARAMETER_POINTER && !known && !shown->record)
             search->result->assumed =
                 arena_format(search->memory, "%s%s%s", search->result->assumed,
                              *search->result->assumed ? ", " : "", shown->name);
@@ -201,7 +215,8 @@ static bool check_order(layout_search *search)
     const parameter *output = NULL;
     bool any_const = false;
     for (size_t i = 0; i < declared->parameter_count; i++)
-        any_const |= is_array(&declared->parameters[i]) && declared->parameters[i].is_const;
+        any_const |= is_array(&declared->parameters[i]) && declared->parameters[i].is_const &&
+                     !declared->parameters[i].by_value && !is_string(&declared->parameters[i]);
     for (size_t i = 0; i < declared->parameter_count; i++) {
         const parameter *shown = &declared->parameters[i];
         bool is_input = is_array(shown) && search->directions[i] == DIRECTION_IN;
@@ -226,6 +241,7 @@ static bool find_annotation(layout_search *search)
         return false;
     for (size_t i = 0; i < declared->parameter_count; i++) {
         arrays |= declared->parameters[i].kind == PARAMETER_ARRAY ||
+                  declared->parameters[i].record || *find_count(search, i) ||
                   search->directions[i] == DIRECTION_BOTH ||
                   (declared->parameters[i].kind == PARAMETER_POINTER &&
                    search->directions[i] == DIRECTION_IN);
@@ -240,24 +256,29 @@ static bool find_annotation(layout_search *search)
     return true;
 }
 
-annotated_function annotate_function(arena *memory, const surveyed_function *from,
-                                     bool const_correct)
+annotated_function annotate_function(const annotate_header *header, size_t index)
 {
+    arena *memory = header->memory;
+    const surveyed_function *from = &header->all->items[index];
     const function *declared = &from->declared;
-    annotated_function result = {.from = from, .assumed = ""};
+    annotated_function result = {.from = from, .assumed = "", .strings = "", .status = ""};
     layout_search search = {.memory = memory,
+                            .header = header,
+                            .index = index,
                             .declared = declared,
-                            .definition = annotate_definition(memory, from->definition),
-                            .const_correct = const_correct || has_const(declared),
+                            .definition = header->definitions[index],
+                            .const_correct = header->const_correct || has_const(declared),
                             .result = &result};
     size_t count = declared->parameter_count;
     search.directions = arena_array(memory, count + 1, sizeof *search.directions);
     search.names = arena_array(memory, count + 1, sizeof *search.names);
     for (size_t i = 0; i < count; i++)
-        search.names[i] = from->names ? from->names[i] : declared->parameters[i].name;
+        search.names[i] = annotate_name(from, i);
     result.doc = *from->doc_comment
                      ? from->doc_comment
                      : annotate_doc(memory, search.definition.comment, declared->name);
+    if (declared->returns && strcmp(declared->result.plain, "int") == 0)
+        result.status = annotate_status(memory, search.definition.comment);
     if (from->refusal)
         give_up(&search, from->refusal_place, from->refusal,
                 "a function of your own that takes numbers and arrays, and calls this one");

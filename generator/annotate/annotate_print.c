@@ -19,20 +19,31 @@ static void print_comment(arena *memory, const char *text, const char *begin, ou
     }
 }
 
+/* A parameter as its types say it. */
+static const char *print_parameter(arena *memory, const parameter *shown)
+{
+    const size_t rank = shown->rank - (shown->record != NULL);
+    bool is_const = shown->is_const && shown->kind != PARAMETER_SCALAR && !shown->by_value;
+    bool is_pointer = shown->kind == PARAMETER_POINTER;
+    const char *text = arena_format(memory, "%s%s %s%s", is_const ? "const " : "",
+                                    shown->record ? shown->record : shown->type.plain,
+                                    is_pointer ? "*" : "", shown->name);
+    for (size_t axis = 0; axis < rank && !is_pointer; axis++)
+        text = arena_format(memory, "%s[%s]", text, extent_print(memory, &shown->extents[axis]));
+    return text;
+}
+
 /* The declaration as its types say it. */
 static const char *print_declaration(arena *memory, const function *shown)
 {
     const char *list = "";
-    for (size_t i = 0; i < shown->parameter_count; i++) {
-        const parameter *next = &shown->parameters[i];
-        list =
-            arena_format(memory, "%s%s%s%s %s%s", list, i ? ", " : "",
-                         next->is_const && next->kind != PARAMETER_SCALAR ? "const " : "",
-                         next->type.plain, next->kind == PARAMETER_POINTER ? "*" : "", next->name);
-        for (size_t axis = 0; axis < next->rank; axis++)
-            list = arena_format(memory, "%s[%s]", list, extent_print(memory, &next->extents[axis]));
-    }
-    return arena_format(memory, "%s %s(%s);", shown->returns ? shown->result.plain : "void",
+    for (size_t i = 0; i < shown->parameter_count; i++)
+        list = arena_format(memory, "%s%s%s", list, i ? ", " : "",
+                            print_parameter(memory, &shown->parameters[i]));
+    return arena_format(memory, "%s %s(%s);",
+                        shown->returns_pointer ? shown->result.spelling
+                        : shown->returns       ? shown->result.plain
+                                               : "void",
                         shown->name, *list ? list : "void");
 }
 
@@ -49,11 +60,15 @@ static void print_function(arena *memory, const annotated_function *shown, outpu
     }
     if (*shown->assumed)
         output_line(out, "/* Taken for one number each, and written: %s. */", shown->assumed);
+    if (*shown->strings)
+        output_line(out, "/* Taken for strings of at most 16 bytes: %s. */", shown->strings);
     if (*shown->doc)
         print_comment(memory, shown->doc, "/**", out);
     if (strcmp(declared->ufunc_name, declared->name) != 0)
         output_line(out, "WEFT_NAME(\"%s\")", declared->ufunc_name);
     output_line(out, "%s", shown->annotation);
+    if (*shown->status)
+        output_line(out, "WEFT_STATUS(%s)", shown->status);
     output_line(out, "%s", print_declaration(memory, declared));
 }
 

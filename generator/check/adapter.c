@@ -33,6 +33,43 @@ static void split(arena *memory, function *checked, const parameter *updated)
     result->side = SIDE_UPDATED;
 }
 
+/* Whether the number of elements of an operand is a parameter's. */
+static bool counts(const parameter *tested, const layout *written)
+{
+    if (tested->kind == PARAMETER_SIZE)
+        return true;
+    for (size_t i = 0; written && i < written->input_count + written->output_count; i++)
+        for (size_t axis = 0; axis < written->operands[i].rank; axis++)
+            for (size_t t = 0; t < written->operands[i].extents[axis].term_count; t++)
+                if (strcmp(written->operands[i].extents[axis].terms[t].name, tested->name) == 0)
+                    return true;
+    return false;
+}
+
+bool adapter_fix(arena *memory, diagnostics *messages, function *checked, const layout *written)
+{
+    if (!checked->fixed_count)
+        return true;
+    checked->called = checked->parameters;
+    checked->called_count = checked->parameter_count;
+    checked->parameters = NULL;
+    checked->parameter_count = 0;
+    for (size_t i = 0; i < checked->called_count; i++) {
+        const parameter *next = &checked->called[i];
+        if (!next->fixed) {
+            *ARENA_PUSH(memory, checked->parameters, checked->parameter_count) = *next;
+        } else if (counts(next, written)) {
+            diagnostics_add(messages, SEVERITY_ERROR, checked->options_place,
+                            (unsigned)strlen("WEFT_OPTIONS"),
+                            "fixed(%s, %s): '%s' is the size of an operand of '%s', which the call "
+                            "says",
+                            next->name, next->fixed, next->name, checked->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 void adapter_split_updates(arena *memory, function *checked, const layout *written)
 {
     size_t operands = written->input_count + written->output_count, own = checked->returns;
@@ -45,12 +82,16 @@ void adapter_split_updates(arena *memory, function *checked, const layout *writt
         operands - own > outputs)
         return;
     size_t others = candidates - outputs, updates = operands - own, seen = 0;
-    checked->called = checked->parameters;
-    checked->called_count = checked->parameter_count;
+    const parameter *before = checked->parameters;
+    const size_t count = checked->parameter_count;
+    if (!checked->called_count) {
+        checked->called = checked->parameters;
+        checked->called_count = count;
+    }
     checked->parameters = NULL;
     checked->parameter_count = 0;
-    for (size_t i = 0; i < checked->called_count; i++) {
-        const parameter *next = &checked->called[i];
+    for (size_t i = 0; i < count; i++) {
+        const parameter *next = &before[i];
         bool is_output = is_written(next) && seen++ >= others;
         if (is_output && seen - others <= updates) {
             split(memory, checked, next);
@@ -125,9 +166,22 @@ static void pass_values(arena *memory, function *checked)
     }
 }
 
+/* Whether the function cannot be called as the operands are. */
+static bool is_needed(const function *checked)
+{
+    bool needed =
+        checked->called_count || checked->nan || checked->has_invalid || checked->returns_pointer;
+    for (size_t i = 0; i < checked->operand_count; i++) {
+        int from = checked->operand_parameter[i];
+        needed |= from >= 0 &&
+                  (checked->parameters[from].record || adapter_string_size(checked, (size_t)from));
+    }
+    return needed;
+}
+
 bool adapter_make(arena *memory, diagnostics *messages, source_file *source, function *checked)
 {
-    if (!checked->called_count && !checked->nan && !checked->has_invalid)
+    if (!is_needed(checked))
         return true;
     if ((checked->nan || checked->has_invalid) && !has_floating_output(checked)) {
         diagnostics_add(messages, SEVERITY_ERROR, checked->options_place,
@@ -135,9 +189,13 @@ bool adapter_make(arena *memory, diagnostics *messages, source_file *source, fun
                         checked->nan ? "nan" : "invalid", checked->name);
         return false;
     }
-    for (size_t i = checked->core.input_count; i < checked->operand_count; i++)
-        if (!check_sizes(messages, checked, i))
+    const bool walks = checked->nan || checked->has_invalid;
+    for (size_t i = checked->core.input_count; i < checked->operand_count; i++) {
+        int from = checked->operand_parameter[i];
+        bool walked = walks || (from >= 0 && checked->parameters[from].side == SIDE_UPDATED);
+        if (walked && !check_sizes(messages, checked, i))
             return false;
+    }
     pass_values(memory, checked);
     const char *name = arena_format(memory, "weft_call_%s", checked->name);
     checked->made_up = adapter_text(memory, checked, name);

@@ -5,6 +5,10 @@
 
 #include "check.h"
 
+/* Takes the parameters of which an option says what they are out of the operands; `written`: the
+ * annotation's layout, or NULL. False if something was reported. */
+bool adapter_fix(arena *memory, diagnostics *messages, function *checked, const layout *written);
+
 /* Gives each parameter that the layout has on both sides of the arrow a second one, for the output:
  * `written` has so many more operands. */
 void adapter_split_updates(arena *memory, function *checked, const layout *written);
@@ -17,6 +21,8 @@ bool adapter_make(arena *memory, diagnostics *messages, source_file *source, fun
 
 /* The definition of the adapter `name` of a function whose parameters are the adapter's by now. */
 const char *adapter_text(arena *memory, const function *checked, const char *name);
+/* The bytes of a string that the layout says without a 0 behind them; 0: the parameter is no such. */
+int64_t adapter_string_size(const function *checked, size_t parameter_index);
 /* Whether all loops have numbers in an operand that can be NaN. */
 bool adapter_is_floating(const function *checked, size_t operand);
 

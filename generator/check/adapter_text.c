@@ -1,4 +1,5 @@
 /* adapter_text.c: the one line of C that an adapter is. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -47,6 +48,16 @@ bool adapter_is_floating(const function *checked, size_t operand)
     return true;
 }
 
+int64_t adapter_string_size(const function *checked, size_t parameter_index)
+{
+    const parameter *tested = &checked->parameters[parameter_index];
+    if (tested->kind != PARAMETER_POINTER || !tested->is_const ||
+        strcmp(tested->type.plain, "char") != 0)
+        return 0;
+    const layout_operand *core = &checked->core.operands[find_operand(checked, parameter_index)];
+    return core->rank == 1 && extent_is_fixed(&core->extents[0]) ? core->extents[0].constant : 0;
+}
+
 static void add_parameters(adapter *made)
 {
     const function *checked = made->checked;
@@ -55,7 +66,7 @@ static void add_parameters(adapter *made)
         add(made, "%s%s%s %s%s", i ? ", " : "",
             next->is_const && next->kind != PARAMETER_SCALAR ? "const " : "",
             plain_type(&next->type), next->kind == PARAMETER_POINTER ? "*" : "", next->name);
-        for (size_t axis = 0; axis < next->rank; axis++)
+        for (size_t axis = 0; axis < next->rank && next->kind == PARAMETER_ARRAY; axis++)
             add(made, "[%s]", extent_print(made->memory, &next->extents[axis]));
     }
     add(made, checked->parameter_count ? "" : "void");
@@ -157,24 +168,53 @@ static void add_invalid(adapter *made)
     }
 }
 
-/* The inputs that only an updated one's output is handed for are left out; a number of which the
- * function wants the address is a parameter of the adapter's own. */
+/* Copies the strings, with a 0 behind them. */
+static void add_strings(adapter *made)
+{
+    const function *checked = made->checked;
+    for (size_t i = 0; i < checked->parameter_count; i++) {
+        const int64_t size = adapter_string_size(checked, i);
+        const char *name = checked->parameters[i].name;
+        if (size)
+            add(made,
+                "char weft_s_%s[%" PRId64 "]; for (size_t weft_0 = 0; weft_0 < %" PRId64
+                "; weft_0++) weft_s_%s[weft_0] = %s[weft_0]; weft_s_%s[%" PRId64 "] = 0; ",
+                name, size + 1, size, name, name, name, size);
+    }
+}
+
+/* An argument of the call, made of the adapter's parameter. */
+static const char *print_argument(const adapter *made, const parameter *called, size_t index)
+{
+    const parameter *passed = &made->checked->parameters[index];
+    if (called->record)
+        return arena_format(made->memory, "%s(%s%s *)%s", called->by_value ? "*" : "",
+                            called->is_const ? "const " : "", called->record, passed->name);
+    if (adapter_string_size(made->checked, index))
+        return arena_format(made->memory, "weft_s_%s", passed->name);
+    bool by_address = passed->kind == PARAMETER_SCALAR && called->kind == PARAMETER_POINTER;
+    return arena_format(made->memory, "%s%s", by_address ? "&" : "", passed->name);
+}
+
+/* The user's parameters in their order: what an option says, or the adapter's own, of which the inputs
+ * that only an updated one's output is handed for are left out. */
 static void add_call(adapter *made)
 {
     const function *checked = made->checked;
     const char *list = "";
     size_t own = 0;
-    for (size_t i = 0; i < checked->parameter_count; i++) {
-        const parameter *next = &checked->parameters[i];
-        bool is_copied = i + 1 < checked->parameter_count && next[1].side == SIDE_UPDATED;
-        if (is_copied)
-            continue;
-        bool by_address =
-            next->kind == PARAMETER_SCALAR && checked->called[own].kind == PARAMETER_POINTER;
-        list = arena_format(made->memory, "%s%s%s%s", list, own++ ? ", " : "",
-                            by_address ? "&" : "", next->name);
+    for (size_t i = 0; i < checked->called_count; i++) {
+        const char *argument = checked->called[i].fixed;
+        if (!argument) {
+            bool is_copied = own + 1 < checked->parameter_count &&
+                             checked->parameters[own + 1].side == SIDE_UPDATED;
+            own += is_copied;
+            argument = print_argument(made, &checked->called[i], own++);
+        }
+        list = arena_format(made->memory, "%s%s%s", list, i ? ", " : "", argument);
     }
-    add(made, "%s%s(%s); ", checked->returns ? "weft_r = " : "", checked->name, list);
+    add(made, "%s%s(%s)%s; ", checked->returns ? "weft_r = " : "", checked->name, list,
+        checked->returns_pointer ? " == 0" : "");
 }
 
 const char *adapter_text(arena *memory, const function *checked, const char *name)
@@ -187,6 +227,7 @@ const char *adapter_text(arena *memory, const function *checked, const char *nam
     if (checked->returns)
         add(&made, "%s weft_r; ", result);
     add_copies(&made);
+    add_strings(&made);
     bool tests = checked->nan && add_test(&made);
     if (tests) {
         add(&made, "{ ");

@@ -22,6 +22,10 @@ bool check_reduction(arena *memory, diagnostics *messages, source_file *source,
  * something was reported. */
 bool check_options(diagnostics *messages, const function *checked);
 
+/* Reads what the numbers of an output mean, once the loops are known. False if something was
+ * reported. */
+bool check_status(arena *memory, diagnostics *messages, function *checked);
+
 /* Whether every loop that a reduction can run in holds the identity. */
 void check_identity(diagnostics *messages, const ufunc *checked);
 

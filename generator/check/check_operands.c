@@ -83,9 +83,25 @@ static bool const_decides(const operand_check *check)
     for (size_t i = 0; i < checked->parameter_count; i++)
         if ((checked->parameters[i].kind == PARAMETER_POINTER ||
              checked->parameters[i].kind == PARAMETER_ARRAY) &&
-            checked->parameters[i].is_const)
+            checked->parameters[i].is_const && !checked->parameters[i].by_value &&
+            strcmp(checked->parameters[i].type.plain, "char") != 0) /* strings have it anywhere */
             return true;
     return false;
+}
+
+static bool is_number(const parameter *tested)
+{
+    return tested->kind == PARAMETER_SCALAR || tested->by_value;
+}
+
+/* How many of the arrays and pointers of a declaration without const are inputs: the first ones, as many as
+ * the layout has inputs that are not handed by value. */
+static size_t count_array_inputs(const operand_check *check)
+{
+    size_t inputs = check->written.input_count;
+    for (size_t i = 0; i < check->checked->parameter_count && inputs; i++)
+        inputs -= is_number(&check->checked->parameters[i]);
+    return inputs;
 }
 
 /* Fills operand_parameter: inputs, then outputs, each in C order, then the result. */
@@ -95,17 +111,17 @@ static void order_operands(operand_check *check)
     bool by_const = const_decides(check);
     checked->operand_parameter = arena_array(check->memory, checked->parameter_count + 1,
                                              sizeof *checked->operand_parameter);
+    const size_t array_inputs = by_const ? 0 : count_array_inputs(check);
     for (int pass = 0; pass < 2; pass++) {
-        size_t position = 0;
+        size_t arrays = 0;
         for (size_t i = 0; i < checked->parameter_count; i++) {
             const parameter *next = &checked->parameters[i];
             if (next->kind == PARAMETER_SIZE)
                 continue;
-            bool is_input = next->kind == PARAMETER_SCALAR ||
-                            (by_const ? next->is_const : position < check->written.input_count);
+            bool is_input =
+                is_number(next) || (by_const ? next->is_const : arrays++ < array_inputs);
             if (next->side != SIDE_BY_RULE)
                 is_input = next->side == SIDE_INPUT;
-            position++;
             if (is_input != (pass == 0))
                 continue;
             checked->operand_parameter[checked->operand_count++] = (int)i;
@@ -144,9 +160,12 @@ static bool check_kind(operand_check *check, const parameter *tested, bool is_in
     bool elementwise = check->checked->kind == ANNOTATION_VECTORIZE;
     if (tested->rank > WEFT_MAX_RANK)
         return refuse_parameter(check, tested, "more dimensions than an operand can have (32)");
+    if (elementwise && tested->record)
+        return refuse_parameter(check, tested,
+                                "a structure is a row of numbers, and needs WEFT_GUVECTORIZE");
     if (elementwise && tested->kind == PARAMETER_ARRAY)
         return refuse_parameter(check, tested, "an array operand needs WEFT_GUVECTORIZE");
-    if (is_input && tested->kind == PARAMETER_POINTER && !check->has_layout)
+    if (is_input && tested->kind == PARAMETER_POINTER && !check->has_layout && !tested->record)
         return refuse_parameter(check, tested,
                                 elementwise
                                     ? "a pointer to const has no extent: take the value itself, or "
@@ -305,15 +324,17 @@ static bool check_bound(operand_check *check)
 static void explain_counts(const operand_check *check)
 {
     const function *checked = check->checked;
-    size_t position = 0;
+    const size_t array_inputs = count_array_inputs(check);
+    size_t arrays = 0;
     if (check->written.input_count == checked->core.input_count)
         return;
     for (size_t i = 0; i < checked->parameter_count; i++) {
         const parameter *next = &checked->parameters[i];
         bool is_array = next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY;
-        bool is_input = position < check->written.input_count;
-        position += next->kind != PARAMETER_SIZE;
-        if (is_array && is_input != next->is_const)
+        if (!is_array || is_number(next))
+            continue;
+        bool is_input = arrays++ < array_inputs;
+        if (is_input != next->is_const)
             diagnostics_add(check->messages, SEVERITY_NOTE, next->place, next->length,
                             next->is_const ? "'%s' has const, so it is an input"
                                            : "'%s' has no const, so it is an output",
@@ -321,10 +342,35 @@ static void explain_counts(const operand_check *check)
     }
 }
 
+/* The last dimension of a structure's operand is the row of its numbers. */
+static bool check_records(operand_check *check)
+{
+    const function *checked = check->checked;
+    for (size_t i = 0; i < checked->operand_count; i++) {
+        int from = checked->operand_parameter[i];
+        const parameter *tested = from < 0 ? NULL : &checked->parameters[from];
+        const layout_operand *core = &checked->core.operands[i];
+        if (!tested || !tested->record)
+            continue;
+        const extent *numbers = &tested->extents[tested->rank - 1];
+        const size_t count = (size_t)numbers->constant;
+        if (core->rank && core->rank <= 2 && extent_equal(&core->extents[core->rank - 1], numbers))
+            continue;
+        return refuse_parameter(
+            check, tested,
+            arena_format(check->memory,
+                         "a '%s' has %zu numbers: (%zu) in the layout, or (n,%zu) of several",
+                         tested->record, count, count, count));
+    }
+    return true;
+}
+
 bool check_operands(arena *memory, diagnostics *messages, function *checked)
 {
     operand_check check = {.memory = memory, .messages = messages, .checked = checked};
     if (!read_layout(&check))
+        return false;
+    if (!adapter_fix(memory, messages, checked, check.has_layout ? &check.written : NULL))
         return false;
     find_sizes(&check);
     if (check.has_layout)
@@ -344,5 +390,5 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
             return false;
         }
     }
-    return check_bound(&check);
+    return check_records(&check) && check_bound(&check);
 }

@@ -14,7 +14,7 @@ static const char *const public_names[] = {
     "accumulate",        "allocate",          "array",             "array_clear",
     "array_copy",        "array_flags",       "array_new",         "array_view",
     "at",                "call",              "call_range",        "can_cast",
-    "casting",           "contraction",       "copy_to_host",      "cost_term",
+    "casting",           "code",              "code_rule",         "codes",             "contraction",       "copy_to_host",      "cost_term",
     "device_array",      "device_count",      "device_name",       "device_of",
     "device_trim",       "dimension",         "dimension_kind",    "dtype",
     "dtype_find",        "dtype_name",        "dtype_size",        "error",

@@ -241,6 +241,47 @@ static void emit_effects(const table *part)
         output_line(part->out, ".kept_outputs = 0x%x,", kept);
 }
 
+/* One end of a code's range: INT64_MIN is no number of C's. */
+static const char *print_code(arena *memory, int64_t number)
+{
+    return number == INT64_MIN ? "INT64_MIN"
+                               : arena_format(memory, "INT64_C(%" PRId64 ")", number);
+}
+
+/* What the numbers of the status mean. */
+static void emit_codes(const table *part)
+{
+    const function *first = part->shown->first;
+    arena *memory = part->from->memory;
+    if (!first->code_count)
+        return;
+    output_line(part->out, ".code_count = %zu, .code_operand = %zu,", first->code_count,
+                first->code_operand);
+    output_open(part->out, ".codes = (const weft_code[]){");
+    for (size_t i = 0; i < first->code_count; i++)
+        output_line(part->out, "{%s, %s, %s, %s},", print_code(memory, first->codes[i].low),
+                    print_code(memory, first->codes[i].high),
+                    first->codes[i].is_error ? "true" : "false", quote(part, first->codes[i].text));
+    output_close(part->out, "},");
+}
+
+/* The members of the structures among the operands. */
+static void emit_fields(const table *part)
+{
+    const function *first = part->shown->first;
+    const char *list = "";
+    bool any = false;
+    for (size_t i = 0; i < first->operand_count; i++) {
+        int from = first->operand_parameter[i];
+        const char *fields = from < 0 ? NULL : first->parameters[from].fields;
+        list = arena_format(part->from->memory, "%s%s%s", list, i ? ", " : "",
+                            fields ? quote(part, fields) : "NULL");
+        any |= fields != NULL;
+    }
+    if (any)
+        output_line(part->out, ".fields = (const char *const[]){%s},", list);
+}
+
 /* Whether kernels of `made` are needed for those of `shown`: its own, and of a declared reduction and
  * its stages all stages'. */
 static bool is_needed(const ufunc *shown, const ufunc *made)
@@ -320,6 +361,8 @@ static void emit_ufunc(const table *part)
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
     emit_effects(part);
+    emit_codes(part);
+    emit_fields(part);
     output_close(out, "};");
 }
 

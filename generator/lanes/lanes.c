@@ -58,7 +58,7 @@ void lanes_close(lanes *in)
 /* ---- names ---- */
 
 /* Names of ours: v, l, mask, result; m1, s1, t1, a1, o1 and so on. */
-static bool is_reserved(const char *name)
+bool lanes_is_reserved(const char *name)
 {
     static const char *const words[] = {"v", "l", "mask", "result"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -130,7 +130,7 @@ static void name_variables(lanes *in)
             name = arena_format(in->memory, "r%s", name + 1);
         if (header_macros_have(name))
             name = arena_format(in->memory, "v_%s", name);
-        while (is_reserved(name) || is_given(all, i, name) || is_outer(&outer, name))
+        while (lanes_is_reserved(name) || is_given(all, i, name) || is_outer(&outer, name))
             name = arena_format(in->memory, "%s_", name);
         all[i]->name = name;
         all[i]->number = 0;

@@ -91,8 +91,27 @@ const char *lanes_plain(lanes *in, const ir_expression *expression)
     return text;
 }
 
+/* A call that is the same for all items, but of one of whose arguments each item has its own: it leads to a
+ * vector, which the function as it is written would take for one number. */
+static const ir_expression *find_varying_call(const lanes *in, const ir_expression *expression)
+{
+    if (expression->kind == IR_CALL && expression->function)
+        for (size_t i = 0; i < expression->operand_count; i++)
+            if (lanes_varies(in, expression->operands[i]))
+                return expression;
+    for (size_t i = 0; i < expression->operand_count; i++) {
+        const ir_expression *found = find_varying_call(in, expression->operands[i]);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
 const char *lanes_scalar(lanes *in, const ir_expression *expression)
 {
+    const ir_expression *call = find_varying_call(in, expression);
+    if (call)
+        lanes_gap(in, call->place, "a call that is the same for all items, and writes what is not");
     const char *text = lanes_plain(in, expression);
     const char *some = lanes_is_risky(expression) ? lanes_ask_some(in) : NULL;
     return some ? arena_format(in->memory, "(%s ? %s : 0)", some, text) : text;

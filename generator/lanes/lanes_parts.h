@@ -63,6 +63,8 @@ typedef struct lanes {
 } lanes;
 
 /* The first thing that cannot be translated counts. */
+/* Whether a name may be one of those that translated text makes up. */
+bool lanes_is_reserved(const char *name);
 void lanes_gap(lanes *in, location place, const char *reason);
 
 /* ---- lines: lanes.c ---- */

@@ -39,6 +39,15 @@ void lanes_declare_variable(lanes *in, const ir_variable *variable)
                       variable->name, extents);
 }
 
+/* Whether the type of a table may be one that the function declares, which the translated text does not. */
+static bool has_own_type(const lanes *in, const ir_variable *table)
+{
+    const ir_type *type = table->type;
+    while (type->kind == IR_TYPE_ARRAY)
+        type = type->element;
+    return type->kind == IR_TYPE_RECORD || strstr(in->function->text, "typedef");
+}
+
 /* Where a statement declares several, the first one brings them all. */
 void lanes_declare_table(lanes *in, const ir_statement *statement, const ir_variable *table)
 {
@@ -47,8 +56,10 @@ void lanes_declare_table(lanes *in, const ir_statement *statement, const ir_vari
                                   written.end - written.begin);
     if (table->storage != IR_TABLE)
         lanes_gap(in, table->place, "a variable that outlives the call");
-    else if (table->number || !*text)
+    else if (table->number || !*text || lanes_is_reserved(table->name))
         lanes_gap(in, table->place, "a table that needs another name");
+    else if (has_own_type(in, table))
+        lanes_gap(in, table->place, "a table of a type that the function may declare");
     for (size_t i = 0; i < in->declaration_count; i++)
         if (strcmp(in->declarations[i].text, text) == 0)
             return;

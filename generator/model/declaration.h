@@ -4,6 +4,8 @@
 #define WEFT_DECLARATION_H
 
 #include "body.h"
+#include <weft/kernel.h>
+
 #include "layout.h"
 
 /* A string literal of an annotation: its text and where its first byte stands. */
@@ -47,7 +49,17 @@ typedef struct parameter {
     extent *extents; /* ARRAY */
     size_t rank;
     int64_t limit; /* SIZE: the largest value of its type */
+    const char *record; /* the C structure whose numbers are the last extent: "eraASTROM"; or NULL */
+    const char *fields; /* its members: "pmt, eb[3]" */
+    bool is_open;       /* T name[], whose extent is nowhere */
+    bool by_value;      /* a structure that is no pointer */
+    const char *fixed;  /* what an option says that it is: no operand; or NULL */
 } parameter;
+
+/* What an option says that a parameter is. */
+typedef struct fixed_value {
+    const char *name, *text; /* of C */
+} fixed_value;
 
 /* What #pragma pack says of a text. */
 typedef struct packing {
@@ -153,7 +165,13 @@ typedef struct function {
     bool nan;                  /* where an input is NaN, so are the outputs */
     bool has_invalid;          /* this result means NaN: */
     double invalid;
+    fixed_value *fixed; /* what parameters are that are no operands */
+    size_t fixed_count;
     location options_place;
+    annotation_text *status_texts; /* the strings of WEFT_STATUS */
+    size_t status_text_count;
+    bool has_status;
+    location status_place;
     named_function map, finish; /* of a reduction */
     bool defined;               /* has a body: its own, or one from --source */
     bool unsound;               /* its declaration was refused: nothing more is said of it */
@@ -162,11 +180,15 @@ typedef struct function {
     size_t parameter_count;
     bool returns;
     c_type result;
+    bool returns_pointer; /* to an output, or NULL: the result is 1 for NULL, else 0 */
 
     /* Set by check.c: */
     layout core;            /* operands in order: inputs, outputs; a result is the last */
     int *operand_parameter; /* per operand: index of its parameter, -1 for the result */
     size_t operand_count;
+    weft_code *codes; /* what the numbers of an output mean */
+    size_t code_count;
+    size_t code_operand;
     loop *loops;
     size_t loop_count;
     binding *bindings; /* distinct ones, in the order of the loops */

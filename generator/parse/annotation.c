@@ -84,7 +84,7 @@ static literal_list read_literals(arena *memory, const char *text)
 
 /* The strings of an annotation, placed in the source where it spells them out itself. */
 static void read_texts(parse_unit *unit, CXCursor attribute, const char *arguments,
-                       function *result)
+                       annotation_text **texts, size_t *count)
 {
     location place = unit_cursor_location(unit, attribute);
     literal_list meant = read_literals(unit->memory, arguments), written = {0};
@@ -113,7 +113,7 @@ static void read_texts(parse_unit *unit, CXCursor attribute, const char *argumen
             text.place = unit_location(unit, quote);
             text.exact = written.items[i].plain && unit_is_written(unit, quote);
         }
-        *ARENA_PUSH(unit->memory, result->texts, result->text_count) = text;
+        *ARENA_PUSH(unit->memory, *texts, *count) = text;
     }
 }
 
@@ -203,6 +203,24 @@ static bool read_numbers(parse_unit *unit, CXCursor attribute, const char *optio
     return number != NULL;
 }
 
+/* Reads "fixed(scale, "UTC")"; false if the option is another, or names no parameter. */
+static bool read_fixed(parse_unit *unit, const char *option, function *result)
+{
+    const char *text = option_number(unit, option, "fixed");
+    const char *comma = text ? strchr(text, ',') : NULL;
+    if (!comma)
+        return false;
+    size_t length = (size_t)(comma - text);
+    while (length && isspace((unsigned char)text[length - 1]))
+        length--;
+    const char *name = arena_text(unit->memory, text, length), *value = skip_blanks(comma + 1);
+    if (!is_identifier(skip_blanks(name)) || !*value)
+        return false;
+    *ARENA_PUSH(unit->memory, result->fixed, result->fixed_count) =
+        (fixed_value){skip_blanks(name), value};
+    return true;
+}
+
 static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
 {
     bool known = true;
@@ -216,13 +234,14 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
         result->nan = true;
     else
         known = read_numbers(unit, attribute, option, result) ||
+                read_fixed(unit, option, result) ||
                 read_named_function(unit, attribute, option, "map", &result->map) ||
                 read_named_function(unit, attribute, option, "finish", &result->finish);
     if (!known)
         diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
                         strlen("WEFT_OPTIONS"),
                         "unknown option '%s'; the options are strict, nan, invalid(number), "
-                        "reorderable, widening, identity(number), map(function), finish(function)",
+                        "fixed(parameter, value), reorderable, widening, identity(number), map(function), finish(function)",
                         option);
 }
 
@@ -233,10 +252,17 @@ static void read_options(parse_unit *unit, CXCursor attribute, const char *argum
     result->options_place = unit_cursor_location(unit, attribute);
     while (*text) {
         size_t length = 0, depth = 0;
-        for (; text[length] && (depth || text[length] != ','); length++)
-            depth = text[length] == '('            ? depth + 1
-                    : text[length] == ')' && depth ? depth - 1
-                                                   : depth;
+        bool quoted = false;
+        for (; text[length] && (quoted || depth || text[length] != ','); length++) {
+            if (text[length] == '"')
+                quoted = !quoted;
+            else if (quoted && text[length] == '\\' && text[length + 1])
+                length++;
+            else if (!quoted && text[length] == '(')
+                depth++;
+            else if (!quoted && text[length] == ')' && depth)
+                depth--;
+        }
         size_t end = length;
         while (end && isspace((unsigned char)text[end - 1]))
             end--;
@@ -249,7 +275,7 @@ typedef struct annotation_visit {
     parse_unit *unit;
     function *result;
     bool found;
-    const char *beside; /* WEFT_NAME or WEFT_OPTIONS, which make no ufunc by themselves; or NULL */
+    const char *beside; /* WEFT_NAME, WEFT_OPTIONS or WEFT_STATUS, which make no ufunc by themselves; or NULL */
     location beside_place;
 } annotation_visit;
 
@@ -272,7 +298,8 @@ static void read_layout_or_prototypes(annotation_visit *visit, CXCursor attribut
     visit->found = true;
     visit->result->kind = kind;
     visit->result->annotation_place = place;
-    read_texts(visit->unit, attribute, arguments, visit->result);
+    read_texts(visit->unit, attribute, arguments, &visit->result->texts,
+               &visit->result->text_count);
 }
 
 /* What an attribute of Weft's says, "vectorize …"; NULL for others. */
@@ -306,6 +333,12 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     } else if (strcmp(kind, "options") == 0) {
         note_beside(visit, cursor, "WEFT_OPTIONS");
         read_options(visit->unit, cursor, arguments, visit->result);
+    } else if (strcmp(kind, "status") == 0) {
+        note_beside(visit, cursor, "WEFT_STATUS");
+        visit->result->has_status = true;
+        visit->result->status_place = unit_cursor_location(visit->unit, cursor);
+        read_texts(visit->unit, cursor, arguments, &visit->result->status_texts,
+                   &visit->result->status_text_count);
     }
     return CXChildVisit_Continue;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const char *const macros[] = {
-    "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE", "WEFT_NAME", "WEFT_OPTIONS",
+    "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE", "WEFT_NAME", "WEFT_OPTIONS", "WEFT_STATUS",
 };
 
 typedef struct attribute_visit {

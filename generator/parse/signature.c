@@ -61,13 +61,46 @@ static const char *parameter_name(parse_unit *unit, CXCursor declaration, int in
     return name;
 }
 
+/* What an option says that a parameter is; NULL if none does. */
+static const char *fixed_text(const function *read, const char *name)
+{
+    for (size_t i = 0; i < read->fixed_count; i++)
+        if (strcmp(read->fixed[i].name, name) == 0)
+            return read->fixed[i].text;
+    return NULL;
+}
+
+/* Options that name no parameter. */
+static void check_fixed(parse_unit *unit, function *read)
+{
+    for (size_t i = 0; i < read->fixed_count; i++) {
+        size_t found = 0;
+        for (size_t k = 0; k < read->parameter_count; k++)
+            found += strcmp(read->parameters[k].name, read->fixed[i].name) == 0;
+        for (size_t k = 0; k < i; k++)
+            found += strcmp(read->fixed[k].name, read->fixed[i].name) == 0;
+        if (found == 1)
+            continue;
+        diagnostics_add(unit->messages, SEVERITY_ERROR, read->options_place,
+                        (unsigned)strlen("WEFT_OPTIONS"),
+                        found ? "fixed(%s, %s): '%s' has that twice"
+                              : "fixed(%s, %s): '%s' has no parameter of that name",
+                        read->fixed[i].name, read->fixed[i].text, read->name);
+        read->unsound = true;
+    }
+}
+
 static void read_parameters(parse_unit *unit, CXCursor declaration, function *result)
 {
     int count = clang_Cursor_getNumArguments(declaration);
     for (int i = 0; i < count; i++) {
         parameter *next = ARENA_PUSH(unit->memory, result->parameters, result->parameter_count);
         CXCursor argument = clang_Cursor_getArgument(declaration, (unsigned)i);
-        if (!types_parameter(unit, argument, parameter_name(unit, declaration, i), next))
+        const char *name = parameter_name(unit, declaration, i);
+        const char *fixed = fixed_text(result, name);
+        if (fixed)
+            *next = (parameter){.name = name, .fixed = fixed};
+        else if (!types_parameter(unit, argument, name, next))
             result->unsound = true;
     }
     /* An integer named in an extent is a size. */
@@ -89,6 +122,23 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
     }
 }
 
+/* Whether a function may return the address of one of its outputs, or NULL. */
+static bool returns_output(parse_unit *unit, CXType result, const function *read)
+{
+    CXType pointee = clang_getPointeeType(clang_getCanonicalType(result));
+    if (clang_getCanonicalType(result).kind != CXType_Pointer ||
+        clang_isConstQualifiedType(pointee))
+        return false;
+    const char *plain = types_scalar(unit, pointee).plain;
+    for (size_t i = 0; i < read->parameter_count; i++) {
+        const parameter *tested = &read->parameters[i];
+        if ((tested->kind == PARAMETER_POINTER || tested->kind == PARAMETER_ARRAY) &&
+            !tested->is_const && tested->type.plain && strcmp(tested->type.plain, plain) == 0)
+            return true;
+    }
+    return false;
+}
+
 void signature_read(parse_unit *unit, CXCursor declaration, function *read)
 {
     if (clang_Cursor_isVariadic(declaration))
@@ -96,9 +146,14 @@ void signature_read(parse_unit *unit, CXCursor declaration, function *read)
                         "'%s' takes a variable number of arguments: operands are fixed",
                         read->name);
     read_parameters(unit, declaration, read);
+    check_fixed(unit, read);
     CXType result = clang_getCursorResultType(declaration);
     read->returns = clang_getCanonicalType(result).kind != CXType_Void;
-    if (read->returns)
+    read->returns_pointer = returns_output(unit, result, read);
+    if (read->returns_pointer)
+        read->result = (c_type){
+            .spelling = unit_type_spelling(unit, result), .plain = "int", .dtype = WEFT_INT32};
+    else if (read->returns)
         read->result = types_scalar(unit, result);
     read->unsound |= read->returns && read->result.dtype == WEFT_NONE;
     if (read->returns && read->result.dtype == WEFT_NONE)

@@ -21,11 +21,17 @@ const char *generate_annotations(arena *memory, const generate_options *options,
     if (options->watch)
         options->watch(header);
     const survey *all = parse_survey(reader, header);
-    bool const_correct = annotate_is_const_correct(all);
+    annotate_header read = {.memory = memory,
+                            .all = all,
+                            .definitions =
+                                arena_array(memory, all->count + 1, sizeof *read.definitions),
+                            .const_correct = annotate_is_const_correct(all)};
+    for (size_t i = 0; i < all->count; i++)
+        read.definitions[i] = annotate_definition(memory, all->items[i].definition);
     annotated_function *items = arena_array(memory, all->count + 1, sizeof *items);
     *counts = (annotation_counts){.declared = all->count};
     for (size_t i = 0; i < all->count; i++) {
-        items[i] = annotate_function(memory, &all->items[i], const_correct);
+        items[i] = annotate_function(&read, i);
         report(messages, &items[i]);
         counts->annotated += items[i].annotation != NULL;
     }

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "broadcast.h"
+#include "codes.h"
 #include "direct.h"
 #include "flags.h"
 #include "plan/trace.h"
@@ -354,15 +355,6 @@ static weft_status execute_watched(call_state *call, weft_error *error)
     return status;
 }
 
-/* The steps that compute, of all items or of slices of them. */
-static weft_status compute(call_state *call, weft_error *error)
-{
-    slice_cut cut;
-    if (call->options.floating_flags)
-        return execute_watched(call, error);
-    return slices_apply(call, &cut) ? slices_run(call, &cut, error) : call_execute(call, error);
-}
-
 bool call_writes_anything(const call_state *call)
 {
     for (int i = call->input_count; i < call->operand_count; i++)
@@ -380,12 +372,33 @@ static void hand_over(const call_state *call)
                 call->set.axes_of ? axes_restore(call, i) : call->result_arrays[i];
 }
 
+/* The steps that compute, of all items or of slices of them. */
+static weft_status compute(call_state *call, weft_error *error)
+{
+    slice_cut cut;
+    if (call->options.floating_flags)
+        return execute_watched(call, error);
+    return slices_apply(call, &cut) ? slices_run(call, &cut, error) : call_execute(call, error);
+}
+
+/* The same for a function that says by its status what came of each item. */
+__attribute__((noinline)) static weft_status compute_with_codes(call_state *call, weft_error *error)
+{
+    codes_watch watch;
+    weft_status status = codes_begin(&watch, call, call->plan.item_count, error);
+    if (!status)
+        status = compute(call, error);
+    if (!status)
+        status = codes_look(&watch, call, 0, error);
+    return codes_end(&watch, status, error);
+}
+
 /* A call whose checks are done. */
 static weft_status perform(call_state *call, weft_error *error)
 {
     weft_status status = call->set.results ? result_allocate(call, error) : WEFT_OK;
     if (!status && call->plan.item_count > 0 && call_writes_anything(call))
-        status = compute(call, error);
+        status = call->ufunc->code_count ? compute_with_codes(call, error) : compute(call, error);
     if (call->temporaries | call->set.results)
         stage_release(call, status != WEFT_OK);
     if (!status && call->set.results)
@@ -415,7 +428,7 @@ weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
     if (direct_call(ufunc, operands, options))
-        return WEFT_OK;
+        return ufunc->code_count ? codes_check(ufunc, operands, options, error) : WEFT_OK;
     return take_steps(ufunc, operands, options, error);
 }
 

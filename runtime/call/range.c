@@ -5,13 +5,15 @@
 
 #include "arrays/array.h"
 #include "base/error.h"
+#include "codes.h"
 #include "flags.h"
 #include "part.h"
 
 /* The boxes of a range, each a call in progress. */
 typedef struct range_parts {
-    const call_state *whole; /* whose checks are done; borrowed */
-    call_state *parts;       /* owned */
+    const call_state *whole;        /* whose checks are done; borrowed */
+    call_state *parts;              /* owned */
+    int64_t first[PART_MOST_BOXES]; /* the item that each begins with */
     int count;
 } range_parts;
 
@@ -31,7 +33,8 @@ static weft_status make_parts(range_parts *range, const call_state *whole, int64
     range->parts = block.base;
     const uint32_t staged = part_find_staged(whole, count > 1);
     while (lo < hi && !status) {
-        call_state *part = &range->parts[range->count++];
+        call_state *part = &range->parts[range->count];
+        range->first[range->count++] = lo;
         lo = part_next_box(&whole->plan, lo, hi, &box);
         status = part_make(part, whole, &box, staged, &whole->place, error);
     }
@@ -74,6 +77,18 @@ static void release_parts(range_parts *range)
     free(range->parts);
 }
 
+/* The same, and what the function says of each item. */
+static weft_status run_with_codes(const range_parts *range, int64_t items, weft_error *error)
+{
+    codes_watch watch;
+    weft_status status = codes_begin(&watch, range->whole, items, error);
+    if (!status)
+        status = run_parts(range, error);
+    for (int k = 0; k < range->count && !status; k++)
+        status = codes_look(&watch, &range->parts[k], range->first[k], error);
+    return codes_end(&watch, status, error);
+}
+
 /* Computes items lo to before hi of a call whose checks are done. */
 static weft_status perform(call_state *whole, int64_t lo, int64_t hi, weft_error *error)
 {
@@ -84,7 +99,8 @@ static weft_status perform(call_state *whole, int64_t lo, int64_t hi, weft_error
         flags_begin(&watch, &whole->plan);
     weft_status status = make_parts(&range, whole, lo, hi, error);
     if (!status)
-        status = run_parts(&range, error);
+        status = whole->ufunc->code_count ? run_with_codes(&range, hi - lo, error)
+                                          : run_parts(&range, error);
     release_parts(&range);
     if (is_watched)
         flags_end(&watch, status ? NULL : whole->options.floating_flags);

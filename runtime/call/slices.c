@@ -244,43 +244,54 @@ static weft_array turn(const weft_array *array, int core_rank, const slice_cut *
     return turned;
 }
 
-/* Turns the call: all operands are given now, and its axes are the cut's. */
-static void turn_all(call_state *call, const slice_cut *cut, weft_array *turned, weft_array **given)
+/* What a call in slices needs beside the stack: in one block, with arrays for all operands behind it. */
+typedef struct slicing_memory {
+    call_state whole;                    /* the call, turned */
+    weft_array *given[WEFT_MAX_OPERANDS]; /* its operands, in the arrays behind the workers */
+    slice_worker workers[];
+} slicing_memory;
+
+/* Makes the turned call: all operands are given, and its axes are the cut's. */
+static void turn_call(const call_state *call, const slice_cut *cut, slicing_memory *made)
 {
     int64_t shape[WEFT_MAX_RANK];
     const int rank = call->plan.rank;
+    weft_array *turned = (weft_array *)(made->workers + cut->threads);
+    made->whole = *call;
     for (int k = 0; k < rank; k++)
         shape[rank - 1 - k] = call->plan.extents[cut->axes[k]];
-    plan_shape(&call->plan, rank, shape);
+    plan_shape(&made->whole.plan, rank, shape);
     for (int i = 0; i < call->set.count; i++) {
         const int core_rank = plan_core_rank(call->ufunc, i);
         turned[i] = turn(operand_is_given(&call->set, i) ? call->set.given[i] : &call->result_arrays[i],
                          core_rank, cut, rank);
-        given[i] = &turned[i];
-        call_point(call, i, given[i], core_rank);
+        made->given[i] = &turned[i];
+        call_point(&made->whole, i, &turned[i], core_rank);
     }
-    call->set.given = given;
-    call->set.results = 0;
-    call->set.axes_of = NULL;
+    made->whole.set.given = made->given;
+    made->whole.set.results = 0;
+    made->whole.set.axes_of = NULL;
 }
 
-weft_status slices_run(call_state *call, const slice_cut *cut, weft_error *error)
+weft_status slices_run(const call_state *call, const slice_cut *cut, weft_error *error)
 {
-    const operand_set own = call->set;
-    weft_array *given[WEFT_MAX_OPERANDS], block = {.dtype = WEFT_UINT8};
+    weft_array block = {.dtype = WEFT_UINT8};
     const int devices = call->options.device == WEFT_ALL_DEVICES ? weft_device_count() : 1;
     weft_status status = wait_for_others(call, devices, error);
     if (!status)
-        status = array_allocate(&block, (size_t)cut->threads * sizeof(slice_worker) +
-                                            (size_t)own.count * sizeof(weft_array), error);
+        status = array_allocate(&block,
+                                sizeof(slicing_memory) +
+                                    (size_t)cut->threads * sizeof(slice_worker) +
+                                    (size_t)call->set.count * sizeof(weft_array),
+                                error);
     if (status)
         return status;
-    slice_worker *workers = block.base;
-    turn_all(call, cut, (weft_array *)(workers + cut->threads), given);
-    slicing all = {.whole = call,
+    slicing_memory *memory = block.base;
+    turn_call(call, cut, memory);
+    slicing all = {.whole = &memory->whole,
                    .cut = cut,
-                   .staged = part_find_staged(call, false),
-                   .workers = workers,
+                   .staged = part_find_staged(&memory->whole, false),
+                   .workers = memory->workers,
                    .error = error};
     for (int k = 0; k < cut->threads; k++) {
         all.workers[k].is_open = false;
@@ -288,7 +299,6 @@ weft_status slices_run(call_state *call, const slice_cut *cut, weft_error *error
         all.workers[k].place.device += k % devices;
     }
     pool_run(cut->threads, cut->count, run_slice, &all);
-    call->set = own;
     for (int k = 0; k < cut->threads; k++)
         if (all.workers[k].is_open)
             call->place.backend->rejoin(&all.workers[k].place);

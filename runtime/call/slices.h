@@ -25,6 +25,6 @@ typedef struct slice_cut {
 bool slices_apply(const call_state *call, slice_cut *cut);
 
 /* Computes it; host memory is complete when it returns. A fault leaves outputs written in part. */
-weft_status slices_run(call_state *call, const slice_cut *cut, weft_error *error);
+weft_status slices_run(const call_state *call, const slice_cut *cut, weft_error *error);
 
 #endif

@@ -11,6 +11,7 @@ static const char *const texts[ARGUMENT_COUNT] = {
     [ARGUMENT_AXES] = "axes",         [ARGUMENT_AXIS] = "axis",
     [ARGUMENT_KEEPDIMS] = "keepdims", [ARGUMENT_THREADS] = "threads",
     [ARGUMENT_DEVICE] = "device",     [ARGUMENT_INITIAL] = "initial",
+    [ARGUMENT_STATUS] = "status",
 };
 static PyObject *names[ARGUMENT_COUNT];
 
@@ -200,8 +201,9 @@ int arguments_take_options(operation *all, argument_slots slots)
 {
     static const char *const castings[] = {"", "no", "equiv", "safe", "same_kind", "unsafe"};
     static const char *const orders[] = {"K", "C", "F", "A"};
+    static const char *const rules[] = {"fail", "count", "keep"};
     weft_options *options = &all->options;
-    int casting = WEFT_CASTING_DEFAULT, order = WEFT_ORDER_K;
+    int casting = WEFT_CASTING_DEFAULT, order = WEFT_ORDER_K, rule = WEFT_CODES_FAIL;
     options->target = defaults.target;
     options->threads = defaults.threads;
     options->device = defaults.device;
@@ -210,12 +212,14 @@ int arguments_take_options(operation *all, argument_slots slots)
     if (take_target(all, slots[ARGUMENT_TARGET]) < 0 ||
         take_word(slots[ARGUMENT_CASTING], "casting", castings + 1, 5, &casting) < 0 ||
         take_word(slots[ARGUMENT_ORDER], "order", orders, 4, &order) < 0 ||
+        take_word(slots[ARGUMENT_STATUS], "status", rules, 3, &rule) < 0 ||
         take_number(slots[ARGUMENT_THREADS], "threads", &options->threads) < 0 ||
         take_number(slots[ARGUMENT_DEVICE], "device", &options->device) < 0)
         return -1;
     options->casting = argument_is_open(slots[ARGUMENT_CASTING]) ? WEFT_CASTING_DEFAULT
                                                                  : (weft_casting)(casting + 1);
     options->order = (weft_order)order;
+    all->codes.rule = (weft_code_rule)rule;
     if (!argument_is_open(slots[ARGUMENT_STREAM]) &&
         stream_of_argument(all, slots[ARGUMENT_STREAM]) < 0)
         return -1;
@@ -243,6 +247,8 @@ const char *arguments_beyond_numpy(argument_slots slots)
     PyObject *target = slots[ARGUMENT_TARGET];
     if (!argument_is_open(target) && !face_is_text(target, "auto") && !face_is_text(target, "cpu"))
         return texts[ARGUMENT_TARGET];
+    if (!argument_is_open(slots[ARGUMENT_STATUS]))
+        return texts[ARGUMENT_STATUS];
     return argument_is_open(slots[ARGUMENT_STREAM]) ? NULL : texts[ARGUMENT_STREAM];
 }
 

@@ -19,6 +19,7 @@ typedef enum argument {
     ARGUMENT_THREADS,
     ARGUMENT_DEVICE,
     ARGUMENT_INITIAL,
+    ARGUMENT_STATUS,
     ARGUMENT_COUNT
 } argument;
 
@@ -35,7 +36,7 @@ int arguments_sort(const char *who, PyObject *const *values, PyObject *names, ui
 int arguments_place(const char *who, argument which, PyObject *value, argument_slots slots);
 
 /* Takes those that say how to call: target, stream, casting, order, dtype, signature, axes, axis,
- * keepdims, threads, device; and the thread's defaults where they are not given. slots: NULL: none is. */
+ * keepdims, threads, device, status; and the thread's defaults where they are not given. slots: NULL: none is. */
 int arguments_take_options(operation *all, argument_slots slots);
 /* out and where, once the inputs have been read; `made`: outputs that stand at places already. */
 int arguments_take_mask(operation *all, PyObject *where);

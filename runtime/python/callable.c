@@ -13,6 +13,12 @@ static PyTypeObject *type;
 /* Fewer items than this take less time than letting the GIL go; NumPy has the same number. */
 enum { FEW_ITEMS = 500 };
 
+/* Warns of what the function says of some items. */
+static int warn(const operation *all)
+{
+    return PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "%s: %s", all->ufunc->name, all->codes.text);
+}
+
 int callable_run(const callable *self, operation *all, callable_step *step, void *how)
 {
     weft_error error;
@@ -26,7 +32,10 @@ int callable_run(const callable *self, operation *all, callable_step *step, void
         PyEval_RestoreThread(all->released);
         all->released = NULL;
     }
-    return status ? face_raise(&error) : 0;
+    if (status)
+        return face_raise(&error);
+    const weft_codes *said = all->options.codes;
+    return said && (said->errors || said->warnings) ? warn(all) : 0;
 }
 
 static weft_status call_step(operation *all, void *how, weft_error *error)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static PyObject *classes[WEFT_ERROR_FILE + 1];
+static PyObject *classes[WEFT_ERROR_FUNCTION + 1];
 
 /* One class for each status; each is also what Python calls such a failure. */
 static const struct {
@@ -18,6 +18,7 @@ static const struct {
     [WEFT_ERROR_TARGET] = {"weft.TargetError", "target"},
     [WEFT_ERROR_DEVICE] = {"weft.DeviceError", "device"},
     [WEFT_ERROR_FILE] = {"weft.FileError", "file"},
+    [WEFT_ERROR_FUNCTION] = {"weft.FunctionError", "function"},
 };
 
 static PyObject *python_class(int status)
@@ -39,7 +40,7 @@ static PyObject *python_class(int status)
 
 int face_add_errors(PyObject *module)
 {
-    for (int status = WEFT_OK; status <= WEFT_ERROR_FILE; status++) {
+    for (int status = WEFT_OK; status <= WEFT_ERROR_FUNCTION; status++) {
         PyObject *bases = status == WEFT_OK
                               ? PyTuple_Pack(1, PyExc_Exception)
                               : PyTuple_Pack(2, classes[WEFT_OK], python_class(status));
@@ -64,7 +65,7 @@ static int set_number(PyObject *exception, const char *name, int number)
 
 int face_raise(const weft_error *error)
 {
-    const int status = (int)error->status <= WEFT_ERROR_FILE ? (int)error->status : WEFT_OK;
+    const int status = (int)error->status <= WEFT_ERROR_FUNCTION ? (int)error->status : WEFT_OK;
     if (PyErr_Occurred())
         return -1;
     PyObject *text = PyUnicode_DecodeUTF8(error->text, (Py_ssize_t)strlen(error->text), "replace");

@@ -10,6 +10,11 @@ void operation_begin(operation *all, const weft_ufunc *ufunc)
     all->made = 0;
     all->work = 1;
     all->options.size = sizeof all->options;
+    all->codes.rule = WEFT_CODES_FAIL;
+    if (ufunc->code_count) {
+        all->options.codes = &all->codes;
+        all->codes.errors = all->codes.warnings = 0;
+    }
     all->options.allocate = result_allocate;
     all->options.allocate_context = all;
 }

@@ -30,6 +30,7 @@ typedef struct operation {
     int axis;
     hold holds[FACE_OPERANDS];
     weft_array arrays[FACE_OPERANDS];
+    weft_codes codes; /* of a function with a status */
 } operation;
 
 /* Begins: everything but the last members is zero. */

@@ -199,7 +199,7 @@ static void clear_results(call *made, const call *before)
 static void expect_failure(const call *made, const call *before, weft_status status,
                            const weft_error *error)
 {
-    FUZZ_EXPECT(status <= WEFT_ERROR_FILE && error->status == status);
+    FUZZ_EXPECT(status <= WEFT_ERROR_FUNCTION && error->status == status);
     FUZZ_EXPECT(error->text[0] && memchr(error->text, '\0', sizeof error->text));
     FUZZ_EXPECT(memcmp(made, before, sizeof *made) == 0);
 }

@@ -140,6 +140,8 @@ static const char *const words[] = {
     "WEFT_VECTORIZE()",
     "WEFT_GUVECTORIZE",
     "WEFT_NAME(\"add\")",
+    "WEFT_STATUS(\"error -1: bad\", \"warning >0: odd\")",
+    "WEFT_OPTIONS(fixed(n, 3))",
     "WEFT_OPTIONS(strict)",
     "__LINE__",
     "__FILE__",

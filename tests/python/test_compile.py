@@ -52,3 +52,23 @@ def test_without_the_tool(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(FileNotFoundError, match="the tool `weft` is not there"):
         weft.compile(SOURCE)
+
+
+def test_status_of_a_function():
+    library = weft.compile('''#include <weft/annotate.h>
+WEFT_VECTORIZE() WEFT_STATUS("error -1: negative", "warning 1: large")
+int judge(double x, double *y) { *y = 2 * x; return x < 0 ? -1 : x > 9; }
+''', targets="cpu")
+    good, bad = np.array([1.0, 2.0]), np.array([1.0, -2.0, 10.0])
+    twice, said = library.judge(good)
+    assert twice.tolist() == [2, 4] and said.tolist() == [0, 0]
+    with pytest.raises(weft.FunctionError, match="1 of 3 items: negative .-1., the first is item 1"):
+        library.judge(bad)
+    with pytest.warns(RuntimeWarning, match="judge: 1 of 1 items: large"):
+        library.judge(10.0)
+    with pytest.warns(RuntimeWarning, match="negative .-1.*large .1."):
+        assert library.judge(bad, status="count")[1].tolist() == [0, -1, 1]
+    assert library.judge(bad, status="keep")[1].tolist() == [0, -1, 1]
+    assert library.judge.ufunc(bad)[1].tolist() == [0, -1, 1]
+    with pytest.raises(ValueError, match="fail, count, keep"):
+        library.judge(bad, status="some")

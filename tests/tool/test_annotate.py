@@ -110,14 +110,15 @@ class Annotate(common.ToolTest):
         self.assertIn("/* Taken for one number each, and written: whole, rest. */", output)
         self.assertIn("/** The sum of two numbers. */", output)
         self.assertIn("double lib_sum(double x, double y);", output)
-        for name in ("lib_inline", "lib_total", "lib_scan", "lib_of", "lib_place", "lib_read",
-                     "lib_nothing", "lib_print", "lib_turn", "lib_unsaid"):
+        for name in ("lib_inline", "lib_total", "lib_scan", "lib_place", "lib_nothing",
+                     "lib_print", "lib_turn", "lib_unsaid"):
             self.assertNotIn(name, found)
         self.assertIn("lib.h:12:33: warning: 'lib_total' is not annotated: how many numbers 'x' "
                       "points to is not said", errors)
         self.assertIn("whether 'v' is read or written is not said", errors)
-        self.assertIn("'lib_of' is not annotated: parameter 'p': a struct or union", errors)
-        self.assertIn("how long the string 'text' is, is not said", errors)
+        self.assertEqual(found["lib_of"], 'WEFT_GUVECTORIZE("(2)->()")')
+        self.assertEqual(found["lib_read"], 'WEFT_GUVECTORIZE("(16)->()")')
+        self.assertIn("/* Taken for strings of at most 16 bytes: text. */", output)
         self.assertIn("'lib_nothing' is not annotated: it has no output", errors)
         self.assertIn("'lib_print' is not annotated", errors)
 
@@ -134,7 +135,70 @@ class Annotate(common.ToolTest):
         self.assertIn("'in' is an input without const behind the output 'out'", errors)
         self.assertIn('if \'count\' counts all arrays, WEFT_GUVECTORIZE("(count),()->(count)")',
                       errors)
-        self.assertNotIn("Taken for", output)
+        self.assertNotIn("Taken for one", output)
+
+    def test_statuses_structures_and_counts(self):
+        self.write("lib.h", """
+typedef struct { double m, p[2]; } body;
+typedef struct { double m; int n; } mixed;
+int lib_date(double day, double *fraction);
+int lib_solutions(double x, double *root);
+double lib_bodies(int n, body b[], double at[2]);
+double lib_open(int n, body b[]);
+void lib_move(double by, body *b);
+double lib_mixed(mixed m);
+void lib_hand_on(int n, double x, double *y);
+""")
+        self.write("lib.c", """
+#include "lib.h"
+int lib_date(double day, double *fraction)
+/*
+**  Returned (function value):
+**              int   status: +1 = warning: dubious  year
+**                                 of "them" (Note 2)
+**                             0 = OK
+**                            -1 = unacceptable date.
+**                          else = several
+**
+**  -7 = no code
+*/
+{ *fraction = day; return 0; }
+/* Returned (function value):
+**      int    number of roots: 1 = one */
+int lib_solutions(double x, double *root) { *root = x; return 1; }
+/* Given:
+**    n    int      how many
+**    b    body[n]  bodies
+**    at   double[2]  a place */
+double lib_bodies(int n, body b[], double at[2]) { return n * b[0].m + at[0]; }
+/* Given: b bodies */
+double lib_open(int n, body b[]) { return n * b[0].m; }
+/* Given:
+**    by  double
+** Given and returned:
+**    b   body*   moved */
+void lib_move(double by, body *b) { b->p[0] += by; }
+void unknown(int n, double *y);
+void lib_hand_on(int n, double x, double *y) { *y = x; unknown(n, y); }
+""")
+        status, output, errors = self.weft("annotate", "lib.h", "--source=lib.c", "-o", "ufuncs.c")
+        self.assertEqual((status, output), (0, ""), errors)
+        with open(self.path("ufuncs.c"), encoding="utf-8") as file:
+            text = file.read()
+        for line in ('WEFT_STATUS("warning 1: dubious year of \\"them\\"",\n'
+                     '            "error -1: unacceptable date",\n'
+                     '            "error <0: several",\n            "warning >0: several")\nint lib_date',
+                     'WEFT_VECTORIZE()\nint lib_solutions',
+                     'WEFT_GUVECTORIZE("(n,3),(2)->()")\ndouble lib_bodies(int n, body *b',
+                     'WEFT_GUVECTORIZE("(),(3)->(3)")\nvoid lib_move'):
+            self.assertIn(line, text)
+        self.assertIn("'lib_mixed' is not annotated: parameter 'm': a structure is an operand where "
+                      "all its members are numbers of one type, side by side: its member 'n' is "
+                      "'int', others are 'double'", errors)
+        self.assertIn("how many numbers 'b' points to", errors)
+        self.assertIn("'lib_hand_on' is not annotated: how many numbers 'y' points to", errors)
+        self.assertIn("weft: 4 of 7 functions are annotated", errors)
+        self.succeed("generate", "ufuncs.c", "--source=lib.c", "-omade", "--targets=cpu")
 
     def test_const_says_what_is_read(self):
         self.write("lib.h", "void f(double v[3], double w[3]);\n"

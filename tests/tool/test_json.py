@@ -33,7 +33,9 @@ COST = [{"nanoseconds": (int, float), "powers": {str: int}}]
 CONTRACTION = ({"einsum": str, "operands": [str], "conjugated": [bool], "dtype": str,
                 "product": str, "subtracted": bool, "start": TEXT, "finish": TEXT,
                 "finish_dtype": TEXT}, None)
-OPERAND = {"name": str, "core": [str], "contiguous": bool}
+OPERAND = {"name": str, "core": [str], "fields": TEXT, "contiguous": bool}
+STATUS = ({"output": str, "codes": [{"from": (int, None), "to": (int, None), "error": bool,
+                                     "text": str}]}, None)
 DIMENSION = ({"name": str, "kind": ("named", "optional"), "limit": int},
              {"name": str, "kind": "fixed", "size": int},
              {"name": str, "kind": "computed", "terms": {str: int}, "constant": int})
@@ -45,7 +47,7 @@ STAGE = {"layout": str, "inputs": [dict(OPERAND, written=bool)],
          "outputs": [dict(OPERAND, kept=bool)], "loops": [LISTED_LOOP], "cost": COST}
 LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIMENSION],
               flags=FLAGS, identity=(int, float, "inf", "-inf", "nan", None),
-              targets=[tuple(TARGETS)], gpu_refusal=TEXT,
+              targets=[tuple(TARGETS)], gpu_refusal=TEXT, status=STATUS,
               reduction=(dict.fromkeys(["map", "pair", "combine", "finish"], (STAGE, None)), None))
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 

@@ -110,6 +110,27 @@ static void print_doc(const char *doc)
     }
 }
 
+/* "<= -1", "-1", ">= 1" */
+static const char *format_code(arena *memory, const weft_code *code)
+{
+    if (code->low == code->high)
+        return arena_format(memory, "%lld", (long long)code->low);
+    return code->low == INT64_MIN ? arena_format(memory, "<= %lld", (long long)code->high)
+                                  : arena_format(memory, ">= %lld", (long long)code->low);
+}
+
+/* The members of structures, and the numbers of the status. */
+static void print_meanings(arena *memory, const weft_ufunc *ufunc)
+{
+    for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++)
+        if (ufunc->fields && ufunc->fields[i])
+            printf("  %s: %s\n", ufunc->operands[i].name, ufunc->fields[i]);
+    for (uint32_t k = 0; k < ufunc->code_count; k++)
+        printf("  %s %s: %s: %s\n", ufunc->operands[ufunc->code_operand].name,
+               format_code(memory, &ufunc->codes[k]),
+               ufunc->codes[k].is_error ? "error" : "warning", ufunc->codes[k].text);
+}
+
 static void print_long(arena *memory, const weft_library_table *contents)
 {
     for (uint32_t i = 0; i < contents->count; i++) {
@@ -121,6 +142,7 @@ static void print_long(arena *memory, const weft_library_table *contents)
         for (uint32_t k = 0; k < ufunc->refusal_count; k++)
             printf("  no %s kernels: %s\n", weft_target_name(ufunc->refusals[k].target),
                    ufunc->refusals[k].reason);
+        print_meanings(memory, ufunc);
         print_doc(ufunc->doc);
     }
 }

@@ -32,6 +32,7 @@ static void write_operands(json_writer *to, const weft_ufunc *ufunc, bool output
         for (uint8_t axis = 0; axis < operand->core_rank; axis++)
             json_text(to, NULL, ufunc->dimensions[operand->dimensions[axis]].name);
         json_close_array(to);
+        json_text(to, "fields", ufunc->fields ? ufunc->fields[i] : NULL);
         json_boolean(to, "contiguous", operand->contiguous);
         if (outputs)
             json_boolean(to, "kept", ufunc->kept_outputs >> i & 1);
@@ -198,6 +199,35 @@ static void write_reduction(json_writer *to, const weft_reducer *reducer)
     json_close_object(to);
 }
 
+/* What the numbers of an output mean; ends that are none are null. */
+static void write_status(json_writer *to, const weft_ufunc *ufunc)
+{
+    if (!ufunc->code_count) {
+        json_null(to, "status");
+        return;
+    }
+    json_open_object(to, "status");
+    json_text(to, "output", ufunc->operands[ufunc->code_operand].name);
+    json_open_array(to, "codes");
+    for (uint32_t k = 0; k < ufunc->code_count; k++) {
+        const weft_code *code = &ufunc->codes[k];
+        json_open_object(to, NULL);
+        if (code->low == INT64_MIN)
+            json_null(to, "from");
+        else
+            json_integer(to, "from", code->low);
+        if (code->high == INT64_MAX)
+            json_null(to, "to");
+        else
+            json_integer(to, "to", code->high);
+        json_boolean(to, "error", code->is_error);
+        json_text(to, "text", code->text);
+        json_close_object(to);
+    }
+    json_close_array(to);
+    json_close_object(to);
+}
+
 static void write_ufunc(json_writer *to, const weft_ufunc *ufunc)
 {
     json_open_object(to, NULL);
@@ -215,6 +245,7 @@ static void write_ufunc(json_writer *to, const weft_ufunc *ufunc)
         json_null(to, "identity");
     write_targets(to, ufunc, NULL);
     json_text(to, "gpu_refusal", weft_ufunc_find_refusal(ufunc, WEFT_GPU));
+    write_status(to, ufunc);
     write_loops(to, ufunc);
     write_cost(to, ufunc);
     write_reduction(to, ufunc->reducer);

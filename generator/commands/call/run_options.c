@@ -8,7 +8,7 @@
 #include "commands/report.h"
 #include "operands.h"
 
-enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE, KEY_AXES, KEY_FLAGS };
+enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE, KEY_AXES, KEY_FLAGS, KEY_STATUS };
 
 static const struct argp_option options[] = {
     {"where", KEY_WHERE, "FILE", 0,
@@ -29,6 +29,11 @@ static const struct argp_option options[] = {
      "or "
      "none",
      2},
+    {"status", KEY_STATUS, "RULE", 0,
+     "What errors in the status of a function do: fail the call (the default), count, or keep, "
+     "which "
+     "asks for warnings neither",
+     2},
     {0},
 };
 
@@ -41,6 +46,17 @@ static weft_order find_order(const char *word, struct argp_state *state)
             return (weft_order)i;
     argp_error(state, "--order: '%s' is none of K, C, F, A", word);
     return WEFT_ORDER_K;
+}
+
+static weft_code_rule find_rule(const char *word, struct argp_state *state)
+{
+    static const char *const names[] = {
+        [WEFT_CODES_FAIL] = "fail", [WEFT_CODES_COUNT] = "count", [WEFT_CODES_KEEP] = "keep"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(word, names[i]) == 0)
+            return (weft_code_rule)i;
+    argp_error(state, "--status: '%s' is none of fail, count, keep", word);
+    return WEFT_CODES_FAIL;
 }
 
 static weft_dtype find_dtype(const char *option, const char *word, struct argp_state *state)
@@ -116,6 +132,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case KEY_FLAGS:
         given->reports_flags = true;
         return 0;
+    case KEY_STATUS:
+        given->codes.rule = find_rule(word, state);
+        return 0;
     case KEY_AXES:
         parse_axes(arguments_plain(word), given, state);
         return 0;
@@ -177,6 +196,8 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
     request->options.axes = given->tuple_count ? given->axes : NULL;
     request->options.axes_count = given->axis_count;
     request->options.floating_flags = given->reports_flags ? &given->flags : NULL;
+    request->options.size = sizeof request->options;
+    request->options.codes = calls ? &given->codes : NULL;
     request->options.order = given->order;
     request->options.dtype = given->dtype;
     request->options.signature = given->signature_count ? given->signature : NULL;
@@ -186,6 +207,8 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
 void run_options_report(const run_options *given)
 {
     static const char *const names[] = {"divide", "overflow", "underflow", "invalid"};
+    if (given->codes.errors || given->codes.warnings)
+        report_warning("%s", given->codes.text);
     if (!given->reports_flags)
         return;
     printf("floating-point flags:");

@@ -14,6 +14,7 @@ typedef struct run_options {
     weft_dtype signature[WEFT_MAX_OPERANDS];
     bool reports_flags;            /* --flags */
     unsigned flags;                /* that the call raised */
+    weft_codes codes;              /* --status, and what was said */
     int tuple_count;               /* 0: no --axes */
     int tuples[WEFT_MAX_OPERANDS]; /* axes of each */
     int axis_count;

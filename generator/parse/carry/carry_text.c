@@ -40,23 +40,36 @@ static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor 
     }
 }
 
+/* Behind the parenthesis that closes the one at `open`, strings left aside; at most `end`. */
+static const char *skip_arguments(const char *open, const char *end)
+{
+    size_t depth = 0;
+    bool quoted = false;
+    for (; open < end && *open; open++) {
+        quoted ^= *open == '"';
+        if (quoted && *open == '\\' && open + 1 < end)
+            open++;
+        depth += !quoted && *open == '(';
+        depth -= !quoted && *open == ')';
+        if (!depth)
+            return open + 1;
+    }
+    return open;
+}
+
 /* The annotations of a ufunc that another one uses as a helper are left out. */
 static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
                              edit_list *edits)
 {
     static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
-                                        "WEFT_NAME", "WEFT_OPTIONS"};
+                                        "WEFT_NAME",      "WEFT_OPTIONS",     "WEFT_STATUS"};
     size_t size;
     const char *source = clang_getFileContents(unit->unit, file, &size);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (const char *at = source + begin; (at = strstr(at, names[i])) && at < source + end;) {
-            size_t length = strlen(names[i]), depth = 0;
-            do {
-                depth += at[length] == '(';
-                depth -= at[length] == ')';
-            } while (at[++length] && depth && at + length < source + end);
-            edits_add(edits, (unsigned)(at - source), (unsigned)(at - source + (long)length), "");
-            at += length;
+            const char *behind = skip_arguments(at + strlen(names[i]), source + end);
+            edits_add(edits, (unsigned)(at - source), (unsigned)(behind - source), "");
+            at = behind;
         }
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cursors.h"
+#include "record.h"
 #include "text/dtype.h"
 
 static enum CXChildVisitResult find_typevar(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -224,6 +225,31 @@ static bool is_nonnull_pointer(const parse_unit *unit, CXType type)
                    .kind == CXType_Invalid;
 }
 
+/* A structure, or several: a row of its numbers is the last extent. */
+static bool read_record(parse_unit *unit, CXType type, parameter *result)
+{
+    record_row row = record_read(unit, type);
+    if (row.obstacle)
+        return refuse(unit, result,
+                      arena_format(unit->memory,
+                                   "a structure is an operand where all its members are numbers of "
+                                   "one type, side by side: %s",
+                                   row.obstacle));
+    if (result->rank > 1)
+        return refuse(unit, result, "an array of structures has one extent");
+    result->record = unit_type_spelling(unit, clang_getUnqualifiedType(type));
+    result->fields = row.fields;
+    result->type = types_scalar(unit, row.element);
+    if (result->kind == PARAMETER_SCALAR) {
+        result->kind = PARAMETER_ARRAY;
+        result->is_const = result->by_value = true;
+        result->side = SIDE_INPUT;
+    }
+    *ARENA_PUSH(unit->memory, result->extents, result->rank) =
+        (extent){.constant = (int64_t)row.count};
+    return true;
+}
+
 bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parameter *result)
 {
     CXType type = clang_getCursorType(cursor);
@@ -234,6 +260,7 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
                           .kind = PARAMETER_SCALAR};
     if (canonical.kind == CXType_IncompleteArray) {
         result->kind = PARAMETER_POINTER;
+        result->is_open = true;
         element = clang_getArrayElementType(canonical);
         if (clang_getArrayElementType(clang_getCanonicalType(element)).kind != CXType_Invalid)
             return refuse(unit, result, "the first extent is missing: write T name[m][n]");
@@ -267,7 +294,7 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
     if (result->type.dtype != WEFT_NONE)
         return true;
     if (base.kind == CXType_Record)
-        return refuse(unit, result, "a struct or union is no operand");
+        return read_record(unit, element, result);
     if (base.kind == CXType_LongDouble)
         return refuse(unit, result, "long double is no dtype; use double");
     return refuse(unit, result,

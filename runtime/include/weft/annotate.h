@@ -18,6 +18,7 @@
 #define WEFT_REDUCE(...) WEFT_ANNOTATE_("reduce", __VA_ARGS__)
 #define WEFT_NAME(...) WEFT_ANNOTATE_("name", __VA_ARGS__)
 #define WEFT_OPTIONS(...) WEFT_ANNOTATE_("options", __VA_ARGS__)
+#define WEFT_STATUS(...) WEFT_ANNOTATE_("status", __VA_ARGS__)
 #ifdef WEFT_REBIND /* a later reading: the generator says what each type variable stands for */
 #define WEFT_TYPEVAR(T) typedef WEFT_BOUND_##T T __attribute__((annotate("weft.typevar")))
 #else
@@ -36,8 +37,12 @@
 #define WEFT_REDUCE(...)
 /* The ufunc's name where the C name cannot be it: WEFT_NAME("exp"). */
 #define WEFT_NAME(...)
-/* WEFT_OPTIONS(identity(0), reorderable, widening, strict, map(f), finish(g)). */
+/* WEFT_OPTIONS(identity(0), reorderable, widening, strict, nan, invalid(9e15), fixed(scale, "UTC"),
+ * map(f), finish(g)). */
 #define WEFT_OPTIONS(...)
+/* What the numbers of a function's result, or of the output that the first string names, mean:
+ * WEFT_STATUS("error -1: no such date", "warning >0: dubious year"). */
+#define WEFT_STATUS(...)
 /* A type variable, bound anew by each prototype; double where the file is compiled by itself. */
 #define WEFT_TYPEVAR(T) typedef double T
 

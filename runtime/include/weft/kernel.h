@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 4000
+#define WEFT_ABI_VERSION 5000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -123,6 +123,16 @@ typedef struct weft_operand {
     bool contiguous;           /* a gpu kernel too wants its core block C-contiguous */
     const uint8_t *dimensions; /* index into ufunc.dimensions, one per core axis */
 } weft_operand;
+
+/* Limit of the codes of a function. */
+#define WEFT_MAX_CODES 64
+
+/* What a function says by a number among its outputs, its status. */
+typedef struct weft_code {
+    int64_t low, high; /* of these numbers, both included */
+    bool is_error;     /* else a warning */
+    const char *text;
+} weft_code;
 
 /* A number that a sum starts at or that its finish reads: a constant, or an element of an input whose
  * axes have letters of the output, each once; "": a scalar. */
@@ -255,6 +265,11 @@ struct weft_ufunc {
     uint32_t
         kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
                               or read them first: it is handed what was there, or 0 */
+    uint32_t code_count;         /* 0: no output is a status */
+    uint32_t code_operand;       /* the output of integers that is it */
+    const weft_code *codes;      /* of a number the first that has it; one that none has says nothing */
+    const char *const *fields;   /* per operand: "pmt, eb[3], em", the members of the C structure that its
+                                    last core axis is; NULL: none is one, or this operand is not */
 };
 
 /* Whose kernels a target (not WEFT_AUTO) runs: WEFT_CPU's, or its own. */

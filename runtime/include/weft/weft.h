@@ -29,6 +29,8 @@ typedef enum weft_status {
     WEFT_ERROR_TARGET,   /* the target is not to be had: no driver, no GPU, no kernel for it */
     WEFT_ERROR_DEVICE,   /* the GPU reported a fault */
     WEFT_ERROR_FILE,     /* a file could not be read or written, or is malformed */
+    WEFT_ERROR_FUNCTION, /* the function itself says so, by its status (WEFT_STATUS); all items are
+                            computed then, and in the outputs that were given */
 } weft_status;
 
 /* The caller's own; may be NULL wherever one is taken. Written only on failure. */
@@ -55,6 +57,21 @@ typedef enum weft_order {
     WEFT_ORDER_F,     /* the first axis is innermost */
     WEFT_ORDER_A,     /* F if all operands that are given lie so, else C */
 } weft_order;
+
+/* What comes of the status that a function gives for each item. */
+typedef enum weft_code_rule {
+    WEFT_CODES_FAIL = 0, /* items with errors fail the call, once all are computed */
+    WEFT_CODES_COUNT,    /* they are counted, like warnings */
+    WEFT_CODES_KEEP,     /* nobody looks at them: they are numbers among the outputs. A gpu call whose
+                            arrays lie on the device stays asynchronous */
+} weft_code_rule;
+
+/* How the status of a function is taken, and what it said. */
+typedef struct weft_codes {
+    weft_code_rule rule;
+    int64_t errors, warnings; /* written: items; of a call that fails for another reason 0 */
+    char text[512]; /* written: "2 of 9 items: bad year (-1), the first is item 4; …", errors first; "" */
+} weft_codes;
 
 /* Floating-point flags of a call. */
 enum weft_floating_flags {
@@ -144,6 +161,8 @@ typedef struct weft_options {
      * free. For reductions, too. NULL: memory of the library's, owned. */
     weft_allocate *allocate;
     void *allocate_context; /* handed to it */
+    weft_codes *codes; /* of functions with a status (WEFT_STATUS), not for reductions. NULL: its errors
+                          fail the call, its warnings are not told */
 } weft_options;
 
 /* ---- dtypes ---- */

@@ -8,7 +8,7 @@
     k.hypotenuse.ufunc                          # the same as a numpy.ufunc
 """
 from . import _core
-from ._core import (ArgumentError, DeviceArray, DeviceError, DtypeError, Error, FileError,
+from ._core import (ArgumentError, DeviceArray, DeviceError, DtypeError, Error, FileError, FunctionError,
                     OutOfMemoryError, OverlapError, ShapeError, TargetError, Ufunc, devices,
                     synchronize, trim)
 from ._library import Library, load
@@ -16,6 +16,7 @@ from ._options import options
 
 __version__ = _core.version
 __all__ = ["ArgumentError", "CompileError", "DeviceArray", "DeviceError", "DtypeError", "Error", "FileError",
+           "FunctionError",
            "Library", "OutOfMemoryError", "OverlapError", "ShapeError", "TargetError", "Ufunc",
            "compile", "devices", "load", "options", "std", "synchronize", "trim"]
 

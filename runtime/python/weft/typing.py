@@ -27,6 +27,7 @@ class Options(Placing, total=False):
     dtype: Any
     signature: Any
     order: Order
+    status: Literal["fail", "count", "keep"]
 
 
 class ElementOptions(Options, total=False):

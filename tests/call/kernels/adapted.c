@@ -29,6 +29,29 @@ void updated_sum(size_t m, size_t n, const T A[m][n], T y[n])
             y[j] = (T)(y[j] + A[i][j]);
 }
 
+/* ---- structures, statuses, and what is fixed; all but the last are defined in adapted_source.c ---- */
+
+typedef struct triple {
+    double a, b[2];
+} triple;
+
+WEFT_GUVECTORIZE("(n,3)->()")
+double triple_sum(int n, triple t[]);
+WEFT_GUVECTORIZE("(3),()->(3)")
+void triple_turn(triple t, double by, triple *turned);
+WEFT_GUVECTORIZE("(3)->(3)")
+void triple_update(triple *t);
+/* All codes are warnings, which nobody asks for: the calls succeed. */
+WEFT_VECTORIZE()
+WEFT_STATUS("warning <0: below", "warning 2: far above")
+int status_of(double x, double *y);
+WEFT_GUVECTORIZE("(n)->(n),()")
+WEFT_STATUS("warning 1: nothing there")
+double *address_of(int n, double *x, double *y);
+WEFT_VECTORIZE()
+WEFT_OPTIONS(fixed(unit, "km"), fixed(power, (1 + 1)))
+double fixed_scale(const char *unit, double x, int power);
+
 /* ---- NaN and what a library calls invalid ---- */
 
 #define INVALID 9e15

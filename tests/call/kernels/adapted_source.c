@@ -38,3 +38,47 @@ double checked_pointer(const double *x, double y)
 {
     return *x != *x ? 17 : *x - y;
 }
+
+typedef struct triple {
+    double a, b[2];
+} triple;
+
+double triple_sum(int n, triple t[])
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += t[i].a + 2 * t[i].b[0] - t[i].b[1];
+    return sum;
+}
+
+void triple_turn(triple t, double by, triple *turned)
+{
+    turned->a = t.b[1] * by;
+    turned->b[0] = t.a;
+    turned->b[1] = t.b[0];
+}
+
+void triple_update(triple *t)
+{
+    double kept = t->a;
+    t->a = t->b[0];
+    t->b[0] = kept;
+}
+
+int status_of(double x, double *y)
+{
+    *y = 2 * x;
+    return x < 0 ? -1 : x > 10 ? 2 : 0;
+}
+
+double *address_of(int n, double *x, double *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] + 1;
+    return n ? y : 0;
+}
+
+double fixed_scale(const char *unit, double x, int power)
+{
+    return unit[0] == 'k' && unit[1] == 'm' && !unit[2] && power == 2 ? 4 * x : x;
+}

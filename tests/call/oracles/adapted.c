@@ -77,7 +77,53 @@ static void checked_row(const item *of)
     put_checked(of, 1, 1, n ? of->in[1][n - 1].real : 4);
 }
 
+static void triple_sum(const item *of)
+{
+    real sum = 0;
+    for (int64_t i = 0; i < of->shape[0][0]; i++)
+        sum += of->in[0][3 * i].real + 2 * of->in[0][3 * i + 1].real - of->in[0][3 * i + 2].real;
+    put(of, 0, sum);
+}
+
+static void triple_turn(const item *of)
+{
+    of->out[0][0] = (number){of->in[0][2].real * in(of, 1), 0};
+    of->out[0][1] = of->in[0][0];
+    of->out[0][2] = of->in[0][1];
+}
+
+static void triple_update(const item *of)
+{
+    of->out[0][0] = of->in[0][1];
+    of->out[0][1] = of->in[0][0];
+    of->out[0][2] = of->in[0][2];
+}
+
+static void status_of(const item *of)
+{
+    put(of, 0, 2 * in(of, 0));
+    put(of, 1, in(of, 0) < 0 ? -1 : in(of, 0) > 10 ? 2 : 0);
+}
+
+static void address_of(const item *of)
+{
+    for (int64_t i = 0; i < of->shape[0][0]; i++)
+        of->out[0][i] = (number){of->in[0][i].real + 1, 0};
+    put(of, 1, !of->shape[0][0]);
+}
+
+static void fixed_scale(const item *of)
+{
+    put(of, 0, 4 * in(of, 0));
+}
+
 const subject subjects_adapted[] = {
+    {&weft_ufunc_triple_sum, "(n,3)->()", triple_sum, 0, {"4,3|", "0,3|", "1,3|"}, {SMALL}},
+    {&weft_ufunc_triple_turn, "(3),()->(3)", triple_turn, 0, {"3||3"}, {SMALL, SMALL}},
+    {&weft_ufunc_triple_update, "(3)->(3)", triple_update, 0, {"3|3"}, {SMALL}},
+    {&weft_ufunc_status_of, "()->(),()", status_of, 0, {NULL}, {WINDOWS}},
+    {&weft_ufunc_address_of, "(n)->(n),()", address_of, 0, {"4|4|", "0|0|", "1|1|"}, {SMALL}},
+    {&weft_ufunc_fixed_scale, "()->()", fixed_scale, 0, {NULL}, {SMALL}},
     {&weft_ufunc_updated_matrix, "(),(3,3)->(3,3)", updated_matrix, 0, {"|3,3|3,3"}, {SMALL}},
     {&weft_ufunc_updated_row,
      "(n),()->(n)",

@@ -13,8 +13,8 @@ extern "C" {
  *     int32(float32, float32[:], float32[:])
  */
 extern const weft_ufunc weft_ufunc_code;
-static inline weft_status weft_code(const weft_array *x, weft_array *always, weft_array *sometimes,
-        weft_array *result, const weft_options *options, weft_error *error)
+static inline weft_status weft_code_(const weft_array *x, weft_array *always,
+        weft_array *sometimes, weft_array *result, const weft_options *options, weft_error *error)
 {
     weft_array *operands[] = {(weft_array *)x, always, sometimes, result};
     return weft_call(&weft_ufunc_code, operands, options, error);
