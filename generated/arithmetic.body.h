@@ -581,7 +581,7 @@ WEFT_BEGIN
 #define remainder_integer WEFT_INSTANCE(remainder_integer)
 #define divmod_integer WEFT_INSTANCE(divmod_integer)
 #line 78 "signatures/arithmetic.c"
-WEFT_DEVICE static  
+WEFT_DEVICE static
 T floor_divide_integer(T a, T b)
 {
     if (b == 0)
@@ -593,7 +593,7 @@ T floor_divide_integer(T a, T b)
     return (T)(WEFT_SUBTRACT(quotient, (rest != 0 && (rest < 0) != (b < 0))));
 }
 #line 108 "signatures/arithmetic.c"
-WEFT_DEVICE static  
+WEFT_DEVICE static
 T remainder_integer(T a, T b)
 {
     if (b == 0 || (b < 0 && b == -1))
@@ -635,7 +635,7 @@ WEFT_BEGIN
 #define remainder_float WEFT_INSTANCE(remainder_float)
 #define divmod_float WEFT_INSTANCE(divmod_float)
 #line 91 "signatures/arithmetic.c"
-WEFT_DEVICE static 
+WEFT_DEVICE static
 T floor_divide(T a, T b)
 {
     if (b == 0)
@@ -650,7 +650,7 @@ T floor_divide(T a, T b)
     return isgreater(WEFT_SUBTRACT(quotient, whole), (T)0.5) ? WEFT_ADD(whole, 1) : whole;
 }
 #line 119 "signatures/arithmetic.c"
-WEFT_DEVICE static  
+WEFT_DEVICE static
 T remainder_float(T a, T b)
 {
     T rest = WEFT_CAST(T, fmod(a, b));

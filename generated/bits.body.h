@@ -593,7 +593,7 @@ WEFT_BEGIN
 #define gcd WEFT_INSTANCE(gcd)
 #define lcm WEFT_INSTANCE(lcm)
 #line 67 "signatures/bits.c"
-WEFT_DEVICE static  
+WEFT_DEVICE static
 T gcd(T a, T b)
 {
     while (b != 0) {

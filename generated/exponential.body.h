@@ -864,7 +864,7 @@ WEFT_BEGIN
 #define power_complex WEFT_INSTANCE(power_complex)
 #define float_power_complex WEFT_INSTANCE(float_power_complex)
 #line 39 "signatures/exponential.c"
-WEFT_DEVICE static  
+WEFT_DEVICE static
 T power_complex(T a, T b)
 {
     if (b == 0)

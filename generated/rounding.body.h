@@ -606,7 +606,7 @@ WEFT_DEVICE static float half_step(float a)
     return ldexp(1.0f, WEFT_SUBTRACT((power < -13 ? -13 : power), 11));
 }
 #line 143 "signatures/rounding.c"
-WEFT_DEVICE static  
+WEFT_DEVICE static
 float next_half(float a, float b)
 {
     if (a != a || b != b)

@@ -42,7 +42,7 @@ WEFT_BEGIN
 #define weigh WEFT_INSTANCE(weigh)
 #define weft_total_pair WEFT_INSTANCE(weft_total_pair)
 #line 21 "reduction.c"
-WEFT_DEVICE 
+WEFT_DEVICE
 
 static T total(T a, T b) { return WEFT_ADD(a, b); }
 #line 10 "reduction.c"
@@ -78,7 +78,7 @@ WEFT_BEGIN
 #define total WEFT_INSTANCE(total)
 #define weft_total_combine WEFT_INSTANCE(weft_total_combine)
 #line 21 "reduction.c"
-WEFT_DEVICE 
+WEFT_DEVICE
 
 static T total(T a, T b) { return WEFT_ADD(a, b); }
 #line 85 "reduction.body.h"
@@ -108,7 +108,7 @@ WEFT_BEGIN
 #define level WEFT_INSTANCE(level)
 #define weft_level_combine WEFT_INSTANCE(weft_level_combine)
 #line 25 "reduction.c"
-WEFT_DEVICE static 
+WEFT_DEVICE static
 
 double level(double a, double b)
 {
