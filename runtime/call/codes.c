@@ -30,7 +30,7 @@ static void watch_begin(codes_watch *watch, const weft_ufunc *ufunc, weft_codes 
     watch->ufunc = ufunc;
     watch->codes = codes;
     watch->items = items;
-    watch->status = watch->mask = (weft_array){0};
+    watch->status = watch->mask = (codes_room){0};
     watch->has_plain = false;
     memset(watch->found, 0, ufunc->code_count * sizeof *watch->found);
 }
@@ -100,23 +100,49 @@ static void look_at(codes_watch *watch, const weft_array *status, const weft_arr
 
 /* ---- on a device ---- */
 
-/* Room on the host for `count` elements of an array that lies on a device. */
-static weft_status make_room(weft_array *room, const weft_array *array, int64_t count,
-                             weft_error *error)
+/* What elements are copied as: a mask's as bytes, which nothing needs to be made of. */
+static weft_dtype copied_dtype(const weft_array *array)
 {
-    return array->device > 0 ? weft_array_new(room, (weft_dtype)array->dtype, 1, &count, error)
-                             : WEFT_OK;
+    return array->dtype == WEFT_BOOL ? WEFT_UINT8 : (weft_dtype)array->dtype;
+}
+
+/* Room for `count` elements of an array that lies on a device: when its outputs are written, nothing may
+ * have to be allocated any more. */
+static weft_status make_room(const codes_watch *watch, codes_room *room, const weft_array *array,
+                             int64_t count, weft_error *error)
+{
+    if (array->device == 0)
+        return WEFT_OK;
+    weft_status status = weft_array_new(&room->near, copied_dtype(array), 1, &count, error);
+    if (status)
+        return status;
+    room->far = weft_array_view(NULL, copied_dtype(array), 1, &count, NULL);
+    const size_t bytes = (size_t)count * dtype_table[copied_dtype(array)].size;
+    return watch->place->backend->allocate(&room->far, bytes ? bytes : 1, watch->place, error);
+}
+
+static void clear_room(const codes_watch *watch, codes_room *room)
+{
+    if (room->far.data)
+        watch->place->backend->release(&room->far, watch->place);
+    array_free(&room->near);
 }
 
 /* The array itself where it lies on the host, else its elements in the room made for them. */
-static weft_status bring(const codes_watch *watch, const weft_array *room, const weft_array *array,
+static weft_status bring(const codes_watch *watch, const codes_room *room, const weft_array *array,
                          weft_array *home, weft_error *error)
 {
+    weft_array source = *array, packed;
     *home = *array;
     if (array->device == 0)
         return WEFT_OK;
-    *home = weft_array_view(room->data, (weft_dtype)array->dtype, array->rank, array->shape, NULL);
-    return watch->place->backend->copy(home, array, watch->place, error);
+    const weft_backend *backend = watch->place->backend;
+    source.dtype = (uint8_t)copied_dtype(array);
+    packed = weft_array_view(room->far.data, copied_dtype(array), array->rank, array->shape, NULL);
+    packed.device = array->device;
+    *home = weft_array_view(room->near.data, copied_dtype(array), array->rank, array->shape, NULL);
+    weft_status status = backend->copy(&packed, &source, watch->place, error);
+    return status ? status : backend->copy(home, &packed, watch->place, error);
 }
 
 /* ---- the life of a watch ---- */
@@ -166,9 +192,9 @@ weft_status codes_begin(codes_watch *watch, const call_state *call, int64_t item
     if (!status)
         status = check_recording(call, error);
     if (!status)
-        status = make_room(&watch->status, output, items, error);
+        status = make_room(watch, &watch->status, output, items, error);
     if (!status && where)
-        status = make_room(&watch->mask, where, items, error);
+        status = make_room(watch, &watch->mask, where, items, error);
     return status;
 }
 
@@ -228,8 +254,8 @@ weft_status codes_end(codes_watch *watch, weft_status status, weft_error *error)
 {
     if (!watch->looks)
         return status;
-    array_free(&watch->status);
-    array_free(&watch->mask);
+    clear_room(watch, &watch->status);
+    clear_room(watch, &watch->mask);
     return status ? status : settle(watch, error);
 }
 

@@ -5,13 +5,18 @@
 
 #include "call.h"
 
+/* Room for the elements of an array that lies on a device: there, in C order, and on the host; owned. */
+typedef struct codes_room {
+    weft_array far, near;
+} codes_room;
+
 /* How often each code was found, and in which item first. */
 typedef struct codes_watch {
     bool looks; /* else nothing is asked */
     const weft_ufunc *ufunc;
     const weft_place *place;
     weft_codes *codes;       /* the caller's, or NULL */
-    weft_array status, mask; /* room on the host for what lies on a device; owned */
+    codes_room status, mask; /* of what lies on a device */
     bool has_plain;
     int64_t plain; /* the last number that no code has, if there was one */
     int64_t items, found[WEFT_MAX_CODES], first[WEFT_MAX_CODES];
