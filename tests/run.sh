@@ -2,7 +2,7 @@
 # Builds Weft and passes its tests: as the quick preset, then under address and undefined behaviour
 # sanitizers. Installs the Debian packages that are missing (and, where there is no nvcc, CUDA's
 # compiler into build/nvcc), and says so. The last line is "N passed, N failed, N skipped".
-#   sh tests/run.sh                quick and asan: within 20 minutes on two cores
+#   sh tests/run.sh                quick and asan: an hour on two cores
 #   sh tests/run.sh full tsan      all sweeps, and the thread sanitizer: within 80
 #   sh tests/run.sh PRESET…        any of CMakePresets.json
 set -u
