@@ -54,7 +54,8 @@ public:
 typedef std::shared_ptr<graph> graph_handle;
 registry<graph_handle> graphs;
 registry<executable> executables;
-std::vector<executable *> gone; /* of contexts that were reset: they are still told from living ones */
+/* Of contexts that were reset: they are still told from living ones. For the process's life, its end too. */
+std::vector<executable *> &gone = *new std::vector<executable *>;
 
 executable &living(CUgraphExec one)
 {
