@@ -11,7 +11,7 @@ void operation_begin(operation *all, const weft_ufunc *ufunc)
     all->work = 1;
     all->options.size = sizeof all->options;
     all->codes.rule = WEFT_CODES_FAIL;
-    if (ufunc->code_count) {
+    if (ufunc && ufunc->code_count) {
         all->options.codes = &all->codes;
         all->codes.errors = all->codes.warnings = 0;
     }

@@ -94,7 +94,7 @@ static void make_operand(trial *made, int k, const int64_t *loop, int rank, cons
     const bool is_product = subjects[made->subject].ufunc == &sample_matmul,
                is_input = k < subjects[made->subject].inputs;
     const int core_rank = is_product ? 2 : 0;
-    int64_t shape[4];
+    int64_t shape[5];
     memcpy(shape, loop, (size_t)rank * sizeof *loop);
     shape[rank] = core[k == 1];
     shape[rank + 1] = core[k == 0 ? 1 : 2];
