@@ -273,7 +273,9 @@ def test_device_arrays(device_ones):
     assert result.__cuda_array_interface__["shape"] == (100,)
     assert std.add(Interface(result), 1).shape == (100,)
     with pytest.raises(BufferError):
-        result.__dlpack__()
+        result.__dlpack__(copy=True)
+    assert '"dltensor"' in repr(result.__dlpack__())  # of consumers that name no version, or an old one
+    assert '"dltensor"' in repr(result.__dlpack__(max_version=(0, 8)))
     capsule = result.__dlpack__(max_version=(1, 0), stream=1)
     count = sys.getrefcount(result)
     del capsule
