@@ -17,17 +17,21 @@ static bool is_same_view(const weft_plan *plan, int a, int b)
     return true;
 }
 
+/* Whether an input is walked as the output is, and each item is read before it is written. */
+static bool is_walked_along(const call_state *call, int i, int output)
+{
+    return call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
+           call->set.given[i]->dtype == call->set.given[output]->dtype &&
+           is_same_view(&call->plan, i, output);
+}
+
 /* Whether input i makes a temporary of the output necessary. Inputs that have one of their own were
  * read before anything is written. */
 static bool input_meets(const call_state *call, int i, int output, byte_range range)
 {
     const weft_array *input = call->set.given[i];
-    if (!sharing_ranges_meet(range, sharing_range(input)))
-        return false;
-    if (call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
-        input->dtype == call->set.given[output]->dtype && is_same_view(&call->plan, i, output))
-        return false;
-    return !stage_is_needed(call, i) && sharing_views_meet(input, call->set.given[output]);
+    return sharing_ranges_meet(range, sharing_range(input)) && !is_walked_along(call, i, output) &&
+           !stage_is_needed(call, i) && sharing_views_meet(input, call->set.given[output]);
 }
 
 /* Whether the mask is read once more behind the kernel, for an output that is copied back; those that
@@ -108,12 +112,9 @@ weft_status overlap_check(call_state *call, weft_error *error)
 static bool is_apart(const call_state *call, int output, int operand)
 {
     const weft_array *written = call->set.given[output], *read = call->set.given[operand];
-    if (!sharing_ranges_meet(sharing_range(written), sharing_range(read)))
-        return true;
-    if (call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && operand < call->input_count &&
-        read->dtype == written->dtype && is_same_view(&call->plan, operand, output))
-        return true;
-    return !sharing_views_meet(written, read);
+    return !sharing_ranges_meet(sharing_range(written), sharing_range(read)) ||
+           (operand < call->input_count && is_walked_along(call, operand, output)) ||
+           !sharing_views_meet(written, read);
 }
 
 bool overlap_parts_are_apart(const call_state *call)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "arrays/array.h"
+#include "base/axes.h"
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "host/pool.h"
@@ -67,18 +68,19 @@ static int find_largest(const call_state *call)
     return largest;
 }
 
-/* The plan's axes as the operand lies: the one with the smallest step first, repeats last. */
-static void sort_axes(const weft_plan *plan, int operand, int *axes)
+/* An operand of a plan, by whose steps axes are sorted. */
+typedef struct lying_operand {
+    const weft_plan *plan;
+    int operand;
+} lying_operand;
+
+/* The axis with the smaller step lies inside; repeats lie outside all. */
+static int compare_axes(const void *context, int a, int b)
 {
-    for (int count = 0; count < plan->rank; count++) {
-        const uint64_t step = checked_magnitude(plan->steps[count][operand]) - 1; /* a repeat: the largest */
-        int place = count;
-        for (; place > 0 &&
-               checked_magnitude(plan->steps[axes[place - 1]][operand]) - 1 > step;
-             place--)
-            axes[place] = axes[place - 1];
-        axes[place] = count;
-    }
+    const lying_operand *of = context;
+    const uint64_t step_a = checked_magnitude(of->plan->steps[a][of->operand]) - 1,
+                   step_b = checked_magnitude(of->plan->steps[b][of->operand]) - 1;
+    return (step_a > step_b) - (step_a < step_b);
 }
 
 /* Bytes of an operand in a slice, of a call whose largest has so many. */
@@ -134,7 +136,7 @@ bool slices_apply(const call_state *call, slice_cut *cut)
         return false;
     const int largest = find_largest(call), most = threads_limit(&call->place);
     cut->threads = most < MOST_THREADS ? most : MOST_THREADS;
-    sort_axes(plan, largest, cut->axes);
+    axes_sort(plan->rank, compare_axes, &(lying_operand){plan, largest}, cut->axes);
     choose_extents(call, cut->axes,
                    slice_bytes(box_bytes(call, largest, plan->extents), cut->threads), extents);
     cut->count = 1;
