@@ -19,6 +19,9 @@ bool analyse_light(const function *shown);
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
 uint32_t analyse_function_shapes(const function *shown);
 uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
+/* Bit d: a call may take each index along dimension d of the ufunc for an item of its own, with that
+ * dimension 1: analyse_free.c. */
+uint32_t analyse_free_dimensions(const ufunc *owner);
 /* The operand at the position of a C parameter; -1: the function's result. */
 size_t analyse_operand_of(const function *shown, int parameter);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */

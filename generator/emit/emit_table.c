@@ -239,6 +239,9 @@ static void emit_effects(const table *part)
         output_line(part->out, ".written_inputs = 0x%x,", written);
     if (kept)
         output_line(part->out, ".kept_outputs = 0x%x,", kept);
+    const uint32_t is_free = analyse_free_dimensions(shown);
+    if (is_free)
+        output_line(part->out, ".free_dimensions = 0x%x,", is_free);
 }
 
 /* One end of a code's range: INT64_MIN is no number of C's. */

@@ -2,6 +2,7 @@
 #include "kernel_shape.h"
 
 #include "base/error.h"
+#include "gpu_spread.h"
 
 /* In the order in which they are tried. */
 static const gpu_kernel_shape *const shapes[] = {
@@ -23,6 +24,18 @@ static bool find(const weft_plan *plan, gpu_choice *choice)
             return true;
     }
     return false;
+}
+
+/* The plan that is run: this one, or where items are threads and there are few of them, one of more. NULL: no
+ * shape serves it. */
+static const weft_plan *find_spread(const weft_plan *plan, gpu_choice *choice, gpu_spread *room)
+{
+    if (!find(plan, choice))
+        return NULL;
+    if ((choice->shape != &gpu_shape_item && choice->shape != &gpu_shape_stream) ||
+        !gpu_spread_apply(plan, room))
+        return plan;
+    return find(&room->plan, choice) ? &room->plan : NULL;
 }
 
 /* Adds a line for each shape of the loop that was tried before `end`, and might have served. */
@@ -47,24 +60,31 @@ weft_status gpu_kernel_shape_launch(const gpu_scope *scope, CUstream stream, con
                                     weft_error *error)
 {
     gpu_choice choice;
-    if (!find(plan, &choice))
+    gpu_spread room;
+    const weft_plan *run = find_spread(plan, &choice, &room);
+    if (!run)
         return error_set(error, WEFT_ERROR_TARGET,
                          "%s: none of the gpu kernels for %s that its library has serves this call",
                          plan->ufunc->name, plan->loop->prototype);
-    return choice.shape->launch(scope, stream, plan, &choice, error);
+    return choice.shape->launch(scope, stream, run, &choice, error);
 }
 
 void gpu_kernel_shape_print(const weft_plan *plan, plan_text *to)
 {
     gpu_choice choice;
-    if (!find(plan, &choice)) {
+    gpu_spread room;
+    const weft_plan *run = find_spread(plan, &choice, &room);
+    if (!run) {
         plan_text_add(to, "  kernel: none\n");
         return;
     }
     plan_text_add(to, "  kernel: %s", plan_shape_name(choice.shape->number));
-    choice.shape->print(plan, &choice, to);
+    choice.shape->print(run, &choice, to);
+    if (run != plan)
+        plan_text_add(to, ", %lld items of %lld", (long long)run->item_count,
+                      (long long)plan->item_count);
     plan_text_add(to, "\n");
-    print_tried(plan, choice.shape, to);
+    print_tried(run, choice.shape, to);
 }
 
 void gpu_kernel_shape_print_walk(const gpu_walk *walk, plan_text *to)

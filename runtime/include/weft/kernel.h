@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 5000
+#define WEFT_ABI_VERSION 6000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -265,6 +265,8 @@ struct weft_ufunc {
     uint32_t
         kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
                               or read them first: it is handed what was there, or 0 */
+    uint32_t free_dimensions;    /* bit d: every index along dimension d is computed by itself, so that it
+                                    may be an item of its own, with that dimension 1 */
     uint32_t code_count;         /* 0: no output is a status */
     uint32_t code_operand;       /* the output of integers that is it */
     const weft_code *codes;      /* of a number the first that has it; one that none has says nothing */
