@@ -131,7 +131,7 @@ static const weft_backend *choose(const operand_set *set, const weft_plan *plan,
     if (load.work * numbers->cpu.work[load.kind] < numbers->least)
         return &backend_cpu;
     count_bytes(set, plan, share, &load);
-    const int threads = threads_limit(place);
+    const int threads = weigh_may_take_parallel(numbers, &load) ? threads_limit(place) : 1;
     const bool is_parallel = weigh_takes_parallel(numbers, &load, threads);
     const double host = is_parallel ? weigh_parallel(numbers, &load, threads) : weigh_cpu(numbers, &load);
     if (!wants_flags && weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
@@ -210,13 +210,12 @@ weft_status target_resolve_fold(const operand_set *set, const weft_plan *plan, w
 /* What is more than the least work may still be cpu's. */
 __attribute__((noinline)) static bool is_for_cpu(const weft_plan *plan, const tune_numbers *numbers)
 {
-    const weft_place anywhere = {.backend = NULL};
     weigh_load load = {.bytes = 0};
     load.work = plan_work(plan, &load.kind);
     for (int i = 0; i < plan->operand_count; i++)
         load.bytes += (double)plan_core_bytes(plan, i) * (double)plan->item_count;
     const double cpu = weigh_cpu(numbers, &load);
-    return !weigh_takes_parallel(numbers, &load, threads_limit(&anywhere)) &&
+    return !weigh_may_take_parallel(numbers, &load) &&
            (cpu < numbers->gpu_from || weigh_gpu(numbers, &load) > cpu ||
             !weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU));
 }

@@ -45,3 +45,12 @@ bool weigh_takes_parallel(const tune_numbers *numbers, const weigh_load *load, i
 {
     return threads > 1 && weigh_parallel(numbers, load, threads) * MARGIN < weigh_cpu(numbers, load);
 }
+
+bool weigh_may_take_parallel(const tune_numbers *numbers, const weigh_load *load)
+{
+    const double cpu = weigh_cpu(numbers, load);
+    for (int k = 0; k < numbers->team_count; k++)
+        if (on_host(&numbers->teams[k].side, load) * MARGIN < cpu)
+            return true;
+    return false;
+}

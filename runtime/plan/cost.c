@@ -11,7 +11,7 @@
 /* No estimate is longer, infinity and NaN (0 × infinity) included. */
 #define MOST_COST 1e30
 
-static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work *kind)
+static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)
 {
     double item = ufunc->cost_term_count ? 0.0 : 1.0;
     for (unsigned k = 0; k < ufunc->cost_term_count; k++) {
@@ -31,19 +31,19 @@ static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, co
     return *kind == WEFT_WORK_LANES ? item * (dtype_table[loop->dtypes[0]].size / LANES_SPEED) : item;
 }
 
-double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work *kind)
+double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)
 {
     return estimate(ufunc, loop, sizes, kind);
 }
 
 double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes)
 {
-    weft_work kind;
+    weft_work_kind kind;
     const double item = estimate(ufunc, loop, sizes, &kind);
     return item * tune_get()->cpu.work[kind];
 }
 
-double plan_work(const weft_plan *plan, weft_work *kind)
+double plan_work(const weft_plan *plan, weft_work_kind *kind)
 {
     const double work = estimate(plan->ufunc, plan->loop, plan->sizes, kind) * (double)plan->item_count;
     return work < MOST_COST ? work : MOST_COST;
@@ -51,7 +51,7 @@ double plan_work(const weft_plan *plan, weft_work *kind)
 
 double plan_cost(const weft_plan *plan)
 {
-    weft_work kind;
+    weft_work_kind kind;
     const double work = plan_work(plan, &kind);
     return work * tune_get()->cpu.work[kind];
 }

@@ -95,7 +95,7 @@ double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int6
 double plan_cost(const weft_plan *plan);
 
 /* The estimate of the whole plan as the cost terms have it, and its kind: what each place takes its own time for. */
-double plan_work(const weft_plan *plan, weft_work *kind);
+double plan_work(const weft_plan *plan, weft_work_kind *kind);
 
 /* Whether the operand's core block is C-contiguous; size-1 axes may have any step, and a block
  * of no elements is contiguous. */

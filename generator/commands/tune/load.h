@@ -11,7 +11,7 @@ typedef struct timed_load {
     weft_options options;
     bool is_on_device;     /* its arrays */
     double work;           /* nanoseconds of the estimate */
-    weft_work kind;
+    weft_work_kind kind;
     weft_array arrays[LOAD_OPERANDS];
     weft_array *pointers[LOAD_OPERANDS];
 } timed_load;

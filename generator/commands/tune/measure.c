@@ -9,7 +9,10 @@
 #include "load.h"
 
 /* Points that would take longer than so many times what one figure may are four times the one before. */
-#define TOO_LONG 30.0
+#define TOO_LONG 10.0
+
+/* Nanoseconds of 16 products of 64 × 64 from which on a device is none, but a program. */
+#define EMULATED 1e6
 
 /* What kinds of work are measured on. */
 static const struct {
@@ -82,17 +85,19 @@ static bool measure_moved(measured_machine *all, measured_side *side, const weft
     return true;
 }
 
-/* Geometric means of what the estimate's nanoseconds take, by kind. */
+/* Geometric means of what the estimate's nanoseconds take, by kind. times: as many items; 0: few and small ones. */
 static bool measure_work(measured_machine *all, measured_side *side, const weft_options *options, bool is_on_device,
                          int64_t times)
 {
+    enum { FEW = 16, SMALL = 8 };
     double logs[WEFT_WORK_COUNT] = {0};
     int counts[WEFT_WORK_COUNT] = {0};
     timed_load load;
     for (int k = 0; k < WORKS; k++) {
         show(all, side, works[k].name);
-        const double taken = time_of(all, works[k].name, works[k].dtype, works[k].items * times, works[k].size,
-                                     options, is_on_device, &load);
+        const double taken = time_of(all, works[k].name, works[k].dtype, times ? works[k].items * times : FEW,
+                                     times || works[k].size < SMALL ? works[k].size : SMALL, options, is_on_device,
+                                     &load);
         if (taken < 0)
             return false;
         if (isnan(taken))
@@ -217,10 +222,12 @@ static bool measure_device(measured_machine *all)
 {
     measured_side *side = &all->device_side;
     side->name = "gpu";
+    timed_load load;
     if (!measure_call(all, side, &all->gpu) || !measure_moved(all, side, &all->gpu))
         return false;
-    const bool is_quick = side->moved[4] < 20e6; /* 1 MiB: no emulation */
-    return measure_work(all, side, &all->gpu, true, is_quick ? 256 : 1) &&
+    const double probe = time_of(all, "matmul", WEFT_FLOAT32, 16, 64, &all->gpu, true, &load);
+    const bool is_quick = probe > 0 && probe < EMULATED;
+    return measure_work(all, side, &all->gpu, true, is_quick ? 256 : 0) &&
            measure_whole(all, is_quick ? 1 << 24 : 1 << 14) && measure_memory(all, is_quick ? 1 << 26 : 1 << 14);
 }
 

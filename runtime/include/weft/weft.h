@@ -310,16 +310,16 @@ weft_status weft_tune_path(char *text, size_t size, weft_error *error);
 weft_status weft_tune_check(const char *path, weft_error *error);
 /* Kinds of work, whose estimates are more or less than the time that they take: of loops, of vectors of items
  * (WEFT_SHAPE_LANES), of libweft's tiles, and of all else. */
-typedef enum weft_work {
+typedef enum weft_work_kind {
     WEFT_WORK_LOOP,
     WEFT_WORK_LANES,
     WEFT_WORK_PRODUCT,
     WEFT_WORK_CORE,
     WEFT_WORK_COUNT
-} weft_work;
+} weft_work_kind;
 /* The estimate of one item by the descriptor's cost terms, which `weft tune` holds against the clock, and its kind.
  * sizes: of the core dimensions, by ufunc.dimensions; not read where there are none. */
-double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work *kind);
+double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind);
 
 /* The loop that a call on inputs of these dtypes takes; outputs that are given must be such that
  * `casting` allows their cast. Shapes and data are not looked at. */
