@@ -11,7 +11,7 @@ _Atomic(const tune_numbers *) tune_taken;
 
 static const tune_side one_thread = {
     .call = 40,
-    .work = {[WEFT_WORK_LOOP] = 0.6, [WEFT_WORK_LANES] = 0.06, [WEFT_WORK_PRODUCT] = 1, [WEFT_WORK_CORE] = 0.4},
+    .work = {[WEFT_WORK_LOOP] = 0.6, [WEFT_WORK_LANES] = 0.05, [WEFT_WORK_PRODUCT] = 1, [WEFT_WORK_CORE] = 0.4},
     .moved = {90, 200, 800, 3.2e3, 13e3, 60e3, 600e3, 4e6, 18e6},
 };
 /* Of pinned slices; of work next to nothing is known, but that it is short. */
@@ -54,10 +54,6 @@ void tune_assume(tune_numbers *numbers)
 {
     memset(numbers, 0, sizeof *numbers);
     numbers->cpu = one_thread;
-#ifdef __x86_64__
-    if (!__builtin_cpu_supports("avx2"))
-        numbers->cpu.work[WEFT_WORK_LANES] = 0.8;
-#endif
     for (int threads = 2; numbers->team_count < TUNE_MOST_TEAMS - 2; threads *= 2)
         assume_team(&numbers->teams[numbers->team_count++], threads);
     numbers->gpu = device;

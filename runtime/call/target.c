@@ -11,6 +11,7 @@
 #include "base/options.h"
 #include "host/host.h"
 #include "host/threads.h"
+#include "plan/trace.h"
 #include "weigh.h"
 
 static const struct {
@@ -121,12 +122,30 @@ static bool takes_gpu(const tune_numbers *numbers, const weigh_load *load, doubl
     return host >= assumed.gpu_from && weigh_gpu(&assumed, load) * assumed.gpu_margin < host;
 }
 
+/* Says once, in a trace, what AUTO weighs by. */
+static void trace_numbers(void)
+{
+    static atomic_bool is_said;
+    char path[1024], line[2048];
+    weft_error error;
+    plan_text text = {.data = line, .size = sizeof line};
+    if (atomic_exchange(&is_said, true) || weft_tune_path(path, sizeof path, NULL) || !path[0])
+        return;
+    if (weft_tune_check(path, &error) == WEFT_OK)
+        plan_text_add(&text, "weft: auto weighs by %s\n", path);
+    else
+        plan_text_add(&text, "weft: auto weighs by libweft's own numbers: %s\n", error.text);
+    trace_write(&text);
+}
+
 /* What AUTO takes where neither the environment nor the operands' place says. */
 static const weft_backend *choose(const operand_set *set, const weft_plan *plan, double share, bool is_fold,
                                   bool wants_flags, const weft_place *place)
 {
     const tune_numbers *numbers = tune_get();
     weigh_load load = {.is_whole = is_fold};
+    if (trace_is_on())
+        trace_numbers();
     load.work = share * plan_work(plan, &load.kind);
     if (load.work * numbers->cpu.work[load.kind] < numbers->least)
         return &backend_cpu;

@@ -1,6 +1,7 @@
 /* cost.c: how long a kernel takes on one core: the generator's estimate, in this machine's time. */
 #include "base/dtype.h"
 #include "base/tune.h"
+#include "isa.h"
 #include "plan.h"
 
 /* Bytes of elements that vectors compute, and that tiles multiply and add, in the time of one element by itself; and
@@ -8,8 +9,19 @@
 #define LANES_SPEED 4.0
 #define TILE_SPEED  512.0
 #define TILE_BLOCK  2.0
+/* How many times as long they take for an instruction set as for the best. Without fused products the functions of
+ * <math.h> are the C library's. */
+static const double slower_lanes[] = {[WEFT_ISA_BASE] = 16, [WEFT_ISA_V3] = 2, [WEFT_ISA_V4] = 1};
+static const double slower_tiles[] = {[WEFT_ISA_BASE] = 8, [WEFT_ISA_V3] = 2, [WEFT_ISA_V4] = 1};
 /* No estimate is longer, infinity and NaN (0 × infinity) included. */
 #define MOST_COST 1e30
+
+/* The figure of the instruction set that is taken. */
+static inline double of_isa(const double *figures)
+{
+    const int isa = isa_find();
+    return figures[isa < 0 || isa > WEFT_ISA_V4 ? WEFT_ISA_BASE : isa];
+}
 
 static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)
 {
@@ -24,11 +36,12 @@ static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, co
     }
     if (loop->contraction) { /* vectors, and no waiting for a sum */
         *kind = WEFT_WORK_PRODUCT;
-        return TILE_BLOCK + item * (dtype_table[loop->contraction->dtype].size / TILE_SPEED);
+        return TILE_BLOCK + item * (dtype_table[loop->contraction->dtype].size / TILE_SPEED) * of_isa(slower_tiles);
     }
     const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
     *kind = !is_elementwise ? WEFT_WORK_CORE : loop->shapes & WEFT_HAS(LANES) ? WEFT_WORK_LANES : WEFT_WORK_LOOP;
-    return *kind == WEFT_WORK_LANES ? item * (dtype_table[loop->dtypes[0]].size / LANES_SPEED) : item;
+    return *kind == WEFT_WORK_LANES ? item * (dtype_table[loop->dtypes[0]].size / LANES_SPEED) * of_isa(slower_lanes)
+                                    : item;
 }
 
 double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)

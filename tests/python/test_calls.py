@@ -3,7 +3,13 @@ import array
 import decimal
 import fractions
 import inspect
+import os
+import pathlib
+import platform
 import pydoc
+import re
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -140,6 +146,31 @@ def test_methods():
 def test_choose():
     assert std.add.choose(1, 2) == "cpu"
     assert std.add.choose(np.zeros(10), 1, target="parallel") == "parallel"
+
+
+CHOICES = """
+import numpy as np
+from weft import std
+a = np.zeros(1 << 20)
+print(std.add.choose(a, a), std.add.choose(1, 2))
+same = np.array_equal(std.exp(a), np.ones(a.size))
+print(same, std.add.reduce(a + 1))
+"""
+
+
+def test_choose_goes_by_numbers_of_the_machine(tmp_path):
+    """auto takes parallel for any work, or for none, where a file says so; results stay."""
+    match = re.search(r"(?m)^model name\s*: *(.*\S)", pathlib.Path("/proc/cpuinfo").read_text())
+    name = " ".join(match[1].split()) if match else platform.machine()
+    curve = "100 200 400 800 1600 3200 6400 12800 25600"
+    many = len(os.sched_getaffinity(0)) > 1
+    for start, wanted in ((1, "parallel" if many else "cpu"), (90000000, "cpu")):
+        work = f"{start} 0.1 0.1 0.1 0.1 " + (curve.replace("00", "") if start == 1 else curve)
+        text = f"weft-tune 1\nprocessor {name}\ncpu 100 1 1 1 1 {curve}\nthreads 2 {work}\nend\n"
+        (tmp_path / "numbers").write_text(text)
+        done = subprocess.run([sys.executable, "-c", CHOICES], capture_output=True, text=True, check=True,
+                              env={**os.environ, "WEFT_TUNE": str(tmp_path / "numbers")})
+        assert done.stdout.splitlines() == [f"{wanted} cpu", f"True {float(1 << 20)}"]
 
 
 def test_overlap():
