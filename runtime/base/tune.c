@@ -29,6 +29,9 @@ static const tune_side device = {
 #define MOST_SHARED 8.0
 enum { IN_CACHE = 6 }; /* points */
 
+/* How many times their terms estimates of elementwise functions are at most, by dtype and instruction set (cost.c). */
+#define MOST_SLOWER 64.0
+
 static double more_than_one(double gain)
 {
     return gain > 1 ? gain : 1;
@@ -61,7 +64,7 @@ void tune_assume(tune_numbers *numbers)
     numbers->gpu_memory = 5e-4;
     numbers->gpu_from = 1e6;
     numbers->gpu_margin = 1.5;
-    numbers->least = tune_least(numbers);
+    tune_settle(numbers);
 }
 
 /* ---- which hold ---- */
@@ -86,13 +89,17 @@ const tune_numbers *tune_take(void)
 
 /* ---- between the points ---- */
 
-double tune_least(const tune_numbers *of)
+void tune_settle(tune_numbers *of)
 {
-    double least = of->gpu.call;
+    double least = of->gpu.call, most = 0;
     for (int k = 0; k < of->team_count; k++)
         if (of->teams[k].side.call < least)
             least = of->teams[k].side.call;
-    return least;
+    for (int kind = 0; kind < WEFT_WORK_COUNT; kind++)
+        if (of->cpu.work[kind] > most)
+            most = of->cpu.work[kind];
+    of->least = least;
+    of->sure = least / (most * MOST_SLOWER);
 }
 
 double tune_moving(const tune_side *side, double bytes)

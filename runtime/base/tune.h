@@ -33,6 +33,7 @@ typedef struct tune_numbers {
     tune_team teams[TUNE_MOST_TEAMS]; /* more threads behind fewer */
     tune_side gpu;      /* on arrays in host memory */
     double least;       /* of work on one thread: below it no other place is worth it */
+    double sure;        /* of the terms of an elementwise function: below it work is below `least`, of any kind */
     double gpu_whole;   /* nanoseconds a byte where an array goes to the device as a whole */
     double gpu_memory;  /* nanoseconds a byte of the device's own memory */
     double gpu_from;    /* nanoseconds of a host from which on the gpu is looked for */
@@ -62,8 +63,8 @@ static inline const tune_numbers *tune_get(void)
     return taken ? taken : tune_take();
 }
 
-/* What `least` is of the other numbers. */
-double tune_least(const tune_numbers *of);
+/* Fills in what follows from the other numbers. */
+void tune_settle(tune_numbers *numbers);
 
 /* Nanoseconds of a call on a side that moves so many bytes, without other work. */
 double tune_moving(const tune_side *side, double bytes);

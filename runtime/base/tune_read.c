@@ -279,7 +279,7 @@ weft_status tune_parse(tune_numbers *numbers, const char *text, size_t size, con
         return status;
     if (!take(&in, "end", '\n') || in.at != in.end)
         return refuse(&in, "a line `end', and nothing behind it, should stand here");
-    read.least = tune_least(&read);
+    tune_settle(&read);
     *numbers = read;
     return WEFT_OK;
 }

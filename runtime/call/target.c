@@ -247,6 +247,10 @@ bool target_takes_cpu(const weft_plan *plan, weft_target wanted)
     if (target != WEFT_AUTO)
         return target == WEFT_CPU;
     const tune_numbers *numbers = tune_get();
+    const weft_ufunc *ufunc = plan->ufunc;
+    if (ufunc->cost_term_count == 1 && ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
+        ufunc->cost_terms->nanoseconds * (double)plan->item_count < numbers->sure)
+        return true;
     return plan_cost(plan) < numbers->least || is_for_cpu(plan, numbers);
 }
 

@@ -8,9 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "call/target.h"
 #include "call/weigh.h"
 #include "check.h"
 #include "host/threads.h"
+#include "plan/make.h"
 #include "sample_ufuncs.h"
 
 #define CURVE "100 200 300 400 500 600 700 800 900"
@@ -389,6 +391,35 @@ static void test_takes_the_team_that_is_there(void **state)
     assert_true(weigh_takes_parallel(&numbers, &load, 2) && weigh_may_take_parallel(&numbers, &load));
 }
 
+/* What the shortest check calls little is little by the estimate, too, of any kind. */
+static void test_is_sure_of_little_work(void **state)
+{
+    (void)state;
+    const tune_numbers *numbers = tune_get();
+    unsigned seed = 7, sure = 0;
+    for (int round = 0; round < 20000; round++) {
+        uint8_t dtypes[3];
+        seed = seed * 1664525 + 1013904223;
+        memset(dtypes, (int)(1 + (seed >> 8) % (WEFT_DTYPE_END - 1)), sizeof dtypes);
+        const weft_cost_term term = {(float)(seed >> 12) * 1e-4f, NULL};
+        weft_loop loop = sample_add.loops[0];
+        weft_ufunc priced = sample_add;
+        weft_plan plan;
+        loop.dtypes = loop.kernel_dtypes = dtypes;
+        loop.shapes |= seed & 64 ? WEFT_HAS(LANES) : 0;
+        priced.cost_terms = &term;
+        priced.cost_term_count = 1;
+        plan_begin(&plan, &priced, &loop, NULL, 3, NULL);
+        plan.item_count = (int64_t)(1 + (seed >> 20));
+        if (!(term.nanoseconds * (double)plan.item_count < numbers->sure))
+            continue;
+        sure++;
+        assert_true(plan_cost(&plan) < numbers->least);
+        assert_true(target_takes_cpu(&plan, WEFT_AUTO));
+    }
+    assert_true(sure > 10);
+}
+
 /* An absurd shape has a choice, and no time that is none. */
 static void test_survives_absurd_sizes(void **state)
 {
@@ -441,6 +472,7 @@ int main(void)
         cmocka_unit_test(test_goes_through_the_points),
         cmocka_unit_test(test_is_monotone),
         cmocka_unit_test(test_takes_the_team_that_is_there),
+        cmocka_unit_test(test_is_sure_of_little_work),
         cmocka_unit_test(test_survives_absurd_sizes),
     };
     return cmocka_run_group_tests(tests, begin, end);
