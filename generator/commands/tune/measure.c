@@ -190,6 +190,7 @@ static bool measure_whole(measured_machine *all, int64_t items)
     show(all, &all->device_side, "a sum");
     if (!load_make(&load, all, "add", WEFT_FLOAT32, items, 0, &cpu, false)) {
         load_clear(&load);
+        report_error("there is no memory for an array of %lld elements", (long long)items);
         return false;
     }
     host = load.arrays[0];
@@ -209,12 +210,17 @@ static bool measure_whole(measured_machine *all, int64_t items)
     return !error.text[0];
 }
 
+/* On as many items as there is memory for. */
 static bool measure_memory(measured_machine *all, int64_t items)
 {
     timed_load load;
+    double taken = NAN;
     show(all, &all->device_side, "its memory");
-    const double taken = time_of(all, "add", WEFT_FLOAT32, items, 0, &all->gpu, true, &load);
+    for (items *= 4; isnan(taken) && items > 4;)
+        taken = time_of(all, "add", WEFT_FLOAT32, items /= 4, 0, &all->gpu, true, &load);
     all->device_memory = taken / (12.0 * (double)items);
+    if (isnan(taken))
+        report_error("the device has no memory for arrays");
     return taken > 0;
 }
 
