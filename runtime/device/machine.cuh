@@ -1,4 +1,4 @@
-/* machine.cuh: all that only a GPU can do, each with a twin for a host compiler, so that the
+/* machine.cuh: all that only a GPU can do (but matrix_unit.cuh), each with a twin for a host compiler, so that the
  * templates can also be built and tested where there is no GPU. Nothing else here knows which of
  * the two it is compiled for. */
 #ifndef WEFT_MACHINE_CUH
@@ -15,6 +15,10 @@
 /* A kernel with C linkage that takes one structure, read in place. */
 #define WEFT_KERNEL(symbol, threads, ...) \
     extern "C" __global__ void __launch_bounds__(threads) \
+        symbol(const __grid_constant__ __VA_ARGS__ params)
+/* The same, of which a multiprocessor should have room for some blocks. */
+#define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...)               \
+    extern "C" __global__ void __launch_bounds__(threads, blocks)    \
         symbol(const __grid_constant__ __VA_ARGS__ params)
 /* An array of a kernel that the threads of a block share. */
 #define WEFT_SHARED(type, name, count) __shared__ type name[count]
@@ -36,6 +40,7 @@
     const unsigned symbol##_bytes = sizeof(__VA_ARGS__);                                 \
     }                                                                                    \
     extern "C" void symbol(const __VA_ARGS__ &params)
+#define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...) WEFT_KERNEL(symbol, threads, __VA_ARGS__)
 #define WEFT_SHARED(type, name, count) static thread_local type name[count]
 #define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
 #define WEFT_UNROLL

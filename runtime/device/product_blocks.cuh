@@ -1,26 +1,33 @@
-/* product_blocks.cuh: products of large items: a block computes a tile of ROWS × COLUMNS elements of C, of
- * which each thread has TALL × BROAD in registers, and stages DEPTH k of A and B at a time, the next
+/* product_blocks.cuh: products of large items: a block computes a tile of ROWS × COLUMNS elements of C, which its
+ * threads have in registers as a `tile` of them says, and stages DEPTH k of A and B at a time, the next
  * ones while it computes with those before. */
 #ifndef WEFT_PRODUCT_BLOCKS_CUH
 #define WEFT_PRODUCT_BLOCKS_CUH
 
+#include "matrix_unit.cuh"
 #include "product_items.cuh"
 
 namespace weft::product
 {
 
-/* LONG elements of one factor by DEPTH of k, as threads hold and stage them: [k][x], a row of which is
- * PITCH elements. */
-template <class E, int LONG, int DEPTH, int THREADS> struct panel {
+/* Where a factor's panel lies in memory: its first element, bytes from one x and from one k to the next, and whether
+ * those that lie closest are of one x (along k), and in whole units of 16 bytes. Only x below x_left and k below
+ * k_left are there. */
+struct panel_source {
+    const char *from;
+    int64_t x_step, k_step;
+    bool along_k, wide, conjugate;
+    uint32_t x_left, k_left;
+};
+
+/* A thread's units of a panel of LONG elements by DEPTH of k. */
+template <class E, int LONG, int DEPTH, int THREADS> struct panel_units {
     static constexpr int most = LONG * DEPTH / THREADS;
     static constexpr int unit = unit_length<E> < most ? unit_length<E> : most;
     static constexpr int count = LONG * DEPTH / unit / THREADS;
-    static constexpr int pitch = LONG + unit_length<E>;
     static_assert(unit * count * THREADS == LONG * DEPTH && DEPTH % unit == 0);
 
-    alignas(16) E held[count][unit];
-
-    /* x and k of a thread's unit: along k, or along x. */
+    /* x and k of a unit: along k, or along x. */
     static WEFT_DEVICE_INLINE void find(int number, bool along_k, uint32_t &x, uint32_t &k)
     {
         const uint32_t u = machine::thread_index() + (uint32_t)number * THREADS;
@@ -28,47 +35,103 @@ template <class E, int LONG, int DEPTH, int THREADS> struct panel {
         k = along_k ? u % (DEPTH / unit) * unit : u / (LONG / unit);
     }
 
-    /* `from` is the panel's first element; only x below x_left and k below k_left are there. */
-    WEFT_DEVICE_INLINE void load(const char *from, int64_t x_step, int64_t k_step, bool along_k,
-                                 bool wide, uint32_t x_left, uint32_t k_left)
+    /* Visits the elements of a unit: what(e, whether it is there, where it is). */
+    template <class What>
+    static WEFT_DEVICE_INLINE void visit(const panel_source &source, uint32_t x, uint32_t k, What what)
     {
-        const bool whole = x_left >= LONG && k_left >= DEPTH;
-        const int64_t step = along_k ? k_step : x_step;
+        const bool along_k = source.along_k;
+        const char *at = source.from + (int64_t)x * source.x_step + (int64_t)k * source.k_step;
+        const int64_t step = along_k ? source.k_step : source.x_step;
         WEFT_UNROLL
-        for (int number = 0; number < count; number++) {
+        for (int e = 0; e < unit; e++)
+            what(e,
+                 (along_k ? x : x + e) < source.x_left && (along_k ? k + e : k) < source.k_left,
+                 at + e * step);
+    }
+};
+
+/* A panel that threads hold in registers, and then stage as rows of one k: [k][x]. */
+template <class E, int LONG, int DEPTH, int THREADS> struct turned_panel {
+    using units = panel_units<E, LONG, DEPTH, THREADS>;
+    static constexpr int unit = units::unit;
+    static constexpr int pitch = LONG + unit_length<E>;
+    static constexpr int room = pitch * DEPTH;
+
+    alignas(16) E held[units::count][unit];
+
+    WEFT_DEVICE_INLINE void load(const panel_source &source, E *)
+    {
+        const bool whole = source.x_left >= LONG && source.k_left >= DEPTH;
+        WEFT_UNROLL
+        for (int number = 0; number < units::count; number++) {
             uint32_t x, k;
-            find(number, along_k, x, k);
-            const char *at = from + (int64_t)x * x_step + (int64_t)k * k_step;
-            if (wide && whole) {
-                machine::load<unit * sizeof(E)>(held[number], at);
-            } else {
-                WEFT_UNROLL
-                for (int e = 0; e < unit; e++) {
-                    const bool there =
-                        (along_k ? x : x + e) < x_left && (along_k ? k + e : k) < k_left;
-                    held[number][e] = there ? *reinterpret_cast<const E *>(at + e * step) : E{};
-                }
-            }
+            units::find(number, source.along_k, x, k);
+            if (source.wide && whole)
+                machine::load<unit * sizeof(E)>(held[number], source.from +
+                                                                  (int64_t)x * source.x_step +
+                                                                  (int64_t)k * source.k_step);
+            else
+                units::visit(source, x, k, [&](int e, bool there, const char *at) {
+                    held[number][e] = there ? *reinterpret_cast<const E *>(at) : E{};
+                });
         }
     }
 
-    WEFT_DEVICE_INLINE void stage(E *to, bool along_k, bool conjugate) const
+    WEFT_DEVICE_INLINE void stage(const panel_source &source, E *to) const
     {
         WEFT_UNROLL
-        for (int number = 0; number < count; number++) {
+        for (int number = 0; number < units::count; number++) {
             uint32_t x, k;
-            find(number, along_k, x, k);
+            units::find(number, source.along_k, x, k);
             E *target = to + k * pitch + x;
-            if (along_k || conjugate) {
+            if (source.along_k || source.conjugate) {
                 WEFT_UNROLL
                 for (int e = 0; e < unit; e++)
-                    target[e * (along_k ? pitch : 1)] =
-                        conjugate ? conjugated(held[number][e]) : held[number][e];
+                    target[e * (source.along_k ? pitch : 1)] =
+                        source.conjugate ? conjugated(held[number][e]) : held[number][e];
             } else {
                 machine::store<unit * sizeof(E)>((char *)target, held[number]);
             }
         }
     }
+};
+
+/* A panel that is copied as it lies: [x][k] or [k][x]. What is not there is `missing`. */
+template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
+    using units = panel_units<E, LONG, DEPTH, THREADS>;
+    static constexpr int unit = units::unit;
+    static constexpr int long_pitch = LONG + matrix::GAP, short_pitch = DEPTH + matrix::GAP;
+    static constexpr int room =
+        DEPTH * long_pitch > LONG * short_pitch ? DEPTH * long_pitch : LONG * short_pitch;
+    const E missing;
+
+    static WEFT_DEVICE_INLINE uint32_t x_step(bool along_k) { return along_k ? short_pitch : 1; }
+    static WEFT_DEVICE_INLINE uint32_t k_step(bool along_k) { return along_k ? 1 : long_pitch; }
+
+    WEFT_DEVICE_INLINE void load(const panel_source &source, E *to) const
+    {
+        const bool along_k = source.along_k;
+        const bool whole = source.x_left >= LONG && source.k_left >= DEPTH;
+        WEFT_UNROLL
+        for (int number = 0; number < units::count; number++) {
+            uint32_t x, k;
+            units::find(number, along_k, x, k);
+            E *target = to + x * x_step(along_k) + k * k_step(along_k);
+            if (source.wide && whole)
+                machine::copy_later<unit * sizeof(E)>(target, source.from +
+                                                                  (int64_t)x * source.x_step +
+                                                                  (int64_t)k * source.k_step);
+            else
+                units::visit(source, x, k, [&](int e, bool there, const char *at) {
+                    if (there)
+                        machine::copy_later<sizeof(E)>(target + e, at);
+                    else
+                        target[e] = missing;
+                });
+        }
+    }
+
+    WEFT_DEVICE_INLINE void stage(const panel_source &, E *) const { machine::wait_for_copies(); }
 };
 
 /* A thread's LENGTH elements of a staged row: groups of 16 bytes, `apart` elements from each other. */
@@ -80,93 +143,160 @@ template <class E, int LENGTH> struct strip {
     }
 };
 
-template <class T, int ROWS, int COLUMNS, int TALL, int BROAD, int DEPTH>
-WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
-{
+/* TALL × BROAD sums of one thread. */
+template <class T, int ROWS, int COLUMNS, int TALL, int BROAD, int DEPTH> struct thread_tile {
     using element = typename T::element;
     using tall = strip<element, TALL>;
     using broad = strip<element, BROAD>;
-    constexpr int ACROSS = COLUMNS / BROAD, THREADS = ROWS / TALL * ACROSS;
-    constexpr int A_APART = ROWS / TALL * tall::unit, B_APART = ACROSS * broad::unit;
-    using a_panel = panel<element, ROWS, DEPTH, THREADS>;
-    using b_panel = panel<element, COLUMNS, DEPTH, THREADS>;
-    constexpr int A_ROOM = a_panel::pitch * DEPTH, ROOM = A_ROOM + b_panel::pitch * DEPTH;
-    static_assert(2 * ROOM * sizeof(element) <= 48 << 10);
+    static constexpr int HEIGHT = TALL, WIDTH = BROAD, UNIT = broad::unit; /* sums; side by side */
+    static constexpr int THREADS = ROWS / TALL * (COLUMNS / BROAD);
+    static constexpr int STEP = 1; /* k that are added at a time */
+    using a_panel = turned_panel<element, ROWS, DEPTH, THREADS>;
+    using b_panel = turned_panel<element, COLUMNS, DEPTH, THREADS>;
 
-    const place here = find_place(p, machine::block_index());
-    const char *a = p.a.operand.at.data + here.a + (int64_t)here.row * p.a.row_step;
-    const char *b = p.b.operand.at.data + here.b + (int64_t)here.column * p.b.element_step;
-    const uint32_t rows = p.m - here.row, columns = p.n - here.column;
-    const uint32_t ti = machine::thread_index() / ACROSS, tj = machine::thread_index() % ACROSS;
-    element *staged = (element *)room, *next = staged + ROOM;
-    a_panel ahead_a;
-    b_panel ahead_b;
+    a_panel a;
+    b_panel b;
+    const uint32_t down = machine::thread_index() / (COLUMNS / BROAD);
+    const uint32_t across = machine::thread_index() % (COLUMNS / BROAD);
     typename T::number sums[TALL][BROAD];
-    WEFT_UNROLL
-    for (int r = 0; r < TALL; r++)
-        WEFT_UNROLL
-    for (int c = 0; c < BROAD; c++)
-        sums[r][c] = {};
-    if (p.adds) {
-        const char *c0 = p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
-                         (int64_t)here.column * p.c_element_step;
-        WEFT_UNROLL
-        for (int r = 0; r < TALL; r++)
-            WEFT_UNROLL
-        for (int c = 0; c < BROAD; c++) {
-            const uint32_t i = tall::position(ti, r, A_APART), j = broad::position(tj, c, B_APART);
-            if (i < rows && j < columns)
-                sums[r][c] = *reinterpret_cast<const element *>(
-                    c0 + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step);
-        }
+
+    /* Where a sum is in the block's tile. */
+    WEFT_DEVICE_INLINE uint32_t row(int r) const
+    {
+        return tall::position(down, r, ROWS / TALL * tall::unit);
+    }
+    WEFT_DEVICE_INLINE uint32_t column(int c) const
+    {
+        return broad::position(across, c, COLUMNS / BROAD * broad::unit);
     }
 
-    auto load = [&](uint32_t k0) {
-        ahead_a.load(a + (int64_t)k0 * p.a.element_step, p.a.row_step, p.a.element_step,
-                     !p.a.across, p.a.wide, rows, p.k - k0);
-        ahead_b.load(b + (int64_t)k0 * p.b.row_step, p.b.element_step, p.b.row_step, p.b.across,
-                     p.b.wide, columns, p.k - k0);
-    };
-    auto stage = [&](element *to) {
-        ahead_a.stage(to, !p.a.across, p.a.conjugate);
-        ahead_b.stage(to + A_ROOM, p.b.across, p.b.conjugate);
-    };
-    auto add = [&](uint32_t k) {
+    /* Adds what is staged of STEP k. */
+    WEFT_DEVICE_INLINE void add(const weft_gpu_product &, uint32_t k, const element *staged_a,
+                                const element *staged_b)
+    {
         alignas(16) element left[TALL], right[BROAD];
         WEFT_UNROLL
         for (int r = 0; r < TALL; r += tall::unit)
-            machine::load<tall::unit * sizeof(element)>(
-                left + r,
-                (const char *)(staged + k * a_panel::pitch + tall::position(ti, r, A_APART)));
+            fetch<element, tall::unit>(left + r, staged_a + k * a_panel::pitch + row(r));
         WEFT_UNROLL
         for (int c = 0; c < BROAD; c += broad::unit)
-            machine::load<broad::unit * sizeof(element)>(
-                right + c, (const char *)(staged + A_ROOM + k * b_panel::pitch +
-                                          broad::position(tj, c, B_APART)));
+            fetch<element, broad::unit>(right + c, staged_b + k * b_panel::pitch + column(c));
         WEFT_UNROLL
         for (int r = 0; r < TALL; r++)
             WEFT_UNROLL
         for (int c = 0; c < BROAD; c++)
             T::add(sums[r][c], left[r], right[c]);
+    }
+};
+
+/* TALL × BROAD sums of a group of 32 threads, by the matrix unit, which fuses and adds as a thread would. */
+template <class T, int ROWS, int COLUMNS, int TALL, int BROAD, int DEPTH> struct group_tile {
+    using element = typename T::element;
+    static constexpr int HEIGHT = TALL / matrix::SIDE;
+    static constexpr int WIDTH = BROAD / matrix::SIDE * matrix::UNIT, UNIT = matrix::UNIT;
+    static constexpr int THREADS = ROWS / TALL * (COLUMNS / BROAD) * 32;
+    static constexpr int STEP = matrix::DEPTH;
+    using a_panel = lying_panel<element, ROWS, DEPTH, THREADS>;
+    using b_panel = lying_panel<element, COLUMNS, DEPTH, THREADS>;
+
+    /* x + -0.0 × 0.0 is x, also where x is -0.0. */
+    a_panel a = {-(element)0};
+    b_panel b = {0};
+    const uint32_t group = machine::thread_index() / 32, lane = machine::thread_index() % 32;
+    const uint32_t top = group / (COLUMNS / BROAD) * TALL, left = group % (COLUMNS / BROAD) * BROAD;
+    typename T::number sums[HEIGHT][WIDTH];
+
+    WEFT_DEVICE_INLINE uint32_t row(int r) const
+    {
+        return top + r * matrix::SIDE + matrix::row(lane);
+    }
+    WEFT_DEVICE_INLINE uint32_t column(int c) const
+    {
+        return left + c / UNIT * matrix::SIDE + matrix::column(lane) + c % UNIT;
+    }
+
+    WEFT_DEVICE_INLINE void add(const weft_gpu_product &p, uint32_t k, const element *staged_a,
+                                const element *staged_b)
+    {
+        const uint32_t a_x = a_panel::x_step(!p.a.across), a_k = a_panel::k_step(!p.a.across);
+        const uint32_t b_x = b_panel::x_step(p.b.across), b_k = b_panel::k_step(p.b.across);
+        matrix::add(sums, lane, {staged_a + top * a_x + k * a_k, a_x, a_k},
+                    {staged_b + left * b_x + k * b_k, b_x, b_k});
+    }
+};
+
+template <class T, class TILE, int DEPTH>
+WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
+{
+    using element = typename T::element;
+    constexpr int A_ROOM = TILE::a_panel::room, ROOM = A_ROOM + TILE::b_panel::room;
+    static_assert(2 * ROOM * sizeof(element) <= 48 << 10 && DEPTH % TILE::STEP == 0);
+
+    const place here = find_place(p, machine::block_index());
+    const char *a = p.a.operand.at.data + here.a + (int64_t)here.row * p.a.row_step;
+    const char *b = p.b.operand.at.data + here.b + (int64_t)here.column * p.b.element_step;
+    char *c = p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
+              (int64_t)here.column * p.c_element_step;
+    const uint32_t rows = p.m - here.row, columns = p.n - here.column;
+    element *staged = (element *)room, *next = staged + ROOM;
+    TILE tile;
+    WEFT_UNROLL
+    for (int r = 0; r < TILE::HEIGHT; r++)
+        WEFT_UNROLL
+    for (int q = 0; q < TILE::WIDTH; q++) {
+        const uint32_t i = tile.row(r), j = tile.column(q);
+        tile.sums[r][q] = {};
+        if (p.adds && i < rows && j < columns)
+            tile.sums[r][q] = *reinterpret_cast<const element *>(
+                c + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step);
+    }
+
+    auto a_source = [&](uint32_t k0) {
+        return panel_source{a + (int64_t)k0 * p.a.element_step,
+                            p.a.row_step,
+                            p.a.element_step,
+                            !p.a.across,
+                            p.a.wide != 0,
+                            p.a.conjugate != 0,
+                            rows,
+                            p.k - k0};
+    };
+    auto b_source = [&](uint32_t k0) {
+        return panel_source{b + (int64_t)k0 * p.b.row_step,
+                            p.b.element_step,
+                            p.b.row_step,
+                            p.b.across != 0,
+                            p.b.wide != 0,
+                            p.b.conjugate != 0,
+                            columns,
+                            p.k - k0};
+    };
+    auto load = [&](uint32_t k0, element *to) {
+        tile.a.load(a_source(k0), to);
+        tile.b.load(b_source(k0), to + A_ROOM);
+    };
+    auto stage = [&](element *to) {
+        tile.a.stage(a_source(0), to);
+        tile.b.stage(b_source(0), to + A_ROOM);
     };
 
     if (p.k > 0) {
-        load(0);
+        load(0, staged);
         stage(staged);
     }
     for (uint32_t k0 = 0; k0 < p.k; k0 += DEPTH) {
         const bool more = p.k - k0 > DEPTH;
         machine::barrier();
         if (more)
-            load(k0 + DEPTH);
+            load(k0 + DEPTH, next);
         if (p.k - k0 >= DEPTH) {
             WEFT_UNROLL
-            for (uint32_t k = 0; k < DEPTH; k++)
-                add(k);
+            for (uint32_t k = 0; k < DEPTH; k += TILE::STEP)
+                tile.add(p, k, staged, staged + A_ROOM);
         } else {
             WEFT_ROLLED
-            for (uint32_t k = 0; k < p.k - k0; k++)
-                add(k);
+            for (uint32_t k = 0; k < p.k - k0; k += TILE::STEP)
+                tile.add(p, k, staged, staged + A_ROOM);
         }
         if (more)
             stage(next);
@@ -175,18 +305,16 @@ WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
         next = kept;
     }
 
-    char *c0 = p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
-               (int64_t)here.column * p.c_element_step;
     WEFT_UNROLL
-    for (int r = 0; r < TALL; r++) {
-        const uint32_t i = tall::position(ti, r, A_APART);
+    for (int r = 0; r < TILE::HEIGHT; r++) {
+        const uint32_t i = tile.row(r);
         WEFT_UNROLL
-        for (int c = 0; c < BROAD; c += broad::unit) {
-            const uint32_t j = broad::position(tj, c, B_APART);
+        for (int q = 0; q < TILE::WIDTH; q += TILE::UNIT) {
+            const uint32_t j = tile.column(q);
             if (i < rows && j < columns)
-                put<T, broad::unit>(p,
-                                    c0 + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step,
-                                    &sums[r][c], columns - j);
+                put<T, TILE::UNIT>(p,
+                                   c + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step,
+                                   &tile.sums[r][q], columns - j);
         }
     }
 }

@@ -33,9 +33,6 @@ using of_complex64 = pair<float>;
 using of_complex128 = pair<double>;
 } // namespace finish
 
-/* k that a block stages at a time: as much of narrow elements as gives each thread a few bytes to load. */
-template <class T> inline constexpr int depth = sizeof(typename T::element) < 8 ? 16 : 8;
-
 } // namespace weft::product
 
 #define WEFT_TILE_KERNEL(type, name, rows, columns, is_wide)                          \
@@ -45,24 +42,30 @@ template <class T> inline constexpr int depth = sizeof(typename T::element) < 8 
         WEFT_SHARED_ROOM(room);                                                       \
         run_items<of_##type, rows, columns, is_wide>(params, room);                   \
     }
-#define WEFT_BLOCK_KERNEL(type, name, rows, columns, tall, broad)                         \
-    WEFT_KERNEL(weft_product_##type##_##name, (rows) / (tall) * (columns) / (broad),      \
-                weft_gpu_product)                                                         \
-    {                                                                                     \
-        using namespace ::weft::product;                                                  \
-        WEFT_SHARED_ROOM(room);                                                           \
-        run_block<of_##type, rows, columns, tall, broad, depth<of_##type>>(params, room); \
+#define WEFT_BLOCK_KERNEL(type, name, kind, rows, columns, tall, broad, blocks)               \
+    WEFT_BUSY_KERNEL(weft_product_##type##_##name,                                            \
+                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks,    \
+                     weft_gpu_product)                                                        \
+    {                                                                                         \
+        using namespace ::weft::product;                                                      \
+        constexpr int size = sizeof(of_##type::element);                                      \
+        constexpr int depth = WEFT_PRODUCT_##kind##_DEPTH(size);                              \
+        using tile = kind##_tile<of_##type, rows, columns, tall, broad, depth>;               \
+        static_assert(tile::THREADS ==                                                        \
+                          WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) &&     \
+                      tile::a_panel::room == WEFT_PRODUCT_##kind##_ROOM(rows, size) &&        \
+                      tile::b_panel::room == WEFT_PRODUCT_##kind##_ROOM(columns, size));      \
+        WEFT_SHARED_ROOM(room);                                                               \
+        run_block<of_##type, tile, depth>(params, room);                                      \
     }
 #define WEFT_FINISH_KERNEL(type)                                           \
     WEFT_KERNEL(weft_finish_##type, WEFT_GPU_THREADS, weft_gpu_finish)     \
     {                                                                      \
         ::weft::product::run_finish<::weft::product::finish::of_##type>(params); \
     }
-#define WEFT_KERNELS_OF(type)                  \
-    WEFT_PRODUCT_TILES(WEFT_TILE_KERNEL, type) \
-    WEFT_PRODUCT_BLOCKS(WEFT_BLOCK_KERNEL, type)
-WEFT_PRODUCT_TYPES(WEFT_KERNELS_OF)
+#define WEFT_TILES_OF(type) WEFT_PRODUCT_TILES(WEFT_TILE_KERNEL, type)
+WEFT_PRODUCT_TYPES(WEFT_TILES_OF)
 WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float32)
 WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float64)
-WEFT_PRODUCT_LARGE_BLOCKS(WEFT_BLOCK_KERNEL, float32)
+WEFT_PRODUCT_BLOCKS(WEFT_BLOCK_KERNEL)
 WEFT_PRODUCT_FINISHES(WEFT_FINISH_KERNEL)

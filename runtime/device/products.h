@@ -24,10 +24,37 @@
     X(type, WIDE_8X4, 8, 4, true)         \
     X(type, WIDE_8X8, 8, 8, true)
 
-/* X(type, ENUM, rows, columns, tall, broad) of the tiles that a block computes of large ones, and those of its
- * threads. All types have the first list, float32 the second too. */
-#define WEFT_PRODUCT_BLOCKS(X, type) X(type, BLOCK_64, 64, 64, 4, 4)
-#define WEFT_PRODUCT_LARGE_BLOCKS(X, type) X(type, BLOCK_128X64, 128, 64, 8, 8)
+/* X(type, ENUM, kind, rows, columns, tall, broad, blocks) of the tiles that a block computes of large ones, and those
+ * of its threads: of each one by itself, or of a group of 32 by the unit for matrices; and how many blocks a
+ * multiprocessor should have room for, by the registers of their threads. */
+#define WEFT_PRODUCT_BLOCK_64(X, type)      X(type, BLOCK_64, thread, 64, 64, 4, 4, 1)
+#define WEFT_PRODUCT_TALL_64(X, type)       X(type, TALL_64, thread, 64, 64, 8, 4, 6)
+#define WEFT_PRODUCT_BLOCK_64X128(X, type)  X(type, BLOCK_64X128, thread, 64, 128, 8, 8, 4)
+#define WEFT_PRODUCT_BLOCK_128(X, type)     X(type, BLOCK_128, thread, 128, 128, 16, 8, 2)
+#define WEFT_PRODUCT_MATRIX_64(X, type)     X(type, MATRIX_64, group, 64, 64, 32, 32, 4)
+#define WEFT_PRODUCT_BLOCK_SHAPES(X)                         \
+    WEFT_PRODUCT_BLOCK_64(X, ) WEFT_PRODUCT_TALL_64(X, )     \
+    WEFT_PRODUCT_BLOCK_64X128(X, ) WEFT_PRODUCT_BLOCK_128(X, ) WEFT_PRODUCT_MATRIX_64(X, )
+#define WEFT_PRODUCT_BLOCKS(X)                                                            \
+    WEFT_PRODUCT_BLOCK_64(X, truth) WEFT_PRODUCT_BLOCK_64(X, int8)                        \
+    WEFT_PRODUCT_BLOCK_64(X, int16) WEFT_PRODUCT_BLOCK_64(X, int32)                       \
+    WEFT_PRODUCT_BLOCK_64(X, int64) WEFT_PRODUCT_TALL_64(X, float32)                      \
+    WEFT_PRODUCT_BLOCK_64X128(X, float32) WEFT_PRODUCT_BLOCK_128(X, float32)              \
+    WEFT_PRODUCT_MATRIX_64(X, float64) WEFT_PRODUCT_BLOCK_64(X, strict_float32)           \
+    WEFT_PRODUCT_BLOCK_64(X, strict_float64) WEFT_PRODUCT_BLOCK_64(X, complex64)          \
+    WEFT_PRODUCT_BLOCK_64(X, complex128)
+
+/* Threads of such a block; k that it stages at a time of elements of `size` bytes, as much of narrow ones as gives
+ * each thread a few bytes to load; and the room of a factor's panel, in elements. */
+#define WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) \
+    ((rows) / (tall) * ((columns) / (broad)) * WEFT_PRODUCT_##kind##_THREADS)
+#define WEFT_PRODUCT_thread_THREADS 1
+#define WEFT_PRODUCT_group_THREADS  32
+#define WEFT_PRODUCT_thread_DEPTH(size) ((size) < 8 ? 16 : 8)
+#define WEFT_PRODUCT_group_DEPTH(size)  16
+#define WEFT_PRODUCT_thread_ROOM(length, size) \
+    (((length) + 16 / (size)) * WEFT_PRODUCT_thread_DEPTH(size))
+#define WEFT_PRODUCT_group_ROOM(length, size) ((length) * (WEFT_PRODUCT_group_DEPTH(size) + 4))
 
 /* X(type) of those that sums start and finish in. */
 #define WEFT_PRODUCT_FINISHES(X) \

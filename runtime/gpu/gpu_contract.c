@@ -18,9 +18,9 @@ const weft_module gpu_products_module = {
 
 static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
 #define SYMBOL(type, name, ...) [GPU_PRODUCT_##type][GPU_##name] = "weft_product_" #type "_" #name,
-#define SYMBOLS(type)           WEFT_PRODUCT_TILES(SYMBOL, type) WEFT_PRODUCT_BLOCKS(SYMBOL, type)
+#define SYMBOLS(type)           WEFT_PRODUCT_TILES(SYMBOL, type)
     WEFT_PRODUCT_TYPES(SYMBOLS) WEFT_PRODUCT_FUSED_TILES(SYMBOL, float32)
-        WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_LARGE_BLOCKS(SYMBOL, float32)
+        WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_BLOCKS(SYMBOL)
 #undef SYMBOLS
 #undef SYMBOL
 };

@@ -14,18 +14,23 @@ enum {
 /* Blocks that keep a large GPU busy. */
 enum { GOOD_BLOCKS = 264 };
 
-/* A kernel: the tile of a thread, and that of the block if it has one. */
+/* A kernel: the tile of a thread or a group of them, and that of the block if it has one, with its threads. */
 typedef struct kernel_tile {
-    uint32_t tall, broad, rows, columns;
-    bool is_wide;
+    uint32_t tall, broad, rows, columns, threads;
+    bool is_wide, is_matrix;
 } kernel_tile;
 
 static const kernel_tile tiles[GPU_TILE_COUNT] = {
-#define TILE(type, name, rows, columns, wide) [GPU_##name] = {rows, columns, 0, 0, wide},
-#define BLOCK(type, name, rows, columns, tall, broad) \
-    [GPU_##name] = {tall, broad, rows, columns, false},
-    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCKS(BLOCK, )
-        WEFT_PRODUCT_LARGE_BLOCKS(BLOCK, )
+#define TILE(type, name, rows, columns, wide) [GPU_##name] = {rows, columns, 0, 0, 0, wide, false},
+#define BLOCK(type, name, kind, rows, columns, tall, broad, blocks)               \
+    [GPU_##name] = {tall,                                                         \
+                    broad,                                                        \
+                    rows,                                                         \
+                    columns,                                                      \
+                    WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), \
+                    false,                                                        \
+                    WEFT_PRODUCT_##kind##_THREADS > 1},
+    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCK_SHAPES(BLOCK)
 #undef TILE
 #undef BLOCK
 };
@@ -43,20 +48,26 @@ static bool is_fused(gpu_arithmetic arithmetic)
 /* The block tile for a large product; GPU_TILE_COUNT where items fit better. */
 static gpu_tile choose_block(const gpu_shape_question *ask)
 {
-    enum { SMALL = 32, WIDE = 64 };
+    enum { SMALL = 32, WIDE = 64, LARGE = 512 };
     const int64_t m = ask->m, n = ask->n;
     if (m <= SMALL || n <= SMALL)
         return GPU_TILE_COUNT;
-    if (is_fused(ask->arithmetic) && m <= WIDE && n <= WIDE &&
+    if (ask->arithmetic == GPU_PRODUCT_float64)
+        return GPU_MATRIX_64;
+    if (ask->arithmetic != GPU_PRODUCT_float32)
+        return GPU_BLOCK_64;
+    /* Of a tile a quarter may be beyond the edges, else the item is better off in tiles that fit. */
+    if (m <= WIDE && n <= WIDE && 4 * m * n < 3 * WIDE * WIDE &&
         (m + n) * ask->element <= ITEM_BYTES / (ask->k > 0 ? ask->k : 1))
         return GPU_TILE_COUNT;
+    /* Larger ones read less from shared memory, if not too much of them is beyond the edges. */
     const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
-    const int64_t large = quotient_up(m, 128) * quotient_up(n, 64);
-    /* Less is read from shared memory, if not too much of it is beyond the edges. */
-    if (ask->arithmetic == GPU_PRODUCT_float32 && 8 * large <= 5 * small &&
-        large >= GOOD_BLOCKS / ask->item_count)
-        return GPU_BLOCK_128X64;
-    return GPU_BLOCK_64;
+    const int64_t wide = quotient_up(m, 64) * quotient_up(n, 128);
+    const int64_t large = quotient_up(m, 128) * quotient_up(n, 128);
+    if (m >= LARGE && n >= LARGE && 3 * large <= small && large >= GOOD_BLOCKS / ask->item_count)
+        return GPU_BLOCK_128;
+    return 8 * wide <= 5 * small && wide >= GOOD_BLOCKS / ask->item_count ? GPU_BLOCK_64X128
+                                                                          : GPU_TALL_64;
 }
 
 /* The thread's tile for small items: the larger, the less is read from shared memory; but enough
@@ -138,10 +149,12 @@ static uint32_t count_tasks(const gpu_shape_question *ask, const gpu_shape *shap
 
 static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
 {
-    enum { NARROW_DEPTH = 16, DEPTH = 8 }; /* as in products.cu */
     const kernel_tile *t = &tiles[tile];
-    const uint32_t depth = ask->element < 8 ? NARROW_DEPTH : DEPTH;
-    const uint32_t unit = 16 / (uint32_t)ask->element;
+    const uint32_t size = (uint32_t)ask->element;
+    const uint32_t room =
+        t->is_matrix
+            ? WEFT_PRODUCT_group_ROOM(t->rows, size) + WEFT_PRODUCT_group_ROOM(t->columns, size)
+            : WEFT_PRODUCT_thread_ROOM(t->rows, size) + WEFT_PRODUCT_thread_ROOM(t->columns, size);
     return (gpu_shape){
         .tile = tile,
         .is_block = true,
@@ -149,10 +162,10 @@ static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
         .broad = t->broad,
         .rows = t->rows,
         .columns = t->columns,
-        .depth = depth,
+        .depth = t->is_matrix ? WEFT_PRODUCT_group_DEPTH(size) : WEFT_PRODUCT_thread_DEPTH(size),
         .tasks = 1,
-        .threads = t->rows / t->tall * (t->columns / t->broad),
-        .shared_bytes = 2 * depth * (t->rows + t->columns + 2 * unit) * (uint32_t)ask->element,
+        .threads = t->threads,
+        .shared_bytes = 2 * room * size,
     };
 }
 

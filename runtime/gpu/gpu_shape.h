@@ -14,8 +14,7 @@ typedef enum gpu_arithmetic {
 
 typedef enum gpu_tile {
 #define TILE(type, name, ...) GPU_##name,
-    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCKS(TILE, )
-        WEFT_PRODUCT_LARGE_BLOCKS(TILE, )
+    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCK_SHAPES(TILE)
 #undef TILE
             GPU_TILE_COUNT
 } gpu_tile;

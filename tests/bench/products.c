@@ -17,8 +17,7 @@ enum { SAMPLES = 12, MOST_ITEM = 1 << 24 };
 
 static const char *const tile_names[GPU_TILE_COUNT] = {
 #define NAME(type, name, ...) [GPU_##name] = #name,
-    WEFT_PRODUCT_TILES(NAME, ) WEFT_PRODUCT_FUSED_TILES(NAME, ) WEFT_PRODUCT_BLOCKS(NAME, )
-        WEFT_PRODUCT_LARGE_BLOCKS(NAME, )
+    WEFT_PRODUCT_TILES(NAME, ) WEFT_PRODUCT_FUSED_TILES(NAME, ) WEFT_PRODUCT_BLOCK_SHAPES(NAME)
 #undef NAME
 };
 

@@ -1,6 +1,7 @@
-/* gpu_products.c: matrix products of the shipped matmul on device arrays against those on the cpu: random
- * sizes, small and large, batches, axes in any order, shared operands, all dtypes. Whole numbers must be
- * equal, fractions within their rounding; nothing beside the output may be written.
+/* gpu_products.c: matrix products of the shipped matmul on device arrays: random sizes, small and large,
+ * batches, axes in any order, shared operands, all dtypes. Those of float32 and float64 must have the bits of a
+ * loop of fused products, for the kernels promise its order; others are compared with the cpu's: whole numbers must
+ * be equal, fractions within their rounding. Nothing beside the output may be written.
  *   gpu_products LIBRARY [COUNT] */
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 
 #include <weft/weft.h>
 
-enum { SKIPPED = 77, MOST_BYTES = 8 << 20, MOST_BATCH = 2, MOST_PRODUCTS = 60000000 };
+enum { SKIPPED = 77, MOST_BYTES = 24 << 20, MOST_BATCH = 2, MOST_PRODUCTS = 60000000 };
 
 static weft_error error;
 static uint64_t state = 0x9e3779b97f4a7c15u;
@@ -118,6 +119,43 @@ static int64_t draw_size(void)
     }
 }
 
+/* One output element of float32 or float64: a chain of fused products. */
+static void chain(weft_dtype dtype, const char *a, int64_t a_step, const char *b, int64_t b_step,
+                  int64_t k, char *c)
+{
+    if (dtype == WEFT_FLOAT64) {
+        double sum = 0;
+        for (int64_t i = 0; i < k; i++)
+            sum = fma(*(const double *)(a + i * a_step), *(const double *)(b + i * b_step), sum);
+        memcpy(c, &sum, sizeof sum);
+    } else {
+        float sum = 0;
+        for (int64_t i = 0; i < k; i++)
+            sum = fmaf(*(const float *)(a + i * a_step), *(const float *)(b + i * b_step), sum);
+        memcpy(c, &sum, sizeof sum);
+    }
+}
+
+/* All elements of C, whose last two axes are those of the matrices. */
+static void multiply(const weft_array *a, const weft_array *b, const weft_array *c, int axis,
+                     int64_t at_a, int64_t at_b, int64_t at_c)
+{
+    const int last = c->rank - 1;
+    const char *x = (const char *)a->data + at_a, *y = (const char *)b->data + at_b;
+    char *z = (char *)c->data + at_c;
+    if (axis == last - 1) {
+        for (int64_t i = 0; i < c->shape[last - 1]; i++)
+            for (int64_t j = 0; j < c->shape[last]; j++)
+                chain((weft_dtype)c->dtype, x + i * a->steps[last - 1], a->steps[last],
+                      y + j * b->steps[last], b->steps[last - 1], a->shape[last],
+                      z + i * c->steps[last - 1] + j * c->steps[last]);
+        return;
+    }
+    for (int64_t i = 0; i < c->shape[axis]; i++)
+        multiply(a, b, c, axis + 1, at_a + (a->shape[axis] == 1 ? 0 : i * a->steps[axis]),
+                 at_b + (b->shape[axis] == 1 ? 0 : i * b->steps[axis]), at_c + i * c->steps[axis]);
+}
+
 /* How far two results of all products may be apart; 0: they must be equal. */
 static double tolerance(weft_dtype dtype, int64_t k, bool whole)
 {
@@ -153,14 +191,17 @@ static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
     const weft_dtype dtype = (weft_dtype)loop->dtypes[0];
     if (!loop->contraction || loop->contraction->dtype != dtype)
         return -1;
-    const int64_t m = draw_size(), k = below(20) ? draw_size() : 0, n = draw_size();
+    const bool large = below(16) == 0; /* and so many that the largest tiles serve */
+    const int64_t m = large ? 512 + below(130) : draw_size(),
+                  n = large ? 512 + below(130) : draw_size();
+    const int64_t k = large ? 1 + below(20) : below(20) ? draw_size() : 0;
     const int64_t sizes[3][2] = {{m, k}, {k, n}, {m, n}};
     const bool whole = below(2);
     int64_t batch[MOST_BATCH], items = 1;
-    const int batch_rank = (int)below(MOST_BATCH + 1);
+    const int batch_rank = large ? 1 : (int)below(MOST_BATCH + 1);
     for (int d = 0; d < batch_rank; d++)
-        items *= batch[d] = 1 + below(m * n > 10000 ? 3 : 40);
-    if (items * m * n * (k + 1) > MOST_PRODUCTS)
+        items *= batch[d] = large ? 11 + below(2) : 1 + below(m * n > 10000 ? 3 : 40);
+    if (!large && items * m * n * (k + 1) > MOST_PRODUCTS)
         return -1;
     for (int i = 0; i < 3; i++) {
         int64_t shape[MOST_BATCH + 2];
@@ -178,15 +219,18 @@ static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
     }
     weft_array *hosts[] = {&operands[0].host, &operands[1].host, &operands[2].host};
     weft_array *devices[] = {&operands[0].device, &operands[1].device, &operands[2].device};
-    check(weft_call(matmul, hosts, &(weft_options){.target = WEFT_PARALLEL}, &error), "cpu");
+    const bool is_chain = dtype == WEFT_FLOAT32 || dtype == WEFT_FLOAT64;
+    if (is_chain)
+        multiply(hosts[0], hosts[1], hosts[2], 0, 0, 0, 0);
+    else
+        check(weft_call(matmul, hosts, &(weft_options){.target = WEFT_PARALLEL}, &error), "cpu");
     check(weft_call(matmul, devices, &(weft_options){.target = WEFT_GPU}, &error), "gpu");
     weft_array result = bytes_of(back);
     check(weft_copy_to_host(&operands[2].bytes, &result, NULL, &error), "to the host");
-    if (agree(operands[2].memory, back, dtype, tolerance(dtype, k, whole)))
+    if (agree(operands[2].memory, back, dtype, tolerance(dtype, k, whole || is_chain)))
         return 0;
-    printf("%s: %lld × (%lld,%lld)(%lld,%lld), %s: cpu and gpu differ\n", loop->prototype,
-           (long long)items, (long long)m, (long long)k, (long long)k, (long long)n,
-           whole ? "whole" : "fractions");
+    printf("%s: %lld × (%lld,%lld)(%lld,%lld), %s: wrong\n", loop->prototype, (long long)items,
+           (long long)m, (long long)k, (long long)k, (long long)n, whole ? "whole" : "fractions");
     return 1;
 }
 
