@@ -234,11 +234,17 @@ static void measure(call *one, const bool *has, grid_cell *cell)
 static void measure_cell(const subject *what, const weft_ufunc *ufunc, int bits, bool is_on_device, bool has_gpu,
                          grid_cell *cell)
 {
-    const bool has[WEFT_TARGET_END] = {true, !is_on_device, !is_on_device, has_gpu};
+    bool has[WEFT_TARGET_END] = {true, !is_on_device, !is_on_device, has_gpu};
     const weft_options gpu = {.target = WEFT_GPU};
     weft_array wanted = {0};
     call one;
     if (!make_call(&one, what, ufunc, bits, is_on_device, &gpu)) {
+        clear_call(&one);
+        return;
+    }
+    if (has_gpu && !what->is_sum) /* whether the device has a kernel */
+        has[WEFT_GPU] = weft_call(ufunc, one.operands, &gpu, &error) != WEFT_ERROR_TARGET;
+    if (is_on_device && !has[WEFT_GPU]) {
         clear_call(&one);
         return;
     }
