@@ -306,7 +306,8 @@ weft_status weft_tune_machine(char *text, size_t size, weft_error *error);
 /* Where such a file is looked for at the process's first call: what WEFT_TUNE names, else one in the user's folder
  * of caches. "" where WEFT_TUNE is empty or there is no such folder: none is used. */
 weft_status weft_tune_path(char *text, size_t size, weft_error *error);
-/* Whether AUTO would weigh by the file: WEFT_OK, or why not: what is wrong in which line, or whose it is. */
+/* Whether AUTO would weigh by the file: WEFT_OK, or why not: what is wrong in which line, or whose it is.
+ * Asks the driver for the name of device 0, where the file is of a device. */
 weft_status weft_tune_check(const char *path, weft_error *error);
 /* Kinds of work, whose estimates are more or less than the time that they take: of loops, of vectors of items
  * (WEFT_SHAPE_LANES), of libweft's tiles, and of all else. */
