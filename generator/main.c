@@ -37,6 +37,7 @@ static const command commands[] = {
     {"list", command_list},
     {"run", command_run},
     {"bench", command_bench},
+    {"tune", command_tune},
 };
 
 /* The rest of the command line, from the command's name on. */
@@ -53,6 +54,7 @@ static const char text[] =
     "  list LIB                      names, layouts, targets, prototypes\n"
     "  run LIB UFUNC IN... -o OUT    call a function on .npy files and numbers\n"
     "  bench LIB UFUNC IN...         time it on every target, side by side\n"
+    "  tune                          measure this machine, for the target auto\n"
     "  explain FILE...               what was recognised, and what serves it\n"
     "  generate FILE... -o FOLDER    write the generated code only\n"
     "  annotate HEADER               annotated declarations of a library's functions\n"

@@ -30,8 +30,9 @@ static const char *const public_names[] = {
     "reduction",         "rows",              "rows_flags",        "scalar_c128",
     "scalar_f64",        "scalar_i64",        "status",            "synchronize",
     "target",            "target_check",      "target_choose",     "target_kernels",
-    "target_name",       "term",              "to_device",         "ufunc",
-    "ufunc_find_refusal", "ufunc_flags",       "ufunc_refusal",
+    "target_name",       "term",              "to_device",         "tune_check",
+    "tune_machine",      "tune_path",         "ufunc",             "ufunc_find_refusal",
+    "ufunc_flags",       "ufunc_refusal",     "work_estimate",     "work_kind",
 };
 
 static bool is_among(const char *name, const char *const *names, size_t count)

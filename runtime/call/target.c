@@ -11,14 +11,8 @@
 #include "base/options.h"
 #include "host/host.h"
 #include "host/threads.h"
-
-/* Nanoseconds of serial work from which starting threads pays. */
-#define PARALLEL_THRESHOLD 20e3
-/* Nanoseconds of parallel work from which the gpu may pay for host arrays, and how many times the
- * time of moving them over the bus (bytes per nanosecond) it must be. */
-#define GPU_THRESHOLD 10e6
-#define GPU_TRANSFERS 4.0
-#define BUS_BANDWIDTH 20.0
+#include "plan/trace.h"
+#include "weigh.h"
 
 static const struct {
     const char *name;
@@ -66,19 +60,22 @@ weft_status weft_target_check(weft_target target, const weft_options *options, w
     return place.backend->check(&place, error);
 }
 
-/* Bytes that a gpu call on these operands would move over the bus. */
-static double host_bytes(const operand_set *set, const weft_plan *plan)
+/* Counts the bytes of all operands, as they lie, each array once; and those that the items read and write, what several
+ * share each time. A fold's result is short. */
+static void count_bytes(const operand_set *set, const weft_plan *plan, double share, weigh_load *load)
 {
-    double bytes = 0;
-    for (int i = 0; i < operand_total(plan->ufunc); i++) {
-        double item = (double)plan_core_bytes(plan, i);
-        if (!operand_is_given(set, i))
-            bytes += item * (double)plan->item_count;
-        else
-            bytes +=
-                (double)array_count(set->given[i]) * (double)dtype_table[set->given[i]->dtype].size;
+    const double items = share * (double)plan->item_count;
+    for (int i = 0; i < operand_total(plan->ufunc) && i < set->count; i++) {
+        bool is_new = true;
+        for (int other = 0; other < i && operand_is_given(set, i); other++)
+            is_new = is_new && set->given[other] != set->given[i];
+        if (operand_is_given(set, i) && is_new)
+            load->bytes +=
+                share * (double)array_count(set->given[i]) * (double)dtype_table[set->given[i]->dtype].size;
+        else if (!operand_is_given(set, i) && !load->is_whole)
+            load->bytes += (double)plan_core_bytes(plan, i) * items;
+        load->touched += load->is_whole ? 0 : (double)plan_core_bytes(plan, i) * items;
     }
-    return bytes;
 }
 
 /* WEFT_TARGET, read once: WEFT_AUTO if it is not set, -1 if it names no target. */
@@ -98,21 +95,68 @@ static int environment_target(void)
     return target;
 }
 
+/* Whether the device is the one that the numbers hold for; the driver is asked once for each. */
+static bool is_tuned_device(const tune_numbers *numbers, int device)
+{
+    static atomic_uint same, other; /* bit i: device i */
+    const unsigned bit = device < 32 ? 1u << device : 0;
+    char name[TUNE_NAME];
+    if ((atomic_load_explicit(&same, memory_order_relaxed) | atomic_load_explicit(&other, memory_order_relaxed)) & bit)
+        return atomic_load_explicit(&same, memory_order_relaxed) & bit;
+    const bool is_same =
+        weft_device_name(device, name, sizeof name, NULL) == WEFT_OK && strcmp(name, numbers->device) == 0;
+    atomic_fetch_or(is_same ? &same : &other, bit);
+    return is_same;
+}
+
+/* Whether the gpu is worth it for what takes so long on a host. */
+static bool takes_gpu(const tune_numbers *numbers, const weigh_load *load, double host, const weft_place *place)
+{
+    if (host < numbers->gpu_from || weigh_gpu(numbers, load) * numbers->gpu_margin >= host ||
+        backend_gpu.check(place, NULL) != WEFT_OK)
+        return false;
+    if (!numbers->device[0] || is_tuned_device(numbers, place->device))
+        return true;
+    tune_numbers assumed; /* of a device that nobody measured here */
+    tune_assume(&assumed);
+    return host >= assumed.gpu_from && weigh_gpu(&assumed, load) * assumed.gpu_margin < host;
+}
+
+/* Says once, in a trace, what AUTO weighs by. */
+static void trace_numbers(void)
+{
+    static atomic_bool is_said;
+    char path[1024], line[2048];
+    weft_error error;
+    plan_text text = {.data = line, .size = sizeof line};
+    if (atomic_exchange(&is_said, true) || weft_tune_path(path, sizeof path, NULL) || !path[0])
+        return;
+    if (weft_tune_check(path, &error) == WEFT_OK)
+        plan_text_add(&text, "weft: auto weighs by %s\n", path);
+    else
+        plan_text_add(&text, "weft: auto weighs by libweft's own numbers: %s\n", error.text);
+    trace_write(&text);
+}
+
 /* What AUTO takes where neither the environment nor the operands' place says. */
-static const weft_backend *choose(const operand_set *set, const weft_plan *plan, double share,
+static const weft_backend *choose(const operand_set *set, const weft_plan *plan, double share, bool is_fold,
                                   bool wants_flags, const weft_place *place)
 {
-    double cost = share * plan_cost(plan);
-    if (cost < PARALLEL_THRESHOLD)
+    const tune_numbers *numbers = tune_get();
+    weigh_load load = {.is_whole = is_fold};
+    if (trace_is_on())
+        trace_numbers();
+    load.work = share * plan_work(plan, &load.kind);
+    if (load.work * numbers->cpu.work[load.kind] < numbers->least)
         return &backend_cpu;
-    int threads = threads_limit(place);
-    double parallel = cost / threads;
-    if (!wants_flags && parallel > GPU_THRESHOLD &&
-        weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
-        parallel > GPU_TRANSFERS * share * host_bytes(set, plan) / BUS_BANDWIDTH &&
-        backend_gpu.check(place, NULL) == WEFT_OK)
+    count_bytes(set, plan, share, &load);
+    const int threads = weigh_may_take_parallel(numbers, &load) ? threads_limit(place) : 1;
+    const bool is_parallel = weigh_takes_parallel(numbers, &load, threads);
+    const double host = is_parallel ? weigh_parallel(numbers, &load, threads) : weigh_cpu(numbers, &load);
+    if (!wants_flags && weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
+        takes_gpu(numbers, &load, host, place))
         return &backend_gpu;
-    return threads > 1 ? &backend_parallel : &backend_cpu;
+    return is_parallel ? &backend_parallel : &backend_cpu;
 }
 
 static weft_status refuse_environment(weft_error *error)
@@ -169,14 +213,56 @@ weft_status target_resolve(const operand_set *set, const weft_plan *plan, double
 {
     if (place->backend)
         return WEFT_OK;
-    place->backend = choose(set, plan, share, wants_flags, place);
+    place->backend = choose(set, plan, share, false, wants_flags, place);
     return place->backend->check(place, error);
+}
+
+weft_status target_resolve_fold(const operand_set *set, const weft_plan *plan, weft_place *place,
+                                weft_error *error)
+{
+    if (place->backend)
+        return WEFT_OK;
+    place->backend = choose(set, plan, 1.0, true, false, place);
+    return place->backend->check(place, error);
+}
+
+/* What is more than the least work may still be cpu's. */
+__attribute__((noinline)) static bool is_for_cpu(const weft_plan *plan, const tune_numbers *numbers)
+{
+    weigh_load load = {.bytes = 0};
+    load.work = plan_work(plan, &load.kind);
+    for (int i = 0; i < plan->operand_count; i++)
+        load.bytes += (double)plan_core_bytes(plan, i) * (double)plan->item_count;
+    const double cpu = weigh_cpu(numbers, &load);
+    return !weigh_may_take_parallel(numbers, &load) &&
+           (cpu < numbers->gpu_from || weigh_gpu(numbers, &load) > cpu ||
+            !weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU));
 }
 
 bool target_takes_cpu(const weft_plan *plan, weft_target wanted)
 {
     const int target = wanted == WEFT_AUTO ? environment_target() : (int)wanted;
-    if (target == WEFT_AUTO || target == WEFT_PARALLEL)
-        return plan_cost(plan) < (target == WEFT_AUTO ? PARALLEL_THRESHOLD : 2 * HOST_THREAD_WORK);
-    return target == WEFT_CPU;
+    if (target == WEFT_PARALLEL)
+        return plan_cost(plan) < 2 * HOST_THREAD_WORK;
+    if (target != WEFT_AUTO)
+        return target == WEFT_CPU;
+    const tune_numbers *numbers = tune_get();
+    const weft_ufunc *ufunc = plan->ufunc;
+    if (ufunc->cost_term_count == 1 && ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
+        ufunc->cost_terms->nanoseconds * (double)plan->item_count < numbers->sure)
+        return true;
+    return plan_cost(plan) < numbers->least || is_for_cpu(plan, numbers);
+}
+
+weft_status weft_tune_check(const char *path, weft_error *error)
+{
+    tune_numbers read;
+    char device[TUNE_NAME];
+    if (!path || !path[0])
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_tune_check: path is %s", path ? "empty" : "NULL");
+    const weft_status status = tune_read(&read, path, error);
+    if (status || !read.device[0] || weft_device_name(0, device, sizeof device, NULL) ||
+        strcmp(device, read.device) == 0)
+        return status;
+    return error_set(error, WEFT_ERROR_FILE, "%s: of another device: %s; this is %s", path, read.device, device);
 }

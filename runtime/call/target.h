@@ -17,6 +17,10 @@ weft_status target_check(const operand_set *set, const weft_plan *plan, weft_tar
 weft_status target_resolve(const operand_set *set, const weft_plan *plan, double share,
                            bool wants_flags, weft_place *place, weft_error *error);
 
+/* The same of a reduction, which walks one array. */
+weft_status target_resolve_fold(const operand_set *set, const weft_plan *plan, weft_place *place,
+                                weft_error *error);
+
 /* Whether a plan on host memory, without other options, runs on cpu, or as there. */
 bool target_takes_cpu(const weft_plan *plan, weft_target wanted);
 

@@ -1,13 +1,29 @@
-/* cost.c: how long a kernel takes, by the generator's estimate. */
+/* cost.c: how long a kernel takes on one core: the generator's estimate, in this machine's time. */
 #include "base/dtype.h"
+#include "base/tune.h"
+#include "isa.h"
 #include "plan.h"
 
-/* Bytes of elements that tiles multiply and add in the time of a product of the function's own loop. */
-#define TILE_SPEED 64.0
+/* Bytes of elements that vectors compute, and that tiles multiply and add, in the time of one element by itself; and
+ * nanoseconds of a block of tiles. */
+#define LANES_SPEED 4.0
+#define TILE_SPEED  512.0
+#define TILE_BLOCK  2.0
+/* How many times as long they take for an instruction set as for the best. Without fused products the functions of
+ * <math.h> are the C library's. */
+static const double slower_lanes[] = {[WEFT_ISA_BASE] = 16, [WEFT_ISA_V3] = 2, [WEFT_ISA_V4] = 1};
+static const double slower_tiles[] = {[WEFT_ISA_BASE] = 8, [WEFT_ISA_V3] = 2, [WEFT_ISA_V4] = 1};
 /* No estimate is longer, infinity and NaN (0 × infinity) included. */
 #define MOST_COST 1e30
 
-static inline double item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes)
+/* The figure of the instruction set that is taken. */
+static inline double of_isa(const double *figures)
+{
+    const int isa = isa_find();
+    return figures[isa < 0 || isa > WEFT_ISA_V4 ? WEFT_ISA_BASE : isa];
+}
+
+static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)
 {
     double item = ufunc->cost_term_count ? 0.0 : 1.0;
     for (unsigned k = 0; k < ufunc->cost_term_count; k++) {
@@ -18,18 +34,37 @@ static inline double item_cost(const weft_ufunc *ufunc, const weft_loop *loop, c
                 cost *= (double)sizes[d];
         item += cost;
     }
-    if (loop->contraction) /* vectors, and no waiting for a sum */
-        item *= dtype_table[loop->contraction->dtype].size / TILE_SPEED;
-    return item;
+    if (loop->contraction) { /* vectors, and no waiting for a sum */
+        *kind = WEFT_WORK_PRODUCT;
+        return TILE_BLOCK + item * (dtype_table[loop->contraction->dtype].size / TILE_SPEED) * of_isa(slower_tiles);
+    }
+    const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
+    *kind = !is_elementwise ? WEFT_WORK_CORE : loop->shapes & WEFT_HAS(LANES) ? WEFT_WORK_LANES : WEFT_WORK_LOOP;
+    return *kind == WEFT_WORK_LANES ? item * (dtype_table[loop->dtypes[0]].size / LANES_SPEED) * of_isa(slower_lanes)
+                                    : item;
+}
+
+double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)
+{
+    return estimate(ufunc, loop, sizes, kind);
 }
 
 double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes)
 {
-    return item_cost(ufunc, loop, sizes);
+    weft_work_kind kind;
+    const double item = estimate(ufunc, loop, sizes, &kind);
+    return item * tune_get()->cpu.work[kind];
+}
+
+double plan_work(const weft_plan *plan, weft_work_kind *kind)
+{
+    const double work = estimate(plan->ufunc, plan->loop, plan->sizes, kind) * (double)plan->item_count;
+    return work < MOST_COST ? work : MOST_COST;
 }
 
 double plan_cost(const weft_plan *plan)
 {
-    double cost = item_cost(plan->ufunc, plan->loop, plan->sizes) * (double)plan->item_count;
-    return cost < MOST_COST ? cost : MOST_COST;
+    weft_work_kind kind;
+    const double work = plan_work(plan, &kind);
+    return work * tune_get()->cpu.work[kind];
 }

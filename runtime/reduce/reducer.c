@@ -90,7 +90,7 @@ weft_status reducer_open(reduction *task, const weft_array *const *operands,
              target_check(&task->set, &task->plan, task->options.target, &task->place, error)) ||
         (status = resolve_operands(task, error)))
         return status;
-    return target_resolve(&task->set, &task->plan, 1.0, false, &task->place, error);
+    return target_resolve_fold(&task->set, &task->plan, &task->place, error);
 }
 
 weft_status reducer_prepare(reduction *task, const weft_place *place, weft_error *error)

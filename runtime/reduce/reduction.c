@@ -248,7 +248,7 @@ weft_status reduction_open(reduction *task, const weft_array *operand, const wef
              target_check(&task->set, &task->plan, task->options.target, &task->place, error)) ||
         (status = choose_loop(task, error)))
         return status;
-    return target_resolve(&task->set, &task->plan, 1.0, false, &task->place, error);
+    return target_resolve_fold(&task->set, &task->plan, &task->place, error);
 }
 
 /* A reduction on a captured stream runs with its CUDA graph: all that it works on must be given, in

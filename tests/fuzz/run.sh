@@ -8,7 +8,7 @@ seconds=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$build" && pwd)
-[ $# -gt 0 ] || set -- layout npy npy_round call source command
+[ $# -gt 0 ] || set -- layout npy npy_round call tune source command
 export ASAN_OPTIONS=allocator_may_return_null=1 # a call may ask for too much
 failed=0
 for target in "$@"; do

@@ -26,7 +26,7 @@ FLOORS = {
     "generator": ["text", "tree", "model", "check", "analyse", "edit", "parse/unit", "parse/preprocess",
                   "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "annotate", "lanes", "explain",
                   "emit", "pipeline", "commands", "commands/start", "commands/build", "commands/call",
-                  "commands/bench", "commands/python", "."],
+                  "commands/bench", "commands/tune", "commands/python", "."],
 }
 # Rooms that stand side by side: neither knows the other.
 APART = [("runtime", "python", room) for room in FLOORS["runtime"] if room != "python"]

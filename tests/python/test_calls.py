@@ -3,7 +3,13 @@ import array
 import decimal
 import fractions
 import inspect
+import os
+import pathlib
+import platform
 import pydoc
+import re
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -140,6 +146,51 @@ def test_methods():
 def test_choose():
     assert std.add.choose(1, 2) == "cpu"
     assert std.add.choose(np.zeros(10), 1, target="parallel") == "parallel"
+
+
+CHOICES = """
+import numpy as np
+from weft import std
+a = np.zeros(1 << 20)
+print(std.add.choose(a, a), std.add.choose(1, 2))
+same = np.array_equal(std.exp(a), np.ones(a.size))
+print(same, std.add.reduce(a + 1))
+draw = np.random.default_rng(11)
+names = ["add", "multiply", "fma", "exp", "sin", "sqrt", "power", "maximum", "divmod", "matmul", "norm", "cumsum"]
+taken = set()
+for _ in range(200):
+    f = getattr(std, str(draw.choice(names)))
+    inputs = {"fma": 3, "exp": 1, "sin": 1, "sqrt": 1, "norm": 1, "cumsum": 1}.get(f.__name__, 2)
+    shape = [int(n) for n in draw.integers(1, 1 + 4 ** draw.integers(1, 5), draw.integers(1, 3))]
+    if f.__name__ == "matmul":
+        shape = [shape[0] % 50 + 1, 9, 9]
+    dtype = draw.choice(["f4", "f8"])
+    operands = [(1 + draw.random([1 if draw.random() < 0.2 and f.__name__ != "matmul" else n for n in shape]))
+                .astype(dtype) for _ in range(inputs)]
+    chosen = f.choose(*operands)
+    assert chosen in ("cpu", "parallel", "gpu"), chosen
+    taken.add(chosen)
+    found, wanted = f(*operands), f(*operands, target=chosen)
+    for one, other in zip(*[x if isinstance(x, tuple) else (x,) for x in (found, wanted)]):
+        np.testing.assert_array_equal(one, other)
+print(*sorted(taken))
+"""
+
+
+def test_choose_goes_by_numbers_of_the_machine(tmp_path):
+    """auto takes parallel for any work, or for none, where a file says so; results stay."""
+    match = re.search(r"(?m)^model name\s*: *(.*\S)", pathlib.Path("/proc/cpuinfo").read_text())
+    name = " ".join(match[1].split()) if match else platform.machine()
+    curve = "100 200 400 800 1600 3200 6400 12800 25600"
+    many = len(os.sched_getaffinity(0)) > 1
+    for start, wanted in ((1, "parallel" if many else "cpu"), (90000000, "cpu")):
+        work = f"{start} 0.1 0.1 0.1 0.1 " + (curve.replace("00", "") if start == 1 else curve)
+        text = f"weft-tune 1\nprocessor {name}\ncpu 100 1 1 1 1 {curve}\nthreads 2 {work}\nend\n"
+        (tmp_path / "numbers").write_text(text)
+        done = subprocess.run([sys.executable, "-c", CHOICES], capture_output=True, text=True, check=True,
+                              env={**os.environ, "WEFT_TUNE": str(tmp_path / "numbers")})
+        taken = {"parallel": "cpu parallel", "cpu": "cpu"}[wanted]
+        assert done.stdout.splitlines() == [f"{wanted} cpu", f"True {float(1 << 20)}", taken]
 
 
 def test_overlap():

@@ -27,11 +27,11 @@ class ToolTest(unittest.TestCase):
         os.mkdir(self.scratch)
 
     def environment(self, **changes):
-        values = dict(os.environ, TMPDIR=self.scratch)
+        values = dict(os.environ, TMPDIR=self.scratch, WEFT_TUNE="")
         for name in ("WEFT_TARGET", "WEFT_ISA", "NO_COLOR"):
             values.pop(name, None)
         values.update(changes)
-        return values
+        return {name: value for name, value in values.items() if value is not None}
 
     def weft(self, *arguments, **changes):
         """Runs the tool and returns its exit status, output and errors."""

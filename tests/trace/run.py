@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def run(program, library, target, trace):
-    environment = dict(os.environ, WEFT_ISA="base", OMP_NUM_THREADS="4")
+    environment = dict(os.environ, WEFT_ISA="base", WEFT_TUNE="", OMP_NUM_THREADS="4")
     environment.pop("WEFT_TRACE", None)
     if trace is not None:
         environment["WEFT_TRACE"] = trace

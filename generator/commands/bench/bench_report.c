@@ -128,6 +128,17 @@ static void print_device(const bench *all, FILE *out)
             fprintf(out, "gpu: %s\n", name);
 }
 
+/* What auto would take, where nobody names a target: of the arrays of the first side. */
+static void print_choice(const bench *all, FILE *out)
+{
+    const bench_side *side = bench_reference(all);
+    weft_options options = side->options;
+    weft_target target;
+    options.target = WEFT_AUTO;
+    if (weft_target_choose(all->call->ufunc, side->pointers, &options, &target, NULL) == WEFT_OK)
+        fprintf(out, "auto takes %s\n", weft_target_name(target));
+}
+
 void bench_print(const bench *all, FILE *out)
 {
     table rows = {.memory = all->memory,
@@ -147,6 +158,7 @@ void bench_print(const bench *all, FILE *out)
     for (size_t i = 0; i < all->side_count; i++)
         if (all->sides[i].refusal)
             fprintf(out, "%s: not to be had: %s\n", all->sides[i].name, all->sides[i].refusal);
+    print_choice(all, out);
 }
 
 static void print_escaped(FILE *out, const char *text)

@@ -198,6 +198,22 @@ static void examine_devices(doctor *all)
     }
 }
 
+static void examine_tune(doctor *all)
+{
+    weft_error error;
+    char path[4096];
+    if (weft_tune_path(path, sizeof path, &error) != WEFT_OK)
+        add_missing(all, OPTIONAL, "tune", arena_copy(all->memory, error.text), NULL);
+    else if (!path[0])
+        add_missing(all, OPTIONAL, "tune", "WEFT_TUNE is empty, or there is no folder of caches: auto weighs by "
+                    "libweft's own numbers", NULL);
+    else if (weft_tune_check(path, &error) == WEFT_OK)
+        add_good(all, "tune", arena_format(all->memory, "auto weighs by %s", path));
+    else
+        add_missing(all, OPTIONAL, "tune", arena_copy(all->memory, error.text),
+                    "`weft tune` measures this machine; till then auto weighs by libweft's own numbers");
+}
+
 static bool examine(doctor *all)
 {
     all->folder = temporary_create(all->memory);
@@ -213,6 +229,7 @@ static bool examine(doctor *all)
     examine_maker(all, "ninja");
     examine_nvcc(all);
     examine_devices(all);
+    examine_tune(all);
     if (interrupt_came())
         return false;
     table_print(&all->rows, stdout);

@@ -299,6 +299,29 @@ const char *weft_target_name(weft_target target);
 weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,
                                const weft_options *options, weft_target *target, weft_error *error);
 
+/* ---- what AUTO weighs targets by: libweft's own numbers, or this machine's in a file of `weft tune` ---- */
+
+/* The name of this machine's processor, of which such a file is, into text. */
+weft_status weft_tune_machine(char *text, size_t size, weft_error *error);
+/* Where such a file is looked for at the process's first call: what WEFT_TUNE names, else one in the user's folder
+ * of caches. "" where WEFT_TUNE is empty or there is no such folder: none is used. */
+weft_status weft_tune_path(char *text, size_t size, weft_error *error);
+/* Whether AUTO would weigh by the file: WEFT_OK, or why not: what is wrong in which line, or whose it is.
+ * Asks the driver for the name of device 0, where the file is of a device. */
+weft_status weft_tune_check(const char *path, weft_error *error);
+/* Kinds of work, whose estimates are more or less than the time that they take: of loops, of vectors of items
+ * (WEFT_SHAPE_LANES), of libweft's tiles, and of all else. */
+typedef enum weft_work_kind {
+    WEFT_WORK_LOOP,
+    WEFT_WORK_LANES,
+    WEFT_WORK_PRODUCT,
+    WEFT_WORK_CORE,
+    WEFT_WORK_COUNT
+} weft_work_kind;
+/* The estimate of one item by the descriptor's cost terms, which `weft tune` holds against the clock, and its kind.
+ * sizes: of the core dimensions, by ufunc.dimensions; not read where there are none. */
+double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind);
+
 /* The loop that a call on inputs of these dtypes takes; outputs that are given must be such that
  * `casting` allows their cast. Shapes and data are not looked at. */
 weft_status weft_loop_choose(const weft_ufunc *ufunc, weft_array *const *operands,
