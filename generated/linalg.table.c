@@ -234,6 +234,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matvec = {
             "the device compiler refuses it (signatures/linalg.c:93)"},
     .refusal_count = 1,
 #endif
+    .free_dimensions = 0x1,
 };
 
 /* ---- vecmat: (n),(n,p)->(p) ---- */
@@ -331,6 +332,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecmat = {
             "the device compiler refuses it (signatures/linalg.c:105)"},
     .refusal_count = 1,
 #endif
+    .free_dimensions = 0x2,
 };
 
 /* ---- vecdot: (n),(n)->() ---- */
@@ -476,6 +478,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
             "the device compiler refuses it (signatures/linalg.c:151)"},
     .refusal_count = 1,
 #endif
+    .free_dimensions = 0x3,
 };
 
 /* ---- cross: (3),(3)->(3) ---- */

@@ -154,6 +154,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_solve = {
             "the device compiler refuses it (signatures/matrices.c:57)"},
     .refusal_count = 1,
 #endif
+    .free_dimensions = 0x2,
 };
 
 /* ---- solve_lower: (n,n),(n,p)->(n,p) ---- */
@@ -195,6 +196,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_lower = {
     .refusal_count = 1,
 #endif
     .kept_outputs = 0x4,
+    .free_dimensions = 0x2,
 };
 
 /* ---- solve_upper: (n,n),(n,p)->(n,p) ---- */
@@ -236,6 +238,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_upper = {
     .refusal_count = 1,
 #endif
     .kept_outputs = 0x4,
+    .free_dimensions = 0x2,
 };
 
 /* ---- cholesky: (n,n)->(n,n) ---- */
@@ -358,4 +361,5 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
             "the device compiler refuses it (signatures/matrices.c:172)"},
     .refusal_count = 1,
 #endif
+    .free_dimensions = 0x5,
 };

@@ -547,6 +547,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
             "the device compiler refuses it (signatures/rows.c:199)"},
     .refusal_count = 1,
 #endif
+    .free_dimensions = 0x1,
 };
 
 /* ---- polyval: (n),()->() ---- */
