@@ -166,6 +166,8 @@ static int by_kind(operation *all, PyObject *object, bool is_output, weft_array 
     if (failed)
         return -1;
     if (array->device > 0) {
+        if (all->options.device == WEFT_ALL_DEVICES)
+            all->options.device = array->device - 1; /* arrays on a device say which */
         if (!all->device_kind)
             all->device_kind = what;
         return stream_of_kind(all, what, array->device - 1);
@@ -183,14 +185,15 @@ static void note_work(operation *all, const weft_array *array)
     if (array->rank == 0)
         return;
     for (int axis = 0; axis < array->rank && items < most; axis++)
-        items *= array->shape[axis];
+        if (__builtin_mul_overflow(items, array->shape[axis], &items))
+            items = most;
     const weft_array *before = all->count ? &all->arrays[all->count - 1] : NULL;
     bool is_alike = !before || before->rank == 0 ||
                     (before->rank == array->rank && before->shape[0] == array->shape[0]);
     if (is_alike)
         all->work = items > all->work ? items : all->work;
-    else if (all->work < most && items < most)
-        all->work *= items > 0 ? items : 1;
+    else if (__builtin_mul_overflow(all->work, items > 0 ? items : 1, &all->work))
+        all->work = most;
 }
 
 int operation_read(operation *all, PyObject *object, bool is_output)

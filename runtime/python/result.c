@@ -10,7 +10,8 @@ static bool is_in_c_order(const weft_array *array)
     for (int axis = array->rank; axis-- > 0;) {
         if (array->steps[axis] != step && array->shape[axis] != 1)
             return false;
-        step *= array->shape[axis];
+        if (__builtin_mul_overflow(step, array->shape[axis], &step))
+            return false;
     }
     return true;
 }

@@ -244,3 +244,46 @@ def test_reductions_whose_result_is_foreseen(dtype, shape):
                 same(found, wanted.squeeze(lost))
                 if np.ndim(found):
                     assert found.flags.owndata and found.flags.writeable
+
+
+@pytest.mark.parametrize("index", [
+    ([0, 0], [1, 1]), slice(1, 3), (Ellipsis, 1), 2, -1, None, ..., (slice(None), [0, 0, 3]), True, [0, 0, 2],
+    np.array([True, False, True]), [False, True, False], (0, 1), np.arange(12).reshape(3, 4) % 5 == 0, ((0, 2),)])
+def test_at_takes_the_indices_of_numpy(index):
+    for name, more in (("add", (2.5,)), ("negative", ())):
+        found, wanted = np.arange(12.0).reshape(3, 4), np.arange(12.0).reshape(3, 4)
+        getattr(np, name).at(wanted, index, *more)
+        assert getattr(std, name).at(found, index, *more) is None
+        np.testing.assert_array_equal(found, wanted)
+    with pytest.raises(TypeError, match="knows no 'target'|no keyword|target"):
+        std.negative.at(np.zeros((3, 4)), index, target="parallel")
+
+
+def test_at_on_arrays_of_others():
+    """Whose indices are integers along axis 0."""
+    memory = bytearray(4)
+    std.add.at(memory, [0, 0, 3], 1)
+    assert memory == b"\x02\0\0\x01"
+    for index in ((0, 1), slice(2), [True, False, True, False], None):
+        with pytest.raises((TypeError, weft.Error)):
+            std.add.at(memory, index, 1)
+    assert memory == b"\x02\0\0\x01"
+
+
+@pytest.mark.parametrize("axis", [1 << 32, -1 << 32, 1 << 70, (1 << 32) + 1, 1.0, "x"])
+def test_axes_beyond_all_numbers(axis):
+    a = np.ones((3, 4))
+    for call in (lambda: std.add.reduce(a, axis), lambda: std.add.reduce(a, (axis,)),
+                 lambda: std.add.accumulate(a, axis), lambda: std.add.reduceat(a, [0], axis),
+                 lambda: std.vecdot(a, a, axis=axis), lambda: std.vecdot(a, a, axes=[axis, 1])):
+        with pytest.raises((OverflowError, TypeError)):
+            call()
+
+
+def test_long_arrays_of_one_element():
+    """Whose counts of items have a product that no int64 holds."""
+    long = np.broadcast_to(np.float64(1), (1 << 39,))
+    for call in (lambda: std.add(long, long[:, None]), lambda: std.add.outer(long, long),
+                 lambda: std.add(long[:, None], long, out=np.zeros(3))):
+        with pytest.raises((weft.Error, ValueError, MemoryError)):
+            call()
