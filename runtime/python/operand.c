@@ -95,18 +95,22 @@ static int by_numpy_scalar(PyObject *object, weft_array *array, hold *held)
 /* What is borrowed is the caller's, who holds the object for as long as the call takes. */
 static int by_exchange(PyObject *object, const kind *what, weft_array *array)
 {
-    dl_tensor tensor;
-    dl_managed_versioned *managed;
-    if (what->exchange->tensor_of_object)
-        return what->exchange->tensor_of_object(object, &tensor) < 0
-                   ? -1
-                   : operand_of_tensor(&tensor, 0, array);
-    if (what->exchange->managed_of_object(object, &managed) < 0)
-        return -1;
-    int failed = operand_of_tensor(&managed->tensor, managed->flags, array);
-    if (managed->deleter)
-        managed->deleter(managed);
-    return failed;
+    dl_tensor tensor = {.dtype = {DL_OPAQUE, 0, 0}};
+    dl_managed_versioned *managed = NULL;
+    int failed;
+    if (what->exchange->tensor_of_object) {
+        failed = what->exchange->tensor_of_object(object, &tensor) < 0;
+        failed = failed || operand_of_tensor(&tensor, 0, array) < 0;
+    } else {
+        failed = what->exchange->managed_of_object(object, &managed) < 0 || !managed;
+        failed = failed || operand_of_tensor(&managed->tensor, managed->flags, array) < 0;
+        if (managed && managed->deleter)
+            managed->deleter(managed);
+    }
+    if (failed && !PyErr_Occurred())
+        PyErr_Format(PyExc_RuntimeError, "an array of %R is not handed over, and nothing says why",
+                     (PyObject *)Py_TYPE(object));
+    return failed ? -1 : 0;
 }
 
 /* numpy.asarray of lists, buffers and the like. As an output only what shares its memory will do. */
