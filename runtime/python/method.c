@@ -1,7 +1,7 @@
 /* method.c: reduce, accumulate, reduceat, outer, at and choose of weft.Ufunc. */
 #include "callable.h"
 
-#include <stdio.h>
+#include <string.h>
 
 /* What the steps are handed beside the operation. */
 typedef struct reduction_how {
@@ -53,6 +53,15 @@ typedef struct use {
     operation all;
 } use;
 
+/* "add.reduce": at every call, so not by printf. */
+static void write_name(use *one)
+{
+    const size_t length = strnlen(one->self->ufunc->name, 64);
+    memcpy(one->who, one->self->ufunc->name, length);
+    one->who[length] = '.';
+    strcpy(one->who + length + 1, one->form->name);
+}
+
 static int begin(use *one, PyObject *object, const form *form, PyObject *const *args,
                  Py_ssize_t given, PyObject *names, int inputs)
 {
@@ -63,7 +72,7 @@ static int begin(use *one, PyObject *object, const form *form, PyObject *const *
     one->names = names;
     for (int k = 0; k < ARGUMENT_COUNT; k++)
         one->slots[k] = NULL;
-    snprintf(one->who, sizeof one->who, "%.64s.%s", one->self->ufunc->name, form->name);
+    write_name(one);
     operation_begin(&one->all, one->self->ufunc);
     if (given < inputs || given > inputs + form->place_count) {
         PyErr_Format(PyExc_TypeError,
