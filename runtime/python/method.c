@@ -372,26 +372,31 @@ static PyObject *tokenize(PyObject *object, PyObject *unused)
 }
 
 #define FAST(name) (PyCFunction)(void (*)(void)) name, METH_FASTCALL | METH_KEYWORDS
+/* Signatures are read by inspect. */
+#define PLACING "target='auto', stream=None, threads=0, device=0"
+#define CASTS ", casting='same_kind')\n--\n\n"
 PyMethodDef callable_methods[] = {
     {"reduce", FAST(reduce),
-     "reduce(*inputs, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True, *, "
-     "target='auto', stream=None, threads=0, device=0, casting='same_kind')\n\n"
-     "The function over the elements along the axes; axis=None: all of them."},
+     "reduce($self, array, /, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True, "
+     "*, " PLACING CASTS
+     "The function over the elements along the axes; axis=None: all of them. A declared reduction\n"
+     "takes all of its inputs before the axis."},
     {"accumulate", FAST(accumulate),
-     "accumulate(a, axis=0, dtype=None, out=None, *, target='auto', stream=None, …)\n\n"
+     "accumulate($self, array, /, axis=0, dtype=None, out=None, *, " PLACING CASTS
      "All intermediate results along one axis."},
     {"reduceat", FAST(reduceat),
-     "reduceat(a, indices, axis=0, dtype=None, out=None, *, target='auto', stream=None, …)\n\n"
+     "reduceat($self, array, indices, /, axis=0, dtype=None, out=None, *, " PLACING CASTS
      "Along one axis, the reduction from each index to before the next."},
     {"outer", FAST(outer),
-     "outer(a, b, *, out=None, where=True, order='K', target='auto', stream=None, …)\n\n"
+     "outer($self, a, b, /, *, out=None, where=True, order='K', dtype=None, " PLACING CASTS
      "The function of every pair."},
     {"at", FAST(at),
-     "at(a, indices, b, *, target='auto', …)\n\n"
-     "a[i] = f(a[i], b) for every index i, one after the other. Indices are integers along axis 0; what else "
-     "NumPy takes, and functions of one input, its ufunc does."},
+     "at($self, a, indices, b=None, /, *, " PLACING CASTS
+     "a[i] = f(a[i], b) for every index i, one after the other. Indices are integers along axis 0;\n"
+     "what else NumPy takes, and functions of one input, its ufunc does."},
     {"choose", FAST(choose),
-     "choose(*inputs, **options)\n\nThe target that a call would run on, without the call."},
+     "choose($self, /, *inputs, **options)\n--\n\n"
+     "The target that a call would run on, without the call."},
     {"__reduce__", reduce_for_pickle, METH_NOARGS, NULL},
     {"__dask_tokenize__", tokenize, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};

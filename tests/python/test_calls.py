@@ -209,6 +209,11 @@ def test_what_it_says_of_itself():
     for words in ("The matrix product A B", "matmul(A, B) -> C", "void(float64[:,:]", "signatures/linalg.c"):
         assert words in text
     assert list(inspect.signature(std.matmul).parameters)[:3] == ["A", "B", "out"]
+    for name, first in (("reduce", ["array", "axis", "dtype", "out"]), ("accumulate", ["array", "axis", "dtype", "out"]),
+                        ("reduceat", ["array", "indices", "axis"]), ("outer", ["a", "b", "out"]),
+                        ("at", ["a", "indices", "b"]), ("choose", ["inputs", "options"])):
+        found = list(inspect.signature(getattr(std.add, name)).parameters)
+        assert found[:len(first)] == first and (name == "choose" or found[-2:] == ["device", "casting"])
 
 
 def test_devices():

@@ -178,6 +178,8 @@ def test_dask():
     found = da.apply_gufunc(std.vecdot, "(n),(n)->()", table, table, output_dtypes=float)
     assert (found.compute() == (whole.reshape(10, 10) ** 2).sum(1)).all()
     assert tokenize(std.add) == tokenize(std.add) != tokenize(std.subtract)
+    total = da.reduction(table, chunk=std.add.reduce, aggregate=std.add.reduce, dtype=float)
+    assert total.compute() == whole.sum()  # Dask asks for the signature of what it calls
 
 
 def test_torch():
