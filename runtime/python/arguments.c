@@ -131,7 +131,8 @@ int argument_device(PyObject *value, int *device)
         if (!PyUnicode_Check(value) && argument_number(value, "device", &number) < 0)
             return -1;
         if (number < 0) {
-            PyErr_Format(PyExc_ValueError, "device is %R; it is a number from 0 on, or 'all'", value);
+            PyErr_Format(PyExc_ValueError, "device is %R; it is a number from 0 on, or 'all'",
+                         value);
             return -1;
         }
     }
@@ -182,8 +183,7 @@ static int take_axes(operation *all, PyObject *value)
                          all->ufunc->name, length, i, all->ufunc->operands[i].name,
                          core_rank(all, i));
         for (Py_ssize_t k = 0; k < length && !PyErr_Occurred(); k++)
-            argument_number(PyTuple_GetItem(own, k), "axes",
-                            &all->axes[all->options.axes_count++]);
+            argument_number(PyTuple_GetItem(own, k), "axes", &all->axes[all->options.axes_count++]);
         Py_XDECREF(own);
     }
     Py_XDECREF(list);

@@ -374,10 +374,11 @@ static PyObject *tokenize(PyObject *object, PyObject *unused)
 #define FAST(name) (PyCFunction)(void (*)(void)) name, METH_FASTCALL | METH_KEYWORDS
 /* Signatures are read by inspect. */
 #define PLACING "target='auto', stream=None, threads=0, device=0"
-#define CASTS ", casting='same_kind')\n--\n\n"
+#define CASTS   ", casting='same_kind')\n--\n\n"
 PyMethodDef callable_methods[] = {
     {"reduce", FAST(reduce),
-     "reduce($self, array, /, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True, "
+     "reduce($self, array, /, axis=0, dtype=None, out=None, keepdims=False, initial=None, "
+     "where=True, "
      "*, " PLACING CASTS
      "The function over the elements along the axes; axis=None: all of them. A declared reduction\n"
      "takes all of its inputs before the axis."},
@@ -392,7 +393,8 @@ PyMethodDef callable_methods[] = {
      "The function of every pair."},
     {"at", FAST(at),
      "at($self, a, indices, b=None, /, *, " PLACING CASTS
-     "a[i] = f(a[i], b) for every index i, one after the other. Indices are integers along axis 0;\n"
+     "a[i] = f(a[i], b) for every index i, one after the other. Indices are integers along axis "
+     "0;\n"
      "what else NumPy takes, and functions of one input, its ufunc does."},
     {"choose", FAST(choose),
      "choose($self, /, *inputs, **options)\n--\n\n"

@@ -79,13 +79,15 @@ static PyObject *make_by_exchange(const dl_exchange *exchange, weft_array *resul
     dl_managed_versioned *managed = NULL;
     void *made = NULL;
     if (exchange->allocate(&like, &managed, NULL, report) < 0 || !managed) {
-        report(NULL, "RuntimeError", "the operands' framework allocated no result, and does not say why");
+        report(NULL, "RuntimeError",
+               "the operands' framework allocated no result, and does not say why");
         return NULL;
     }
     result->data =
         managed->tensor.data ? (char *)managed->tensor.data + managed->tensor.byte_offset : NULL;
     if (exchange->object_of_managed(managed, &made) < 0 || !made) {
-        report(NULL, "RuntimeError", "the operands' framework made no array of a result, and does not say why");
+        report(NULL, "RuntimeError",
+               "the operands' framework made no array of a result, and does not say why");
         return NULL;
     }
     if (is_in_c_order(result))

@@ -225,6 +225,8 @@ def test_devices():
             weft.synchronize()
         with pytest.raises(weft.TargetError):
             weft.trim()
+        with pytest.raises(weft.TargetError):
+            weft.synchronize(device="all")
 
 
 @pytest.mark.parametrize("dtype", ["bool", "int8", "int64", "uint64", "float16", "float32", "float64", "complex64"])
