@@ -3,6 +3,7 @@ import array
 import decimal
 import fractions
 import inspect
+import itertools
 import pydoc
 import threading
 
@@ -294,3 +295,24 @@ def test_long_arrays_of_one_element():
                  lambda: std.add(long[:, None], long, out=np.zeros(3))):
         with pytest.raises((weft.Error, ValueError, MemoryError)):
             call()
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int64", "uint64", "float16", "float32", "float64", "complex64"])
+@pytest.mark.parametrize("number", [2, -1, 300, 2.5, 1e300, 2j, True, 2**63, np.float32(2), np.float64(2), np.int8(3)])
+def test_results_that_are_foreseen_beside_numbers(dtype, number):
+    """They are what they are where it is not: a word is given."""
+    names = [name for name in std.__all__ if getattr(std, name).nin in (2, 3) and getattr(std, name).nout == 1]
+    wide = np.arange(1, 7).reshape(2, 3).astype(dtype)
+    for name, a in itertools.product(names, (wide, wide[0], wide.T, wide[0, 0], wide[:0], wide[..., None][0])):
+        f = getattr(std, name)
+        operands = [(a, number), (number, a)] if f.nin == 2 else [(a, number, a), (number, a, number), (a, a, number)]
+        for given in operands:
+            try:
+                wanted = f(*given, order="K")
+            except (weft.Error, TypeError, OverflowError) as error:
+                with pytest.raises(type(error)):
+                    f(*given)
+                continue
+            found = f(*given)
+            assert type(found) is type(wanted) and found.dtype == wanted.dtype, (name, given)
+            assert found.tobytes() == wanted.tobytes() and np.shape(found) == np.shape(wanted), (name, given)

@@ -174,7 +174,7 @@ class Bare:
         return 1, 0
 
 
-def test_a_hundred_thousand_calls_of_each_kind():
+def test_a_hundred_thousand_calls_of_all_kinds():
     """What results, reductions, outputs and operands of others leave behind: nothing."""
     a, b, out, one = np.arange(6.0).reshape(2, 3), np.ones(3), np.empty((2, 3)), np.empty(())
     add, add_ufunc, bare, fake = std.add, std.add.ufunc, Bare(a), exchange.Fake(a)
