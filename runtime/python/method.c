@@ -378,8 +378,7 @@ static PyObject *tokenize(PyObject *object, PyObject *unused)
 PyMethodDef callable_methods[] = {
     {"reduce", FAST(reduce),
      "reduce($self, array, /, axis=0, dtype=None, out=None, keepdims=False, initial=None, "
-     "where=True, "
-     "*, " PLACING CASTS
+     "where=True, *, " PLACING CASTS
      "The function over the elements along the axes; axis=None: all of them. A declared reduction\n"
      "takes all of its inputs before the axis."},
     {"accumulate", FAST(accumulate),
@@ -393,9 +392,8 @@ PyMethodDef callable_methods[] = {
      "The function of every pair."},
     {"at", FAST(at),
      "at($self, a, indices, b=None, /, *, " PLACING CASTS
-     "a[i] = f(a[i], b) for every index i, one after the other. Indices are integers along axis "
-     "0;\n"
-     "what else NumPy takes, and functions of one input, its ufunc does."},
+     "a[i] = f(a[i], b) for every index i, one after the other. Indices are integers along\n"
+     "axis 0; what else NumPy takes, and functions of one input, its ufunc does."},
     {"choose", FAST(choose),
      "choose($self, /, *inputs, **options)\n--\n\n"
      "The target that a call would run on, without the call."},
