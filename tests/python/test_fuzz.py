@@ -196,7 +196,7 @@ def others(seed):
     thing = operand(pick)
     try:
         pick(lambda: weft.load(thing), lambda: weft.options(target=thing), lambda: weft.options(device=thing).__enter__(),
-             lambda: weft.synchronize(thing), lambda: weft.trim(thing, thing), lambda: weft.Ufunc(thing),
+             lambda: weft.synchronize(WORDS["stream"](pick), thing), lambda: weft.trim(device=thing), lambda: weft.Ufunc(thing),
              lambda: pickle.loads(pickle.dumps(getattr(std, pick(*std.__all__)))), lambda: setattr(std.add, "ufunc", thing),
              lambda: weft._core.set_defaults(thing, thing, thing), lambda: weft._core.open(thing, thing, thing),
              lambda: weft._core.set_defaults(*weft._core.set_defaults("auto", 0, 0)), lambda: weft.DeviceArray(),
