@@ -90,16 +90,19 @@ weft_status host_spread(const weft_place *place, double nanoseconds, int64_t pie
 {
     enum { STACK_BYTES = 8192 };
     _Alignas(64) char small[STACK_BYTES];
-    weft_array memory = {.dtype = WEFT_UINT8, .data = small};
+    weft_array large;
+    const bool is_large = byte_count > STACK_BYTES;
     (void)place, (void)nanoseconds;
-    if (byte_count > STACK_BYTES) {
-        weft_status status = array_allocate(&memory, (size_t)byte_count, error);
+    if (is_large) {
+        large = (weft_array){.dtype = WEFT_UINT8};
+        weft_status status = array_allocate(&large, (size_t)byte_count, error);
         if (status)
             return status;
     }
     for (int64_t k = 0; k < piece_count; k++)
-        piece(context, k, memory.data);
-    array_free(&memory);
+        piece(context, k, is_large ? large.data : small);
+    if (is_large)
+        array_free(&large);
     return WEFT_OK;
 }
 

@@ -106,10 +106,8 @@ static int take_word(PyObject *value, const char *what, const char *const *words
     return found < 0 ? -1 : 0;
 }
 
-static int take_number(PyObject *value, const char *what, int *number)
+int argument_number(PyObject *value, const char *what, int *number)
 {
-    if (argument_is_open(value))
-        return 0;
     PyObject *index = PyNumber_Index(value);
     long wide = index ? PyLong_AsLong(index) : 0;
     Py_XDECREF(index);
@@ -117,6 +115,29 @@ static int take_number(PyObject *value, const char *what, int *number)
         PyErr_Format(PyExc_OverflowError, "%s is %R, which is beyond int32", what, value);
     *number = (int)wide;
     return PyErr_Occurred() ? -1 : 0;
+}
+
+static int take_number(PyObject *value, const char *what, int *number)
+{
+    return argument_is_open(value) ? 0 : argument_number(value, what, number);
+}
+
+int argument_device(PyObject *value, int *device)
+{
+    int number = WEFT_ALL_DEVICES;
+    if (argument_is_open(value))
+        return 0;
+    if (!face_is_text(value, "all")) {
+        if (!PyUnicode_Check(value) && argument_number(value, "device", &number) < 0)
+            return -1;
+        if (number < 0) {
+            PyErr_Format(PyExc_ValueError, "device is %R; it is a number from 0 on, or 'all'",
+                         value);
+            return -1;
+        }
+    }
+    *device = number;
+    return 0;
 }
 
 static int take_signature(operation *all, PyObject *value)
@@ -162,7 +183,7 @@ static int take_axes(operation *all, PyObject *value)
                          all->ufunc->name, length, i, all->ufunc->operands[i].name,
                          core_rank(all, i));
         for (Py_ssize_t k = 0; k < length && !PyErr_Occurred(); k++)
-            take_number(PyTuple_GetItem(own, k), "axes", &all->axes[all->options.axes_count++]);
+            argument_number(PyTuple_GetItem(own, k), "axes", &all->axes[all->options.axes_count++]);
         Py_XDECREF(own);
     }
     Py_XDECREF(list);
@@ -190,11 +211,24 @@ static int take_core(operation *all, argument_slots slots)
     if (take_truth(slots[ARGUMENT_KEEPDIMS], &all->options.keepdims) < 0)
         return -1;
     if (!argument_is_open(slots[ARGUMENT_AXIS])) {
-        if (take_number(slots[ARGUMENT_AXIS], "axis", &all->axis) < 0)
+        if (argument_number(slots[ARGUMENT_AXIS], "axis", &all->axis) < 0)
             return -1;
         all->options.axis = &all->axis;
     }
     return argument_is_open(slots[ARGUMENT_AXES]) ? 0 : take_axes(all, slots[ARGUMENT_AXES]);
+}
+
+int arguments_take_one_device(operation *all, argument_slots slots, const char *what)
+{
+    if (all->options.device != WEFT_ALL_DEVICES)
+        return 0;
+    if (!argument_is_open(slots[ARGUMENT_DEVICE])) {
+        PyErr_Format(PyExc_ValueError, "%s: device is 'all', but %s is of one device",
+                     all->ufunc->name, what);
+        return -1;
+    }
+    all->options.device = 0;
+    return 0;
 }
 
 int arguments_take_options(operation *all, argument_slots slots)
@@ -214,7 +248,7 @@ int arguments_take_options(operation *all, argument_slots slots)
         take_word(slots[ARGUMENT_ORDER], "order", orders, 4, &order) < 0 ||
         take_word(slots[ARGUMENT_STATUS], "status", rules, 3, &rule) < 0 ||
         take_number(slots[ARGUMENT_THREADS], "threads", &options->threads) < 0 ||
-        take_number(slots[ARGUMENT_DEVICE], "device", &options->device) < 0)
+        argument_device(slots[ARGUMENT_DEVICE], &options->device) < 0)
         return -1;
     options->casting = argument_is_open(slots[ARGUMENT_CASTING]) ? WEFT_CASTING_DEFAULT
                                                                  : (weft_casting)(casting + 1);
@@ -222,6 +256,8 @@ int arguments_take_options(operation *all, argument_slots slots)
     all->codes.rule = (weft_code_rule)rule;
     if (!argument_is_open(slots[ARGUMENT_STREAM]) &&
         stream_of_argument(all, slots[ARGUMENT_STREAM]) < 0)
+        return -1;
+    if (all->has_stream && arguments_take_one_device(all, slots, "a stream") < 0)
         return -1;
     if (!argument_is_open(slots[ARGUMENT_DTYPE]) &&
         !(options->dtype = face_dtype_of_object(slots[ARGUMENT_DTYPE])))
@@ -254,18 +290,20 @@ const char *arguments_beyond_numpy(argument_slots slots)
 
 PyObject *arguments_set_defaults(PyObject *module, PyObject *args)
 {
-    PyObject *target = NULL;
-    int threads, device;
+    PyObject *target = NULL, *which = NULL;
+    int threads, device = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "Oii", &target, &threads, &device))
+    if (!PyArg_ParseTuple(args, "OiO", &target, &threads, &which))
         return NULL;
     int found = find_target(target);
-    if (found < 0 || threads < 0 || device < 0)
-        return found < 0
-                   ? NULL
-                   : PyErr_Format(PyExc_ValueError, "threads is %d, device %d", threads, device);
-    PyObject *before = Py_BuildValue("(sii)", weft_target_name(defaults.target), defaults.threads,
-                                     defaults.device);
+    if (found < 0 || argument_device(which, &device) < 0)
+        return NULL;
+    if (threads < 0)
+        return PyErr_Format(PyExc_ValueError, "threads is %d; it is a number from 0 on", threads);
+    const char *name = weft_target_name(defaults.target);
+    PyObject *before = defaults.device == WEFT_ALL_DEVICES
+                           ? Py_BuildValue("(sis)", name, defaults.threads, "all")
+                           : Py_BuildValue("(sii)", name, defaults.threads, defaults.device);
     if (before) {
         defaults.target = (weft_target)found;
         defaults.threads = threads;

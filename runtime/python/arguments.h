@@ -35,9 +35,16 @@ int arguments_sort(const char *who, PyObject *const *values, PyObject *names, ui
 /* The same for one that stands at a place. */
 int arguments_place(const char *who, argument which, PyObject *value, argument_slots slots);
 
+/* A number of 32 bits; `what` names it in exceptions. */
+int argument_number(PyObject *value, const char *what, int *number);
+/* A device's number, or WEFT_ALL_DEVICES of "all"; left as it is where the argument is open. */
+int argument_device(PyObject *value, int *device);
+
 /* Takes those that say how to call: target, stream, casting, order, dtype, signature, axes, axis,
  * keepdims, threads, device, status; and the thread's defaults where they are not given. slots: NULL: none is. */
 int arguments_take_options(operation *all, argument_slots slots);
+/* For what one device does: a default of all devices is the first; it may not be asked for. */
+int arguments_take_one_device(operation *all, argument_slots slots, const char *what);
 /* out and where, once the inputs have been read; `made`: outputs that stand at places already. */
 int arguments_take_mask(operation *all, PyObject *where);
 

@@ -142,13 +142,15 @@ PyObject *callable_numpy(callable *self)
                             "must be arrays",
                             self->ufunc->name);
     if (!self->numpy) {
-        self->numpy = loops_make_ufunc(self->ufunc, self->raises_flags);
-        PyObject *ask = self->numpy ? face_cold("settle_ufunc") : NULL;
+        PyObject *made = loops_make_ufunc(self->ufunc, self->raises_flags);
+        PyObject *ask = made ? face_cold("settle_ufunc") : NULL;
         PyObject *done =
-            ask ? PyObject_CallFunctionObjArgs(ask, (PyObject *)self, self->numpy, NULL) : NULL;
-        if (!done)
-            Py_CLEAR(self->numpy);
+            ask ? PyObject_CallFunctionObjArgs(ask, (PyObject *)self, made, NULL) : NULL;
+        if (done && !self->numpy) /* no other thread was here meanwhile */
+            self->numpy = Py_NewRef(made);
         Py_XDECREF(done);
+        Py_XDECREF(made);
+        return done ? self->numpy : NULL;
     }
     return self->numpy;
 }

@@ -20,8 +20,8 @@
 
 _Static_assert(sizeof(npy_intp) == sizeof(int64_t), "shapes and steps are handed over as they are");
 
-/* The most operands of a call, and its mask. */
-enum { FACE_OPERANDS = WEFT_MAX_OPERANDS + 1 };
+/* The most operands of a call or reduction, its first value, and its mask. */
+enum { FACE_OPERANDS = WEFT_MAX_OPERANDS + 2 };
 
 /* A function of weft/_cold.py, which has what no call needs for its numbers; borrowed. NULL with an
  * exception. */

@@ -24,6 +24,17 @@ static PyObject *member(PyObject *description, Py_ssize_t k)
     return value && value != Py_None ? Py_NewRef(value) : NULL;
 }
 
+/* The table of version 1, which a later one may lead to; NULL with an exception. */
+static const dl_exchange *find_exchange(PyObject *capsule)
+{
+    const dl_exchange *table = PyCapsule_GetPointer(capsule, "dlpack_exchange_api");
+    while (table && table->version.major != 1)
+        table = table->previous;
+    if (!table && !PyErr_Occurred())
+        PyErr_SetString(PyExc_TypeError, "__dlpack_c_exchange_api__ has no table of version 1");
+    return table;
+}
+
 /* (path, exchange, maker, finish, stream, check, immutable) */
 static kind *read_description(PyTypeObject *type, PyObject *description)
 {
@@ -33,8 +44,7 @@ static kind *read_description(PyTypeObject *type, PyObject *description)
     made->type = type;
     made->path = (kind_path)PyLong_AsLong(PyTuple_GetItem(description, 0));
     if (made->path == PATH_EXCHANGE)
-        made->exchange =
-            PyCapsule_GetPointer(PyTuple_GetItem(description, 1), "dlpack_exchange_api");
+        made->exchange = find_exchange(PyTuple_GetItem(description, 1));
     made->maker = member(description, 2);
     made->finish = member(description, 3);
     made->stream = member(description, 4);

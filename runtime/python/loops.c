@@ -59,15 +59,14 @@ static bool bind(bound_loop *bound, const weft_ufunc *ufunc, const weft_loop *lo
 /* The loop of these descriptors; NULL with an exception. */
 static const bound_loop *find_loop(const bound_ufunc *all, PyArray_Descr *const *descriptors)
 {
-    for (int k = 0; k < all->count; k++) {
-        const bound_loop *bound = &all->loops[k];
-        int i = 0;
-        while (i < bound->count &&
-               face_dtype_of_numpy(descriptors[i]->type_num) == bound->loop->dtypes[i])
-            i++;
-        if (i == bound->count)
-            return bound;
-    }
+    const int count = all->ufunc->input_count + all->ufunc->output_count;
+    uint8_t dtypes[WEFT_MAX_OPERANDS];
+    for (int i = 0; i < count; i++)
+        dtypes[i] = (uint8_t)face_dtype_of_numpy(descriptors[i]->type_num);
+    for (int k = 0; k < all->count; k++)
+        if (all->loops[k].loop->dtypes[0] == dtypes[0] &&
+            memcmp(all->loops[k].loop->dtypes, dtypes, (size_t)count) == 0)
+            return &all->loops[k];
     PyErr_Format(PyExc_TypeError, "%s has no loop for these dtypes", all->ufunc->name);
     return NULL;
 }

@@ -1,7 +1,7 @@
 /* method.c: reduce, accumulate, reduceat, outer, at and choose of weft.Ufunc. */
 #include "callable.h"
 
-#include <stdio.h>
+#include <string.h>
 
 /* What the steps are handed beside the operation. */
 typedef struct reduction_how {
@@ -53,6 +53,15 @@ typedef struct use {
     operation all;
 } use;
 
+/* "add.reduce": at every call, so not by printf. */
+static void write_name(use *one)
+{
+    const size_t length = strnlen(one->self->ufunc->name, 64);
+    memcpy(one->who, one->self->ufunc->name, length);
+    one->who[length] = '.';
+    strcpy(one->who + length + 1, one->form->name);
+}
+
 static int begin(use *one, PyObject *object, const form *form, PyObject *const *args,
                  Py_ssize_t given, PyObject *names, int inputs)
 {
@@ -63,7 +72,7 @@ static int begin(use *one, PyObject *object, const form *form, PyObject *const *
     one->names = names;
     for (int k = 0; k < ARGUMENT_COUNT; k++)
         one->slots[k] = NULL;
-    snprintf(one->who, sizeof one->who, "%.64s.%s", one->self->ufunc->name, form->name);
+    write_name(one);
     operation_begin(&one->all, one->self->ufunc);
     if (given < inputs || given > inputs + form->place_count) {
         PyErr_Format(PyExc_TypeError,
@@ -83,7 +92,8 @@ static int read_inputs(use *one, int inputs)
     argument_slots plain;
     for (int k = 0; k < ARGUMENT_COUNT; k++)
         plain[k] = k == ARGUMENT_AXIS || k == ARGUMENT_KEEPDIMS ? NULL : one->slots[k];
-    if (arguments_take_options(&one->all, plain) < 0)
+    if (arguments_take_options(&one->all, plain) < 0 ||
+        arguments_take_one_device(&one->all, plain, one->form->name) < 0)
         return -1;
     for (int i = 0; i < inputs; i++)
         if (operation_read(&one->all, one->args[i], false) < 0)
@@ -134,12 +144,7 @@ static int take_axis(use *one, int otherwise, int *axis)
 {
     PyObject *value = one->slots[ARGUMENT_AXIS];
     *axis = otherwise;
-    if (!value)
-        return 0;
-    PyObject *index = PyNumber_Index(value);
-    *axis = index ? (int)PyLong_AsLong(index) : 0;
-    Py_XDECREF(index);
-    return PyErr_Occurred() ? -1 : 0;
+    return value ? argument_number(value, "axis", axis) : 0;
 }
 
 /* ---- reduce ---- */
@@ -164,8 +169,9 @@ static int take_axes(use *one, weft_reduction *how)
         return -1;
     }
     for (int k = 0; k < how->axis_count; k++)
-        axes[k] = (int)PyLong_AsLong(PyTuple_GetItem(value, k));
-    return PyErr_Occurred() ? -1 : 0;
+        if (argument_number(PyTuple_GetItem(value, k), "axis", &axes[k]) < 0)
+            return -1;
+    return 0;
 }
 
 /* where and initial lie behind the operands. */
@@ -284,16 +290,41 @@ static weft_status at_step(operation *all, void *how, weft_error *error)
                    error);
 }
 
+/* Whether indices say more than numbers along axis 0: one of each axis, slices, a mask. */
+static bool are_of_numpy(PyObject *indices)
+{
+    return PyTuple_Check(indices) || PySlice_Check(indices) || PyBool_Check(indices) ||
+           indices == Py_None || indices == Py_Ellipsis;
+}
+
+/* By the numpy.ufunc, which takes every index that NumPy's arrays do, and functions of one input. */
+static PyObject *at_by_numpy(use *one)
+{
+    const char *beyond = arguments_beyond_numpy(one->slots);
+    if (beyond)
+        return PyErr_Format(PyExc_TypeError,
+                            "%s: these indices are for the numpy.ufunc, which knows no '%s'; where "
+                            "that is given they are integers along axis 0",
+                            one->who, beyond);
+    return delegate(one);
+}
+
 static PyObject *at(PyObject *object, PyObject *const *args, Py_ssize_t given, PyObject *names)
 {
+    const bool is_unary = ((callable *)object)->ufunc->input_count == 1;
     use one;
-    if (begin(&one, object, &forms_at, args, given, names, 3) < 0 || read_inputs(&one, 0) < 0 ||
-        operation_read(&one.all, args[0], true) < 0 ||
+    if (begin(&one, object, &forms_at, args, given, names, is_unary ? 2 : 3) < 0)
+        return end(&one, NULL);
+    if (is_unary || are_of_numpy(args[1]))
+        return end(&one, at_by_numpy(&one));
+    if (read_inputs(&one, 0) < 0 || operation_read(&one.all, args[0], true) < 0 ||
         operation_read(&one.all, args[1], false) < 0 ||
         operation_read(&one.all, args[2], false) < 0)
         return end(&one, NULL);
     if (one.all.foreign)
         return end(&one, delegate(&one));
+    if (one.all.arrays[1].dtype == WEFT_BOOL && Py_IS_TYPE(args[0], &PyArray_Type))
+        return end(&one, at_by_numpy(&one));
     return end(&one,
                callable_run(one.self, &one.all, at_step, NULL) < 0 ? NULL : Py_NewRef(Py_None));
 }
@@ -341,25 +372,31 @@ static PyObject *tokenize(PyObject *object, PyObject *unused)
 }
 
 #define FAST(name) (PyCFunction)(void (*)(void)) name, METH_FASTCALL | METH_KEYWORDS
+/* Signatures are read by inspect. */
+#define PLACING "target='auto', stream=None, threads=0, device=0"
+#define CASTS   ", casting='same_kind')\n--\n\n"
 PyMethodDef callable_methods[] = {
     {"reduce", FAST(reduce),
-     "reduce(*inputs, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True, *, "
-     "target='auto', stream=None, threads=0, device=None, casting='same_kind')\n\n"
-     "The function over the elements along the axes; axis=None: all of them."},
+     "reduce($self, array, /, axis=0, dtype=None, out=None, keepdims=False, initial=None, "
+     "where=True, *, " PLACING CASTS
+     "The function over the elements along the axes; axis=None: all of them. A declared reduction\n"
+     "takes all of its inputs before the axis."},
     {"accumulate", FAST(accumulate),
-     "accumulate(a, axis=0, dtype=None, out=None, *, target='auto', stream=None, …)\n\n"
+     "accumulate($self, array, /, axis=0, dtype=None, out=None, *, " PLACING CASTS
      "All intermediate results along one axis."},
     {"reduceat", FAST(reduceat),
-     "reduceat(a, indices, axis=0, dtype=None, out=None, *, target='auto', stream=None, …)\n\n"
+     "reduceat($self, array, indices, /, axis=0, dtype=None, out=None, *, " PLACING CASTS
      "Along one axis, the reduction from each index to before the next."},
     {"outer", FAST(outer),
-     "outer(a, b, *, out=None, where=True, order='K', target='auto', stream=None, …)\n\n"
+     "outer($self, a, b, /, *, out=None, where=True, order='K', dtype=None, " PLACING CASTS
      "The function of every pair."},
     {"at", FAST(at),
-     "at(a, indices, b, *, target='auto', …)\n\n"
-     "a[i] = f(a[i], b) for every index i, one after the other."},
+     "at($self, a, indices, b=None, /, *, " PLACING CASTS
+     "a[i] = f(a[i], b) for every index i, one after the other. Indices are integers along\n"
+     "axis 0; what else NumPy takes, and functions of one input, its ufunc does."},
     {"choose", FAST(choose),
-     "choose(*inputs, **options)\n\nThe target that a call would run on, without the call."},
+     "choose($self, /, *inputs, **options)\n--\n\n"
+     "The target that a call would run on, without the call."},
     {"__reduce__", reduce_for_pickle, METH_NOARGS, NULL},
     {"__dask_tokenize__", tokenize, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};

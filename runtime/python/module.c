@@ -86,16 +86,28 @@ typedef weft_status wait(const weft_options *options, weft_error *error);
 static PyObject *run_wait(wait *function, PyObject *args, PyObject *words)
 {
     static char *names[] = {"stream", "device", NULL};
-    PyObject *stream = Py_None;
+    PyObject *stream = Py_None, *device = NULL;
     weft_error error;
     operation all;
     operation_begin(&all, NULL);
-    if (!PyArg_ParseTupleAndKeywords(args, words, "|Oi", names, &stream, &all.options.device) ||
+    if (!PyArg_ParseTupleAndKeywords(args, words, "|OO", names, &stream, &device) ||
+        argument_device(device, &all.options.device) < 0 ||
         (stream != Py_None && stream_of_argument(&all, stream) < 0))
         return NULL;
-    weft_status status;
-    Py_BEGIN_ALLOW_THREADS status = function(&all.options, &error);
-    Py_END_ALLOW_THREADS if (status) return face_raise(&error), NULL;
+    const bool every = all.options.device == WEFT_ALL_DEVICES;
+    if (every && all.options.stream)
+        return PyErr_Format(PyExc_ValueError, "device is 'all', but a stream is of one device");
+    const int count = weft_device_count(); /* of none, the first says why there is none */
+    const int64_t end = every ? (count > 0 ? count : 1) : (int64_t)all.options.device + 1;
+    weft_status status = WEFT_OK;
+    PyThreadState *state = PyEval_SaveThread();
+    for (int64_t k = every ? 0 : all.options.device; k < end && !status; k++) {
+        all.options.device = (int)k;
+        status = function(&all.options, &error);
+    }
+    PyEval_RestoreThread(state);
+    if (status)
+        return face_raise(&error), NULL;
     Py_RETURN_NONE;
 }
 
@@ -130,9 +142,11 @@ static PyMethodDef methods[] = {
     {"devices", devices, METH_NOARGS,
      "devices()\n\nThe names of the CUDA devices; none without a driver."},
     {"synchronize", WORDS(synchronize),
-     "synchronize(stream=None, device=0)\n\nWaits for a stream; reports late faults."},
+     "synchronize(stream=None, device=0)\n--\n\n"
+     "Waits for a stream; reports late faults. device='all': the default streams of all."},
     {"trim", WORDS(trim),
-     "trim(stream=None, device=0)\n\nGives unused device memory back to the driver."},
+     "trim(stream=None, device=0)\n--\n\n"
+     "Gives unused device memory back to the driver; device='all': that of each."},
     {"set_defaults", arguments_set_defaults, METH_VARARGS,
      "set_defaults(target, threads, device) -> what they were, of the calling thread"},
     {"library_folder", library_folder, METH_NOARGS, "The folder of libweft."},

@@ -95,18 +95,22 @@ static int by_numpy_scalar(PyObject *object, weft_array *array, hold *held)
 /* What is borrowed is the caller's, who holds the object for as long as the call takes. */
 static int by_exchange(PyObject *object, const kind *what, weft_array *array)
 {
-    dl_tensor tensor;
-    dl_managed_versioned *managed;
-    if (what->exchange->tensor_of_object)
-        return what->exchange->tensor_of_object(object, &tensor) < 0
-                   ? -1
-                   : operand_of_tensor(&tensor, 0, array);
-    if (what->exchange->managed_of_object(object, &managed) < 0)
-        return -1;
-    int failed = operand_of_tensor(&managed->tensor, managed->flags, array);
-    if (managed->deleter)
-        managed->deleter(managed);
-    return failed;
+    dl_tensor tensor = {.dtype = {DL_OPAQUE, 0, 0}};
+    dl_managed_versioned *managed = NULL;
+    int failed;
+    if (what->exchange->tensor_of_object) {
+        failed = what->exchange->tensor_of_object(object, &tensor) < 0;
+        failed = failed || operand_of_tensor(&tensor, 0, array) < 0;
+    } else {
+        failed = what->exchange->managed_of_object(object, &managed) < 0 || !managed;
+        failed = failed || operand_of_tensor(&managed->tensor, managed->flags, array) < 0;
+        if (managed && managed->deleter)
+            managed->deleter(managed);
+    }
+    if (failed && !PyErr_Occurred())
+        PyErr_Format(PyExc_RuntimeError, "an array of %R is not handed over, and nothing says why",
+                     (PyObject *)Py_TYPE(object));
+    return failed ? -1 : 0;
 }
 
 /* numpy.asarray of lists, buffers and the like. As an output only what shares its memory will do. */
@@ -166,6 +170,8 @@ static int by_kind(operation *all, PyObject *object, bool is_output, weft_array 
     if (failed)
         return -1;
     if (array->device > 0) {
+        if (all->options.device == WEFT_ALL_DEVICES)
+            all->options.device = array->device - 1; /* arrays on a device say which */
         if (!all->device_kind)
             all->device_kind = what;
         return stream_of_kind(all, what, array->device - 1);
@@ -183,14 +189,15 @@ static void note_work(operation *all, const weft_array *array)
     if (array->rank == 0)
         return;
     for (int axis = 0; axis < array->rank && items < most; axis++)
-        items *= array->shape[axis];
+        if (__builtin_mul_overflow(items, array->shape[axis], &items))
+            items = most;
     const weft_array *before = all->count ? &all->arrays[all->count - 1] : NULL;
     bool is_alike = !before || before->rank == 0 ||
                     (before->rank == array->rank && before->shape[0] == array->shape[0]);
     if (is_alike)
         all->work = items > all->work ? items : all->work;
-    else if (all->work < most && items < most)
-        all->work *= items > 0 ? items : 1;
+    else if (__builtin_mul_overflow(all->work, items > 0 ? items : 1, &all->work))
+        all->work = most;
 }
 
 int operation_read(operation *all, PyObject *object, bool is_output)

@@ -80,8 +80,11 @@ int operand_of_tensor(const dl_tensor *tensor, uint64_t flags, weft_array *array
     const int device = device_of(tensor->device);
     if (device < 0)
         return -1;
-    if (!dtype || tensor->rank < 0 || tensor->rank > WEFT_MAX_RANK) {
-        if (!dtype)
+    if (!dtype || tensor->rank < 0 || tensor->rank > WEFT_MAX_RANK ||
+        (tensor->rank && !tensor->shape)) {
+        if (tensor->rank > 0 && !tensor->shape)
+            PyErr_SetString(PyExc_TypeError, "a tensor of DLPack has no shape");
+        else if (!dtype)
             PyErr_Format(PyExc_TypeError,
                          "DLPack's dtype (code %d, %d bits, %d lanes) is none that Weft has",
                          (int)tensor->dtype.code, (int)tensor->dtype.bits,

@@ -69,7 +69,8 @@ int stream_of_kind(operation *all, const kind *what, int device);
 weft_status result_allocate(void *context, int operand, weft_array *result, size_t bytes,
                             weft_error *error);
 /* Makes the one result of a call without options where inputs and loop say all of it: ndarrays of one
- * shape, in C order, of a loop's own dtypes. So short calls are spared a hook. */
+ * shape, in C order, of a loop's own dtypes, and numbers beside floats. So short calls are spared a
+ * hook. */
 int result_foresee(operation *all);
 /* The same of a reduction of operand 0, whose result is operand 1. */
 int result_foresee_reduction(operation *all, const weft_reduction *how);

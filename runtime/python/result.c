@@ -10,7 +10,8 @@ static bool is_in_c_order(const weft_array *array)
     for (int axis = array->rank; axis-- > 0;) {
         if (array->steps[axis] != step && array->shape[axis] != 1)
             return false;
-        step *= array->shape[axis];
+        if (__builtin_mul_overflow(step, array->shape[axis], &step))
+            return false;
     }
     return true;
 }
@@ -77,12 +78,18 @@ static PyObject *make_by_exchange(const dl_exchange *exchange, weft_array *resul
         .strides = strides};
     dl_managed_versioned *managed = NULL;
     void *made = NULL;
-    if (exchange->allocate(&like, &managed, NULL, report) < 0)
+    if (exchange->allocate(&like, &managed, NULL, report) < 0 || !managed) {
+        report(NULL, "RuntimeError",
+               "the operands' framework allocated no result, and does not say why");
         return NULL;
+    }
     result->data =
         managed->tensor.data ? (char *)managed->tensor.data + managed->tensor.byte_offset : NULL;
-    if (exchange->object_of_managed(managed, &made) < 0)
+    if (exchange->object_of_managed(managed, &made) < 0 || !made) {
+        report(NULL, "RuntimeError",
+               "the operands' framework made no array of a result, and does not say why");
         return NULL;
+    }
     if (is_in_c_order(result))
         return made;
     PyObject *order = inverse_of(axes, result->rank), *turned = NULL;
@@ -145,32 +152,50 @@ weft_status result_allocate(void *context, int operand, weft_array *result, size
     return error->status = WEFT_ERROR_MEMORY; /* the exception says more */
 }
 
-/* The first loop of exactly the inputs' dtypes, which is the one that a call takes; else NULL. */
-static const weft_loop *find_exact_loop(const operation *all)
+/* Whether an input is a number of Python's that takes the dtype of arrays of floats. */
+static bool is_bending(const weft_array *array)
+{
+    return array->flags & WEFT_ARRAY_WEAK &&
+           (array->dtype == WEFT_INT64 || array->dtype == WEFT_FLOAT64);
+}
+
+/* The first loop of exactly the inputs' dtypes, which is the one that a call takes; else NULL. `model` is
+ * what numbers are taken for. */
+static const weft_loop *find_exact_loop(const operation *all, const weft_array *model)
 {
     const weft_ufunc *ufunc = all->ufunc;
-    for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
-        int i = 0;
-        while (i < ufunc->input_count && all->arrays[i].dtype == loop->dtypes[i])
-            i++;
-        if (i == ufunc->input_count)
+    uint8_t dtypes[WEFT_MAX_OPERANDS];
+    for (int i = 0; i < ufunc->input_count; i++)
+        dtypes[i] = is_bending(&all->arrays[i]) ? model->dtype : all->arrays[i].dtype;
+    for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++)
+        if (memcmp(loop->dtypes, dtypes, (size_t)ufunc->input_count) == 0)
             return loop;
-    }
     return NULL;
 }
 
-/* Whether all inputs are ndarrays in C order of one shape, in native byte order. */
-static bool inputs_are_alike(const operation *all)
+/* The first array of the inputs, where all are ndarrays in C order of one shape, in native byte order, or
+ * beside arrays of one dtype of floats numbers; else NULL. */
+static const weft_array *find_model(const operation *all)
 {
-    const weft_array *first = &all->arrays[0];
+    const weft_array *model = NULL;
+    bool bends = false, is_one_dtype = true;
     for (int i = 0; i < all->ufunc->input_count; i++) {
         const weft_array *array = &all->arrays[i];
-        if ((array->flags & ~WEFT_ARRAY_READONLY) || array->device || array->rank != first->rank ||
-            memcmp(array->shape, first->shape, (size_t)first->rank * sizeof *first->shape) != 0 ||
+        if (is_bending(array)) {
+            bends = true;
+            continue;
+        }
+        model = model ? model : array;
+        is_one_dtype = is_one_dtype && array->dtype == model->dtype;
+        if ((array->flags & ~WEFT_ARRAY_READONLY) || array->device || array->rank != model->rank ||
+            memcmp(array->shape, model->shape, (size_t)model->rank * sizeof *model->shape) != 0 ||
             !is_in_c_order(array))
-            return false;
+            return NULL;
     }
-    return all->ufunc->input_count > 0 && !all->host_kind && !all->foreign;
+    if (bends && model &&
+        (!is_one_dtype || (model->dtype != WEFT_FLOAT32 && model->dtype != WEFT_FLOAT64)))
+        return NULL;
+    return all->host_kind || all->foreign ? NULL : model;
 }
 
 int result_foresee(operation *all)
@@ -179,16 +204,17 @@ int result_foresee(operation *all)
     const int output = ufunc->input_count;
     weft_array *result = &all->arrays[output];
     if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->output_count != 1 ||
-        ufunc->kept_outputs || ufunc->reducer || !inputs_are_alike(all))
+        ufunc->kept_outputs || ufunc->reducer)
         return 0;
-    const weft_loop *loop = find_exact_loop(all);
+    const weft_array *model = find_model(all);
+    const weft_loop *loop = model ? find_exact_loop(all, model) : NULL;
     if (!loop || loop->dtypes[output] == WEFT_BFLOAT16)
         return 0;
     result->dtype = loop->dtypes[output];
-    result->rank = all->arrays[0].rank;
+    result->rank = model->rank;
     int64_t step = (int64_t)weft_dtype_size((weft_dtype)result->dtype);
     for (int axis = result->rank; axis-- > 0;) {
-        result->shape[axis] = all->arrays[0].shape[axis];
+        result->shape[axis] = model->shape[axis];
         result->steps[axis] = step;
         if (__builtin_mul_overflow(step, result->shape[axis], &step)) {
             operation_open(all, output);

@@ -35,6 +35,9 @@ weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufun
                                        : WEFT_OK;
 }
 
+/* Of segments' results that need no memory of their own. */
+enum { FEW_BYTES = 256 };
+
 /* Whether lane axis `outer` continues where `inner` ends, on all sides. */
 static bool continues(const fold_view *view, int inner, int outer)
 {
@@ -222,13 +225,16 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
     if (view->count <= FOLD_SEGMENT)
         return fold_segment(job, view, error);
     int64_t segments = (view->count - 1) / FOLD_SEGMENT + 1;
+    _Alignas(64) char few[FEW_BYTES];
     weft_array partial;
-    weft_status status = fold_segment_totals(job, view, segments, &partial, error);
+    const bool is_few = job->place->backend->spread && view->rank == 0 && segments <= FEW_BYTES / job->size;
+    weft_status status = is_few ? fold_segments(job, view, segments, few, error)
+                                : fold_segment_totals(job, view, segments, &partial, error);
     if (status)
         return status;
     fold_view rest = *view;
     int64_t step = segments * job->size;
-    rest.from = partial.data;
+    rest.from = is_few ? few : partial.data;
     rest.from_dtype = job->dtype;
     rest.from_swapped = false;
     rest.map = NULL;
@@ -239,6 +245,7 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
         step *= view->extents[axis];
     }
     status = fold_tree(job, &rest, error);
-    job->place->backend->release(&partial, job->place);
+    if (!is_few)
+        job->place->backend->release(&partial, job->place);
     return status;
 }

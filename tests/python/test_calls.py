@@ -3,6 +3,7 @@ import array
 import decimal
 import fractions
 import inspect
+import itertools
 import os
 import pathlib
 import platform
@@ -260,6 +261,11 @@ def test_what_it_says_of_itself():
     for words in ("The matrix product A B", "matmul(A, B) -> C", "void(float64[:,:]", "signatures/linalg.c"):
         assert words in text
     assert list(inspect.signature(std.matmul).parameters)[:3] == ["A", "B", "out"]
+    for name, first in (("reduce", ["array", "axis", "dtype", "out"]), ("accumulate", ["array", "axis", "dtype", "out"]),
+                        ("reduceat", ["array", "indices", "axis"]), ("outer", ["a", "b", "out"]),
+                        ("at", ["a", "indices", "b"]), ("choose", ["inputs", "options"])):
+        found = list(inspect.signature(getattr(std.add, name)).parameters)
+        assert found[:len(first)] == first and (name == "choose" or found[-2:] == ["device", "casting"])
 
 
 def test_devices():
@@ -271,6 +277,8 @@ def test_devices():
             weft.synchronize()
         with pytest.raises(weft.TargetError):
             weft.trim()
+        with pytest.raises(weft.TargetError):
+            weft.synchronize(device="all")
 
 
 @pytest.mark.parametrize("dtype", ["bool", "int8", "int64", "uint64", "float16", "float32", "float64", "complex64"])
@@ -295,3 +303,67 @@ def test_reductions_whose_result_is_foreseen(dtype, shape):
                 same(found, wanted.squeeze(lost))
                 if np.ndim(found):
                     assert found.flags.owndata and found.flags.writeable
+
+
+@pytest.mark.parametrize("index", [
+    ([0, 0], [1, 1]), slice(1, 3), (Ellipsis, 1), 2, -1, None, ..., (slice(None), [0, 0, 3]), True, [0, 0, 2],
+    np.array([True, False, True]), [False, True, False], (0, 1), np.arange(12).reshape(3, 4) % 5 == 0, ((0, 2),)])
+def test_at_takes_the_indices_of_numpy(index):
+    for name, more in (("add", (2.5,)), ("negative", ())):
+        found, wanted = np.arange(12.0).reshape(3, 4), np.arange(12.0).reshape(3, 4)
+        getattr(np, name).at(wanted, index, *more)
+        assert getattr(std, name).at(found, index, *more) is None
+        np.testing.assert_array_equal(found, wanted)
+    with pytest.raises(TypeError, match="knows no 'target'|no keyword|target"):
+        std.negative.at(np.zeros((3, 4)), index, target="parallel")
+
+
+def test_at_on_arrays_of_others():
+    """Whose indices are integers along axis 0."""
+    memory = bytearray(4)
+    std.add.at(memory, [0, 0, 3], 1)
+    assert memory == b"\x02\0\0\x01"
+    for index in ((0, 1), slice(2), [True, False, True, False], None):
+        with pytest.raises((TypeError, weft.Error)):
+            std.add.at(memory, index, 1)
+    assert memory == b"\x02\0\0\x01"
+
+
+@pytest.mark.parametrize("axis", [1 << 32, -1 << 32, 1 << 70, (1 << 32) + 1, 1.0, "x"])
+def test_axes_beyond_all_numbers(axis):
+    a = np.ones((3, 4))
+    for call in (lambda: std.add.reduce(a, axis), lambda: std.add.reduce(a, (axis,)),
+                 lambda: std.add.accumulate(a, axis), lambda: std.add.reduceat(a, [0], axis),
+                 lambda: std.vecdot(a, a, axis=axis), lambda: std.vecdot(a, a, axes=[axis, 1])):
+        with pytest.raises((OverflowError, TypeError)):
+            call()
+
+
+def test_long_arrays_of_one_element():
+    """Whose counts of items have a product that no int64 holds."""
+    long = np.broadcast_to(np.float64(1), (1 << 39,))
+    for call in (lambda: std.add(long, long[:, None]), lambda: std.add.outer(long, long),
+                 lambda: std.add(long[:, None], long, out=np.zeros(3))):
+        with pytest.raises((weft.Error, ValueError, MemoryError)):
+            call()
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int64", "uint64", "float16", "float32", "float64", "complex64"])
+@pytest.mark.parametrize("number", [2, -1, 300, 2.5, 1e300, 2j, True, 2**63, np.float32(2), np.float64(2), np.int8(3)])
+def test_results_that_are_foreseen_beside_numbers(dtype, number):
+    """They are what they are where it is not: a word is given."""
+    names = [name for name in std.__all__ if getattr(std, name).nin in (2, 3) and getattr(std, name).nout == 1]
+    wide = np.arange(1, 7).reshape(2, 3).astype(dtype)
+    for name, a in itertools.product(names, (wide, wide[0], wide.T, wide[0, 0], wide[:0], wide[..., None][0])):
+        f = getattr(std, name)
+        operands = [(a, number), (number, a)] if f.nin == 2 else [(a, number, a), (number, a, number), (a, a, number)]
+        for given in operands:
+            try:
+                wanted = f(*given, order="K")
+            except (weft.Error, TypeError, OverflowError) as error:
+                with pytest.raises(type(error)):
+                    f(*given)
+                continue
+            found = f(*given)
+            assert type(found) is type(wanted) and found.dtype == wanted.dtype, (name, given)
+            assert found.tobytes() == wanted.tobytes() and np.shape(found) == np.shape(wanted), (name, given)

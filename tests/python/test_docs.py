@@ -1,15 +1,24 @@
-"""The snippets of docs/python.md run, one after the other."""
+"""The snippets of docs/python.md and docs/notebook.md run, one after the other."""
 import os
 import pathlib
 import re
+import struct
 import subprocess
+import zlib
 
+import numpy as np
 import pytest
 
 import weft
 
-TEXT = (pathlib.Path(__file__).parents[2] / "docs" / "python.md").read_text()
-SNIPPETS = re.findall(r"(?:<!-- needs: (\w+) -->\n)?```python\n(.*?)```", TEXT, re.S)
+DOCS = pathlib.Path(__file__).parents[2] / "docs"
+
+
+def snippets_of(text):
+    return re.findall(r"(?:<!-- needs: (\w+) -->\n)?```python\n(.*?)```", text, re.S)
+
+
+TEXT, NOTEBOOK = ((DOCS / name).read_text() for name in ("python.md", "notebook.md"))
 KERNELS = """#include <weft/annotate.h>
 #include <math.h>
 WEFT_VECTORIZE("float64(float64, float64)")
@@ -25,7 +34,7 @@ def has_generator():
 def test_snippets(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("WEFT_CACHE", str(tmp_path))
     space, count = {}, 0
-    for needs, text in SNIPPETS:
+    for needs, text in snippets_of(TEXT):
         if needs == "dask":
             try:
                 import dask.array  # noqa: F401
@@ -46,5 +55,30 @@ def test_every_error_is_in_the_table():
             assert f"`{name}`" in TEXT or f"`weft.{name}`" in TEXT, name
 
 
-if not SNIPPETS:
-    pytest.fail("docs/python.md has no snippets")
+def read_png(path):
+    """The pixels of an image as the notebook writes them: one block, no filters."""
+    data, found, at = path.read_bytes(), {}, 8
+    while at < len(data):
+        length = struct.unpack_from(">I", data, at)[0]
+        found[data[at + 4:at + 8]] = data[at + 8:at + 8 + length]
+        at += 12 + length
+    width, height = struct.unpack_from(">II", found[b"IHDR"])
+    rows = np.frombuffer(zlib.decompress(found[b"IDAT"]), np.uint8).reshape(height, 1 + 3 * width)
+    assert not rows[:, 0].any()
+    return rows[:, 1:].astype(int)
+
+
+def test_notebook(tmp_path, monkeypatch):
+    """Its snippets run, and make the pictures that it shows; but for a few bits, which are those of a machine."""
+    if not has_generator():
+        pytest.skip("the tool has no generator")
+    monkeypatch.setenv("WEFT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    space = {}
+    for _, text in snippets_of(NOTEBOOK):
+        exec(compile(text, "notebook.md", "exec"), space)
+    pictures = re.findall(r"!\[[^]]+\]\((pictures/notebook-(\w+)\.png)\)", NOTEBOOK)
+    assert len(pictures) == len(list(tmp_path.glob("*.png"))) == 5
+    for shown, name in pictures:
+        made, kept = read_png(tmp_path / f"{name}.png"), read_png(DOCS / shown)
+        assert made.shape == kept.shape and abs(made - kept).mean() < 1 and made.std() > 10, name

@@ -1,5 +1,6 @@
 """Arrays of other frameworks: as operands, outputs and results. What is not installed is skipped; a
 framework with DLPack's table of C functions is made here (exchange.py)."""
+import subprocess
 import sys
 import types
 
@@ -177,6 +178,8 @@ def test_dask():
     found = da.apply_gufunc(std.vecdot, "(n),(n)->()", table, table, output_dtypes=float)
     assert (found.compute() == (whole.reshape(10, 10) ** 2).sum(1)).all()
     assert tokenize(std.add) == tokenize(std.add) != tokenize(std.subtract)
+    total = da.reduction(table, chunk=std.add.reduce, aggregate=std.add.reduce, dtype=float)
+    assert total.compute() == whole.sum()  # Dask asks for the signature of what it calls
 
 
 def test_torch():
@@ -303,3 +306,62 @@ def test_interfaces_that_are_wrong(device_ones, changes, words):
     with pytest.raises(TypeError, match=words):
         std.add(Interface(ones, **changes), 1)
     ones.free()
+
+
+SEVERAL = """
+import ctypes
+driver = ctypes.CDLL("libcuda.so.1")
+driver.stand_in_set_device_count(2)
+import numpy as np, weft
+from weft import std
+a = np.arange(3_000_000.0)
+
+def contexts_of(call):  # those that it makes: one for each device that was not used before
+    driver.stand_in_fail(b"cuDevicePrimaryCtxRetain", 1 << 40, 1, 0)
+    assert (call() == a + 1).all()
+    return driver.stand_in_count()
+
+assert len(weft.devices()) == 2
+assert contexts_of(lambda: std.add(a, 1, target="gpu")) == 1
+with weft.options(target="gpu", device="all"):
+    assert contexts_of(lambda: std.add(a, 1)) == 1
+    assert contexts_of(lambda: std.add(a, 1, stream=1)) == 0
+    assert std.add.reduce(a) == a.sum()  # on the first
+    weft.synchronize(device="all")
+    with weft.options(target="gpu", device=1):
+        pass
+    assert contexts_of(lambda: std.add(a, 1)) == 0
+assert contexts_of(lambda: std.add(a, 1, target="gpu", device="all")) == 0
+weft.trim(device="all")
+"""
+
+
+@on_device
+def test_all_devices():
+    import ctypes
+    if not hasattr(ctypes.CDLL("libcuda.so.1"), "stand_in_set_device_count"):
+        pytest.skip("a GPU, and no stand-in for two")
+    done = subprocess.run([sys.executable, "-c", SEVERAL], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("device", ["cuda:0", "ALL", -1, 1.5, (0,), 1 << 40])
+def test_devices_that_are_none(device):
+    kinds, a = (TypeError, ValueError, OverflowError), np.zeros(3)
+    for call in (lambda: std.add(a, a, device=device), lambda: std.add.reduce(a, device=device),
+                 lambda: weft.options(device=device).__enter__(), lambda: weft.synchronize(device=device),
+                 lambda: weft.trim(device=device)):
+        with pytest.raises(kinds, match="device|int"):
+            call()
+    assert std.add(1, 1) == 2
+
+
+def test_what_one_device_does():
+    a = np.arange(3.0)
+    assert (std.add(a, a, device="all") == a + a).all()
+    for call in (lambda: std.add.reduce(a, device="all"), lambda: std.add.accumulate(a, device="all"),
+                 lambda: std.add(a, a, device="all", stream=1), lambda: weft.synchronize(2, "all")):
+        with pytest.raises(ValueError, match="device is 'all', but"):
+            call()
+    with weft.options(device="all"):
+        assert std.add.reduce(a) == 3 and (std.add(a, a, stream=1) == a + a).all()

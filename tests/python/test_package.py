@@ -3,6 +3,7 @@ import gc
 import os
 import pathlib
 import pickle
+import resource
 import subprocess
 import sys
 import tracemalloc
@@ -10,6 +11,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
+import exchange
 import weft
 from weft import std
 
@@ -157,6 +159,49 @@ def test_a_hundred_thousand_calls():
         add(a, a), add(a, a, out), add(a, 2.0)
     assert sys.getallocatedblocks() - start < 20
     assert (sys.getrefcount(a), sys.getrefcount(out)) == counts
+
+
+class Bare:
+    """An array by DLPack's methods alone."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **words):
+        return self.array.__dlpack__(**words)
+
+    def __dlpack_device__(self):
+        return 1, 0
+
+
+def test_a_hundred_thousand_calls_of_all_kinds():
+    """What results, reductions, outputs and operands of others leave behind: nothing."""
+    a, b, out, one = np.arange(6.0).reshape(2, 3), np.ones(3), np.empty((2, 3)), np.empty(())
+    add, add_ufunc, bare, fake = std.add, std.add.ufunc, Bare(a), exchange.Fake(a)
+    calls = [lambda: add.reduce(a), lambda: add.reduce(a, None, out=one), lambda: add.reduce(a, axis=(0, 1), keepdims=True),
+             lambda: add.reduce(a, initial=2.0, where=True), lambda: add(a, b, out=out), lambda: add(a, b, out=(None,)),
+             lambda: add(a, b, dtype="f4"), lambda: add(a, b, where=b > 0), lambda: std.modf(a),
+             lambda: add(bare, b), lambda: add(bare, bare, out=bare), lambda: add.reduce(bare), lambda: add(fake, 1),
+             lambda: add.reduce(fake, axis=1), lambda: add(a, fake, out=out), lambda: add.accumulate(a, axis=1, out=out),
+             lambda: add.at(out, [0, 1, 0], b), lambda: add.at(out, (0, 1), 1.0), lambda: add.outer(b, b),
+             lambda: add.reduceat(a, [0, 1], axis=1), lambda: add_ufunc(a, b, out=out), lambda: add_ufunc.reduce(a),
+             lambda: add([1.0, 2.0], bytearray(2)), lambda: std.matmul(a, b)]
+    kept = (a, b, out, one, bare, fake, add, add_ufunc, exchange.Fake, Bare)
+
+    def rounds(count):
+        for _ in range(count):
+            for call in calls:
+                call()
+    rounds(20)
+    gc.collect()
+    start, counts = sys.getallocatedblocks(), [sys.getrefcount(thing) for thing in kept]
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    rounds(100_000 // len(calls) + 1)
+    gc.collect()
+    assert sys.getallocatedblocks() - start < 200
+    assert [sys.getrefcount(thing) for thing in kept] == counts
+    if "asan" not in os.environ.get("LD_PRELOAD", ""):  # which keeps what is freed
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 4096  # KiB
 
 
 def test_a_hundred_thousand_wrong_calls():

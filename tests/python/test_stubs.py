@@ -111,10 +111,21 @@ with weft.options(target="cpu", threads=1):
     weft.load("x.so").anything(a)
 weft.std.add(a, 1, target="parallel")
 weft.std.add.reduce(a, axis=None)
+weft.std.add(a, 1, target="gpu", device="all")
+weft.std.negative.at(a, [0])
+weft.trim(device="all")
+
+
+@weft.options(device="all")
+def both(x: int) -> int:
+    return x
+
+
+print(both(1) + 1)
 """
 WRONG = ['stars.hypotenuse(1.0, 2.0, tarket="gpu")', 'stars.hypotenuse(1.0, 2.0, target="tpu")',
          "stars.hypotenuse(1.0)", "stars.hypotenuse(1.0, 2.0, axis=1)", "stars.nothing(1.0)",
-         "stars.total(1.0, where=True)", 'weft.options(target="x")', "stars.hypotenuse(a=1.0, b=2.0)"]
+         "stars.total(1.0, where=True)", 'weft.options(device="cuda:0")', 'weft.options(target="x")', "stars.hypotenuse(a=1.0, b=2.0)"]
 
 
 def test_mypy(package, tmp_path):

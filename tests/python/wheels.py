@@ -156,7 +156,7 @@ def bare_debian(wheels, scratch):
     """A Debian 12 with Python alone: what `pip install` of the wheels gives. The machine's settings of apt and pip hold."""
     root = scratch / "debian"
     wheels = [wheel for wheel in wheels if fits(wheel, 11) or "py3-none" in wheel.name]
-    if os.geteuid() or not shutil.which("debootstrap") or not any(fits(wheel, 11) for wheel in wheels):
+    if os.geteuid() or not shutil.which("debootstrap") or not shutil.which("chroot") or not any(fits(wheel, 11) for wheel in wheels):
         return "skipped: a bare Debian 12 needs root, debootstrap and a wheel for Python 3.11"
     if not (root / "usr/bin/python3").exists():
         shutil.rmtree(root, ignore_errors=True)
@@ -176,7 +176,7 @@ def bare_debian(wheels, scratch):
         run("chroot", root, "python3", "-m", "venv", "/tmp/venv")
         run("chroot", root, "/tmp/venv/bin/pip", "install", "-q", *(f"/tmp/{wheel.name}" for wheel in wheels))
         code = TRY + (TRY_PACKAGE if len(wheels) > 1 else "")
-        return "bare Debian 12: " + run("chroot", root, "/tmp/venv/bin/python", "-I", "-c", code,
+        return "bare Debian 12: " + run(shutil.which("chroot"), root, "/tmp/venv/bin/python", "-I", "-c", code,
                                         env={"PATH": "/usr/bin:/bin", "OMP_NUM_THREADS": "3"})
     finally:
         run("umount", root / "proc")

@@ -7,6 +7,7 @@ Out: TypeAlias = Any
 Outs: TypeAlias = tuple[Any, ...] | None
 Axes: TypeAlias = int | tuple[int, ...] | None
 Target: TypeAlias = Literal["auto", "cpu", "parallel", "gpu"]
+Device: TypeAlias = int | Literal["all"]
 Casting: TypeAlias = Literal["no", "equiv", "safe", "same_kind", "unsafe"]
 Order: TypeAlias = Literal["K", "C", "F", "A"]
 
@@ -17,7 +18,7 @@ class Placing(TypedDict, total=False):
     target: Target
     stream: Any
     threads: int
-    device: int
+    device: Device
 
 
 class Options(Placing, total=False):
