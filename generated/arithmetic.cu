@@ -243,16 +243,16 @@
     uint64, uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_floor_divide 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_floor_divide 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_floor_divide 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_floor_divide 1
 #include "arithmetic.body.h"
 #endif
 
@@ -276,16 +276,16 @@
     uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_remainder_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_remainder_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_remainder_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_remainder_float 1
 #include "arithmetic.body.h"
 #endif
 
@@ -310,17 +310,17 @@
     uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_divmod_float(x) divmod_float16##x, (float), float16, float16, float16, float16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_divmod_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_divmod_float(x) divmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
     bfloat16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_divmod_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_divmod_float(x) divmod_float32##x, (float), float32, float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_divmod_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_divmod_float(x) divmod_float64##x, (double), float64, float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_divmod_float 1
 #include "arithmetic.body.h"
 #endif
 
@@ -342,16 +342,16 @@
 #define WEFT_BODY_fmod_integer(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_fmod_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_fmod_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_fmod_float 0
 #include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_fmod_float 1
 #include "arithmetic.body.h"
 #endif
 

@@ -146,54 +146,54 @@
 
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING 0
+#define WEFT_BINDING_gcd 0
 #include "bits.body.h"
 #define WEFT_BODY_gcd(x) gcd_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING 1
+#define WEFT_BINDING_gcd 1
 #include "bits.body.h"
 #define WEFT_BODY_gcd(x) gcd_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING 2
+#define WEFT_BINDING_gcd 2
 #include "bits.body.h"
 #define WEFT_BODY_gcd(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING 3
+#define WEFT_BINDING_gcd 3
 #include "bits.body.h"
 #define WEFT_BODY_gcd(x) gcd_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING 4
+#define WEFT_BINDING_gcd 4
 #include "bits.body.h"
 #define WEFT_BODY_gcd(x) gcd_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING 5
+#define WEFT_BINDING_gcd 5
 #include "bits.body.h"
 #define WEFT_BODY_gcd(x) gcd_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING 6
+#define WEFT_BINDING_gcd 6
 #include "bits.body.h"
 #define WEFT_BODY_gcd(x) gcd_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING 7
+#define WEFT_BINDING_gcd 7
 #include "bits.body.h"
 #endif
 
 #ifndef WEFT_REFUSED_lcm /* lcm */
 #define WEFT_BODY_lcm(x) lcm_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING 0
+#define WEFT_BINDING_lcm 0
 #include "bits.body.h"
 #define WEFT_BODY_lcm(x) lcm_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING 1
+#define WEFT_BINDING_lcm 1
 #include "bits.body.h"
 #define WEFT_BODY_lcm(x) lcm_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING 2
+#define WEFT_BINDING_lcm 2
 #include "bits.body.h"
 #define WEFT_BODY_lcm(x) lcm_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING 3
+#define WEFT_BINDING_lcm 3
 #include "bits.body.h"
 #define WEFT_BODY_lcm(x) lcm_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING 4
+#define WEFT_BINDING_lcm 4
 #include "bits.body.h"
 #define WEFT_BODY_lcm(x) lcm_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING 5
+#define WEFT_BINDING_lcm 5
 #include "bits.body.h"
 #define WEFT_BODY_lcm(x) lcm_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING 6
+#define WEFT_BINDING_lcm 6
 #include "bits.body.h"
 #define WEFT_BODY_lcm(x) lcm_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING 7
+#define WEFT_BINDING_lcm 7
 #include "bits.body.h"
 #endif

@@ -202,16 +202,16 @@
 
 #ifndef WEFT_REFUSED_norm /* norm */
 #define WEFT_BODY_norm(x) norm_float16##x, (float), float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_norm 0
 #include "linalg.body.h"
 #define WEFT_BODY_norm(x) norm_bfloat16##x, (float), float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_norm 0
 #include "linalg.body.h"
 #define WEFT_BODY_norm(x) norm_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_norm 0
 #include "linalg.body.h"
 #define WEFT_BODY_norm(x) norm_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_norm 1
 #include "linalg.body.h"
 #define WEFT_BODY_norm_complex(x) norm_complex64##x, (weft_complex64, float), complex64, float32
 #include "linalg.body.h"

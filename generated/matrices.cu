@@ -28,19 +28,19 @@
 
 #ifndef WEFT_REFUSED_solve_lower /* solve_lower */
 #define WEFT_BODY_solve_lower(x) solve_lower_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_solve_lower 0
 #include "matrices.body.h"
 #define WEFT_BODY_solve_lower(x) solve_lower_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_solve_lower 1
 #include "matrices.body.h"
 #endif
 
 #ifndef WEFT_REFUSED_solve_upper /* solve_upper */
 #define WEFT_BODY_solve_upper(x) solve_upper_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_solve_upper 0
 #include "matrices.body.h"
 #define WEFT_BODY_solve_upper(x) solve_upper_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_solve_upper 1
 #include "matrices.body.h"
 #endif
 
@@ -53,18 +53,18 @@
 
 #ifndef WEFT_REFUSED_qr /* qr */
 #define WEFT_BODY_qr(x) qr_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_qr 0
 #include "matrices.body.h"
 #define WEFT_BODY_qr(x) qr_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_qr 1
 #include "matrices.body.h"
 #endif
 
 #ifndef WEFT_REFUSED_cdist /* cdist */
 #define WEFT_BODY_cdist(x) cdist_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_cdist 0
 #include "matrices.body.h"
 #define WEFT_BODY_cdist(x) cdist_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_cdist 1
 #include "matrices.body.h"
 #endif

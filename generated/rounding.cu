@@ -306,16 +306,16 @@
     uint64
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number(x) fmin_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_smaller_number 0
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number(x) fmin_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_smaller_number 0
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number(x) fmin_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_smaller_number 0
 #include "rounding.body.h"
 #define WEFT_BODY_smaller_number(x) fmin_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_smaller_number 1
 #include "rounding.body.h"
 #endif
 
@@ -340,15 +340,15 @@
 #define WEFT_BODY_larger_number_integer(x) fmax_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number(x) fmax_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_larger_number 0
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number(x) fmax_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
+#define WEFT_BINDING_larger_number 0
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number(x) fmax_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_larger_number 0
 #include "rounding.body.h"
 #define WEFT_BODY_larger_number(x) fmax_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_larger_number 1
 #include "rounding.body.h"
 #endif

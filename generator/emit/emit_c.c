@@ -39,32 +39,71 @@ static const char *print_types(const emission *from, const loop *shown)
     return list;
 }
 
-/* The line that says which loop the body is read for, and its inclusion. */
-static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device, output *out)
+bool emit_has_bindings(const emission *from, const function *shown)
 {
-    const char *list = "";
+    return from->options->bodies != BODIES_TEXT || shown->shape.lanes;
+}
+
+/* The lines that say which loop of a function the body is read for. */
+static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device,
+                          output *out)
+{
+    const char *list = "", *name = shown->from->name;
     for (size_t i = 0; i < shown->from->operand_count; i++)
         list = arena_format(from->memory, "%s, %s", list,
                             dtype_name(emit_kernel_dtype(owner, shown, i)));
-    output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", shown->from->name, shown->symbol,
+    output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", name, shown->symbol,
                 print_types(from, shown), list);
-    if (from->options->bodies != BODIES_TEXT || shown->from->shape.lanes)
-        output_line(out, "#define WEFT_BINDING %zu", shown->binding);
+    if (emit_has_bindings(from, shown->from))
+        output_line(out, "#define WEFT_BINDING_%s %zu", name, shown->binding);
     if (!device && shown->host_folded)
-        output_line(out, "#define WEFT_HOST_FOLDED");
+        output_line(out, "#define WEFT_HOST_FOLDED_%s", name);
+}
+
+static void emit_inclusion(const emission *from, output *out)
+{
     output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
 }
 
-/* The loops of a ufunc that the hosts have. */
-static void emit_c_ufunc(const emission *from, const ufunc *owner, output *out)
+/* How many loops of the same function stand before this one. */
+static size_t round_of(const ufunc *owner, size_t index)
 {
-    size_t count = owner->first->device_only ? 0 : emit_kernel_count(owner);
-    if (count) {
-        output_blank(out);
-        output_line(out, "/* %s */", owner->name);
-    }
-    for (size_t i = 0; i < count; i++)
+    size_t before = 0;
+    for (size_t i = 0; i < index; i++)
+        before += owner->loops[i].from == owner->loops[index].from;
+    return before;
+}
+
+/* A ufunc's loops of one reading of the body, which the hosts have; how many they are. */
+static size_t emit_c_ufunc(const emission *from, const ufunc *owner, size_t round, output *out)
+{
+    size_t count = owner->first->device_only ? 0 : emit_kernel_count(owner), shown = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (round_of(owner, i) != round)
+            continue;
+        if (!shown++)
+            output_line(out, "/* %s */", owner->name);
         emit_instance(from, owner, &owner->loops[i], false, out);
+    }
+    return shown;
+}
+
+/* A preprocessor needs as long for what it leaves out, so the body is not read anew for each loop, but
+ * for one of every function. */
+static void emit_rounds(const emission *from, output *out)
+{
+    size_t shown = 1;
+    for (size_t round = 0; shown; round++) {
+        output before = *out;
+        shown = 0;
+        output_blank(out);
+        for (size_t u = 0; u < from->module->ufunc_count; u++)
+            shown += emit_c_ufunc(from, &from->module->ufuncs[u], round, out);
+        if (shown)
+            emit_inclusion(from, out);
+        else
+            *out = before;
+    }
 }
 
 /* All loops in the order of their numbers, as many on a line as fit. */
@@ -124,8 +163,7 @@ void emit_c(const emission *from, output *out)
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);
-    for (size_t u = 0; u < all->ufunc_count; u++)
-        emit_c_ufunc(from, &all->ufuncs[u], out);
+    emit_rounds(from, out);
     output_blank(out);
     emit_kernels(from, out);
 }
@@ -164,8 +202,10 @@ static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *ou
     output_blank(out);
     output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
                 owner->stage_of ? owner->stage_of : owner->name);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         emit_instance(from, owner, &owner->loops[i], true, out);
+        emit_inclusion(from, out);
+    }
     emit_mapped_folds(from, owner, out);
     output_line(out, "#endif");
 }
