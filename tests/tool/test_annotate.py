@@ -1,5 +1,7 @@
 """weft annotate: annotated declarations of a header's functions, and what is said of the others."""
 
+import os
+import re
 import sys
 
 import common
@@ -231,6 +233,24 @@ void lib_hand_on(int n, double x, double *y) { *y = x; unknown(n, y); }
         output = self.succeed("explain", "own.c", "--strip-prefix=my_", "--targets=cpu")
         for name in ("half", "my_own", "my_3"):
             self.assertRegex(output, rf"(?m)^{name} ")
+
+    def test_installed_headers(self):
+        """They are system headers to a compiler; the C library's, which they include, are not theirs."""
+        for folder in ("inc", "inc/lib", "flat"):
+            os.mkdir(f"{self.folder}/{folder}")
+        self.write("inc/lib/all.h", '#include <math.h>\n#include <stdlib.h>\n#include "lib/part.h"\n'
+                                    "#include <other.h>\ndouble lib_one(double x);\ndouble bare(double x);\n")
+        self.write("inc/lib/part.h", "double lib_two(double x);\ndouble foreign(double x);\n")
+        self.write("inc/other.h", "double lib_other(double x);\n")
+        self.write("flat/stdlib.h", "double lib_three(double x);\n")
+        self.write("flat/only.h", '#include "stdlib.h"\ndouble lib_four(double x);\n')
+        for header, prefix, wanted in (("inc/lib/all.h", None, "lib_two foreign lib_one bare"),
+                                       ("inc/lib/all.h", "lib_", "lib_two lib_one bare"),
+                                       ("flat/only.h", None, "lib_four")):
+            folder, name = header.split("/", 1)
+            more = [f"--strip-prefix={prefix}"] if prefix else []
+            output = self.succeed("annotate", name, f"--isystem={folder}", *more)
+            self.assertEqual(re.findall(r"(?m)^double (\w+)\(", output), wanted.split())
 
     def test_unreadable_sources(self):
         self.write("bad.c", '#include "nowhere.h"\nint lib_2d_of(void) { return 0; }\n')
