@@ -163,7 +163,7 @@ class Library:
                     array[i] = value is None if result.endswith("*") else value
                 else:
                     buffer = buffers.get(name, buffers.get(name.removesuffix("_out")))
-                    array[i] = buffer.reshape(array[i].shape)
+                    array[i] = buffer[:array[i].size].reshape(array[i].shape)
         return wanted.values()
 
 
