@@ -18,7 +18,7 @@ typedef struct emission {
 void emit_body(const emission *from, output *out);
 /* STEM.c: the body read as often as a function has loops, and the table of kernels. */
 void emit_c(const emission *from, output *out);
-/* STEM.cu: the body read once per loop, so that each can be left out. */
+/* STEM.cu: the same for the gpu, where each ufunc can be left out. */
 void emit_cuda(const emission *from, output *out);
 /* STEM.table.c: the descriptors. */
 void emit_table(const emission *from, output *out);

@@ -60,11 +60,6 @@ static void emit_instance(const emission *from, const ufunc *owner, const loop *
         output_line(out, "#define WEFT_HOST_FOLDED_%s", name);
 }
 
-static void emit_inclusion(const emission *from, output *out)
-{
-    output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
-}
-
 /* How many loops of the same function stand before this one. */
 static size_t round_of(const ufunc *owner, size_t index)
 {
@@ -74,23 +69,43 @@ static size_t round_of(const ufunc *owner, size_t index)
     return before;
 }
 
-/* A ufunc's loops of one reading of the body, which the hosts have; how many they are. */
-static size_t emit_c_ufunc(const emission *from, const ufunc *owner, size_t round, output *out)
+/* A ufunc's loops of one reading of the body; how many they are. */
+static size_t emit_instances(const emission *from, const ufunc *owner, size_t round, bool device,
+                             output *out)
 {
-    size_t count = owner->first->device_only ? 0 : emit_kernel_count(owner), shown = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (round_of(owner, i) != round)
-            continue;
-        if (!shown++)
-            output_line(out, "/* %s */", owner->name);
-        emit_instance(from, owner, &owner->loops[i], false, out);
-    }
+    size_t shown = 0;
+    for (size_t i = 0; i < emit_kernel_count(owner); i++)
+        if (round_of(owner, i) == round) {
+            emit_instance(from, owner, &owner->loops[i], device, out);
+            shown++;
+        }
     return shown;
+}
+
+/* The lines around them: on hosts what they are of; for the device compiler, which may refuse them, a
+ * condition to leave them out, whose first line refused.c reads. */
+static void emit_ufunc(const emission *from, const ufunc *owner, size_t round, bool device, output *out,
+                       size_t *count)
+{
+    output before = *out;
+    if (device ? owner->gpu_refusal != NULL : owner->first->device_only)
+        return;
+    if (device)
+        output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
+                    owner->stage_of ? owner->stage_of : owner->name);
+    else
+        output_line(out, "/* %s */", owner->name);
+    size_t shown = emit_instances(from, owner, round, device, out);
+    if (device)
+        output_line(out, "#endif");
+    if (!shown)
+        *out = before;
+    *count += shown;
 }
 
 /* A preprocessor needs as long for what it leaves out, so the body is not read anew for each loop, but
  * for one of every function. */
-static void emit_rounds(const emission *from, output *out)
+static void emit_rounds(const emission *from, bool device, output *out)
 {
     size_t shown = 1;
     for (size_t round = 0; shown; round++) {
@@ -98,10 +113,9 @@ static void emit_rounds(const emission *from, output *out)
         shown = 0;
         output_blank(out);
         for (size_t u = 0; u < from->module->ufunc_count; u++)
-            shown += emit_c_ufunc(from, &from->module->ufuncs[u], round, out);
-        if (shown)
-            emit_inclusion(from, out);
-        else
+            emit_ufunc(from, &from->module->ufuncs[u], round, device, out, &shown);
+        output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
+        if (!shown)
             *out = before;
     }
 }
@@ -163,7 +177,7 @@ void emit_c(const emission *from, output *out)
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);
-    emit_rounds(from, out);
+    emit_rounds(from, false, out);
     output_blank(out);
     emit_kernels(from, out);
 }
@@ -192,22 +206,20 @@ static void emit_definitions(const emission *from, output *out)
     }
 }
 
-/* The loops of one ufunc, which can be left out where nvcc refuses them: refused.c reads the first
- * line. */
-static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *out)
+/* The kernels that fold what a map makes, which go with those that combine. */
+static void emit_folds(const emission *from, const ufunc *owner, output *out)
 {
-    size_t count = emit_kernel_count(owner);
-    if (!count || owner->gpu_refusal)
+    output before = *out;
+    if (!emit_kernel_count(owner) || owner->gpu_refusal)
         return;
     output_blank(out);
-    output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
-                owner->stage_of ? owner->stage_of : owner->name);
-    for (size_t i = 0; i < count; i++) {
-        emit_instance(from, owner, &owner->loops[i], true, out);
-        emit_inclusion(from, out);
-    }
+    output_line(out, "#ifndef %s", emit_refused_macro(from->memory, owner));
+    const size_t length = out->length;
     emit_mapped_folds(from, owner, out);
-    output_line(out, "#endif");
+    if (out->length == length)
+        *out = before;
+    else
+        output_line(out, "#endif");
 }
 
 void emit_cuda(const emission *from, output *out)
@@ -217,6 +229,7 @@ void emit_cuda(const emission *from, output *out)
     output_line(out, "#include <weft_device.cuh>");
     output_line(out, "#define WEFT_SPACE %s", all->source->type_generic ? "tgmath" : "math");
     emit_definitions(from, out);
+    emit_rounds(from, true, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
-        emit_cuda_ufunc(from, &all->ufuncs[u], out);
+        emit_folds(from, &all->ufuncs[u], out);
 }

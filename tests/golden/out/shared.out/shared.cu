@@ -5,29 +5,25 @@
 
 #ifndef WEFT_REFUSED_sum /* sum */
 #define WEFT_BODY_sum(x) sum_float64##x, (), float64, float64
-#include "shared.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_product /* product */
 #define WEFT_BODY_product(x) product_float64##x, (), float64, float64
-#include "shared.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_last /* last */
 #define WEFT_BODY_last(x) last_float64##x, (), float64, float64
-#include "shared.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_up /* up */
 #define WEFT_BODY_up(x) up_float32##x, (float), float32, float32
-#include "shared.body.h"
-#define WEFT_BODY_up(x) up_float64##x, (double), float64, float64
-#include "shared.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_down /* down */
 #define WEFT_BODY_down(x) down_float32##x, (float), float32, float32
-#include "shared.body.h"
-#define WEFT_BODY_down(x) down_float64##x, (double), float64, float64
-#include "shared.body.h"
 #endif
+#include "shared.body.h"
+
+#ifndef WEFT_REFUSED_up /* up */
+#define WEFT_BODY_up(x) up_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_down /* down */
+#define WEFT_BODY_down(x) down_float64##x, (double), float64, float64
+#endif
+#include "shared.body.h"
