@@ -46,4 +46,4 @@ def make(folder):
 
 
 if __name__ == "__main__":
-    whole_library.main(make, {"Pb06": "two angles of nearly equal rotations cancel"})
+    whole_library.main(make, {"source": {"Pb06": "two angles of nearly equal rotations cancel"}})
