@@ -40,7 +40,8 @@ def fetch(package, inside, folder):
         found = sorted(pathlib.Path(place).glob(f"*/{inside}")) if place else []
         if found:
             return found[0].resolve()
-    words = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary=:all:", package]
+    words = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps",
+             f"--no-binary={package.split('==')[0]}", package]
     try:
         subprocess.run(words, cwd=folder, capture_output=True, timeout=120, check=True)
         for archive in folder.glob("*.tar.gz"):
@@ -122,7 +123,7 @@ class Library:
             worst = self.compare_one(getattr(own, name), getattr(wrapped, short), told[short], result, parameters)
             right += worst <= bound
             if worst > bound:
-                wrong.append(f"{short} by {worst:.1g}")
+                wrong.append(f"{short} by {worst:.2g}")
         limit = "same bits" if bound == 0 else f"within {bound:g}"
         print(f"  {right} of {right + len(wrong)} functions: {limit}" + "".join(f"; not {one}" for one in wrong))
         return wrong
