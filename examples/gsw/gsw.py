@@ -14,8 +14,8 @@ sys.path.insert(0, str(HERE.parent))
 import whole_library  # noqa: E402
 
 # What is drawn for an input: ranges that make sense together.
-RANGES = {"sa": (30, 36), "sp": (30, 36), "ct": (1, 20), "t": (1, 20), "pt": (1, 20), "p": (0, 4000), "p_i": (100, 3000),
-          "p_ref": (0, 1000), "z": (-4000, 0), "lon": (0, 360), "lat": (-80, 80), "c": (30, 50), "h": (1e4, 1e5),
+RANGES = {"sa": (30, 36), "sp": (30, 36), "ct": (1, 20), "t": (1, 20), "pt": (1, 20), "p": (0, 4000),
+          "p_i": (100, 3000), "p_ref": (0, 1000), "z": (-4000, 0), "lon": (0, 360), "lat": (-80, 80), "c": (30, 50), "h": (1e4, 1e5),
           "rho": (1020, 1040), "w_ih": (0.1, 0.9), "t_ih": (-20, -1), "saturation_fraction": (0, 1), "factor": (5, 9),
           "max_dp_i": (1, 1), "dp": (1, 1)}
 SIZES = {"ny": 4, "npi": 7, "nxi": 7, "ni": 7, "mp_i": 7, "m_i": 7}  # of what is interpolated to; else 12

@@ -102,7 +102,8 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
     output_line(part->out, "#endif");
 }
 
-static void emit_sections(const emission *from, const sharing *shared, const ufunc *owner, output *out)
+static void emit_sections(const emission *from, const sharing *shared, const ufunc *owner,
+                          output *out)
 {
     explained_ufunc told;
     explain_ufunc(from->memory, from->options, owner, &told);
@@ -120,7 +121,8 @@ void emit_body(const emission *from, output *out)
     const module *all = from->module;
     const sharing shared = emit_find_shared(from);
     section common = {.from = from, .out = out, .shared = &shared};
-    emit_banner(from, out, "the functions, and a loop around each; read once per loop of a function");
+    emit_banner(from, out,
+                "the functions, and a loop around each; read once per loop of a function");
     emit_shared_pieces(&common);
     for (size_t i = 0; i < all->ufunc_count; i++)
         if (!all->ufuncs[i].declared)

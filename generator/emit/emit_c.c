@@ -84,8 +84,8 @@ static size_t emit_instances(const emission *from, const ufunc *owner, size_t ro
 
 /* The lines around them: on hosts what they are of; for the device compiler, which may refuse them, a
  * condition to leave them out, whose first line refused.c reads. */
-static void emit_ufunc(const emission *from, const ufunc *owner, size_t round, bool device, output *out,
-                       size_t *count)
+static void emit_ufunc(const emission *from, const ufunc *owner, size_t round, bool device,
+                       output *out, size_t *count)
 {
     output before = *out;
     if (device ? owner->gpu_refusal != NULL : owner->first->device_only)

@@ -84,8 +84,8 @@ static bool is_same(const shared_piece *a, const shared_piece *b)
            strcmp(x->text, y->text) == 0 && x->is_static == y->is_static &&
            x->packed.set == y->packed.set && x->packed.limit == y->packed.limit &&
            x->claim_count == y->claim_count && a->need_count == b->need_count &&
-           is_same_list((const char *const *)x->names, x->name_count,
-                        (const char *const *)y->names, y->name_count) &&
+           is_same_list((const char *const *)x->names, x->name_count, (const char *const *)y->names,
+                        y->name_count) &&
            is_same_list((const char *const *)x->hidden, x->hidden_count,
                         (const char *const *)y->hidden, y->hidden_count) &&
            (!a->need_count || memcmp(a->needs, b->needs, a->need_count * sizeof *a->needs) == 0);

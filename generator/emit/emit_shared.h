@@ -14,8 +14,8 @@ typedef struct shared_piece {
     size_t need_count;
     const function **users;
     size_t user_count;
-    size_t number;  /* among those with several users, from 1; 0: it has one */
-    size_t next;    /* with the same hash */
+    size_t number; /* among those with several users, from 1; 0: it has one */
+    size_t next;   /* with the same hash */
 } shared_piece;
 
 /* The pieces of a module; none is shared where `items` is NULL. */

@@ -201,8 +201,8 @@ static bool is_shared(const section *part, size_t piece)
     return emit_shared_number(part->shared, part->shown, piece) != 0;
 }
 
-/* Those of the function alone, in their order, which has first what others need; but where prototypes must stand before all
- * functions, the types before these. */
+/* Those of the function alone, in their order, which has first what others need; but where prototypes
+ * must stand before all functions, the types before these. */
 static void emit_pieces(section *part)
 {
     const function *shown = part->shown;

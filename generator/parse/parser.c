@@ -20,8 +20,8 @@ static bool read_source(parser *reader, const char *path, parse_unit *unit)
         return there;
     diagnostics_forget(reader->messages, before);
     diagnostics_add(reader->messages, SEVERITY_WARNING, place, 0,
-                    "--source %s is left out, so its functions are known by the header alone: %s", path,
-                    why);
+                    "--source %s is left out, so its functions are known by the header alone: %s",
+                    path, why);
     return false;
 }
 

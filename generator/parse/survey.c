@@ -51,8 +51,9 @@ static bool is_of_library(const survey_visit *visit, CXCursor cursor)
     const char *path = clang_getCString(text), *prefix = visit->reader->options->strip_prefix;
     const char *name = unit_spelling(&visit->unit, cursor);
     bool within = path && strcmp(path, visit->header) == 0;
-    bool beside = !unit_in_system_header(cursor) ||
-                  (path && visit->folder && strncmp(path, visit->folder, strlen(visit->folder)) == 0);
+    bool beside =
+        !unit_in_system_header(cursor) ||
+        (path && visit->folder && strncmp(path, visit->folder, strlen(visit->folder)) == 0);
     clang_disposeString(text);
     return within || (beside && (!prefix || strncmp(name, prefix, strlen(prefix)) == 0));
 }

@@ -34,7 +34,8 @@ class Module:
             return name
         if kind == "type":
             member = self.random.choice(["a", "h1", "t2", "plain"])
-            return f"((struct {name}){{ .{member} = x + 1 }}).{member}"
+            tag = name if f"typedef struct {name} " in self.text and self.random.random() < 0.5 else f"struct {name}"
+            return f"(({tag}){{ .{member} = x + 1 }}).{member}"
         return f"{name}(x - {self.random.randint(0, 3)})"
 
     def add_piece(self, number):
@@ -47,6 +48,8 @@ class Module:
             self.text += f"enum {{ {name} = {self.random.randint(0, 99)} }};\n"
         elif kind == "type":
             self.text += f"struct {name} {{ long a, h1, t2, plain; }};\n"
+            if self.random.random() < 0.5:
+                self.text += f"typedef struct {name} {name};\n"
         else:
             self.text += f"static long {name}(long x) {{ {self.body()} }} /* {self.use()} */\n"
         self.pieces.append((kind, name))
