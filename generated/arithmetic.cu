@@ -5,534 +5,608 @@
 
 #ifndef WEFT_REFUSED_add /* add */
 #define WEFT_BODY_add_bool(x) add_bool##x, (), bool, bool, bool
-#include "arithmetic.body.h"
 #define WEFT_BODY_add(x) add_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_float16##x, (float), float16, float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_float32##x, (float), float32, float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_float64##x, (double), float64, float64, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_complex64##x, (weft_complex64), complex64, complex64, complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_add(x) add_complex128##x, (weft_complex128), complex128, complex128, complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_subtract /* subtract */
 #define WEFT_BODY_subtract(x) subtract_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_float16##x, (float), float16, float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_float32##x, (float), float32, float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_float64##x, (double), float64, float64, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_complex64##x, (weft_complex64), complex64, complex64, \
-    complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_subtract(x) subtract_complex128##x, (weft_complex128), complex128, complex128, \
-    complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_multiply /* multiply */
 #define WEFT_BODY_multiply_bool(x) multiply_bool##x, (), bool, bool, bool
-#include "arithmetic.body.h"
 #define WEFT_BODY_multiply(x) multiply_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_float16##x, (float), float16, float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_float32##x, (float), float32, float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_float64##x, (double), float64, float64, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_complex64##x, (weft_complex64), complex64, complex64, \
-    complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_multiply(x) multiply_complex128##x, (weft_complex128), complex128, complex128, \
-    complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_fma /* fma */
 #define WEFT_BODY_fused_multiply_add(x) fma_float16##x, (float), float16, float16, float16, \
     float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_fused_multiply_add(x) fma_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
-    bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_fused_multiply_add(x) fma_float32##x, (float), float32, float32, float32, \
-    float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_fused_multiply_add(x) fma_float64##x, (double), float64, float64, float64, \
-    float64
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_square /* square */
 #define WEFT_BODY_square(x) square_int8##x, (signed char), int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_uint8##x, (unsigned char), uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_int16##x, (short), int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_uint16##x, (unsigned short), uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_int32##x, (int), int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_uint32##x, (unsigned int), uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_int64##x, (long), int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_uint64##x, (unsigned long), uint64, uint64
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_float16##x, (float), float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_bfloat16##x, (float), bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_float32##x, (float), float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_float64##x, (double), float64, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_complex64##x, (weft_complex64), complex64, complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_square(x) square_complex128##x, (weft_complex128), complex128, complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_negative /* negative */
 #define WEFT_BODY_negative(x) negative_int8##x, (signed char), int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_uint8##x, (unsigned char), uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_int16##x, (short), int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_uint16##x, (unsigned short), uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_int32##x, (int), int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_uint32##x, (unsigned int), uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_int64##x, (long), int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_uint64##x, (unsigned long), uint64, uint64
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_float16##x, (float), float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_bfloat16##x, (float), bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_float32##x, (float), float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_float64##x, (double), float64, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_complex64##x, (weft_complex64), complex64, complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_negative(x) negative_complex128##x, (weft_complex128), complex128, complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_conjugate /* conjugate */
 #define WEFT_BODY_conjugate(x) conjugate_complex64##x, (weft_complex64), complex64, complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_conjugate(x) conjugate_complex128##x, (weft_complex128), complex128, complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_divide /* divide */
 #define WEFT_BODY_divide_integers(x) divide_int8##x, (signed char), int8, int8, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_integers(x) divide_uint8##x, (unsigned char), uint8, uint8, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_integers(x) divide_int16##x, (short), int16, int16, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_integers(x) divide_uint16##x, (unsigned short), uint16, uint16, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_integers(x) divide_int32##x, (int), int32, int32, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_integers(x) divide_uint32##x, (unsigned int), uint32, uint32, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_integers(x) divide_int64##x, (long), int64, int64, float64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_integers(x) divide_uint64##x, (unsigned long), uint64, uint64, float64
-#include "arithmetic.body.h"
 #define WEFT_BODY_divide(x) divide_float16##x, (float), float16, float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide(x) divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide(x) divide_float32##x, (float), float32, float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide(x) divide_float64##x, (double), float64, float64, float64
-#include "arithmetic.body.h"
 #define WEFT_BODY_divide_complex(x) divide_complex64##x, (weft_complex64), complex64, complex64, \
     complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divide_complex(x) divide_complex128##x, (weft_complex128), complex128, \
-    complex128, complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_floor_divide /* floor_divide */
 #define WEFT_BODY_floor_divide_integer(x) floor_divide_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint8##x, (unsigned char), uint8, uint8, \
-    uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint16##x, (unsigned short), uint16, \
-    uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint32##x, (unsigned int), uint32, uint32, \
-    uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint64##x, (unsigned long), uint64, \
-    uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_floor_divide(x) floor_divide_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide(x) floor_divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide(x) floor_divide_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_floor_divide(x) floor_divide_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
+#define WEFT_BINDING_floor_divide 0
 #endif
-
 #ifndef WEFT_REFUSED_remainder /* remainder */
 #define WEFT_BODY_remainder_integer(x) remainder_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_integer(x) remainder_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_integer(x) remainder_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_integer(x) remainder_uint16##x, (unsigned short), uint16, uint16, \
-    uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_integer(x) remainder_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_integer(x) remainder_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_integer(x) remainder_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_integer(x) remainder_uint64##x, (unsigned long), uint64, uint64, \
-    uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_remainder_float(x) remainder_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_float(x) remainder_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_float(x) remainder_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_remainder_float(x) remainder_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
+#define WEFT_BINDING_remainder_float 0
 #endif
-
 #ifndef WEFT_REFUSED_divmod /* divmod */
 #define WEFT_BODY_divmod_integer(x) divmod_int8##x, (signed char), int8, int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_integer(x) divmod_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_integer(x) divmod_int16##x, (short), int16, int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_integer(x) divmod_uint16##x, (unsigned short), uint16, uint16, uint16, \
-    uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_integer(x) divmod_int32##x, (int), int32, int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_integer(x) divmod_uint32##x, (unsigned int), uint32, uint32, uint32, \
-    uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_integer(x) divmod_int64##x, (long), int64, int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_integer(x) divmod_uint64##x, (unsigned long), uint64, uint64, uint64, \
-    uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_divmod_float(x) divmod_float16##x, (float), float16, float16, float16, float16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_float(x) divmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
-    bfloat16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_float(x) divmod_float32##x, (float), float32, float32, float32, float32
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_divmod_float(x) divmod_float64##x, (double), float64, float64, float64, float64
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
+#define WEFT_BINDING_divmod_float 0
 #endif
-
 #ifndef WEFT_REFUSED_fmod /* fmod */
 #define WEFT_BODY_fmod_integer(x) fmod_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_integer(x) fmod_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_integer(x) fmod_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_integer(x) fmod_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_integer(x) fmod_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_integer(x) fmod_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_integer(x) fmod_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_integer(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_fmod_float(x) fmod_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_float(x) fmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_float(x) fmod_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "arithmetic.body.h"
-#define WEFT_BODY_fmod_float(x) fmod_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "arithmetic.body.h"
+#define WEFT_BINDING_fmod_float 0
 #endif
-
 #ifndef WEFT_REFUSED_reciprocal /* reciprocal */
 #define WEFT_BODY_reciprocal_signed(x) reciprocal_int8##x, (signed char), int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal_signed(x) reciprocal_int16##x, (short), int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal_signed(x) reciprocal_int32##x, (int), int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal_signed(x) reciprocal_int64##x, (long), int64, int64
-#include "arithmetic.body.h"
 #define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint8##x, (unsigned char), uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint16##x, (unsigned short), uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint32##x, (unsigned int), uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint64##x, (unsigned long), uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_reciprocal(x) reciprocal_float16##x, (float), float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal(x) reciprocal_bfloat16##x, (float), bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal(x) reciprocal_float32##x, (float), float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal(x) reciprocal_float64##x, (double), float64, float64
-#include "arithmetic.body.h"
 #define WEFT_BODY_reciprocal_complex(x) reciprocal_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "arithmetic.body.h"
-#define WEFT_BODY_reciprocal_complex(x) reciprocal_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_absolute /* absolute */
 #define WEFT_BODY_absolute_bool(x) absolute_bool##x, (), bool, bool
-#include "arithmetic.body.h"
 #define WEFT_BODY_absolute_integer(x) absolute_int8##x, (signed char), int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_integer(x) absolute_uint8##x, (unsigned char), uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_integer(x) absolute_int16##x, (short), int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_integer(x) absolute_uint16##x, (unsigned short), uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_integer(x) absolute_int32##x, (int), int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_integer(x) absolute_uint32##x, (unsigned int), uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_integer(x) absolute_int64##x, (long), int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_integer(x) absolute_uint64##x, (unsigned long), uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_absolute(x) absolute_float16##x, (float), float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute(x) absolute_bfloat16##x, (float), bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute(x) absolute_float32##x, (float), float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute(x) absolute_float64##x, (double), float64, float64
-#include "arithmetic.body.h"
 #define WEFT_BODY_absolute_complex(x) absolute_complex64##x, (weft_complex64, float), complex64, \
     float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_absolute_complex(x) absolute_complex128##x, (weft_complex128, double), \
-    complex128, float64
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_sign /* sign */
 #define WEFT_BODY_sign_integer(x) sign_int8##x, (signed char), int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign_integer(x) sign_uint8##x, (unsigned char), uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign_integer(x) sign_int16##x, (short), int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign_integer(x) sign_uint16##x, (unsigned short), uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign_integer(x) sign_int32##x, (int), int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign_integer(x) sign_uint32##x, (unsigned int), uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign_integer(x) sign_int64##x, (long), int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign_integer(x) sign_uint64##x, (unsigned long), uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_sign(x) sign_float16##x, (float), float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign(x) sign_bfloat16##x, (float), bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign(x) sign_float32##x, (float), float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_sign(x) sign_float64##x, (double), float64, float64
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_minimum /* minimum */
 #define WEFT_BODY_minimum_bool(x) minimum_bool##x, (), bool, bool, bool
-#include "arithmetic.body.h"
 #define WEFT_BODY_minimum_integer(x) minimum_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum_integer(x) minimum_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum_integer(x) minimum_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum_integer(x) minimum_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum_integer(x) minimum_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum_integer(x) minimum_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum_integer(x) minimum_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum_integer(x) minimum_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_minimum(x) minimum_float16##x, (float), float16, float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum(x) minimum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum(x) minimum_float32##x, (float), float32, float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_minimum(x) minimum_float64##x, (double), float64, float64, float64
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_maximum /* maximum */
 #define WEFT_BODY_maximum_bool(x) maximum_bool##x, (), bool, bool, bool
-#include "arithmetic.body.h"
 #define WEFT_BODY_maximum_integer(x) maximum_int8##x, (signed char), int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum_integer(x) maximum_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum_integer(x) maximum_int16##x, (short), int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum_integer(x) maximum_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum_integer(x) maximum_int32##x, (int), int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum_integer(x) maximum_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum_integer(x) maximum_int64##x, (long), int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum_integer(x) maximum_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_maximum(x) maximum_float16##x, (float), float16, float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum(x) maximum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum(x) maximum_float32##x, (float), float32, float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_maximum(x) maximum_float64##x, (double), float64, float64, float64
-#include "arithmetic.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_clip /* clip */
 #define WEFT_BODY_clip_bool(x) clip_bool##x, (), bool, bool, bool, bool
-#include "arithmetic.body.h"
 #define WEFT_BODY_clip_integer(x) clip_int8##x, (signed char), int8, int8, int8, int8
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip_integer(x) clip_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip_integer(x) clip_int16##x, (short), int16, int16, int16, int16
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip_integer(x) clip_uint16##x, (unsigned short), uint16, uint16, uint16, uint16
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip_integer(x) clip_int32##x, (int), int32, int32, int32, int32
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip_integer(x) clip_uint32##x, (unsigned int), uint32, uint32, uint32, uint32
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip_integer(x) clip_int64##x, (long), int64, int64, int64, int64
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip_integer(x) clip_uint64##x, (unsigned long), uint64, uint64, uint64, uint64
-#include "arithmetic.body.h"
 #define WEFT_BODY_clip(x) clip_float16##x, (float), float16, float16, float16, float16
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip(x) clip_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, bfloat16
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip(x) clip_float32##x, (float), float32, float32, float32, float32
-#include "arithmetic.body.h"
-#define WEFT_BODY_clip(x) clip_float64##x, (double), float64, float64, float64, float64
-#include "arithmetic.body.h"
 #endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_fma /* fma */
+#define WEFT_BODY_fused_multiply_add(x) fma_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
+    bfloat16
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_uint8##x, (unsigned char), uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_uint8##x, (unsigned char), uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_conjugate /* conjugate */
+#define WEFT_BODY_conjugate(x) conjugate_complex128##x, (weft_complex128), complex128, complex128
+#endif
+#ifndef WEFT_REFUSED_divide /* divide */
+#define WEFT_BODY_divide_integers(x) divide_uint8##x, (unsigned char), uint8, uint8, float64
+#define WEFT_BODY_divide(x) divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BODY_divide_complex(x) divide_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
+#endif
+#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint8##x, (unsigned char), uint8, uint8, \
+    uint8
+#define WEFT_BODY_floor_divide(x) floor_divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_floor_divide 0
+#endif
+#ifndef WEFT_REFUSED_remainder /* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_remainder_float(x) remainder_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_remainder_float 0
+#endif
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
+#define WEFT_BODY_divmod_float(x) divmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
+    bfloat16
+#define WEFT_BINDING_divmod_float 0
+#endif
+#ifndef WEFT_REFUSED_fmod /* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_fmod_float(x) fmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_fmod_float 0
+#endif
+#ifndef WEFT_REFUSED_reciprocal /* reciprocal */
+#define WEFT_BODY_reciprocal_signed(x) reciprocal_int16##x, (short), int16, int16
+#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint16##x, (unsigned short), uint16, uint16
+#define WEFT_BODY_reciprocal(x) reciprocal_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BODY_reciprocal_complex(x) reciprocal_complex128##x, (weft_complex128), complex128, \
+    complex128
+#endif
+#ifndef WEFT_REFUSED_absolute /* absolute */
+#define WEFT_BODY_absolute_integer(x) absolute_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_absolute(x) absolute_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BODY_absolute_complex(x) absolute_complex128##x, (weft_complex128, double), \
+    complex128, float64
+#endif
+#ifndef WEFT_REFUSED_sign /* sign */
+#define WEFT_BODY_sign_integer(x) sign_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_sign(x) sign_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_minimum /* minimum */
+#define WEFT_BODY_minimum_integer(x) minimum_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_minimum(x) minimum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_maximum /* maximum */
+#define WEFT_BODY_maximum_integer(x) maximum_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_maximum(x) maximum_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_clip /* clip */
+#define WEFT_BODY_clip_integer(x) clip_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
+#define WEFT_BODY_clip(x) clip_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, bfloat16
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_fma /* fma */
+#define WEFT_BODY_fused_multiply_add(x) fma_float32##x, (float), float32, float32, float32, \
+    float32
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_int16##x, (short), int16, int16
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_int16##x, (short), int16, int16
+#endif
+#ifndef WEFT_REFUSED_divide /* divide */
+#define WEFT_BODY_divide_integers(x) divide_int16##x, (short), int16, int16, float64
+#define WEFT_BODY_divide(x) divide_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_floor_divide(x) floor_divide_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_floor_divide 0
+#endif
+#ifndef WEFT_REFUSED_remainder /* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_remainder_float(x) remainder_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_remainder_float 0
+#endif
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_int16##x, (short), int16, int16, int16, int16
+#define WEFT_BODY_divmod_float(x) divmod_float32##x, (float), float32, float32, float32, float32
+#define WEFT_BINDING_divmod_float 0
+#endif
+#ifndef WEFT_REFUSED_fmod /* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_fmod_float(x) fmod_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_fmod_float 0
+#endif
+#ifndef WEFT_REFUSED_reciprocal /* reciprocal */
+#define WEFT_BODY_reciprocal_signed(x) reciprocal_int32##x, (int), int32, int32
+#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint32##x, (unsigned int), uint32, uint32
+#define WEFT_BODY_reciprocal(x) reciprocal_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_absolute /* absolute */
+#define WEFT_BODY_absolute_integer(x) absolute_int16##x, (short), int16, int16
+#define WEFT_BODY_absolute(x) absolute_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_sign /* sign */
+#define WEFT_BODY_sign_integer(x) sign_int16##x, (short), int16, int16
+#define WEFT_BODY_sign(x) sign_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_minimum /* minimum */
+#define WEFT_BODY_minimum_integer(x) minimum_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_minimum(x) minimum_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_maximum /* maximum */
+#define WEFT_BODY_maximum_integer(x) maximum_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_maximum(x) maximum_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_clip /* clip */
+#define WEFT_BODY_clip_integer(x) clip_int16##x, (short), int16, int16, int16, int16
+#define WEFT_BODY_clip(x) clip_float32##x, (float), float32, float32, float32, float32
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_fma /* fma */
+#define WEFT_BODY_fused_multiply_add(x) fma_float64##x, (double), float64, float64, float64, \
+    float64
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_uint16##x, (unsigned short), uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_uint16##x, (unsigned short), uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_divide /* divide */
+#define WEFT_BODY_divide_integers(x) divide_uint16##x, (unsigned short), uint16, uint16, float64
+#define WEFT_BODY_divide(x) divide_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint16##x, (unsigned short), uint16, \
+    uint16, uint16
+#define WEFT_BODY_floor_divide(x) floor_divide_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_floor_divide 1
+#endif
+#ifndef WEFT_REFUSED_remainder /* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
+#define WEFT_BODY_remainder_float(x) remainder_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_remainder_float 1
+#endif
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_uint16##x, (unsigned short), uint16, uint16, uint16, \
+    uint16
+#define WEFT_BODY_divmod_float(x) divmod_float64##x, (double), float64, float64, float64, float64
+#define WEFT_BINDING_divmod_float 1
+#endif
+#ifndef WEFT_REFUSED_fmod /* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BODY_fmod_float(x) fmod_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_fmod_float 1
+#endif
+#ifndef WEFT_REFUSED_reciprocal /* reciprocal */
+#define WEFT_BODY_reciprocal_signed(x) reciprocal_int64##x, (long), int64, int64
+#define WEFT_BODY_reciprocal_unsigned(x) reciprocal_uint64##x, (unsigned long), uint64, uint64
+#define WEFT_BODY_reciprocal(x) reciprocal_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_absolute /* absolute */
+#define WEFT_BODY_absolute_integer(x) absolute_uint16##x, (unsigned short), uint16, uint16
+#define WEFT_BODY_absolute(x) absolute_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_sign /* sign */
+#define WEFT_BODY_sign_integer(x) sign_uint16##x, (unsigned short), uint16, uint16
+#define WEFT_BODY_sign(x) sign_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_minimum /* minimum */
+#define WEFT_BODY_minimum_integer(x) minimum_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BODY_minimum(x) minimum_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_maximum /* maximum */
+#define WEFT_BODY_maximum_integer(x) maximum_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BODY_maximum(x) maximum_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_clip /* clip */
+#define WEFT_BODY_clip_integer(x) clip_uint16##x, (unsigned short), uint16, uint16, uint16, uint16
+#define WEFT_BODY_clip(x) clip_float64##x, (double), float64, float64, float64, float64
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_divide /* divide */
+#define WEFT_BODY_divide_integers(x) divide_int32##x, (int), int32, int32, float64
+#endif
+#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_remainder /* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_int32##x, (int), int32, int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_fmod /* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_absolute /* absolute */
+#define WEFT_BODY_absolute_integer(x) absolute_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_sign /* sign */
+#define WEFT_BODY_sign_integer(x) sign_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_minimum /* minimum */
+#define WEFT_BODY_minimum_integer(x) minimum_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_maximum /* maximum */
+#define WEFT_BODY_maximum_integer(x) maximum_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_clip /* clip */
+#define WEFT_BODY_clip_integer(x) clip_int32##x, (int), int32, int32, int32, int32
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_divide /* divide */
+#define WEFT_BODY_divide_integers(x) divide_uint32##x, (unsigned int), uint32, uint32, float64
+#endif
+#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint32##x, (unsigned int), uint32, uint32, \
+    uint32
+#endif
+#ifndef WEFT_REFUSED_remainder /* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_uint32##x, (unsigned int), uint32, uint32, uint32, \
+    uint32
+#endif
+#ifndef WEFT_REFUSED_fmod /* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_absolute /* absolute */
+#define WEFT_BODY_absolute_integer(x) absolute_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_sign /* sign */
+#define WEFT_BODY_sign_integer(x) sign_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_minimum /* minimum */
+#define WEFT_BODY_minimum_integer(x) minimum_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_maximum /* maximum */
+#define WEFT_BODY_maximum_integer(x) maximum_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_clip /* clip */
+#define WEFT_BODY_clip_integer(x) clip_uint32##x, (unsigned int), uint32, uint32, uint32, uint32
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_divide /* divide */
+#define WEFT_BODY_divide_integers(x) divide_int64##x, (long), int64, int64, float64
+#endif
+#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_remainder /* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_int64##x, (long), int64, int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_fmod /* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_absolute /* absolute */
+#define WEFT_BODY_absolute_integer(x) absolute_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_sign /* sign */
+#define WEFT_BODY_sign_integer(x) sign_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_minimum /* minimum */
+#define WEFT_BODY_minimum_integer(x) minimum_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_maximum /* maximum */
+#define WEFT_BODY_maximum_integer(x) maximum_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_clip /* clip */
+#define WEFT_BODY_clip_integer(x) clip_int64##x, (long), int64, int64, int64, int64
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_divide /* divide */
+#define WEFT_BODY_divide_integers(x) divide_uint64##x, (unsigned long), uint64, uint64, float64
+#endif
+#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
+#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint64##x, (unsigned long), uint64, \
+    uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_remainder /* remainder */
+#define WEFT_BODY_remainder_integer(x) remainder_uint64##x, (unsigned long), uint64, uint64, \
+    uint64
+#endif
+#ifndef WEFT_REFUSED_divmod /* divmod */
+#define WEFT_BODY_divmod_integer(x) divmod_uint64##x, (unsigned long), uint64, uint64, uint64, \
+    uint64
+#endif
+#ifndef WEFT_REFUSED_fmod /* fmod */
+#define WEFT_BODY_fmod_integer(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_absolute /* absolute */
+#define WEFT_BODY_absolute_integer(x) absolute_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_sign /* sign */
+#define WEFT_BODY_sign_integer(x) sign_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_minimum /* minimum */
+#define WEFT_BODY_minimum_integer(x) minimum_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_maximum /* maximum */
+#define WEFT_BODY_maximum_integer(x) maximum_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_clip /* clip */
+#define WEFT_BODY_clip_integer(x) clip_uint64##x, (unsigned long), uint64, uint64, uint64, uint64
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_float16##x, (float), float16, float16, float16
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_float16##x, (float), float16, float16, float16
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_float16##x, (float), float16, float16, float16
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_float16##x, (float), float16, float16
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_float16##x, (float), float16, float16
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_float32##x, (float), float32, float32
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_float64##x, (double), float64, float64
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_complex64##x, (weft_complex64), complex64, complex64, complex64
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_complex64##x, (weft_complex64), complex64, complex64, \
+    complex64
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_complex64##x, (weft_complex64), complex64, complex64
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_complex64##x, (weft_complex64), complex64, complex64
+#endif
+#include "arithmetic.body.h"
+
+#ifndef WEFT_REFUSED_add /* add */
+#define WEFT_BODY_add(x) add_complex128##x, (weft_complex128), complex128, complex128, complex128
+#endif
+#ifndef WEFT_REFUSED_subtract /* subtract */
+#define WEFT_BODY_subtract(x) subtract_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
+#endif
+#ifndef WEFT_REFUSED_multiply /* multiply */
+#define WEFT_BODY_multiply(x) multiply_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
+#endif
+#ifndef WEFT_REFUSED_square /* square */
+#define WEFT_BODY_square(x) square_complex128##x, (weft_complex128), complex128, complex128
+#endif
+#ifndef WEFT_REFUSED_negative /* negative */
+#define WEFT_BODY_negative(x) negative_complex128##x, (weft_complex128), complex128, complex128
+#endif
+#include "arithmetic.body.h"

@@ -5,195 +5,260 @@
 
 #ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
 #define WEFT_BODY_bitwise_and(x) bitwise_and_bool##x, (bool), bool, bool, bool
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_int8##x, (signed char), int8, int8, int8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_int16##x, (short), int16, int16, int16
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_int32##x, (int), int32, int32, int32
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_int64##x, (long), int64, int64, int64
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_and(x) bitwise_and_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "bits.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
 #define WEFT_BODY_bitwise_or(x) bitwise_or_bool##x, (bool), bool, bool, bool
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_int8##x, (signed char), int8, int8, int8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_int16##x, (short), int16, int16, int16
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_int32##x, (int), int32, int32, int32
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_int64##x, (long), int64, int64, int64
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_or(x) bitwise_or_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "bits.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
 #define WEFT_BODY_bitwise_xor(x) bitwise_xor_bool##x, (bool), bool, bool, bool
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int8##x, (signed char), int8, int8, int8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int16##x, (short), int16, int16, int16
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int32##x, (int), int32, int32, int32
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int64##x, (long), int64, int64, int64
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "bits.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_invert /* invert */
 #define WEFT_BODY_invert_bool(x) invert_bool##x, (), bool, bool
-#include "bits.body.h"
 #define WEFT_BODY_invert(x) invert_int8##x, (signed char), int8, int8
-#include "bits.body.h"
-#define WEFT_BODY_invert(x) invert_uint8##x, (unsigned char), uint8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_invert(x) invert_int16##x, (short), int16, int16
-#include "bits.body.h"
-#define WEFT_BODY_invert(x) invert_uint16##x, (unsigned short), uint16, uint16
-#include "bits.body.h"
-#define WEFT_BODY_invert(x) invert_int32##x, (int), int32, int32
-#include "bits.body.h"
-#define WEFT_BODY_invert(x) invert_uint32##x, (unsigned int), uint32, uint32
-#include "bits.body.h"
-#define WEFT_BODY_invert(x) invert_int64##x, (long), int64, int64
-#include "bits.body.h"
-#define WEFT_BODY_invert(x) invert_uint64##x, (unsigned long), uint64, uint64
-#include "bits.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_left_shift /* left_shift */
 #define WEFT_BODY_left_shift(x) left_shift_int8##x, (signed char), int8, int8, int8
-#include "bits.body.h"
-#define WEFT_BODY_left_shift(x) left_shift_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_left_shift(x) left_shift_int16##x, (short), int16, int16, int16
-#include "bits.body.h"
-#define WEFT_BODY_left_shift(x) left_shift_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "bits.body.h"
-#define WEFT_BODY_left_shift(x) left_shift_int32##x, (int), int32, int32, int32
-#include "bits.body.h"
-#define WEFT_BODY_left_shift(x) left_shift_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "bits.body.h"
-#define WEFT_BODY_left_shift(x) left_shift_int64##x, (long), int64, int64, int64
-#include "bits.body.h"
-#define WEFT_BODY_left_shift(x) left_shift_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "bits.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
 #define WEFT_BODY_right_shift(x) right_shift_int8##x, (signed char), int8, int8, int8
-#include "bits.body.h"
-#define WEFT_BODY_right_shift(x) right_shift_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_right_shift(x) right_shift_int16##x, (short), int16, int16, int16
-#include "bits.body.h"
-#define WEFT_BODY_right_shift(x) right_shift_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "bits.body.h"
-#define WEFT_BODY_right_shift(x) right_shift_int32##x, (int), int32, int32, int32
-#include "bits.body.h"
-#define WEFT_BODY_right_shift(x) right_shift_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "bits.body.h"
-#define WEFT_BODY_right_shift(x) right_shift_int64##x, (long), int64, int64, int64
-#include "bits.body.h"
-#define WEFT_BODY_right_shift(x) right_shift_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "bits.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
 #define WEFT_BODY_bitwise_count(x) bitwise_count_int8##x, (signed char), int8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint8##x, (unsigned char), uint8, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_count(x) bitwise_count_int16##x, (short), int16, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint16##x, (unsigned short), uint16, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_count(x) bitwise_count_int32##x, (int), int32, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_count(x) bitwise_count_int64##x, (long), int64, uint8
-#include "bits.body.h"
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint64##x, (unsigned long), uint64, uint8
-#include "bits.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING 0
-#include "bits.body.h"
-#define WEFT_BODY_gcd(x) gcd_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING 1
-#include "bits.body.h"
-#define WEFT_BODY_gcd(x) gcd_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING 2
-#include "bits.body.h"
-#define WEFT_BODY_gcd(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING 3
-#include "bits.body.h"
-#define WEFT_BODY_gcd(x) gcd_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING 4
-#include "bits.body.h"
-#define WEFT_BODY_gcd(x) gcd_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING 5
-#include "bits.body.h"
-#define WEFT_BODY_gcd(x) gcd_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING 6
-#include "bits.body.h"
-#define WEFT_BODY_gcd(x) gcd_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING 7
-#include "bits.body.h"
+#define WEFT_BINDING_gcd 0
 #endif
-
 #ifndef WEFT_REFUSED_lcm /* lcm */
 #define WEFT_BODY_lcm(x) lcm_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING 0
-#include "bits.body.h"
-#define WEFT_BODY_lcm(x) lcm_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING 1
-#include "bits.body.h"
-#define WEFT_BODY_lcm(x) lcm_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING 2
-#include "bits.body.h"
-#define WEFT_BODY_lcm(x) lcm_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING 3
-#include "bits.body.h"
-#define WEFT_BODY_lcm(x) lcm_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING 4
-#include "bits.body.h"
-#define WEFT_BODY_lcm(x) lcm_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING 5
-#include "bits.body.h"
-#define WEFT_BODY_lcm(x) lcm_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING 6
-#include "bits.body.h"
-#define WEFT_BODY_lcm(x) lcm_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING 7
-#include "bits.body.h"
+#define WEFT_BINDING_lcm 0
 #endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int8##x, (signed char), int8, int8, int8
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int8##x, (signed char), int8, int8, int8
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int8##x, (signed char), int8, int8, int8
+#endif
+#ifndef WEFT_REFUSED_invert /* invert */
+#define WEFT_BODY_invert(x) invert_uint8##x, (unsigned char), uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_left_shift /* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_right_shift /* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint8##x, (unsigned char), uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING_gcd 1
+#endif
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING_lcm 1
+#endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint8##x, (unsigned char), uint8, uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_invert /* invert */
+#define WEFT_BODY_invert(x) invert_int16##x, (short), int16, int16
+#endif
+#ifndef WEFT_REFUSED_left_shift /* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_right_shift /* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_int16##x, (short), int16, uint8
+#endif
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING_gcd 2
+#endif
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING_lcm 2
+#endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int16##x, (short), int16, int16, int16
+#endif
+#ifndef WEFT_REFUSED_invert /* invert */
+#define WEFT_BODY_invert(x) invert_uint16##x, (unsigned short), uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_left_shift /* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_right_shift /* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint16##x, (unsigned short), uint16, uint8
+#endif
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING_gcd 3
+#endif
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING_lcm 3
+#endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint16##x, (unsigned short), uint16, uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_invert /* invert */
+#define WEFT_BODY_invert(x) invert_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_left_shift /* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_right_shift /* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_int32##x, (int), int32, uint8
+#endif
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING_gcd 4
+#endif
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING_lcm 4
+#endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_invert /* invert */
+#define WEFT_BODY_invert(x) invert_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_left_shift /* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_right_shift /* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
+#endif
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING_gcd 5
+#endif
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING_lcm 5
+#endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_invert /* invert */
+#define WEFT_BODY_invert(x) invert_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_left_shift /* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_right_shift /* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_int64##x, (long), int64, uint8
+#endif
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_int64##x, (long), int64, int64, int64
+#define WEFT_BINDING_gcd 6
+#endif
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_int64##x, (long), int64, int64, int64
+#define WEFT_BINDING_lcm 6
+#endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_invert /* invert */
+#define WEFT_BODY_invert(x) invert_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_left_shift /* left_shift */
+#define WEFT_BODY_left_shift(x) left_shift_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_right_shift /* right_shift */
+#define WEFT_BODY_right_shift(x) right_shift_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
+#define WEFT_BODY_bitwise_count(x) bitwise_count_uint64##x, (unsigned long), uint64, uint8
+#endif
+#ifndef WEFT_REFUSED_gcd /* gcd */
+#define WEFT_BODY_gcd(x) gcd_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BINDING_gcd 7
+#endif
+#ifndef WEFT_REFUSED_lcm /* lcm */
+#define WEFT_BODY_lcm(x) lcm_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BINDING_lcm 7
+#endif
+#include "bits.body.h"
+
+#ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
+#define WEFT_BODY_bitwise_and(x) bitwise_and_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_bitwise_or /* bitwise_or */
+#define WEFT_BODY_bitwise_or(x) bitwise_or_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_bitwise_xor /* bitwise_xor */
+#define WEFT_BODY_bitwise_xor(x) bitwise_xor_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#include "bits.body.h"

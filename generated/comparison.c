@@ -8,342 +8,312 @@
 
 /* equal */
 #define WEFT_BODY_equal_whole(x) equal_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal_whole(x) equal_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_equal_signed(x) equal_int64_uint64##x, (), int64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_equal_unsigned(x) equal_uint64_int64##x, (), uint64, int64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_equal(x) equal_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal(x) equal_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal(x) equal_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal(x) equal_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal(x) equal_complex64##x, (weft_complex64), complex64, complex64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_equal(x) equal_complex128##x, (weft_complex128), complex128, complex128, bool
-#include "comparison.body.h"
-
 /* not_equal */
 #define WEFT_BODY_not_equal_whole(x) not_equal_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal_whole(x) not_equal_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_not_equal_signed(x) not_equal_int64_uint64##x, (), int64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_not_equal_unsigned(x) not_equal_uint64_int64##x, (), uint64, int64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_not_equal(x) not_equal_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal(x) not_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal(x) not_equal_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal(x) not_equal_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal(x) not_equal_complex64##x, (weft_complex64), complex64, complex64, \
-    bool
-#include "comparison.body.h"
-#define WEFT_BODY_not_equal(x) not_equal_complex128##x, (weft_complex128), complex128, \
-    complex128, bool
-#include "comparison.body.h"
-
 /* less */
 #define WEFT_BODY_less_whole(x) less_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_whole(x) less_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_less_signed(x) less_int64_uint64##x, (), int64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_less_unsigned(x) less_uint64_int64##x, (), uint64, int64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_less(x) less_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less(x) less_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less(x) less_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less(x) less_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-
 /* less_equal */
 #define WEFT_BODY_less_equal_whole(x) less_equal_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal_whole(x) less_equal_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_less_equal_signed(x) less_equal_int64_uint64##x, (), int64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_less_equal_unsigned(x) less_equal_uint64_int64##x, (), uint64, int64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_less_equal(x) less_equal_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal(x) less_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal(x) less_equal_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_less_equal(x) less_equal_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-
 /* greater */
 #define WEFT_BODY_greater_whole(x) greater_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_whole(x) greater_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_greater_signed(x) greater_int64_uint64##x, (), int64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_greater_unsigned(x) greater_uint64_int64##x, (), uint64, int64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_greater(x) greater_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater(x) greater_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater(x) greater_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater(x) greater_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-
 /* greater_equal */
 #define WEFT_BODY_greater_equal_whole(x) greater_equal_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint8##x, (unsigned char), uint8, uint8, \
-    bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint16##x, (unsigned short), uint16, \
-    uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint32##x, (unsigned int), uint32, uint32, \
-    bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint64##x, (unsigned long), uint64, \
-    uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_greater_equal_signed(x) greater_equal_int64_uint64##x, (), int64, uint64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_greater_equal_unsigned(x) greater_equal_uint64_int64##x, (), uint64, int64, bool
-#include "comparison.body.h"
 #define WEFT_BODY_greater_equal(x) greater_equal_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal(x) greater_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal(x) greater_equal_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_greater_equal(x) greater_equal_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-
 /* logical_and */
 #define WEFT_BODY_logical_and(x) logical_and_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_complex64##x, (weft_complex64), complex64, \
-    complex64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_and(x) logical_and_complex128##x, (weft_complex128), complex128, \
-    complex128, bool
-#include "comparison.body.h"
-
 /* logical_or */
 #define WEFT_BODY_logical_or(x) logical_or_bool##x, (bool), bool, bool, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_complex64##x, (weft_complex64), complex64, complex64, \
-    bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_or(x) logical_or_complex128##x, (weft_complex128), complex128, \
-    complex128, bool
-#include "comparison.body.h"
-
 /* logical_xor */
 #define WEFT_BODY_logical_xor(x) logical_xor_bool##x, (bool), bool, bool, bool
-#define WEFT_HOST_FOLDED
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_int8##x, (signed char), int8, int8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_uint8##x, (unsigned char), uint8, uint8, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_int16##x, (short), int16, int16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_uint16##x, (unsigned short), uint16, uint16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_int32##x, (int), int32, int32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_uint32##x, (unsigned int), uint32, uint32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_int64##x, (long), int64, int64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_uint64##x, (unsigned long), uint64, uint64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_float16##x, (float), float16, float16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_bfloat16##x, (float), bfloat16, bfloat16, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_float32##x, (float), float32, float32, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_float64##x, (double), float64, float64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_complex64##x, (weft_complex64), complex64, \
-    complex64, bool
-#include "comparison.body.h"
-#define WEFT_BODY_logical_xor(x) logical_xor_complex128##x, (weft_complex128), complex128, \
-    complex128, bool
-#include "comparison.body.h"
-
+#define WEFT_HOST_FOLDED_logical_xor
 /* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_bool##x, (bool), bool, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_int8##x, (signed char), int8, int8, bool
+#define WEFT_BODY_equal(x) equal_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_int8##x, (signed char), int8, int8, bool
+#define WEFT_BODY_not_equal(x) not_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_int8##x, (signed char), int8, int8, bool
+#define WEFT_BODY_less(x) less_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_int8##x, (signed char), int8, int8, bool
+#define WEFT_BODY_less_equal(x) less_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_int8##x, (signed char), int8, int8, bool
+#define WEFT_BODY_greater(x) greater_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int8##x, (signed char), int8, int8, bool
+#define WEFT_BODY_greater_equal(x) greater_equal_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_int8##x, (signed char), int8, int8, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_int8##x, (signed char), int8, int8, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_int8##x, (signed char), int8, int8, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_int8##x, (signed char), int8, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_uint8##x, (unsigned char), uint8, uint8, bool
+#define WEFT_BODY_equal(x) equal_float32##x, (float), float32, float32, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint8##x, (unsigned char), uint8, uint8, bool
+#define WEFT_BODY_not_equal(x) not_equal_float32##x, (float), float32, float32, bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_uint8##x, (unsigned char), uint8, uint8, bool
+#define WEFT_BODY_less(x) less_float32##x, (float), float32, float32, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint8##x, (unsigned char), uint8, uint8, bool
+#define WEFT_BODY_less_equal(x) less_equal_float32##x, (float), float32, float32, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_uint8##x, (unsigned char), uint8, uint8, bool
+#define WEFT_BODY_greater(x) greater_float32##x, (float), float32, float32, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint8##x, (unsigned char), uint8, uint8, \
+    bool
+#define WEFT_BODY_greater_equal(x) greater_equal_float32##x, (float), float32, float32, bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_uint8##x, (unsigned char), uint8, uint8, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_uint8##x, (unsigned char), uint8, uint8, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_uint8##x, (unsigned char), uint8, uint8, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_uint8##x, (unsigned char), uint8, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_int16##x, (short), int16, int16, bool
+#define WEFT_BODY_equal(x) equal_float64##x, (double), float64, float64, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_int16##x, (short), int16, int16, bool
+#define WEFT_BODY_not_equal(x) not_equal_float64##x, (double), float64, float64, bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_int16##x, (short), int16, int16, bool
+#define WEFT_BODY_less(x) less_float64##x, (double), float64, float64, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_int16##x, (short), int16, int16, bool
+#define WEFT_BODY_less_equal(x) less_equal_float64##x, (double), float64, float64, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_int16##x, (short), int16, int16, bool
+#define WEFT_BODY_greater(x) greater_float64##x, (double), float64, float64, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int16##x, (short), int16, int16, bool
+#define WEFT_BODY_greater_equal(x) greater_equal_float64##x, (double), float64, float64, bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_int16##x, (short), int16, int16, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_int16##x, (short), int16, int16, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_int16##x, (short), int16, int16, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_int16##x, (short), int16, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_uint16##x, (unsigned short), uint16, uint16, bool
+#define WEFT_BODY_equal(x) equal_complex64##x, (weft_complex64), complex64, complex64, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint16##x, (unsigned short), uint16, uint16, bool
+#define WEFT_BODY_not_equal(x) not_equal_complex64##x, (weft_complex64), complex64, complex64, \
+    bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_uint16##x, (unsigned short), uint16, uint16, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint16##x, (unsigned short), uint16, uint16, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_uint16##x, (unsigned short), uint16, uint16, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint16##x, (unsigned short), uint16, \
+    uint16, bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_uint16##x, (unsigned short), uint16, uint16, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_uint16##x, (unsigned short), uint16, uint16, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_uint16##x, (unsigned short), uint16, uint16, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_uint16##x, (unsigned short), uint16, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_int32##x, (int), int32, int32, bool
+#define WEFT_BODY_equal(x) equal_complex128##x, (weft_complex128), complex128, complex128, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_int32##x, (int), int32, int32, bool
+#define WEFT_BODY_not_equal(x) not_equal_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_int32##x, (int), int32, int32, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_int32##x, (int), int32, int32, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_int32##x, (int), int32, int32, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int32##x, (int), int32, int32, bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_int32##x, (int), int32, int32, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_int32##x, (int), int32, int32, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_int32##x, (int), int32, int32, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_int32##x, (int), int32, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_uint32##x, (unsigned int), uint32, uint32, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint32##x, (unsigned int), uint32, uint32, bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_uint32##x, (unsigned int), uint32, uint32, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint32##x, (unsigned int), uint32, uint32, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_uint32##x, (unsigned int), uint32, uint32, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint32##x, (unsigned int), uint32, uint32, \
+    bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_uint32##x, (unsigned int), uint32, uint32, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_uint32##x, (unsigned int), uint32, uint32, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_uint32##x, (unsigned int), uint32, uint32, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_uint32##x, (unsigned int), uint32, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_int64##x, (long), int64, int64, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_int64##x, (long), int64, int64, bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_int64##x, (long), int64, int64, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_int64##x, (long), int64, int64, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_int64##x, (long), int64, int64, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_int64##x, (long), int64, int64, bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_int64##x, (long), int64, int64, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_int64##x, (long), int64, int64, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_int64##x, (long), int64, int64, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_int64##x, (long), int64, bool
 #include "comparison.body.h"
+
+/* equal */
+#define WEFT_BODY_equal_whole(x) equal_uint64##x, (unsigned long), uint64, uint64, bool
+/* not_equal */
+#define WEFT_BODY_not_equal_whole(x) not_equal_uint64##x, (unsigned long), uint64, uint64, bool
+/* less */
+#define WEFT_BODY_less_whole(x) less_uint64##x, (unsigned long), uint64, uint64, bool
+/* less_equal */
+#define WEFT_BODY_less_equal_whole(x) less_equal_uint64##x, (unsigned long), uint64, uint64, bool
+/* greater */
+#define WEFT_BODY_greater_whole(x) greater_uint64##x, (unsigned long), uint64, uint64, bool
+/* greater_equal */
+#define WEFT_BODY_greater_equal_whole(x) greater_equal_uint64##x, (unsigned long), uint64, \
+    uint64, bool
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_uint64##x, (unsigned long), uint64, uint64, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_uint64##x, (unsigned long), uint64, uint64, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_uint64##x, (unsigned long), uint64, uint64, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_uint64##x, (unsigned long), uint64, bool
 #include "comparison.body.h"
+
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_float16##x, (float), float16, float16, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_float16##x, (float), float16, float16, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_float16##x, (float), float16, float16, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_float16##x, (float), float16, bool
 #include "comparison.body.h"
+
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_bfloat16##x, (float), bfloat16, bfloat16, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_bfloat16##x, (float), bfloat16, bool
 #include "comparison.body.h"
+
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_float32##x, (float), float32, float32, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_float32##x, (float), float32, float32, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_float32##x, (float), float32, float32, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_float32##x, (float), float32, bool
 #include "comparison.body.h"
+
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_float64##x, (double), float64, float64, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_float64##x, (double), float64, float64, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_float64##x, (double), float64, float64, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_float64##x, (double), float64, bool
 #include "comparison.body.h"
+
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_complex64##x, (weft_complex64), complex64, \
+    complex64, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_complex64##x, (weft_complex64), complex64, complex64, \
+    bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_complex64##x, (weft_complex64), complex64, \
+    complex64, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_complex64##x, (weft_complex64), complex64, bool
 #include "comparison.body.h"
+
+/* logical_and */
+#define WEFT_BODY_logical_and(x) logical_and_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
+/* logical_or */
+#define WEFT_BODY_logical_or(x) logical_or_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
+/* logical_xor */
+#define WEFT_BODY_logical_xor(x) logical_xor_complex128##x, (weft_complex128), complex128, \
+    complex128, bool
+/* logical_not */
 #define WEFT_BODY_logical_not(x) logical_not_complex128##x, (weft_complex128), complex128, bool
 #include "comparison.body.h"
 

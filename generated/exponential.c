@@ -6,255 +6,224 @@
 
 /* power */
 #define WEFT_BODY_power_integer(x) power_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_power_integer(x) power_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_power_integer(x) power_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING 2
-#include "exponential.body.h"
-#define WEFT_BODY_power_integer(x) power_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING 3
-#include "exponential.body.h"
-#define WEFT_BODY_power_integer(x) power_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING 4
-#include "exponential.body.h"
-#define WEFT_BODY_power_integer(x) power_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING 5
-#include "exponential.body.h"
-#define WEFT_BODY_power_integer(x) power_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING 6
-#include "exponential.body.h"
-#define WEFT_BODY_power_integer(x) power_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING 7
-#include "exponential.body.h"
+#define WEFT_BINDING_power_integer 0
 #define WEFT_BODY_power(x) power_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_power(x) power_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_power(x) power_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_power(x) power_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
+#define WEFT_BINDING_power 0
 #define WEFT_BODY_power_complex(x) power_complex64##x, (weft_complex64), complex64, complex64, \
     complex64
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_power_complex(x) power_complex128##x, (weft_complex128), complex128, \
-    complex128, complex128
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-
+#define WEFT_BINDING_power_complex 0
 /* float_power */
 #define WEFT_BODY_float_power(x) float_power_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 0
-#include "exponential.body.h"
+#define WEFT_BINDING_float_power 0
 #define WEFT_BODY_float_power_complex(x) float_power_complex128##x, (weft_complex128), \
     complex128, complex128, complex128
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-
+#define WEFT_BINDING_float_power_complex 0
 /* sqrt */
 #define WEFT_BODY_square_root(x) sqrt_float16##x, (float), float16, float16
+/* cbrt */
+#define WEFT_BODY_cube_root(x) cbrt_float16##x, (float), float16, float16
+#define WEFT_BINDING_cube_root 0
+/* exp */
+#define WEFT_BODY_exponential(x) exp_float16##x, (float), float16, float16
+#define WEFT_BINDING_exponential 0
+#define WEFT_BODY_exponential_complex(x) exp_complex64##x, (weft_complex64), complex64, complex64
+/* exp2 */
+#define WEFT_BODY_exponential_of_2(x) exp2_float16##x, (float), float16, float16
+#define WEFT_BINDING_exponential_of_2 0
+#define WEFT_BODY_exponential_of_2_complex(x) exp2_complex64##x, (weft_complex64), complex64, \
+    complex64
+/* expm1 */
+#define WEFT_BODY_exponential_less_1(x) expm1_float16##x, (float), float16, float16
+#define WEFT_BINDING_exponential_less_1 0
+#define WEFT_BODY_exponential_less_1_complex(x) expm1_complex64##x, (weft_complex64), complex64, \
+    complex64
+#define WEFT_BINDING_exponential_less_1_complex 0
+/* log */
+#define WEFT_BODY_logarithm(x) log_float16##x, (float), float16, float16
+#define WEFT_BINDING_logarithm 0
+#define WEFT_BODY_logarithm_complex(x) log_complex64##x, (weft_complex64), complex64, complex64
+/* log2 */
+#define WEFT_BODY_logarithm_to_2(x) log2_float16##x, (float), float16, float16
+#define WEFT_BINDING_logarithm_to_2 0
+#define WEFT_BODY_logarithm_to_2_complex(x) log2_complex64##x, (weft_complex64), complex64, \
+    complex64
+/* log10 */
+#define WEFT_BODY_logarithm_to_10(x) log10_float16##x, (float), float16, float16
+#define WEFT_BINDING_logarithm_to_10 0
+#define WEFT_BODY_logarithm_to_10_complex(x) log10_complex64##x, (weft_complex64), complex64, \
+    complex64
+/* log1p */
+#define WEFT_BODY_logarithm_of_1_and(x) log1p_float16##x, (float), float16, float16
+#define WEFT_BINDING_logarithm_of_1_and 0
+#define WEFT_BODY_logarithm_of_1_and_complex(x) log1p_complex64##x, (weft_complex64), complex64, \
+    complex64
+#define WEFT_BINDING_logarithm_of_1_and_complex 0
+/* logaddexp */
+#define WEFT_BODY_logaddexp(x) logaddexp_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING_logaddexp 0
+/* logaddexp2 */
+#define WEFT_BODY_logaddexp2(x) logaddexp2_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING_logaddexp2 0
 #include "exponential.body.h"
+
+/* power */
+#define WEFT_BODY_power_integer(x) power_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING_power_integer 1
+#define WEFT_BODY_power(x) power_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_power 0
+#define WEFT_BODY_power_complex(x) power_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
+#define WEFT_BINDING_power_complex 1
+/* sqrt */
 #define WEFT_BODY_square_root(x) sqrt_bfloat16##x, (float), bfloat16, bfloat16
+/* cbrt */
+#define WEFT_BODY_cube_root(x) cbrt_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_cube_root 0
+/* exp */
+#define WEFT_BODY_exponential(x) exp_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_exponential 0
+#define WEFT_BODY_exponential_complex(x) exp_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* exp2 */
+#define WEFT_BODY_exponential_of_2(x) exp2_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_exponential_of_2 0
+#define WEFT_BODY_exponential_of_2_complex(x) exp2_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* expm1 */
+#define WEFT_BODY_exponential_less_1(x) expm1_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_exponential_less_1 0
+#define WEFT_BODY_exponential_less_1_complex(x) expm1_complex128##x, (weft_complex128), \
+    complex128, complex128
+#define WEFT_BINDING_exponential_less_1_complex 1
+/* log */
+#define WEFT_BODY_logarithm(x) log_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_logarithm 0
+#define WEFT_BODY_logarithm_complex(x) log_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* log2 */
+#define WEFT_BODY_logarithm_to_2(x) log2_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_logarithm_to_2 0
+#define WEFT_BODY_logarithm_to_2_complex(x) log2_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* log10 */
+#define WEFT_BODY_logarithm_to_10(x) log10_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_logarithm_to_10 0
+#define WEFT_BODY_logarithm_to_10_complex(x) log10_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* log1p */
+#define WEFT_BODY_logarithm_of_1_and(x) log1p_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_logarithm_of_1_and 0
+#define WEFT_BODY_logarithm_of_1_and_complex(x) log1p_complex128##x, (weft_complex128), \
+    complex128, complex128
+#define WEFT_BINDING_logarithm_of_1_and_complex 1
+/* logaddexp */
+#define WEFT_BODY_logaddexp(x) logaddexp_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_logaddexp 0
+/* logaddexp2 */
+#define WEFT_BODY_logaddexp2(x) logaddexp2_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_logaddexp2 0
 #include "exponential.body.h"
+
+/* power */
+#define WEFT_BODY_power_integer(x) power_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING_power_integer 2
+#define WEFT_BODY_power(x) power_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_power 0
+/* sqrt */
 #define WEFT_BODY_square_root(x) sqrt_float32##x, (float), float32, float32
+/* cbrt */
+#define WEFT_BODY_cube_root(x) cbrt_float32##x, (float), float32, float32
+#define WEFT_BINDING_cube_root 0
+/* exp */
+#define WEFT_BODY_exponential(x) exp_float32##x, (float), float32, float32
+#define WEFT_BINDING_exponential 0
+/* exp2 */
+#define WEFT_BODY_exponential_of_2(x) exp2_float32##x, (float), float32, float32
+#define WEFT_BINDING_exponential_of_2 0
+/* expm1 */
+#define WEFT_BODY_exponential_less_1(x) expm1_float32##x, (float), float32, float32
+#define WEFT_BINDING_exponential_less_1 0
+/* log */
+#define WEFT_BODY_logarithm(x) log_float32##x, (float), float32, float32
+#define WEFT_BINDING_logarithm 0
+/* log2 */
+#define WEFT_BODY_logarithm_to_2(x) log2_float32##x, (float), float32, float32
+#define WEFT_BINDING_logarithm_to_2 0
+/* log10 */
+#define WEFT_BODY_logarithm_to_10(x) log10_float32##x, (float), float32, float32
+#define WEFT_BINDING_logarithm_to_10 0
+/* log1p */
+#define WEFT_BODY_logarithm_of_1_and(x) log1p_float32##x, (float), float32, float32
+#define WEFT_BINDING_logarithm_of_1_and 0
+/* logaddexp */
+#define WEFT_BODY_logaddexp(x) logaddexp_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_logaddexp 0
+/* logaddexp2 */
+#define WEFT_BODY_logaddexp2(x) logaddexp2_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_logaddexp2 0
 #include "exponential.body.h"
+
+/* power */
+#define WEFT_BODY_power_integer(x) power_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING_power_integer 3
+#define WEFT_BODY_power(x) power_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_power 1
+/* sqrt */
 #define WEFT_BODY_square_root(x) sqrt_float64##x, (double), float64, float64
+/* cbrt */
+#define WEFT_BODY_cube_root(x) cbrt_float64##x, (double), float64, float64
+#define WEFT_BINDING_cube_root 1
+/* exp */
+#define WEFT_BODY_exponential(x) exp_float64##x, (double), float64, float64
+#define WEFT_BINDING_exponential 1
+/* exp2 */
+#define WEFT_BODY_exponential_of_2(x) exp2_float64##x, (double), float64, float64
+#define WEFT_BINDING_exponential_of_2 1
+/* expm1 */
+#define WEFT_BODY_exponential_less_1(x) expm1_float64##x, (double), float64, float64
+#define WEFT_BINDING_exponential_less_1 1
+/* log */
+#define WEFT_BODY_logarithm(x) log_float64##x, (double), float64, float64
+#define WEFT_BINDING_logarithm 1
+/* log2 */
+#define WEFT_BODY_logarithm_to_2(x) log2_float64##x, (double), float64, float64
+#define WEFT_BINDING_logarithm_to_2 1
+/* log10 */
+#define WEFT_BODY_logarithm_to_10(x) log10_float64##x, (double), float64, float64
+#define WEFT_BINDING_logarithm_to_10 1
+/* log1p */
+#define WEFT_BODY_logarithm_of_1_and(x) log1p_float64##x, (double), float64, float64
+#define WEFT_BINDING_logarithm_of_1_and 1
+/* logaddexp */
+#define WEFT_BODY_logaddexp(x) logaddexp_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_logaddexp 1
+/* logaddexp2 */
+#define WEFT_BODY_logaddexp2(x) logaddexp2_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_logaddexp2 1
 #include "exponential.body.h"
+
+/* power */
+#define WEFT_BODY_power_integer(x) power_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING_power_integer 4
+/* sqrt */
 #define WEFT_BODY_square_root(x) sqrt_complex64##x, (weft_complex64), complex64, complex64
 #include "exponential.body.h"
+
+/* power */
+#define WEFT_BODY_power_integer(x) power_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING_power_integer 5
+/* sqrt */
 #define WEFT_BODY_square_root(x) sqrt_complex128##x, (weft_complex128), complex128, complex128
 #include "exponential.body.h"
 
-/* cbrt */
-#define WEFT_BODY_cube_root(x) cbrt_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_cube_root(x) cbrt_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_cube_root(x) cbrt_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_cube_root(x) cbrt_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
+/* power */
+#define WEFT_BODY_power_integer(x) power_int64##x, (long), int64, int64, int64
+#define WEFT_BINDING_power_integer 6
 #include "exponential.body.h"
 
-/* exp */
-#define WEFT_BODY_exponential(x) exp_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential(x) exp_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential(x) exp_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential(x) exp_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_complex(x) exp_complex64##x, (weft_complex64), complex64, complex64
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_complex(x) exp_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "exponential.body.h"
-
-/* exp2 */
-#define WEFT_BODY_exponential_of_2(x) exp2_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_of_2(x) exp2_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_of_2(x) exp2_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_of_2(x) exp2_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_of_2_complex(x) exp2_complex64##x, (weft_complex64), complex64, \
-    complex64
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_of_2_complex(x) exp2_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "exponential.body.h"
-
-/* expm1 */
-#define WEFT_BODY_exponential_less_1(x) expm1_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_less_1(x) expm1_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_less_1(x) expm1_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_less_1(x) expm1_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_less_1_complex(x) expm1_complex64##x, (weft_complex64), complex64, \
-    complex64
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_exponential_less_1_complex(x) expm1_complex128##x, (weft_complex128), \
-    complex128, complex128
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-
-/* log */
-#define WEFT_BODY_logarithm(x) log_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm(x) log_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm(x) log_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm(x) log_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_complex(x) log_complex64##x, (weft_complex64), complex64, complex64
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_complex(x) log_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "exponential.body.h"
-
-/* log2 */
-#define WEFT_BODY_logarithm_to_2(x) log2_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_2(x) log2_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_2(x) log2_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_2(x) log2_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_2_complex(x) log2_complex64##x, (weft_complex64), complex64, \
-    complex64
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_2_complex(x) log2_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "exponential.body.h"
-
-/* log10 */
-#define WEFT_BODY_logarithm_to_10(x) log10_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_10(x) log10_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_10(x) log10_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_10(x) log10_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_10_complex(x) log10_complex64##x, (weft_complex64), complex64, \
-    complex64
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_to_10_complex(x) log10_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "exponential.body.h"
-
-/* log1p */
-#define WEFT_BODY_logarithm_of_1_and(x) log1p_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_of_1_and(x) log1p_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_of_1_and(x) log1p_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_of_1_and(x) log1p_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_of_1_and_complex(x) log1p_complex64##x, (weft_complex64), complex64, \
-    complex64
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logarithm_of_1_and_complex(x) log1p_complex128##x, (weft_complex128), \
-    complex128, complex128
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-
-/* logaddexp */
-#define WEFT_BODY_logaddexp(x) logaddexp_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logaddexp(x) logaddexp_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logaddexp(x) logaddexp_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logaddexp(x) logaddexp_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "exponential.body.h"
-
-/* logaddexp2 */
-#define WEFT_BODY_logaddexp2(x) logaddexp2_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logaddexp2(x) logaddexp2_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logaddexp2(x) logaddexp2_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "exponential.body.h"
-#define WEFT_BODY_logaddexp2(x) logaddexp2_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
+/* power */
+#define WEFT_BODY_power_integer(x) power_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BINDING_power_integer 7
 #include "exponential.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_exponential)[] = {

@@ -6,211 +6,219 @@
 
 /* matmul */
 #define WEFT_BODY_matmul(x) matmul_bool##x, (bool), bool, bool, bool
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_int8##x, (signed char), int8, int8, int8
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_int16##x, (short), int16, int16, int16
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_int32##x, (int), int32, int32, int32
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_int64##x, (long), int64, int64, int64
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_float16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_bfloat16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_float32##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_float64##x, (double), float64, float64, float64
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_complex64##x, (weft_complex64), complex64, complex64, complex64
-#include "linalg.body.h"
-#define WEFT_BODY_matmul(x) matmul_complex128##x, (weft_complex128), complex128, complex128, \
-    complex128
-#include "linalg.body.h"
-
 /* matvec */
 #define WEFT_BODY_matvec(x) matvec_bool##x, (bool), bool, bool, bool
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_int8##x, (signed char), int8, int8, int8
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_int16##x, (short), int16, int16, int16
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_int32##x, (int), int32, int32, int32
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_int64##x, (long), int64, int64, int64
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_float16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_bfloat16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_float32##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_float64##x, (double), float64, float64, float64
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_complex64##x, (weft_complex64), complex64, complex64, complex64
-#include "linalg.body.h"
-#define WEFT_BODY_matvec(x) matvec_complex128##x, (weft_complex128), complex128, complex128, \
-    complex128
-#include "linalg.body.h"
-
 /* vecmat */
 #define WEFT_BODY_vecmat(x) vecmat_bool##x, (bool), bool, bool, bool
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_int8##x, (signed char), int8, int8, int8
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_int16##x, (short), int16, int16, int16
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_int32##x, (int), int32, int32, int32
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_int64##x, (long), int64, int64, int64
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_float16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_bfloat16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_float32##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat(x) vecmat_float64##x, (double), float64, float64, float64
-#include "linalg.body.h"
 #define WEFT_BODY_vecmat_complex(x) vecmat_complex64##x, (weft_complex64), complex64, complex64, \
     complex64
-#include "linalg.body.h"
-#define WEFT_BODY_vecmat_complex(x) vecmat_complex128##x, (weft_complex128), complex128, \
-    complex128, complex128
-#include "linalg.body.h"
-
 /* vecdot */
 #define WEFT_BODY_vecdot(x) vecdot_bool##x, (bool), bool, bool, bool
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_int8##x, (signed char), int8, int8, int8
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_int16##x, (short), int16, int16, int16
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_uint16##x, (unsigned short), uint16, uint16, uint16
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_int32##x, (int), int32, int32, int32
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_int64##x, (long), int64, int64, int64
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_float16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_bfloat16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_float32##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot(x) vecdot_float64##x, (double), float64, float64, float64
-#include "linalg.body.h"
 #define WEFT_BODY_vecdot_complex(x) vecdot_complex64##x, (weft_complex64), complex64, complex64, \
     complex64
-#include "linalg.body.h"
-#define WEFT_BODY_vecdot_complex(x) vecdot_complex128##x, (weft_complex128), complex128, \
-    complex128, complex128
-#include "linalg.body.h"
-
 /* outer */
 #define WEFT_BODY_outer(x) outer_int32##x, (int), int32, int32, int32
-#include "linalg.body.h"
-#define WEFT_BODY_outer(x) outer_int64##x, (long), int64, int64, int64
-#include "linalg.body.h"
-#define WEFT_BODY_outer(x) outer_float16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_outer(x) outer_bfloat16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_outer(x) outer_float32##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_outer(x) outer_float64##x, (double), float64, float64, float64
-#include "linalg.body.h"
-#define WEFT_BODY_outer(x) outer_complex64##x, (weft_complex64), complex64, complex64, complex64
-#include "linalg.body.h"
-#define WEFT_BODY_outer(x) outer_complex128##x, (weft_complex128), complex128, complex128, \
-    complex128
-#include "linalg.body.h"
-
 /* cross */
 #define WEFT_BODY_cross(x) cross_int32##x, (int), int32, int32, int32
-#include "linalg.body.h"
-#define WEFT_BODY_cross(x) cross_int64##x, (long), int64, int64, int64
-#include "linalg.body.h"
-#define WEFT_BODY_cross(x) cross_float16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_cross(x) cross_bfloat16##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_cross(x) cross_float32##x, (float), float32, float32, float32
-#include "linalg.body.h"
-#define WEFT_BODY_cross(x) cross_float64##x, (double), float64, float64, float64
-#include "linalg.body.h"
-#define WEFT_BODY_cross(x) cross_complex64##x, (weft_complex64), complex64, complex64, complex64
-#include "linalg.body.h"
-#define WEFT_BODY_cross(x) cross_complex128##x, (weft_complex128), complex128, complex128, \
-    complex128
-#include "linalg.body.h"
-
 /* trace */
 #define WEFT_BODY_trace(x) trace_int32##x, (int), int32, int32
+/* norm */
+#define WEFT_BODY_norm(x) norm_float16##x, (float), float32, float32
+#define WEFT_BINDING_norm 0
+#define WEFT_BODY_norm_complex(x) norm_complex64##x, (weft_complex64, float), complex64, float32
 #include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_int8##x, (signed char), int8, int8, int8
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_int8##x, (signed char), int8, int8, int8
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_vecmat_complex(x) vecmat_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_vecdot_complex(x) vecdot_complex128##x, (weft_complex128), complex128, \
+    complex128, complex128
+/* outer */
+#define WEFT_BODY_outer(x) outer_int64##x, (long), int64, int64, int64
+/* cross */
+#define WEFT_BODY_cross(x) cross_int64##x, (long), int64, int64, int64
+/* trace */
 #define WEFT_BODY_trace(x) trace_int64##x, (long), int64, int64
+/* norm */
+#define WEFT_BODY_norm(x) norm_bfloat16##x, (float), float32, float32
+#define WEFT_BINDING_norm 0
+#define WEFT_BODY_norm_complex(x) norm_complex128##x, (weft_complex128, double), complex128, \
+    float64
 #include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_uint8##x, (unsigned char), uint8, uint8, uint8
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_uint8##x, (unsigned char), uint8, uint8, uint8
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_uint8##x, (unsigned char), uint8, uint8, uint8
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_uint8##x, (unsigned char), uint8, uint8, uint8
+/* outer */
+#define WEFT_BODY_outer(x) outer_float16##x, (float), float32, float32, float32
+/* cross */
+#define WEFT_BODY_cross(x) cross_float16##x, (float), float32, float32, float32
+/* trace */
 #define WEFT_BODY_trace(x) trace_float16##x, (float), float32, float32
+/* norm */
+#define WEFT_BODY_norm(x) norm_float32##x, (float), float32, float32
+#define WEFT_BINDING_norm 0
 #include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_int16##x, (short), int16, int16, int16
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_int16##x, (short), int16, int16, int16
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_int16##x, (short), int16, int16, int16
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_int16##x, (short), int16, int16, int16
+/* outer */
+#define WEFT_BODY_outer(x) outer_bfloat16##x, (float), float32, float32, float32
+/* cross */
+#define WEFT_BODY_cross(x) cross_bfloat16##x, (float), float32, float32, float32
+/* trace */
 #define WEFT_BODY_trace(x) trace_bfloat16##x, (float), float32, float32
+/* norm */
+#define WEFT_BODY_norm(x) norm_float64##x, (double), float64, float64
+#define WEFT_BINDING_norm 1
 #include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_uint16##x, (unsigned short), uint16, uint16, uint16
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_uint16##x, (unsigned short), uint16, uint16, uint16
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_uint16##x, (unsigned short), uint16, uint16, uint16
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_uint16##x, (unsigned short), uint16, uint16, uint16
+/* outer */
+#define WEFT_BODY_outer(x) outer_float32##x, (float), float32, float32, float32
+/* cross */
+#define WEFT_BODY_cross(x) cross_float32##x, (float), float32, float32, float32
+/* trace */
 #define WEFT_BODY_trace(x) trace_float32##x, (float), float32, float32
 #include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_int32##x, (int), int32, int32, int32
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_int32##x, (int), int32, int32, int32
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_int32##x, (int), int32, int32, int32
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_int32##x, (int), int32, int32, int32
+/* outer */
+#define WEFT_BODY_outer(x) outer_float64##x, (double), float64, float64, float64
+/* cross */
+#define WEFT_BODY_cross(x) cross_float64##x, (double), float64, float64, float64
+/* trace */
 #define WEFT_BODY_trace(x) trace_float64##x, (double), float64, float64
 #include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_uint32##x, (unsigned int), uint32, uint32, uint32
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_uint32##x, (unsigned int), uint32, uint32, uint32
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_uint32##x, (unsigned int), uint32, uint32, uint32
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_uint32##x, (unsigned int), uint32, uint32, uint32
+/* outer */
+#define WEFT_BODY_outer(x) outer_complex64##x, (weft_complex64), complex64, complex64, complex64
+/* cross */
+#define WEFT_BODY_cross(x) cross_complex64##x, (weft_complex64), complex64, complex64, complex64
+/* trace */
 #define WEFT_BODY_trace(x) trace_complex64##x, (weft_complex64), complex64, complex64
 #include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_int64##x, (long), int64, int64, int64
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_int64##x, (long), int64, int64, int64
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_int64##x, (long), int64, int64, int64
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_int64##x, (long), int64, int64, int64
+/* outer */
+#define WEFT_BODY_outer(x) outer_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
+/* cross */
+#define WEFT_BODY_cross(x) cross_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
+/* trace */
 #define WEFT_BODY_trace(x) trace_complex128##x, (weft_complex128), complex128, complex128
 #include "linalg.body.h"
 
-/* norm */
-#define WEFT_BODY_norm(x) norm_float16##x, (float), float32, float32
-#define WEFT_BINDING 0
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_uint64##x, (unsigned long), uint64, uint64, uint64
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_uint64##x, (unsigned long), uint64, uint64, uint64
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_uint64##x, (unsigned long), uint64, uint64, uint64
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_uint64##x, (unsigned long), uint64, uint64, uint64
 #include "linalg.body.h"
-#define WEFT_BODY_norm(x) norm_bfloat16##x, (float), float32, float32
-#define WEFT_BINDING 0
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_float16##x, (float), float32, float32, float32
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_float16##x, (float), float32, float32, float32
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_float16##x, (float), float32, float32, float32
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_float16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-#define WEFT_BODY_norm(x) norm_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_bfloat16##x, (float), float32, float32, float32
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_bfloat16##x, (float), float32, float32, float32
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_bfloat16##x, (float), float32, float32, float32
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_bfloat16##x, (float), float32, float32, float32
 #include "linalg.body.h"
-#define WEFT_BODY_norm(x) norm_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_float32##x, (float), float32, float32, float32
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_float32##x, (float), float32, float32, float32
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_float32##x, (float), float32, float32, float32
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_float32##x, (float), float32, float32, float32
 #include "linalg.body.h"
-#define WEFT_BODY_norm_complex(x) norm_complex64##x, (weft_complex64, float), complex64, float32
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_float64##x, (double), float64, float64, float64
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_float64##x, (double), float64, float64, float64
+/* vecmat */
+#define WEFT_BODY_vecmat(x) vecmat_float64##x, (double), float64, float64, float64
+/* vecdot */
+#define WEFT_BODY_vecdot(x) vecdot_float64##x, (double), float64, float64, float64
 #include "linalg.body.h"
-#define WEFT_BODY_norm_complex(x) norm_complex128##x, (weft_complex128, double), complex128, \
-    float64
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_complex64##x, (weft_complex64), complex64, complex64, complex64
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_complex64##x, (weft_complex64), complex64, complex64, complex64
+#include "linalg.body.h"
+
+/* matmul */
+#define WEFT_BODY_matmul(x) matmul_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
+/* matvec */
+#define WEFT_BODY_matvec(x) matvec_complex128##x, (weft_complex128), complex128, complex128, \
+    complex128
 #include "linalg.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_linalg)[] = {

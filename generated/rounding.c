@@ -8,351 +8,305 @@
 
 /* floor */
 #define WEFT_BODY_floor_of_whole(x) floor_bool##x, (bool), bool, bool
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
 #define WEFT_BODY_floor_of(x) floor_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of(x) floor_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of(x) floor_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of(x) floor_float64##x, (double), float64, float64
-#include "rounding.body.h"
-
 /* ceil */
 #define WEFT_BODY_ceiling_of_whole(x) ceil_bool##x, (bool), bool, bool
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
 #define WEFT_BODY_ceiling_of(x) ceil_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of(x) ceil_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of(x) ceil_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of(x) ceil_float64##x, (double), float64, float64
-#include "rounding.body.h"
-
 /* trunc */
 #define WEFT_BODY_truncated_whole(x) trunc_bool##x, (bool), bool, bool
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
 #define WEFT_BODY_truncated(x) trunc_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated(x) trunc_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated(x) trunc_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_truncated(x) trunc_float64##x, (double), float64, float64
-#include "rounding.body.h"
-
 /* rint */
 #define WEFT_BODY_nearest(x) rint_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_nearest(x) rint_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_nearest(x) rint_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_nearest(x) rint_float64##x, (double), float64, float64
-#include "rounding.body.h"
 #define WEFT_BODY_nearest_complex(x) rint_complex64##x, (weft_complex64), complex64, complex64
-#include "rounding.body.h"
-#define WEFT_BODY_nearest_complex(x) rint_complex128##x, (weft_complex128), complex128, complex128
-#include "rounding.body.h"
-
 /* modf */
 #define WEFT_BODY_fraction_and_whole(x) modf_float16##x, (float), float16, float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_whole(x) modf_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_whole(x) modf_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_whole(x) modf_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
-
 /* frexp */
 #define WEFT_BODY_fraction_and_exponent(x) frexp_float16##x, (float), float16, float16, int32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_exponent(x) frexp_bfloat16##x, (float), bfloat16, bfloat16, int32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_exponent(x) frexp_float32##x, (float), float32, float32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_exponent(x) frexp_float64##x, (double), float64, float64, int32
-#include "rounding.body.h"
-
 /* ldexp */
 #define WEFT_BODY_scaled(x) ldexp_float16_int32##x, (float), float16, int32, float16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled(x) ldexp_bfloat16_int32##x, (float), bfloat16, int32, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled(x) ldexp_float32_int32##x, (float), float32, int32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_scaled(x) ldexp_float64_int32##x, (double), float64, int32, float64
-#include "rounding.body.h"
 #define WEFT_BODY_scaled_far(x) ldexp_float16_int64##x, (float), float16, int64, float16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled_far(x) ldexp_bfloat16_int64##x, (float), bfloat16, int64, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled_far(x) ldexp_float32_int64##x, (float), float32, int64, float32
-#include "rounding.body.h"
-#define WEFT_BODY_scaled_far(x) ldexp_float64_int64##x, (double), float64, int64, float64
-#include "rounding.body.h"
-
 /* fabs */
 #define WEFT_BODY_size_of(x) fabs_float16##x, (float), float16, float16
+/* positive */
+#define WEFT_BODY_positive(x) positive_int8##x, (signed char), int8, int8
+/* copysign */
+#define WEFT_BODY_with_sign(x) copysign_float16##x, (float), float16, float16, float16
+/* signbit */
+#define WEFT_BODY_has_minus(x) signbit_float16##x, (float), float16, bool
+/* heaviside */
+#define WEFT_BODY_heaviside(x) heaviside_float16##x, (float), float16, float16, float16
+/* isnan */
+#define WEFT_BODY_is_nan(x) isnan_float16##x, (float), float16, bool
+#define WEFT_BODY_is_nan_complex(x) isnan_complex64##x, (weft_complex64), complex64, bool
+/* isinf */
+#define WEFT_BODY_is_infinite(x) isinf_float16##x, (float), float16, bool
+#define WEFT_BODY_is_infinite_complex(x) isinf_complex64##x, (weft_complex64), complex64, bool
+/* isfinite */
+#define WEFT_BODY_is_finite(x) isfinite_float16##x, (float), float16, bool
+#define WEFT_BODY_is_finite_complex(x) isfinite_complex64##x, (weft_complex64), complex64, bool
+/* nextafter */
+#define WEFT_BODY_next_half(x) nextafter_float16##x, (), float16, float16, float16
+#define WEFT_BODY_next_number(x) nextafter_float32##x, (float), float32, float32, float32
+/* spacing */
+#define WEFT_BODY_spacing_of_half(x) spacing_float16##x, (), float16, float16
+#define WEFT_BODY_spacing_of(x) spacing_float32##x, (float), float32, float32
+/* fmin */
+#define WEFT_BODY_smaller_number_bool(x) fmin_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED_smaller_number_bool
+#define WEFT_BODY_smaller_number_integer(x) fmin_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED_smaller_number_integer
+#define WEFT_BODY_smaller_number(x) fmin_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING_smaller_number 0
+/* fmax */
+#define WEFT_BODY_larger_number_bool(x) fmax_bool##x, (), bool, bool, bool
+#define WEFT_HOST_FOLDED_larger_number_bool
+#define WEFT_BODY_larger_number_integer(x) fmax_int8##x, (signed char), int8, int8, int8
+#define WEFT_HOST_FOLDED_larger_number_integer
+#define WEFT_BODY_larger_number(x) fmax_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING_larger_number 0
 #include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int8##x, (signed char), int8, int8
+#define WEFT_BODY_floor_of(x) floor_bfloat16##x, (float), bfloat16, bfloat16
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int8##x, (signed char), int8, int8
+#define WEFT_BODY_ceiling_of(x) ceil_bfloat16##x, (float), bfloat16, bfloat16
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int8##x, (signed char), int8, int8
+#define WEFT_BODY_truncated(x) trunc_bfloat16##x, (float), bfloat16, bfloat16
+/* rint */
+#define WEFT_BODY_nearest(x) rint_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BODY_nearest_complex(x) rint_complex128##x, (weft_complex128), complex128, complex128
+/* modf */
+#define WEFT_BODY_fraction_and_whole(x) modf_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+/* frexp */
+#define WEFT_BODY_fraction_and_exponent(x) frexp_bfloat16##x, (float), bfloat16, bfloat16, int32
+/* ldexp */
+#define WEFT_BODY_scaled(x) ldexp_bfloat16_int32##x, (float), bfloat16, int32, bfloat16
+#define WEFT_BODY_scaled_far(x) ldexp_bfloat16_int64##x, (float), bfloat16, int64, bfloat16
+/* fabs */
 #define WEFT_BODY_size_of(x) fabs_bfloat16##x, (float), bfloat16, bfloat16
+/* positive */
+#define WEFT_BODY_positive(x) positive_uint8##x, (unsigned char), uint8, uint8
+/* copysign */
+#define WEFT_BODY_with_sign(x) copysign_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+/* signbit */
+#define WEFT_BODY_has_minus(x) signbit_bfloat16##x, (float), bfloat16, bool
+/* heaviside */
+#define WEFT_BODY_heaviside(x) heaviside_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+/* isnan */
+#define WEFT_BODY_is_nan(x) isnan_bfloat16##x, (float), bfloat16, bool
+#define WEFT_BODY_is_nan_complex(x) isnan_complex128##x, (weft_complex128), complex128, bool
+/* isinf */
+#define WEFT_BODY_is_infinite(x) isinf_bfloat16##x, (float), bfloat16, bool
+#define WEFT_BODY_is_infinite_complex(x) isinf_complex128##x, (weft_complex128), complex128, bool
+/* isfinite */
+#define WEFT_BODY_is_finite(x) isfinite_bfloat16##x, (float), bfloat16, bool
+#define WEFT_BODY_is_finite_complex(x) isfinite_complex128##x, (weft_complex128), complex128, bool
+/* nextafter */
+#define WEFT_BODY_next_number(x) nextafter_float64##x, (double), float64, float64, float64
+/* spacing */
+#define WEFT_BODY_spacing_of(x) spacing_float64##x, (double), float64, float64
+/* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED_smaller_number_integer
+#define WEFT_BODY_smaller_number(x) fmin_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_smaller_number 0
+/* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_HOST_FOLDED_larger_number_integer
+#define WEFT_BODY_larger_number(x) fmax_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_larger_number 0
 #include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_floor_of(x) floor_float32##x, (float), float32, float32
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_ceiling_of(x) ceil_float32##x, (float), float32, float32
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_truncated(x) trunc_float32##x, (float), float32, float32
+/* rint */
+#define WEFT_BODY_nearest(x) rint_float32##x, (float), float32, float32
+/* modf */
+#define WEFT_BODY_fraction_and_whole(x) modf_float32##x, (float), float32, float32, float32
+/* frexp */
+#define WEFT_BODY_fraction_and_exponent(x) frexp_float32##x, (float), float32, float32, int32
+/* ldexp */
+#define WEFT_BODY_scaled(x) ldexp_float32_int32##x, (float), float32, int32, float32
+#define WEFT_BODY_scaled_far(x) ldexp_float32_int64##x, (float), float32, int64, float32
+/* fabs */
 #define WEFT_BODY_size_of(x) fabs_float32##x, (float), float32, float32
+/* positive */
+#define WEFT_BODY_positive(x) positive_int16##x, (short), int16, int16
+/* copysign */
+#define WEFT_BODY_with_sign(x) copysign_float32##x, (float), float32, float32, float32
+/* signbit */
+#define WEFT_BODY_has_minus(x) signbit_float32##x, (float), float32, bool
+/* heaviside */
+#define WEFT_BODY_heaviside(x) heaviside_float32##x, (float), float32, float32, float32
+/* isnan */
+#define WEFT_BODY_is_nan(x) isnan_float32##x, (float), float32, bool
+/* isinf */
+#define WEFT_BODY_is_infinite(x) isinf_float32##x, (float), float32, bool
+/* isfinite */
+#define WEFT_BODY_is_finite(x) isfinite_float32##x, (float), float32, bool
+/* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED_smaller_number_integer
+#define WEFT_BODY_smaller_number(x) fmin_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_smaller_number 0
+/* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_int16##x, (short), int16, int16, int16
+#define WEFT_HOST_FOLDED_larger_number_integer
+#define WEFT_BODY_larger_number(x) fmax_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_larger_number 0
 #include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int16##x, (short), int16, int16
+#define WEFT_BODY_floor_of(x) floor_float64##x, (double), float64, float64
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int16##x, (short), int16, int16
+#define WEFT_BODY_ceiling_of(x) ceil_float64##x, (double), float64, float64
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int16##x, (short), int16, int16
+#define WEFT_BODY_truncated(x) trunc_float64##x, (double), float64, float64
+/* rint */
+#define WEFT_BODY_nearest(x) rint_float64##x, (double), float64, float64
+/* modf */
+#define WEFT_BODY_fraction_and_whole(x) modf_float64##x, (double), float64, float64, float64
+/* frexp */
+#define WEFT_BODY_fraction_and_exponent(x) frexp_float64##x, (double), float64, float64, int32
+/* ldexp */
+#define WEFT_BODY_scaled(x) ldexp_float64_int32##x, (double), float64, int32, float64
+#define WEFT_BODY_scaled_far(x) ldexp_float64_int64##x, (double), float64, int64, float64
+/* fabs */
 #define WEFT_BODY_size_of(x) fabs_float64##x, (double), float64, float64
+/* positive */
+#define WEFT_BODY_positive(x) positive_uint16##x, (unsigned short), uint16, uint16
+/* copysign */
+#define WEFT_BODY_with_sign(x) copysign_float64##x, (double), float64, float64, float64
+/* signbit */
+#define WEFT_BODY_has_minus(x) signbit_float64##x, (double), float64, bool
+/* heaviside */
+#define WEFT_BODY_heaviside(x) heaviside_float64##x, (double), float64, float64, float64
+/* isnan */
+#define WEFT_BODY_is_nan(x) isnan_float64##x, (double), float64, bool
+/* isinf */
+#define WEFT_BODY_is_infinite(x) isinf_float64##x, (double), float64, bool
+/* isfinite */
+#define WEFT_BODY_is_finite(x) isfinite_float64##x, (double), float64, bool
+/* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
+#define WEFT_HOST_FOLDED_smaller_number_integer
+#define WEFT_BODY_smaller_number(x) fmin_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_smaller_number 1
+/* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
+#define WEFT_HOST_FOLDED_larger_number_integer
+#define WEFT_BODY_larger_number(x) fmax_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_larger_number 1
+#include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint16##x, (unsigned short), uint16, uint16
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint16##x, (unsigned short), uint16, uint16
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint16##x, (unsigned short), uint16, uint16
+/* positive */
+#define WEFT_BODY_positive(x) positive_int32##x, (int), int32, int32
+/* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED_smaller_number_integer
+/* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_int32##x, (int), int32, int32, int32
+#define WEFT_HOST_FOLDED_larger_number_integer
+#include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int32##x, (int), int32, int32
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int32##x, (int), int32, int32
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int32##x, (int), int32, int32
+/* positive */
+#define WEFT_BODY_positive(x) positive_uint32##x, (unsigned int), uint32, uint32
+/* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED_smaller_number_integer
+/* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_HOST_FOLDED_larger_number_integer
+#include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint32##x, (unsigned int), uint32, uint32
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint32##x, (unsigned int), uint32, uint32
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint32##x, (unsigned int), uint32, uint32
+/* positive */
+#define WEFT_BODY_positive(x) positive_int64##x, (long), int64, int64
+/* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED_smaller_number_integer
+/* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_int64##x, (long), int64, int64, int64
+#define WEFT_HOST_FOLDED_larger_number_integer
+#include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int64##x, (long), int64, int64
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int64##x, (long), int64, int64
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int64##x, (long), int64, int64
+/* positive */
+#define WEFT_BODY_positive(x) positive_uint64##x, (unsigned long), uint64, uint64
+/* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint64##x, (unsigned long), uint64, uint64, \
+    uint64
+#define WEFT_HOST_FOLDED_smaller_number_integer
+/* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_HOST_FOLDED_larger_number_integer
+#include "rounding.body.h"
+
+/* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint64##x, (unsigned long), uint64, uint64
+/* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint64##x, (unsigned long), uint64, uint64
+/* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint64##x, (unsigned long), uint64, uint64
+/* positive */
+#define WEFT_BODY_positive(x) positive_float16##x, (float), float16, float16
 #include "rounding.body.h"
 
 /* positive */
-#define WEFT_BODY_positive(x) positive_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_float16##x, (float), float16, float16
-#include "rounding.body.h"
 #define WEFT_BODY_positive(x) positive_bfloat16##x, (float), bfloat16, bfloat16
 #include "rounding.body.h"
+
+/* positive */
 #define WEFT_BODY_positive(x) positive_float32##x, (float), float32, float32
 #include "rounding.body.h"
+
+/* positive */
 #define WEFT_BODY_positive(x) positive_float64##x, (double), float64, float64
 #include "rounding.body.h"
+
+/* positive */
 #define WEFT_BODY_positive(x) positive_complex64##x, (weft_complex64), complex64, complex64
 #include "rounding.body.h"
+
+/* positive */
 #define WEFT_BODY_positive(x) positive_complex128##x, (weft_complex128), complex128, complex128
-#include "rounding.body.h"
-
-/* copysign */
-#define WEFT_BODY_with_sign(x) copysign_float16##x, (float), float16, float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_with_sign(x) copysign_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_with_sign(x) copysign_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_with_sign(x) copysign_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
-
-/* signbit */
-#define WEFT_BODY_has_minus(x) signbit_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_has_minus(x) signbit_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_has_minus(x) signbit_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_has_minus(x) signbit_float64##x, (double), float64, bool
-#include "rounding.body.h"
-
-/* heaviside */
-#define WEFT_BODY_heaviside(x) heaviside_float16##x, (float), float16, float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_heaviside(x) heaviside_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_heaviside(x) heaviside_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_heaviside(x) heaviside_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
-
-/* isnan */
-#define WEFT_BODY_is_nan(x) isnan_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan(x) isnan_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan(x) isnan_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan(x) isnan_float64##x, (double), float64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan_complex(x) isnan_complex64##x, (weft_complex64), complex64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan_complex(x) isnan_complex128##x, (weft_complex128), complex128, bool
-#include "rounding.body.h"
-
-/* isinf */
-#define WEFT_BODY_is_infinite(x) isinf_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite(x) isinf_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite(x) isinf_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite(x) isinf_float64##x, (double), float64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite_complex(x) isinf_complex64##x, (weft_complex64), complex64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite_complex(x) isinf_complex128##x, (weft_complex128), complex128, bool
-#include "rounding.body.h"
-
-/* isfinite */
-#define WEFT_BODY_is_finite(x) isfinite_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite(x) isfinite_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite(x) isfinite_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite(x) isfinite_float64##x, (double), float64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite_complex(x) isfinite_complex64##x, (weft_complex64), complex64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite_complex(x) isfinite_complex128##x, (weft_complex128), complex128, bool
-#include "rounding.body.h"
-
-/* nextafter */
-#define WEFT_BODY_next_half(x) nextafter_float16##x, (), float16, float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_next_number(x) nextafter_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_next_number(x) nextafter_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
-
-/* spacing */
-#define WEFT_BODY_spacing_of_half(x) spacing_float16##x, (), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_spacing_of(x) spacing_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_spacing_of(x) spacing_float64##x, (double), float64, float64
-#include "rounding.body.h"
-
-/* fmin */
-#define WEFT_BODY_smaller_number_bool(x) fmin_bool##x, (), bool, bool, bool
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_int8##x, (signed char), int8, int8, int8
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_int16##x, (short), int16, int16, int16
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint16##x, (unsigned short), uint16, uint16, \
-    uint16
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_int32##x, (int), int32, int32, int32
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_int64##x, (long), int64, int64, int64
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint64##x, (unsigned long), uint64, uint64, \
-    uint64
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number(x) fmin_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number(x) fmin_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number(x) fmin_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number(x) fmin_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "rounding.body.h"
-
-/* fmax */
-#define WEFT_BODY_larger_number_bool(x) fmax_bool##x, (), bool, bool, bool
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_int8##x, (signed char), int8, int8, int8
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_int16##x, (short), int16, int16, int16
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_uint16##x, (unsigned short), uint16, uint16, \
-    uint16
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_int32##x, (int), int32, int32, int32
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_int64##x, (long), int64, int64, int64
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_HOST_FOLDED
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number(x) fmax_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number(x) fmax_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number(x) fmax_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number(x) fmax_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
 #include "rounding.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rounding)[] = {

@@ -5,350 +5,390 @@
 
 #ifndef WEFT_REFUSED_floor /* floor */
 #define WEFT_BODY_floor_of_whole(x) floor_bool##x, (bool), bool, bool
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of_whole(x) floor_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
 #define WEFT_BODY_floor_of(x) floor_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of(x) floor_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of(x) floor_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_floor_of(x) floor_float64##x, (double), float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_ceil /* ceil */
 #define WEFT_BODY_ceiling_of_whole(x) ceil_bool##x, (bool), bool, bool
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of_whole(x) ceil_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
 #define WEFT_BODY_ceiling_of(x) ceil_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of(x) ceil_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of(x) ceil_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_ceiling_of(x) ceil_float64##x, (double), float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_trunc /* trunc */
 #define WEFT_BODY_truncated_whole(x) trunc_bool##x, (bool), bool, bool
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_truncated_whole(x) trunc_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
 #define WEFT_BODY_truncated(x) trunc_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated(x) trunc_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_truncated(x) trunc_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_truncated(x) trunc_float64##x, (double), float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_rint /* rint */
 #define WEFT_BODY_nearest(x) rint_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_nearest(x) rint_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_nearest(x) rint_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_nearest(x) rint_float64##x, (double), float64, float64
-#include "rounding.body.h"
 #define WEFT_BODY_nearest_complex(x) rint_complex64##x, (weft_complex64), complex64, complex64
-#include "rounding.body.h"
-#define WEFT_BODY_nearest_complex(x) rint_complex128##x, (weft_complex128), complex128, complex128
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_modf /* modf */
 #define WEFT_BODY_fraction_and_whole(x) modf_float16##x, (float), float16, float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_whole(x) modf_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_whole(x) modf_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_whole(x) modf_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_frexp /* frexp */
 #define WEFT_BODY_fraction_and_exponent(x) frexp_float16##x, (float), float16, float16, int32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_exponent(x) frexp_bfloat16##x, (float), bfloat16, bfloat16, int32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_exponent(x) frexp_float32##x, (float), float32, float32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_fraction_and_exponent(x) frexp_float64##x, (double), float64, float64, int32
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_ldexp /* ldexp */
 #define WEFT_BODY_scaled(x) ldexp_float16_int32##x, (float), float16, int32, float16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled(x) ldexp_bfloat16_int32##x, (float), bfloat16, int32, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled(x) ldexp_float32_int32##x, (float), float32, int32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_scaled(x) ldexp_float64_int32##x, (double), float64, int32, float64
-#include "rounding.body.h"
 #define WEFT_BODY_scaled_far(x) ldexp_float16_int64##x, (float), float16, int64, float16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled_far(x) ldexp_bfloat16_int64##x, (float), bfloat16, int64, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_scaled_far(x) ldexp_float32_int64##x, (float), float32, int64, float32
-#include "rounding.body.h"
-#define WEFT_BODY_scaled_far(x) ldexp_float64_int64##x, (double), float64, int64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_fabs /* fabs */
 #define WEFT_BODY_size_of(x) fabs_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_size_of(x) fabs_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_size_of(x) fabs_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_size_of(x) fabs_float64##x, (double), float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_positive /* positive */
 #define WEFT_BODY_positive(x) positive_int8##x, (signed char), int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint8##x, (unsigned char), uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_int16##x, (short), int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint16##x, (unsigned short), uint16, uint16
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_int32##x, (int), int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint32##x, (unsigned int), uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_int64##x, (long), int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_uint64##x, (unsigned long), uint64, uint64
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_float16##x, (float), float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_bfloat16##x, (float), bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_float64##x, (double), float64, float64
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_complex64##x, (weft_complex64), complex64, complex64
-#include "rounding.body.h"
-#define WEFT_BODY_positive(x) positive_complex128##x, (weft_complex128), complex128, complex128
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_copysign /* copysign */
 #define WEFT_BODY_with_sign(x) copysign_float16##x, (float), float16, float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_with_sign(x) copysign_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_with_sign(x) copysign_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_with_sign(x) copysign_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_signbit /* signbit */
 #define WEFT_BODY_has_minus(x) signbit_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_has_minus(x) signbit_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_has_minus(x) signbit_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_has_minus(x) signbit_float64##x, (double), float64, bool
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_heaviside /* heaviside */
 #define WEFT_BODY_heaviside(x) heaviside_float16##x, (float), float16, float16, float16
-#include "rounding.body.h"
-#define WEFT_BODY_heaviside(x) heaviside_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#include "rounding.body.h"
-#define WEFT_BODY_heaviside(x) heaviside_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_heaviside(x) heaviside_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_isnan /* isnan */
 #define WEFT_BODY_is_nan(x) isnan_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan(x) isnan_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan(x) isnan_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan(x) isnan_float64##x, (double), float64, bool
-#include "rounding.body.h"
 #define WEFT_BODY_is_nan_complex(x) isnan_complex64##x, (weft_complex64), complex64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_nan_complex(x) isnan_complex128##x, (weft_complex128), complex128, bool
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_isinf /* isinf */
 #define WEFT_BODY_is_infinite(x) isinf_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite(x) isinf_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite(x) isinf_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite(x) isinf_float64##x, (double), float64, bool
-#include "rounding.body.h"
 #define WEFT_BODY_is_infinite_complex(x) isinf_complex64##x, (weft_complex64), complex64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_infinite_complex(x) isinf_complex128##x, (weft_complex128), complex128, bool
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_isfinite /* isfinite */
 #define WEFT_BODY_is_finite(x) isfinite_float16##x, (float), float16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite(x) isfinite_bfloat16##x, (float), bfloat16, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite(x) isfinite_float32##x, (float), float32, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite(x) isfinite_float64##x, (double), float64, bool
-#include "rounding.body.h"
 #define WEFT_BODY_is_finite_complex(x) isfinite_complex64##x, (weft_complex64), complex64, bool
-#include "rounding.body.h"
-#define WEFT_BODY_is_finite_complex(x) isfinite_complex128##x, (weft_complex128), complex128, bool
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_nextafter /* nextafter */
 #define WEFT_BODY_next_half(x) nextafter_float16##x, (), float16, float16, float16
-#include "rounding.body.h"
 #define WEFT_BODY_next_number(x) nextafter_float32##x, (float), float32, float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_next_number(x) nextafter_float64##x, (double), float64, float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_spacing /* spacing */
 #define WEFT_BODY_spacing_of_half(x) spacing_float16##x, (), float16, float16
-#include "rounding.body.h"
 #define WEFT_BODY_spacing_of(x) spacing_float32##x, (float), float32, float32
-#include "rounding.body.h"
-#define WEFT_BODY_spacing_of(x) spacing_float64##x, (double), float64, float64
-#include "rounding.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_bool(x) fmin_bool##x, (), bool, bool, bool
-#include "rounding.body.h"
 #define WEFT_BODY_smaller_number_integer(x) fmin_int8##x, (signed char), int8, int8, int8
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint8##x, (unsigned char), uint8, uint8, uint8
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_int16##x, (short), int16, int16, int16
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint16##x, (unsigned short), uint16, uint16, \
-    uint16
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_int32##x, (int), int32, int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_int64##x, (long), int64, int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number_integer(x) fmin_uint64##x, (unsigned long), uint64, uint64, \
-    uint64
-#include "rounding.body.h"
 #define WEFT_BODY_smaller_number(x) fmin_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number(x) fmin_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number(x) fmin_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_smaller_number(x) fmin_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "rounding.body.h"
+#define WEFT_BINDING_smaller_number 0
 #endif
-
 #ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_bool(x) fmax_bool##x, (), bool, bool, bool
-#include "rounding.body.h"
 #define WEFT_BODY_larger_number_integer(x) fmax_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_larger_number(x) fmax_float16##x, (float), float16, float16, float16
+#define WEFT_BINDING_larger_number 0
+#endif
 #include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int8##x, (signed char), int8, int8
+#define WEFT_BODY_floor_of(x) floor_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int8##x, (signed char), int8, int8
+#define WEFT_BODY_ceiling_of(x) ceil_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int8##x, (signed char), int8, int8
+#define WEFT_BODY_truncated(x) trunc_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_rint /* rint */
+#define WEFT_BODY_nearest(x) rint_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BODY_nearest_complex(x) rint_complex128##x, (weft_complex128), complex128, complex128
+#endif
+#ifndef WEFT_REFUSED_modf /* modf */
+#define WEFT_BODY_fraction_and_whole(x) modf_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_frexp /* frexp */
+#define WEFT_BODY_fraction_and_exponent(x) frexp_bfloat16##x, (float), bfloat16, bfloat16, int32
+#endif
+#ifndef WEFT_REFUSED_ldexp /* ldexp */
+#define WEFT_BODY_scaled(x) ldexp_bfloat16_int32##x, (float), bfloat16, int32, bfloat16
+#define WEFT_BODY_scaled_far(x) ldexp_bfloat16_int64##x, (float), bfloat16, int64, bfloat16
+#endif
+#ifndef WEFT_REFUSED_fabs /* fabs */
+#define WEFT_BODY_size_of(x) fabs_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_uint8##x, (unsigned char), uint8, uint8
+#endif
+#ifndef WEFT_REFUSED_copysign /* copysign */
+#define WEFT_BODY_with_sign(x) copysign_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_signbit /* signbit */
+#define WEFT_BODY_has_minus(x) signbit_bfloat16##x, (float), bfloat16, bool
+#endif
+#ifndef WEFT_REFUSED_heaviside /* heaviside */
+#define WEFT_BODY_heaviside(x) heaviside_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan(x) isnan_bfloat16##x, (float), bfloat16, bool
+#define WEFT_BODY_is_nan_complex(x) isnan_complex128##x, (weft_complex128), complex128, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite(x) isinf_bfloat16##x, (float), bfloat16, bool
+#define WEFT_BODY_is_infinite_complex(x) isinf_complex128##x, (weft_complex128), complex128, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite(x) isfinite_bfloat16##x, (float), bfloat16, bool
+#define WEFT_BODY_is_finite_complex(x) isfinite_complex128##x, (weft_complex128), complex128, bool
+#endif
+#ifndef WEFT_REFUSED_nextafter /* nextafter */
+#define WEFT_BODY_next_number(x) nextafter_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_spacing /* spacing */
+#define WEFT_BODY_spacing_of(x) spacing_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_fmin /* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_smaller_number(x) fmin_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_smaller_number 0
+#endif
+#ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_integer(x) fmax_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_larger_number(x) fmax_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_larger_number 0
+#endif
 #include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_floor_of(x) floor_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_ceiling_of(x) ceil_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_truncated(x) trunc_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_rint /* rint */
+#define WEFT_BODY_nearest(x) rint_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_modf /* modf */
+#define WEFT_BODY_fraction_and_whole(x) modf_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_frexp /* frexp */
+#define WEFT_BODY_fraction_and_exponent(x) frexp_float32##x, (float), float32, float32, int32
+#endif
+#ifndef WEFT_REFUSED_ldexp /* ldexp */
+#define WEFT_BODY_scaled(x) ldexp_float32_int32##x, (float), float32, int32, float32
+#define WEFT_BODY_scaled_far(x) ldexp_float32_int64##x, (float), float32, int64, float32
+#endif
+#ifndef WEFT_REFUSED_fabs /* fabs */
+#define WEFT_BODY_size_of(x) fabs_float32##x, (float), float32, float32
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_int16##x, (short), int16, int16
+#endif
+#ifndef WEFT_REFUSED_copysign /* copysign */
+#define WEFT_BODY_with_sign(x) copysign_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_signbit /* signbit */
+#define WEFT_BODY_has_minus(x) signbit_float32##x, (float), float32, bool
+#endif
+#ifndef WEFT_REFUSED_heaviside /* heaviside */
+#define WEFT_BODY_heaviside(x) heaviside_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan(x) isnan_float32##x, (float), float32, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite(x) isinf_float32##x, (float), float32, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite(x) isfinite_float32##x, (float), float32, bool
+#endif
+#ifndef WEFT_REFUSED_fmin /* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_smaller_number(x) fmin_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_smaller_number 0
+#endif
+#ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_integer(x) fmax_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_larger_number(x) fmax_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_larger_number 0
+#endif
 #include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int16##x, (short), int16, int16
+#define WEFT_BODY_floor_of(x) floor_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int16##x, (short), int16, int16
+#define WEFT_BODY_ceiling_of(x) ceil_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int16##x, (short), int16, int16
+#define WEFT_BODY_truncated(x) trunc_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_rint /* rint */
+#define WEFT_BODY_nearest(x) rint_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_modf /* modf */
+#define WEFT_BODY_fraction_and_whole(x) modf_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_frexp /* frexp */
+#define WEFT_BODY_fraction_and_exponent(x) frexp_float64##x, (double), float64, float64, int32
+#endif
+#ifndef WEFT_REFUSED_ldexp /* ldexp */
+#define WEFT_BODY_scaled(x) ldexp_float64_int32##x, (double), float64, int32, float64
+#define WEFT_BODY_scaled_far(x) ldexp_float64_int64##x, (double), float64, int64, float64
+#endif
+#ifndef WEFT_REFUSED_fabs /* fabs */
+#define WEFT_BODY_size_of(x) fabs_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_uint16##x, (unsigned short), uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_copysign /* copysign */
+#define WEFT_BODY_with_sign(x) copysign_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_signbit /* signbit */
+#define WEFT_BODY_has_minus(x) signbit_float64##x, (double), float64, bool
+#endif
+#ifndef WEFT_REFUSED_heaviside /* heaviside */
+#define WEFT_BODY_heaviside(x) heaviside_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan(x) isnan_float64##x, (double), float64, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite(x) isinf_float64##x, (double), float64, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite(x) isfinite_float64##x, (double), float64, bool
+#endif
+#ifndef WEFT_REFUSED_fmin /* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
+#define WEFT_BODY_smaller_number(x) fmin_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_smaller_number 1
+#endif
+#ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_integer(x) fmax_uint16##x, (unsigned short), uint16, uint16, \
     uint16
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_int32##x, (int), int32, int32, int32
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_uint32##x, (unsigned int), uint32, uint32, uint32
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_int64##x, (long), int64, int64, int64
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number_integer(x) fmax_uint64##x, (unsigned long), uint64, uint64, uint64
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number(x) fmax_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number(x) fmax_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "rounding.body.h"
-#define WEFT_BODY_larger_number(x) fmax_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "rounding.body.h"
 #define WEFT_BODY_larger_number(x) fmax_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "rounding.body.h"
+#define WEFT_BINDING_larger_number 1
 #endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint16##x, (unsigned short), uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint16##x, (unsigned short), uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint16##x, (unsigned short), uint16, uint16
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_fmin /* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_int32##x, (int), int32, int32, int32
+#endif
+#ifndef WEFT_REFUSED_fmax /* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_int32##x, (int), int32, int32, int32
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_fmin /* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_fmax /* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_uint32##x, (unsigned int), uint32, uint32, uint32
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint32##x, (unsigned int), uint32, uint32
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_fmin /* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_int64##x, (long), int64, int64, int64
+#endif
+#ifndef WEFT_REFUSED_fmax /* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_int64##x, (long), int64, int64, int64
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_fmin /* fmin */
+#define WEFT_BODY_smaller_number_integer(x) fmin_uint64##x, (unsigned long), uint64, uint64, \
+    uint64
+#endif
+#ifndef WEFT_REFUSED_fmax /* fmax */
+#define WEFT_BODY_larger_number_integer(x) fmax_uint64##x, (unsigned long), uint64, uint64, uint64
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_floor /* floor */
+#define WEFT_BODY_floor_of_whole(x) floor_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_ceil /* ceil */
+#define WEFT_BODY_ceiling_of_whole(x) ceil_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_trunc /* trunc */
+#define WEFT_BODY_truncated_whole(x) trunc_uint64##x, (unsigned long), uint64, uint64
+#endif
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_float16##x, (float), float16, float16
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_bfloat16##x, (float), bfloat16, bfloat16
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_float32##x, (float), float32, float32
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_float64##x, (double), float64, float64
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_complex64##x, (weft_complex64), complex64, complex64
+#endif
+#include "rounding.body.h"
+
+#ifndef WEFT_REFUSED_positive /* positive */
+#define WEFT_BODY_positive(x) positive_complex128##x, (weft_complex128), complex128, complex128
+#endif
+#include "rounding.body.h"

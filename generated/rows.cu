@@ -5,132 +5,131 @@
 
 #ifndef WEFT_REFUSED_cumsum /* cumsum */
 #define WEFT_BODY_cumsum(x) cumsum_int64##x, (long), int64, int64
-#define WEFT_BINDING 0
-#include "rows.body.h"
-#define WEFT_BODY_cumsum(x) cumsum_uint64##x, (unsigned long), uint64, uint64
-#define WEFT_BINDING 1
-#include "rows.body.h"
-#define WEFT_BODY_cumsum(x) cumsum_float32##x, (float), float32, float32
-#define WEFT_BINDING 2
-#include "rows.body.h"
-#define WEFT_BODY_cumsum(x) cumsum_float64##x, (double), float64, float64
-#define WEFT_BINDING 3
-#include "rows.body.h"
+#define WEFT_BINDING_cumsum 0
 #endif
-
 #ifndef WEFT_REFUSED_cumprod /* cumprod */
 #define WEFT_BODY_cumprod(x) cumprod_int64##x, (long), int64, int64
-#define WEFT_BINDING 0
-#include "rows.body.h"
-#define WEFT_BODY_cumprod(x) cumprod_uint64##x, (unsigned long), uint64, uint64
-#define WEFT_BINDING 1
-#include "rows.body.h"
-#define WEFT_BODY_cumprod(x) cumprod_float32##x, (float), float32, float32
-#define WEFT_BINDING 2
-#include "rows.body.h"
-#define WEFT_BODY_cumprod(x) cumprod_float64##x, (double), float64, float64
-#define WEFT_BINDING 3
-#include "rows.body.h"
+#define WEFT_BINDING_cumprod 0
 #endif
-
 #ifndef WEFT_REFUSED_moving_mean /* moving_mean */
 #define WEFT_BODY_moving_mean(x) moving_mean_float32_int64##x, (float), float32, int64, float32
-#define WEFT_BINDING 0
-#include "rows.body.h"
-#define WEFT_BODY_moving_mean(x) moving_mean_float64_int64##x, (double), float64, int64, float64
-#define WEFT_BINDING 1
-#include "rows.body.h"
+#define WEFT_BINDING_moving_mean 0
 #endif
-
 #ifndef WEFT_REFUSED_moving_variance /* moving_variance */
 #define WEFT_BODY_moving_variance(x) moving_variance_float32_int64##x, (float), float32, int64, \
     float32
-#define WEFT_BINDING 0
-#include "rows.body.h"
-#define WEFT_BODY_moving_variance(x) moving_variance_float64_int64##x, (double), float64, int64, \
-    float64
-#define WEFT_BINDING 1
-#include "rows.body.h"
+#define WEFT_BINDING_moving_variance 0
 #endif
-
 #ifndef WEFT_REFUSED_convolve /* convolve */
 #define WEFT_BODY_convolve(x) convolve_int64##x, (long), int64, int64, int64
-#include "rows.body.h"
-#define WEFT_BODY_convolve(x) convolve_float32##x, (float), float32, float32, float32
-#include "rows.body.h"
-#define WEFT_BODY_convolve(x) convolve_float64##x, (double), float64, float64, float64
-#include "rows.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_fir /* fir */
 #define WEFT_BODY_fir(x) fir_float32##x, (float), float32, float32, float32
-#include "rows.body.h"
-#define WEFT_BODY_fir(x) fir_float64##x, (double), float64, float64, float64
-#include "rows.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_lfilter /* lfilter */
 #define WEFT_BODY_lfilter(x) lfilter_float32##x, (float), float32, float32, float32, float32
-#include "rows.body.h"
-#define WEFT_BODY_lfilter(x) lfilter_float64##x, (double), float64, float64, float64, float64
-#include "rows.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_softmax /* softmax */
 #define WEFT_BODY_softmax(x) softmax_float32##x, (float), float32, float32
-#include "rows.body.h"
-#define WEFT_BODY_softmax(x) softmax_float64##x, (double), float64, float64
-#include "rows.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_layer_norm /* layer_norm */
 #define WEFT_BODY_layer_norm(x) layer_norm_float32##x, (float), float32, float32, float32, \
     float32, float32
-#include "rows.body.h"
-#define WEFT_BODY_layer_norm(x) layer_norm_float64##x, (double), float64, float64, float64, \
-    float64, float64
-#include "rows.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_argmin /* argmin */
 #define WEFT_BODY_argmin(x) argmin_int64##x, (long), int64, int64
-#define WEFT_BINDING 0
-#include "rows.body.h"
-#define WEFT_BODY_argmin(x) argmin_float32##x, (float), float32, int64
-#define WEFT_BINDING 1
-#include "rows.body.h"
-#define WEFT_BODY_argmin(x) argmin_float64##x, (double), float64, int64
-#define WEFT_BINDING 2
-#include "rows.body.h"
+#define WEFT_BINDING_argmin 0
 #endif
-
 #ifndef WEFT_REFUSED_argmax /* argmax */
 #define WEFT_BODY_argmax(x) argmax_int64##x, (long), int64, int64
-#define WEFT_BINDING 0
-#include "rows.body.h"
-#define WEFT_BODY_argmax(x) argmax_float32##x, (float), float32, int64
-#define WEFT_BINDING 1
-#include "rows.body.h"
-#define WEFT_BODY_argmax(x) argmax_float64##x, (double), float64, int64
-#define WEFT_BINDING 2
-#include "rows.body.h"
+#define WEFT_BINDING_argmax 0
 #endif
-
 #ifndef WEFT_REFUSED_histogram /* histogram */
 #define WEFT_BODY_histogram(x) histogram_float64##x, (), float64, float64, int64
-#include "rows.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_interp /* interp */
 #define WEFT_BODY_interp(x) interp_float64##x, (), float64, float64, float64, float64
-#include "rows.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_polyval /* polyval */
 #define WEFT_BODY_polyval(x) polyval_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "rows.body.h"
-#define WEFT_BODY_polyval(x) polyval_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "rows.body.h"
+#define WEFT_BINDING_polyval 0
 #endif
+#include "rows.body.h"
+
+#ifndef WEFT_REFUSED_cumsum /* cumsum */
+#define WEFT_BODY_cumsum(x) cumsum_uint64##x, (unsigned long), uint64, uint64
+#define WEFT_BINDING_cumsum 1
+#endif
+#ifndef WEFT_REFUSED_cumprod /* cumprod */
+#define WEFT_BODY_cumprod(x) cumprod_uint64##x, (unsigned long), uint64, uint64
+#define WEFT_BINDING_cumprod 1
+#endif
+#ifndef WEFT_REFUSED_moving_mean /* moving_mean */
+#define WEFT_BODY_moving_mean(x) moving_mean_float64_int64##x, (double), float64, int64, float64
+#define WEFT_BINDING_moving_mean 1
+#endif
+#ifndef WEFT_REFUSED_moving_variance /* moving_variance */
+#define WEFT_BODY_moving_variance(x) moving_variance_float64_int64##x, (double), float64, int64, \
+    float64
+#define WEFT_BINDING_moving_variance 1
+#endif
+#ifndef WEFT_REFUSED_convolve /* convolve */
+#define WEFT_BODY_convolve(x) convolve_float32##x, (float), float32, float32, float32
+#endif
+#ifndef WEFT_REFUSED_fir /* fir */
+#define WEFT_BODY_fir(x) fir_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_lfilter /* lfilter */
+#define WEFT_BODY_lfilter(x) lfilter_float64##x, (double), float64, float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_softmax /* softmax */
+#define WEFT_BODY_softmax(x) softmax_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_layer_norm /* layer_norm */
+#define WEFT_BODY_layer_norm(x) layer_norm_float64##x, (double), float64, float64, float64, \
+    float64, float64
+#endif
+#ifndef WEFT_REFUSED_argmin /* argmin */
+#define WEFT_BODY_argmin(x) argmin_float32##x, (float), float32, int64
+#define WEFT_BINDING_argmin 1
+#endif
+#ifndef WEFT_REFUSED_argmax /* argmax */
+#define WEFT_BODY_argmax(x) argmax_float32##x, (float), float32, int64
+#define WEFT_BINDING_argmax 1
+#endif
+#ifndef WEFT_REFUSED_polyval /* polyval */
+#define WEFT_BODY_polyval(x) polyval_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_polyval 1
+#endif
+#include "rows.body.h"
+
+#ifndef WEFT_REFUSED_cumsum /* cumsum */
+#define WEFT_BODY_cumsum(x) cumsum_float32##x, (float), float32, float32
+#define WEFT_BINDING_cumsum 2
+#endif
+#ifndef WEFT_REFUSED_cumprod /* cumprod */
+#define WEFT_BODY_cumprod(x) cumprod_float32##x, (float), float32, float32
+#define WEFT_BINDING_cumprod 2
+#endif
+#ifndef WEFT_REFUSED_convolve /* convolve */
+#define WEFT_BODY_convolve(x) convolve_float64##x, (double), float64, float64, float64
+#endif
+#ifndef WEFT_REFUSED_argmin /* argmin */
+#define WEFT_BODY_argmin(x) argmin_float64##x, (double), float64, int64
+#define WEFT_BINDING_argmin 2
+#endif
+#ifndef WEFT_REFUSED_argmax /* argmax */
+#define WEFT_BODY_argmax(x) argmax_float64##x, (double), float64, int64
+#define WEFT_BINDING_argmax 2
+#endif
+#include "rows.body.h"
+
+#ifndef WEFT_REFUSED_cumsum /* cumsum */
+#define WEFT_BODY_cumsum(x) cumsum_float64##x, (double), float64, float64
+#define WEFT_BINDING_cumsum 3
+#endif
+#ifndef WEFT_REFUSED_cumprod /* cumprod */
+#define WEFT_BODY_cumprod(x) cumprod_float64##x, (double), float64, float64
+#define WEFT_BINDING_cumprod 3
+#endif
+#include "rows.body.h"

@@ -5,132 +5,110 @@
 
 /* erf */
 #define WEFT_BODY_error_function(x) erf_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_error_function(x) erf_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_error_function 0
 /* erfc */
 #define WEFT_BODY_error_function_left(x) erfc_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_error_function_left(x) erfc_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_error_function_left 0
 /* gamma */
 #define WEFT_BODY_gamma_function(x) gamma_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_gamma_function(x) gamma_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_gamma_function 0
 /* lgamma */
 #define WEFT_BODY_gamma_logarithm(x) lgamma_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_gamma_logarithm(x) lgamma_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_gamma_logarithm 0
 /* beta */
 #define WEFT_BODY_beta(x) beta_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_beta(x) beta_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_beta 0
 /* digamma */
 #define WEFT_BODY_digamma(x) digamma_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_digamma(x) digamma_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_digamma 0
 /* j0 */
 #define WEFT_BODY_bessel_j0(x) j0_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_j0(x) j0_float64##x, (double), float64, float64
-#include "special.body.h"
-
 /* j1 */
 #define WEFT_BODY_bessel_j1(x) j1_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_j1(x) j1_float64##x, (double), float64, float64
-#include "special.body.h"
-
 /* y0 */
 #define WEFT_BODY_bessel_y0(x) y0_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_y0(x) y0_float64##x, (double), float64, float64
-#include "special.body.h"
-
 /* y1 */
 #define WEFT_BODY_bessel_y1(x) y1_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_y1(x) y1_float64##x, (double), float64, float64
-#include "special.body.h"
-
 /* i0 */
 #define WEFT_BODY_i0(x) i0_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_i0(x) i0_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_i0 0
 /* k0 */
 #define WEFT_BODY_k0(x) k0_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
+#define WEFT_BINDING_k0 0
+/* expit */
+#define WEFT_BODY_expit(x) expit_float16##x, (float), float16, float16
+#define WEFT_BINDING_expit 0
+/* logit */
+#define WEFT_BODY_logit(x) logit_float16##x, (float), float16, float16
+#define WEFT_BINDING_logit 0
+/* softplus */
+#define WEFT_BODY_softplus(x) softplus_float16##x, (float), float16, float16
+#define WEFT_BINDING_softplus 0
 #include "special.body.h"
+
+/* erf */
+#define WEFT_BODY_error_function(x) erf_float64##x, (double), float64, float64
+#define WEFT_BINDING_error_function 1
+/* erfc */
+#define WEFT_BODY_error_function_left(x) erfc_float64##x, (double), float64, float64
+#define WEFT_BINDING_error_function_left 1
+/* gamma */
+#define WEFT_BODY_gamma_function(x) gamma_float64##x, (double), float64, float64
+#define WEFT_BINDING_gamma_function 1
+/* lgamma */
+#define WEFT_BODY_gamma_logarithm(x) lgamma_float64##x, (double), float64, float64
+#define WEFT_BINDING_gamma_logarithm 1
+/* beta */
+#define WEFT_BODY_beta(x) beta_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_beta 1
+/* digamma */
+#define WEFT_BODY_digamma(x) digamma_float64##x, (double), float64, float64
+#define WEFT_BINDING_digamma 1
+/* j0 */
+#define WEFT_BODY_bessel_j0(x) j0_float64##x, (double), float64, float64
+/* j1 */
+#define WEFT_BODY_bessel_j1(x) j1_float64##x, (double), float64, float64
+/* y0 */
+#define WEFT_BODY_bessel_y0(x) y0_float64##x, (double), float64, float64
+/* y1 */
+#define WEFT_BODY_bessel_y1(x) y1_float64##x, (double), float64, float64
+/* i0 */
+#define WEFT_BODY_i0(x) i0_float64##x, (double), float64, float64
+#define WEFT_BINDING_i0 1
+/* k0 */
 #define WEFT_BODY_k0(x) k0_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_k0 1
+/* expit */
+#define WEFT_BODY_expit(x) expit_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_expit 0
+/* logit */
+#define WEFT_BODY_logit(x) logit_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_logit 0
+/* softplus */
+#define WEFT_BODY_softplus(x) softplus_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_softplus 0
 #include "special.body.h"
 
 /* expit */
-#define WEFT_BODY_expit(x) expit_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_expit(x) expit_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "special.body.h"
 #define WEFT_BODY_expit(x) expit_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_expit(x) expit_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
-
+#define WEFT_BINDING_expit 0
 /* logit */
-#define WEFT_BODY_logit(x) logit_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_logit(x) logit_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "special.body.h"
 #define WEFT_BODY_logit(x) logit_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_logit(x) logit_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_logit 0
+/* softplus */
+#define WEFT_BODY_softplus(x) softplus_float32##x, (float), float32, float32
+#define WEFT_BINDING_softplus 0
 #include "special.body.h"
 
+/* expit */
+#define WEFT_BODY_expit(x) expit_float64##x, (double), float64, float64
+#define WEFT_BINDING_expit 1
+/* logit */
+#define WEFT_BODY_logit(x) logit_float64##x, (double), float64, float64
+#define WEFT_BINDING_logit 1
 /* softplus */
-#define WEFT_BODY_softplus(x) softplus_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_softplus(x) softplus_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_softplus(x) softplus_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
 #define WEFT_BODY_softplus(x) softplus_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
+#define WEFT_BINDING_softplus 1
 #include "special.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_special)[] = {

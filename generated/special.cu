@@ -5,145 +5,144 @@
 
 #ifndef WEFT_REFUSED_erf /* erf */
 #define WEFT_BODY_error_function(x) erf_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_error_function(x) erf_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_error_function 0
 #endif
-
 #ifndef WEFT_REFUSED_erfc /* erfc */
 #define WEFT_BODY_error_function_left(x) erfc_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_error_function_left(x) erfc_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_error_function_left 0
 #endif
-
 #ifndef WEFT_REFUSED_gamma /* gamma */
 #define WEFT_BODY_gamma_function(x) gamma_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_gamma_function(x) gamma_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_gamma_function 0
 #endif
-
 #ifndef WEFT_REFUSED_lgamma /* lgamma */
 #define WEFT_BODY_gamma_logarithm(x) lgamma_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_gamma_logarithm(x) lgamma_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_gamma_logarithm 0
 #endif
-
 #ifndef WEFT_REFUSED_beta /* beta */
 #define WEFT_BODY_beta(x) beta_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_beta(x) beta_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_beta 0
 #endif
-
 #ifndef WEFT_REFUSED_digamma /* digamma */
 #define WEFT_BODY_digamma(x) digamma_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_digamma(x) digamma_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_digamma 0
 #endif
-
 #ifndef WEFT_REFUSED_j0 /* j0 */
 #define WEFT_BODY_bessel_j0(x) j0_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_j0(x) j0_float64##x, (double), float64, float64
-#include "special.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_j1 /* j1 */
 #define WEFT_BODY_bessel_j1(x) j1_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_j1(x) j1_float64##x, (double), float64, float64
-#include "special.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_y0 /* y0 */
 #define WEFT_BODY_bessel_y0(x) y0_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_y0(x) y0_float64##x, (double), float64, float64
-#include "special.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_y1 /* y1 */
 #define WEFT_BODY_bessel_y1(x) y1_float32##x, (float), float32, float32
-#include "special.body.h"
-#define WEFT_BODY_bessel_y1(x) y1_float64##x, (double), float64, float64
-#include "special.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_i0 /* i0 */
 #define WEFT_BODY_i0(x) i0_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_i0(x) i0_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_i0 0
 #endif
-
 #ifndef WEFT_REFUSED_k0 /* k0 */
 #define WEFT_BODY_k0(x) k0_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_k0(x) k0_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_k0 0
 #endif
-
 #ifndef WEFT_REFUSED_expit /* expit */
 #define WEFT_BODY_expit(x) expit_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_expit(x) expit_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_expit(x) expit_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_expit(x) expit_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_expit 0
 #endif
-
 #ifndef WEFT_REFUSED_logit /* logit */
 #define WEFT_BODY_logit(x) logit_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_logit(x) logit_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_logit(x) logit_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_logit(x) logit_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_logit 0
 #endif
-
 #ifndef WEFT_REFUSED_softplus /* softplus */
 #define WEFT_BODY_softplus(x) softplus_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_softplus(x) softplus_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_softplus(x) softplus_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "special.body.h"
-#define WEFT_BODY_softplus(x) softplus_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "special.body.h"
+#define WEFT_BINDING_softplus 0
 #endif
+#include "special.body.h"
+
+#ifndef WEFT_REFUSED_erf /* erf */
+#define WEFT_BODY_error_function(x) erf_float64##x, (double), float64, float64
+#define WEFT_BINDING_error_function 1
+#endif
+#ifndef WEFT_REFUSED_erfc /* erfc */
+#define WEFT_BODY_error_function_left(x) erfc_float64##x, (double), float64, float64
+#define WEFT_BINDING_error_function_left 1
+#endif
+#ifndef WEFT_REFUSED_gamma /* gamma */
+#define WEFT_BODY_gamma_function(x) gamma_float64##x, (double), float64, float64
+#define WEFT_BINDING_gamma_function 1
+#endif
+#ifndef WEFT_REFUSED_lgamma /* lgamma */
+#define WEFT_BODY_gamma_logarithm(x) lgamma_float64##x, (double), float64, float64
+#define WEFT_BINDING_gamma_logarithm 1
+#endif
+#ifndef WEFT_REFUSED_beta /* beta */
+#define WEFT_BODY_beta(x) beta_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_beta 1
+#endif
+#ifndef WEFT_REFUSED_digamma /* digamma */
+#define WEFT_BODY_digamma(x) digamma_float64##x, (double), float64, float64
+#define WEFT_BINDING_digamma 1
+#endif
+#ifndef WEFT_REFUSED_j0 /* j0 */
+#define WEFT_BODY_bessel_j0(x) j0_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_j1 /* j1 */
+#define WEFT_BODY_bessel_j1(x) j1_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_y0 /* y0 */
+#define WEFT_BODY_bessel_y0(x) y0_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_y1 /* y1 */
+#define WEFT_BODY_bessel_y1(x) y1_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_i0 /* i0 */
+#define WEFT_BODY_i0(x) i0_float64##x, (double), float64, float64
+#define WEFT_BINDING_i0 1
+#endif
+#ifndef WEFT_REFUSED_k0 /* k0 */
+#define WEFT_BODY_k0(x) k0_float64##x, (double), float64, float64
+#define WEFT_BINDING_k0 1
+#endif
+#ifndef WEFT_REFUSED_expit /* expit */
+#define WEFT_BODY_expit(x) expit_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_expit 0
+#endif
+#ifndef WEFT_REFUSED_logit /* logit */
+#define WEFT_BODY_logit(x) logit_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_logit 0
+#endif
+#ifndef WEFT_REFUSED_softplus /* softplus */
+#define WEFT_BODY_softplus(x) softplus_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_softplus 0
+#endif
+#include "special.body.h"
+
+#ifndef WEFT_REFUSED_expit /* expit */
+#define WEFT_BODY_expit(x) expit_float32##x, (float), float32, float32
+#define WEFT_BINDING_expit 0
+#endif
+#ifndef WEFT_REFUSED_logit /* logit */
+#define WEFT_BODY_logit(x) logit_float32##x, (float), float32, float32
+#define WEFT_BINDING_logit 0
+#endif
+#ifndef WEFT_REFUSED_softplus /* softplus */
+#define WEFT_BODY_softplus(x) softplus_float32##x, (float), float32, float32
+#define WEFT_BINDING_softplus 0
+#endif
+#include "special.body.h"
+
+#ifndef WEFT_REFUSED_expit /* expit */
+#define WEFT_BODY_expit(x) expit_float64##x, (double), float64, float64
+#define WEFT_BINDING_expit 1
+#endif
+#ifndef WEFT_REFUSED_logit /* logit */
+#define WEFT_BODY_logit(x) logit_float64##x, (double), float64, float64
+#define WEFT_BINDING_logit 1
+#endif
+#ifndef WEFT_REFUSED_softplus /* softplus */
+#define WEFT_BODY_softplus(x) softplus_float64##x, (double), float64, float64
+#define WEFT_BINDING_softplus 1
+#endif
+#include "special.body.h"

@@ -6,303 +6,251 @@
 
 /* sin */
 #define WEFT_BODY_sine(x) sin_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_sine(x) sin_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_sine(x) sin_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_sine(x) sin_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_sine 0
 #define WEFT_BODY_sine_complex(x) sin_complex64##x, (weft_complex64), complex64, complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_sine_complex(x) sin_complex128##x, (weft_complex128), complex128, complex128
-#include "trigonometry.body.h"
-
 /* cos */
 #define WEFT_BODY_cosine(x) cos_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_cosine(x) cos_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_cosine(x) cos_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_cosine(x) cos_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_cosine 0
 #define WEFT_BODY_cosine_complex(x) cos_complex64##x, (weft_complex64), complex64, complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_cosine_complex(x) cos_complex128##x, (weft_complex128), complex128, complex128
-#include "trigonometry.body.h"
-
 /* tan */
 #define WEFT_BODY_tangent(x) tan_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_tangent(x) tan_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_tangent(x) tan_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_tangent(x) tan_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_tangent 0
 #define WEFT_BODY_tangent_complex(x) tan_complex64##x, (weft_complex64), complex64, complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_tangent_complex(x) tan_complex128##x, (weft_complex128), complex128, complex128
-#include "trigonometry.body.h"
-
 /* arcsin */
 #define WEFT_BODY_arc_sine(x) arcsin_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_sine(x) arcsin_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_sine(x) arcsin_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_sine(x) arcsin_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_arc_sine 0
 #define WEFT_BODY_arc_sine_complex(x) arcsin_complex64##x, (weft_complex64), complex64, complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_sine_complex(x) arcsin_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "trigonometry.body.h"
-
 /* arccos */
 #define WEFT_BODY_arc_cosine(x) arccos_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_cosine(x) arccos_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_cosine(x) arccos_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_cosine(x) arccos_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_arc_cosine 0
 #define WEFT_BODY_arc_cosine_complex(x) arccos_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_cosine_complex(x) arccos_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "trigonometry.body.h"
-
 /* arctan */
 #define WEFT_BODY_arc_tangent(x) arctan_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_tangent(x) arctan_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_tangent(x) arctan_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_tangent(x) arctan_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_arc_tangent 0
 #define WEFT_BODY_arc_tangent_complex(x) arctan_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_tangent_complex(x) arctan_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "trigonometry.body.h"
-
 /* arctan2 */
 #define WEFT_BODY_arc_tangent_of_two(x) arctan2_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_tangent_of_two(x) arctan2_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_tangent_of_two(x) arctan2_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_arc_tangent_of_two(x) arctan2_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
-
+#define WEFT_BINDING_arc_tangent_of_two 0
 /* hypot */
 #define WEFT_BODY_hypotenuse(x) hypot_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hypotenuse(x) hypot_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hypotenuse(x) hypot_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hypotenuse(x) hypot_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
-
+#define WEFT_BINDING_hypotenuse 0
 /* degrees */
 #define WEFT_BODY_degrees(x) degrees_float16##x, (float), float16, float16
-#include "trigonometry.body.h"
-#define WEFT_BODY_degrees(x) degrees_bfloat16##x, (float), bfloat16, bfloat16
-#include "trigonometry.body.h"
-#define WEFT_BODY_degrees(x) degrees_float32##x, (float), float32, float32
-#include "trigonometry.body.h"
-#define WEFT_BODY_degrees(x) degrees_float64##x, (double), float64, float64
-#include "trigonometry.body.h"
-
 /* rad2deg */
 #define WEFT_BODY_rad2deg(x) rad2deg_float16##x, (float), float16, float16
-#include "trigonometry.body.h"
-#define WEFT_BODY_rad2deg(x) rad2deg_bfloat16##x, (float), bfloat16, bfloat16
-#include "trigonometry.body.h"
-#define WEFT_BODY_rad2deg(x) rad2deg_float32##x, (float), float32, float32
-#include "trigonometry.body.h"
-#define WEFT_BODY_rad2deg(x) rad2deg_float64##x, (double), float64, float64
-#include "trigonometry.body.h"
-
 /* radians */
 #define WEFT_BODY_radians(x) radians_float16##x, (float), float16, float16
-#include "trigonometry.body.h"
-#define WEFT_BODY_radians(x) radians_bfloat16##x, (float), bfloat16, bfloat16
-#include "trigonometry.body.h"
-#define WEFT_BODY_radians(x) radians_float32##x, (float), float32, float32
-#include "trigonometry.body.h"
-#define WEFT_BODY_radians(x) radians_float64##x, (double), float64, float64
-#include "trigonometry.body.h"
-
 /* deg2rad */
 #define WEFT_BODY_deg2rad(x) deg2rad_float16##x, (float), float16, float16
-#include "trigonometry.body.h"
-#define WEFT_BODY_deg2rad(x) deg2rad_bfloat16##x, (float), bfloat16, bfloat16
-#include "trigonometry.body.h"
-#define WEFT_BODY_deg2rad(x) deg2rad_float32##x, (float), float32, float32
-#include "trigonometry.body.h"
-#define WEFT_BODY_deg2rad(x) deg2rad_float64##x, (double), float64, float64
-#include "trigonometry.body.h"
-
 /* sinh */
 #define WEFT_BODY_hyperbolic_sine(x) sinh_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_sine(x) sinh_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_sine(x) sinh_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_sine(x) sinh_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_hyperbolic_sine 0
 #define WEFT_BODY_hyperbolic_sine_complex(x) sinh_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_sine_complex(x) sinh_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "trigonometry.body.h"
-
 /* cosh */
 #define WEFT_BODY_hyperbolic_cosine(x) cosh_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_cosine(x) cosh_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_cosine(x) cosh_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_cosine(x) cosh_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_hyperbolic_cosine 0
 #define WEFT_BODY_hyperbolic_cosine_complex(x) cosh_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_cosine_complex(x) cosh_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "trigonometry.body.h"
-
 /* tanh */
 #define WEFT_BODY_hyperbolic_tangent(x) tanh_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_tangent(x) tanh_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_tangent(x) tanh_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_tangent(x) tanh_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_hyperbolic_tangent 0
 #define WEFT_BODY_hyperbolic_tangent_complex(x) tanh_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_hyperbolic_tangent_complex(x) tanh_complex128##x, (weft_complex128), \
-    complex128, complex128
-#include "trigonometry.body.h"
-
 /* arcsinh */
 #define WEFT_BODY_area_sine(x) arcsinh_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_sine(x) arcsinh_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_sine(x) arcsinh_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_sine(x) arcsinh_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_area_sine 0
 #define WEFT_BODY_area_sine_complex(x) arcsinh_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_sine_complex(x) arcsinh_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "trigonometry.body.h"
-
 /* arccosh */
 #define WEFT_BODY_area_cosine(x) arccosh_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_cosine(x) arccosh_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_cosine(x) arccosh_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_cosine(x) arccosh_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_area_cosine 0
 #define WEFT_BODY_area_cosine_complex(x) arccosh_complex64##x, (weft_complex64), complex64, \
     complex64
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_cosine_complex(x) arccosh_complex128##x, (weft_complex128), complex128, \
-    complex128
-#include "trigonometry.body.h"
-
 /* arctanh */
 #define WEFT_BODY_area_tangent(x) arctanh_float16##x, (float), float16, float16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_tangent(x) arctanh_bfloat16##x, (float), bfloat16, bfloat16
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_tangent(x) arctanh_float32##x, (float), float32, float32
-#define WEFT_BINDING 0
-#include "trigonometry.body.h"
-#define WEFT_BODY_area_tangent(x) arctanh_float64##x, (double), float64, float64
-#define WEFT_BINDING 1
-#include "trigonometry.body.h"
+#define WEFT_BINDING_area_tangent 0
 #define WEFT_BODY_area_tangent_complex(x) arctanh_complex64##x, (weft_complex64), complex64, \
     complex64
 #include "trigonometry.body.h"
+
+/* sin */
+#define WEFT_BODY_sine(x) sin_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_sine 0
+#define WEFT_BODY_sine_complex(x) sin_complex128##x, (weft_complex128), complex128, complex128
+/* cos */
+#define WEFT_BODY_cosine(x) cos_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_cosine 0
+#define WEFT_BODY_cosine_complex(x) cos_complex128##x, (weft_complex128), complex128, complex128
+/* tan */
+#define WEFT_BODY_tangent(x) tan_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_tangent 0
+#define WEFT_BODY_tangent_complex(x) tan_complex128##x, (weft_complex128), complex128, complex128
+/* arcsin */
+#define WEFT_BODY_arc_sine(x) arcsin_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_arc_sine 0
+#define WEFT_BODY_arc_sine_complex(x) arcsin_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* arccos */
+#define WEFT_BODY_arc_cosine(x) arccos_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_arc_cosine 0
+#define WEFT_BODY_arc_cosine_complex(x) arccos_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* arctan */
+#define WEFT_BODY_arc_tangent(x) arctan_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_arc_tangent 0
+#define WEFT_BODY_arc_tangent_complex(x) arctan_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* arctan2 */
+#define WEFT_BODY_arc_tangent_of_two(x) arctan2_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_arc_tangent_of_two 0
+/* hypot */
+#define WEFT_BODY_hypotenuse(x) hypot_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
+#define WEFT_BINDING_hypotenuse 0
+/* degrees */
+#define WEFT_BODY_degrees(x) degrees_bfloat16##x, (float), bfloat16, bfloat16
+/* rad2deg */
+#define WEFT_BODY_rad2deg(x) rad2deg_bfloat16##x, (float), bfloat16, bfloat16
+/* radians */
+#define WEFT_BODY_radians(x) radians_bfloat16##x, (float), bfloat16, bfloat16
+/* deg2rad */
+#define WEFT_BODY_deg2rad(x) deg2rad_bfloat16##x, (float), bfloat16, bfloat16
+/* sinh */
+#define WEFT_BODY_hyperbolic_sine(x) sinh_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_hyperbolic_sine 0
+#define WEFT_BODY_hyperbolic_sine_complex(x) sinh_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* cosh */
+#define WEFT_BODY_hyperbolic_cosine(x) cosh_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_hyperbolic_cosine 0
+#define WEFT_BODY_hyperbolic_cosine_complex(x) cosh_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* tanh */
+#define WEFT_BODY_hyperbolic_tangent(x) tanh_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_hyperbolic_tangent 0
+#define WEFT_BODY_hyperbolic_tangent_complex(x) tanh_complex128##x, (weft_complex128), \
+    complex128, complex128
+/* arcsinh */
+#define WEFT_BODY_area_sine(x) arcsinh_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_area_sine 0
+#define WEFT_BODY_area_sine_complex(x) arcsinh_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* arccosh */
+#define WEFT_BODY_area_cosine(x) arccosh_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_area_cosine 0
+#define WEFT_BODY_area_cosine_complex(x) arccosh_complex128##x, (weft_complex128), complex128, \
+    complex128
+/* arctanh */
+#define WEFT_BODY_area_tangent(x) arctanh_bfloat16##x, (float), bfloat16, bfloat16
+#define WEFT_BINDING_area_tangent 0
 #define WEFT_BODY_area_tangent_complex(x) arctanh_complex128##x, (weft_complex128), complex128, \
     complex128
+#include "trigonometry.body.h"
+
+/* sin */
+#define WEFT_BODY_sine(x) sin_float32##x, (float), float32, float32
+#define WEFT_BINDING_sine 0
+/* cos */
+#define WEFT_BODY_cosine(x) cos_float32##x, (float), float32, float32
+#define WEFT_BINDING_cosine 0
+/* tan */
+#define WEFT_BODY_tangent(x) tan_float32##x, (float), float32, float32
+#define WEFT_BINDING_tangent 0
+/* arcsin */
+#define WEFT_BODY_arc_sine(x) arcsin_float32##x, (float), float32, float32
+#define WEFT_BINDING_arc_sine 0
+/* arccos */
+#define WEFT_BODY_arc_cosine(x) arccos_float32##x, (float), float32, float32
+#define WEFT_BINDING_arc_cosine 0
+/* arctan */
+#define WEFT_BODY_arc_tangent(x) arctan_float32##x, (float), float32, float32
+#define WEFT_BINDING_arc_tangent 0
+/* arctan2 */
+#define WEFT_BODY_arc_tangent_of_two(x) arctan2_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_arc_tangent_of_two 0
+/* hypot */
+#define WEFT_BODY_hypotenuse(x) hypot_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_hypotenuse 0
+/* degrees */
+#define WEFT_BODY_degrees(x) degrees_float32##x, (float), float32, float32
+/* rad2deg */
+#define WEFT_BODY_rad2deg(x) rad2deg_float32##x, (float), float32, float32
+/* radians */
+#define WEFT_BODY_radians(x) radians_float32##x, (float), float32, float32
+/* deg2rad */
+#define WEFT_BODY_deg2rad(x) deg2rad_float32##x, (float), float32, float32
+/* sinh */
+#define WEFT_BODY_hyperbolic_sine(x) sinh_float32##x, (float), float32, float32
+#define WEFT_BINDING_hyperbolic_sine 0
+/* cosh */
+#define WEFT_BODY_hyperbolic_cosine(x) cosh_float32##x, (float), float32, float32
+#define WEFT_BINDING_hyperbolic_cosine 0
+/* tanh */
+#define WEFT_BODY_hyperbolic_tangent(x) tanh_float32##x, (float), float32, float32
+#define WEFT_BINDING_hyperbolic_tangent 0
+/* arcsinh */
+#define WEFT_BODY_area_sine(x) arcsinh_float32##x, (float), float32, float32
+#define WEFT_BINDING_area_sine 0
+/* arccosh */
+#define WEFT_BODY_area_cosine(x) arccosh_float32##x, (float), float32, float32
+#define WEFT_BINDING_area_cosine 0
+/* arctanh */
+#define WEFT_BODY_area_tangent(x) arctanh_float32##x, (float), float32, float32
+#define WEFT_BINDING_area_tangent 0
+#include "trigonometry.body.h"
+
+/* sin */
+#define WEFT_BODY_sine(x) sin_float64##x, (double), float64, float64
+#define WEFT_BINDING_sine 1
+/* cos */
+#define WEFT_BODY_cosine(x) cos_float64##x, (double), float64, float64
+#define WEFT_BINDING_cosine 1
+/* tan */
+#define WEFT_BODY_tangent(x) tan_float64##x, (double), float64, float64
+#define WEFT_BINDING_tangent 1
+/* arcsin */
+#define WEFT_BODY_arc_sine(x) arcsin_float64##x, (double), float64, float64
+#define WEFT_BINDING_arc_sine 1
+/* arccos */
+#define WEFT_BODY_arc_cosine(x) arccos_float64##x, (double), float64, float64
+#define WEFT_BINDING_arc_cosine 1
+/* arctan */
+#define WEFT_BODY_arc_tangent(x) arctan_float64##x, (double), float64, float64
+#define WEFT_BINDING_arc_tangent 1
+/* arctan2 */
+#define WEFT_BODY_arc_tangent_of_two(x) arctan2_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_arc_tangent_of_two 1
+/* hypot */
+#define WEFT_BODY_hypotenuse(x) hypot_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_hypotenuse 1
+/* degrees */
+#define WEFT_BODY_degrees(x) degrees_float64##x, (double), float64, float64
+/* rad2deg */
+#define WEFT_BODY_rad2deg(x) rad2deg_float64##x, (double), float64, float64
+/* radians */
+#define WEFT_BODY_radians(x) radians_float64##x, (double), float64, float64
+/* deg2rad */
+#define WEFT_BODY_deg2rad(x) deg2rad_float64##x, (double), float64, float64
+/* sinh */
+#define WEFT_BODY_hyperbolic_sine(x) sinh_float64##x, (double), float64, float64
+#define WEFT_BINDING_hyperbolic_sine 1
+/* cosh */
+#define WEFT_BODY_hyperbolic_cosine(x) cosh_float64##x, (double), float64, float64
+#define WEFT_BINDING_hyperbolic_cosine 1
+/* tanh */
+#define WEFT_BODY_hyperbolic_tangent(x) tanh_float64##x, (double), float64, float64
+#define WEFT_BINDING_hyperbolic_tangent 1
+/* arcsinh */
+#define WEFT_BODY_area_sine(x) arcsinh_float64##x, (double), float64, float64
+#define WEFT_BINDING_area_sine 1
+/* arccosh */
+#define WEFT_BODY_area_cosine(x) arccosh_float64##x, (double), float64, float64
+#define WEFT_BINDING_area_cosine 1
+/* arctanh */
+#define WEFT_BODY_area_tangent(x) arctanh_float64##x, (double), float64, float64
+#define WEFT_BINDING_area_tangent 1
 #include "trigonometry.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_trigonometry)[] = {

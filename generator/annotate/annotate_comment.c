@@ -31,7 +31,7 @@ static bool begins(const char *line, const char *word)
            !isalnum((unsigned char)line[strlen(word)]);
 }
 
-/* The direction that a line is the title of; false if it is none. */
+/* The direction that a line is the title of; false if it is none, but a sentence: "Given: the angle". */
 static bool read_title(const char *line, direction *titled)
 {
     if (begins(line, "given and returned") || begins(line, "given and return"))
@@ -42,7 +42,7 @@ static bool read_title(const char *line, direction *titled)
         *titled = strcasestr(line, "function value") ? DIRECTION_UNKNOWN : DIRECTION_OUT;
     else
         return false;
-    return strpbrk(line, ":(") != NULL;
+    return line[strlen(line) - 1] == ':' && strcspn(line, ",;.") == strlen(line);
 }
 
 /* Whether a line begins with a list of names, "ra, dec  double …", that has this one. */

@@ -16,9 +16,9 @@ typedef struct emission {
 /* STEM.body.h: the user's text, once per function, and what the loops around it must know; shared
  * by C and CUDA. */
 void emit_body(const emission *from, output *out);
-/* STEM.c: one inclusion of the body per loop, and the table of kernels. */
+/* STEM.c: the body read as often as a function has loops, and the table of kernels. */
 void emit_c(const emission *from, output *out);
-/* STEM.cu: the same for the gpu. */
+/* STEM.cu: the same for the gpu, where each ufunc can be left out. */
 void emit_cuda(const emission *from, output *out);
 /* STEM.table.c: the descriptors. */
 void emit_table(const emission *from, output *out);
@@ -46,6 +46,8 @@ weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t opera
 /* The type variables that a function and what comes along with it use: numbers of the file's, in
  * its order; *count of them, in the arena. */
 const size_t *emit_typevars(const emission *from, const function *shown, size_t *count);
+/* Whether a function's section has texts that differ with the binding of its type variables. */
+bool emit_has_bindings(const emission *from, const function *shown);
 /* The kernels of a .cu that fold over what a map makes, where `owner` combines for a declared reduction
  * whose bodies stand above; else nothing. */
 void emit_mapped_folds(const emission *from, const ufunc *owner, output *out);

@@ -1,6 +1,7 @@
 /* emit_body.c: STEM.body.h. A section holds one function of the user's with all that comes along,
  * and what <weft/loop_elementwise.h> or <weft/loop_core.h>, which it ends with, must know of it. It
- * is read once per loop of the function, behind a line that says which: #define WEFT_BODY_name. */
+ * is read once per loop of the function, behind a line that says which: #define WEFT_BODY_name. What
+ * several functions need stands before all sections. */
 #include <string.h>
 
 #include "analyse/analyse_shape.h"
@@ -38,6 +39,12 @@ static void emit_elementwise_loop(section *part)
         output_line(part->out, "#define WEFT_KEPT 0x%x", effects_kept_mask(shown));
     if (shown->shape.folded && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_FOLDED");
+    if (shown->shape.host_folded) {
+        output_line(part->out, "#ifdef WEFT_HOST_FOLDED_%s", shown->name);
+        output_line(part->out, "#define WEFT_HOST_FOLDED");
+        output_line(part->out, "#undef WEFT_HOST_FOLDED_%s", shown->name);
+        output_line(part->out, "#endif");
+    }
     if (shown->shape.inlined && analyse_light(shown))
         output_line(part->out, "#define WEFT_LIGHT");
     if (shown->shape.flattened)
@@ -75,6 +82,8 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
     output_line(part->out, "#ifdef WEFT_BODY_%s", shown->name);
     emit_head(part, told, &told->functions[number]);
     output_line(part->out, "#define WEFT_LOOP WEFT_BODY_%s", shown->name);
+    if (emit_has_bindings(part->from, shown))
+        output_line(part->out, "#define WEFT_BINDING WEFT_BINDING_%s", shown->name);
     emit_typevars_of(part, false);
     output_line(part->out, "WEFT_BEGIN");
     emit_user_text(part);
@@ -88,15 +97,19 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
         emit_core_loop(part, owner->dimension_count);
     emit_unhidden(part); /* only now: the loops call the function by its name */
     output_line(part->out, "#undef WEFT_BODY_%s", shown->name);
+    if (emit_has_bindings(part->from, shown))
+        output_line(part->out, "#undef WEFT_BINDING_%s", shown->name);
     output_line(part->out, "#endif");
 }
 
-static void emit_sections(const emission *from, const ufunc *owner, output *out)
+static void emit_sections(const emission *from, const sharing *shared, const ufunc *owner,
+                          output *out)
 {
     explained_ufunc told;
     explain_ufunc(from->memory, from->options, owner, &told);
     for (size_t i = 0; i < owner->function_count; i++) {
-        section part = {.from = from, .shown = owner->functions[i], .out = out};
+        section part = {
+            .from = from, .shown = owner->functions[i], .out = out, .shared = shared};
         part.typevars = emit_typevars(from, part.shown, &part.typevar_count);
         if (!part.shown->device_only || from->module->has_gpu)
             emit_section(&part, owner, &told, i);
@@ -106,8 +119,12 @@ static void emit_sections(const emission *from, const ufunc *owner, output *out)
 void emit_body(const emission *from, output *out)
 {
     const module *all = from->module;
-    emit_banner(from, out, "the functions, and a loop around each; read once per loop");
+    const sharing shared = emit_find_shared(from);
+    section common = {.from = from, .out = out, .shared = &shared};
+    emit_banner(from, out,
+                "the functions, and a loop around each; read once per loop of a function");
+    emit_shared_pieces(&common);
     for (size_t i = 0; i < all->ufunc_count; i++)
         if (!all->ufuncs[i].declared)
-            emit_sections(from, &all->ufuncs[i], out);
+            emit_sections(from, &shared, &all->ufuncs[i], out);
 }

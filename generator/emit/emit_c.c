@@ -39,32 +39,85 @@ static const char *print_types(const emission *from, const loop *shown)
     return list;
 }
 
-/* The line that says which loop the body is read for, and its inclusion. */
-static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device, output *out)
+bool emit_has_bindings(const emission *from, const function *shown)
 {
-    const char *list = "";
+    return from->options->bodies != BODIES_TEXT || shown->shape.lanes;
+}
+
+/* The lines that say which loop of a function the body is read for. */
+static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device,
+                          output *out)
+{
+    const char *list = "", *name = shown->from->name;
     for (size_t i = 0; i < shown->from->operand_count; i++)
         list = arena_format(from->memory, "%s, %s", list,
                             dtype_name(emit_kernel_dtype(owner, shown, i)));
-    output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", shown->from->name, shown->symbol,
+    output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", name, shown->symbol,
                 print_types(from, shown), list);
-    if (from->options->bodies != BODIES_TEXT || shown->from->shape.lanes)
-        output_line(out, "#define WEFT_BINDING %zu", shown->binding);
+    if (emit_has_bindings(from, shown->from))
+        output_line(out, "#define WEFT_BINDING_%s %zu", name, shown->binding);
     if (!device && shown->host_folded)
-        output_line(out, "#define WEFT_HOST_FOLDED");
-    output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
+        output_line(out, "#define WEFT_HOST_FOLDED_%s", name);
 }
 
-/* The loops of a ufunc that the hosts have. */
-static void emit_c_ufunc(const emission *from, const ufunc *owner, output *out)
+/* How many loops of the same function stand before this one. */
+static size_t round_of(const ufunc *owner, size_t index)
 {
-    size_t count = owner->first->device_only ? 0 : emit_kernel_count(owner);
-    if (count) {
-        output_blank(out);
+    size_t before = 0;
+    for (size_t i = 0; i < index; i++)
+        before += owner->loops[i].from == owner->loops[index].from;
+    return before;
+}
+
+/* A ufunc's loops of one reading of the body; how many they are. */
+static size_t emit_instances(const emission *from, const ufunc *owner, size_t round, bool device,
+                             output *out)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < emit_kernel_count(owner); i++)
+        if (round_of(owner, i) == round) {
+            emit_instance(from, owner, &owner->loops[i], device, out);
+            shown++;
+        }
+    return shown;
+}
+
+/* The lines around them: on hosts what they are of; for the device compiler, which may refuse them, a
+ * condition to leave them out, whose first line refused.c reads. */
+static void emit_ufunc(const emission *from, const ufunc *owner, size_t round, bool device,
+                       output *out, size_t *count)
+{
+    output before = *out;
+    if (device ? owner->gpu_refusal != NULL : owner->first->device_only)
+        return;
+    if (device)
+        output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
+                    owner->stage_of ? owner->stage_of : owner->name);
+    else
         output_line(out, "/* %s */", owner->name);
+    size_t shown = emit_instances(from, owner, round, device, out);
+    if (device)
+        output_line(out, "#endif");
+    if (!shown)
+        *out = before;
+    *count += shown;
+}
+
+/* A preprocessor needs as long for what it leaves out, so the body is not read anew for each loop, but
+ * for one of every function. */
+static void emit_rounds(const emission *from, bool device, output *out)
+{
+    size_t shown = 1;
+    for (size_t round = 0; shown; round++) {
+        output before = *out;
+        shown = 0;
+        output_blank(out);
+        for (size_t u = 0; u < from->module->ufunc_count; u++)
+            emit_ufunc(from, &from->module->ufuncs[u], round, device, out, &shown);
+        output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
+        if (!shown)
+            *out = before;
     }
-    for (size_t i = 0; i < count; i++)
-        emit_instance(from, owner, &owner->loops[i], false, out);
 }
 
 /* All loops in the order of their numbers, as many on a line as fit. */
@@ -124,8 +177,7 @@ void emit_c(const emission *from, output *out)
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);
-    for (size_t u = 0; u < all->ufunc_count; u++)
-        emit_c_ufunc(from, &all->ufuncs[u], out);
+    emit_rounds(from, false, out);
     output_blank(out);
     emit_kernels(from, out);
 }
@@ -154,20 +206,20 @@ static void emit_definitions(const emission *from, output *out)
     }
 }
 
-/* The loops of one ufunc, which can be left out where nvcc refuses them: refused.c reads the first
- * line. */
-static void emit_cuda_ufunc(const emission *from, const ufunc *owner, output *out)
+/* The kernels that fold what a map makes, which go with those that combine. */
+static void emit_folds(const emission *from, const ufunc *owner, output *out)
 {
-    size_t count = emit_kernel_count(owner);
-    if (!count || owner->gpu_refusal)
+    output before = *out;
+    if (!emit_kernel_count(owner) || owner->gpu_refusal)
         return;
     output_blank(out);
-    output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
-                owner->stage_of ? owner->stage_of : owner->name);
-    for (size_t i = 0; i < count; i++)
-        emit_instance(from, owner, &owner->loops[i], true, out);
+    output_line(out, "#ifndef %s", emit_refused_macro(from->memory, owner));
+    const size_t length = out->length;
     emit_mapped_folds(from, owner, out);
-    output_line(out, "#endif");
+    if (out->length == length)
+        *out = before;
+    else
+        output_line(out, "#endif");
 }
 
 void emit_cuda(const emission *from, output *out)
@@ -177,6 +229,7 @@ void emit_cuda(const emission *from, output *out)
     output_line(out, "#include <weft_device.cuh>");
     output_line(out, "#define WEFT_SPACE %s", all->source->type_generic ? "tgmath" : "math");
     emit_definitions(from, out);
+    emit_rounds(from, true, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
-        emit_cuda_ufunc(from, &all->ufuncs[u], out);
+        emit_folds(from, &all->ufuncs[u], out);
 }

@@ -23,7 +23,7 @@ static const char *instance_type(section *part, const c_type *type, bool device)
                 return device && strcmp(keywords_device_name(memory, type->spelling),
                                         type->spelling) != 0
                            ? keywords_device_name(memory, type->spelling)
-                           : emit_instance_name(part, type->spelling);
+                           : emit_piece_name(part, i, type->spelling);
     return emit_own_name(part, type->spelling);
 }
 

@@ -4,6 +4,7 @@
 #define WEFT_EMIT_SECTION_H
 
 #include "emit.h"
+#include "emit_shared.h"
 
 /* One function of the user's with all that comes along. */
 typedef struct section {
@@ -12,6 +13,7 @@ typedef struct section {
     output *out;
     const size_t *typevars; /* that it uses: numbers of the file's */
     size_t typevar_count;
+    const sharing *shared; /* the pieces that stand before all sections */
 } section;
 
 /* The user's text: pieces, the function itself; renamings are undone behind it. */
@@ -19,6 +21,11 @@ void emit_user_text(section *part);
 /* What a name of the user's is called in one loop: WEFT_INSTANCE(name); names that begin as those of
  * the loops around it do, WEFT_RENAMED(name). */
 const char *emit_instance_name(const section *part, const char *name);
+/* The pieces that several functions have, each read where one of them is. */
+void emit_shared_pieces(section *part);
+/* What a name that a piece of the function gives is called: WEFT_COMMON(name, 3); WEFT_INSTANCE(name)
+ * where it is no other's. */
+const char *emit_piece_name(const section *part, size_t piece, const char *name);
 /* Makes macros of the headers' what they were before the user's text. */
 void emit_unhidden(section *part);
 /* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro

@@ -6,18 +6,36 @@
 #include "emit_section.h"
 #include "model/keywords.h"
 
+/* Of a line that lists names. */
+enum { MOST_COLUMNS = 100 };
+
 const char *emit_instance_name(const section *part, const char *name)
 {
     return arena_format(part->from->memory, *name == '_' ? "WEFT_RENAMED(%s)" : "WEFT_INSTANCE(%s)",
                         name);
 }
 
-static void emit_rename(section *part, const char *name, bool undo)
+const char *emit_piece_name(const section *part, size_t piece, const char *name)
+{
+    const size_t number = emit_shared_number(part->shared, part->shown, piece);
+    return number ? arena_format(part->from->memory, "WEFT_COMMON(%s, %zu)", name, number)
+                  : emit_instance_name(part, name);
+}
+
+static void emit_rename(section *part, const char *name, const char *as, bool undo)
 {
     if (undo)
         output_line(part->out, "#undef %s", name);
     else
-        output_line(part->out, "#define %s %s", name, emit_instance_name(part, name));
+        output_line(part->out, "#define %s %s", name, as);
+}
+
+/* The names that a piece gives. */
+static void emit_piece_renames(section *part, size_t index, bool undo)
+{
+    const piece *shown = &part->shown->pieces[index];
+    for (size_t k = 0; k < shown->name_count; k++)
+        emit_rename(part, shown->names[k], emit_piece_name(part, index, shown->names[k]), undo);
 }
 
 const char *emit_own_name(const section *part, const char *name)
@@ -33,10 +51,9 @@ static void emit_renames(section *part, bool undo)
 {
     const function *shown = part->shown;
     for (size_t i = 0; i < shown->piece_count; i++)
-        for (size_t k = 0; k < shown->pieces[i].name_count; k++)
-            emit_rename(part, shown->pieces[i].names[k], undo);
+        emit_piece_renames(part, i, undo);
     if (shown->body_text && emit_own_name(part, shown->name) == shown->name)
-        emit_rename(part, shown->name, undo);
+        emit_rename(part, shown->name, emit_instance_name(part, shown->name), undo);
 }
 
 /* In the user's text his names are no macros of the headers that the generated file includes. */
@@ -66,15 +83,13 @@ static void emit_packing(section *part, packing packed, bool undo)
 }
 
 /* No type may come out otherwise than in the user's file: its compiler would not say so. */
-static void emit_claims(section *part)
+static void emit_claims(section *part, const piece *shown)
 {
-    const function *shown = part->shown;
-    for (size_t i = 0; i < shown->piece_count; i++)
-        for (size_t k = 0; k < shown->pieces[i].claim_count; k++) {
-            const layout_claim *claim = &shown->pieces[i].claims[k];
-            output_line(part->out, "WEFT_LAYOUT(%s, %lld, %lld);", claim->type, claim->size,
-                        claim->alignment);
-        }
+    for (size_t k = 0; k < shown->claim_count; k++) {
+        const layout_claim *claim = &shown->claims[k];
+        output_line(part->out, "WEFT_LAYOUT(%s, %lld, %lld);", claim->type, claim->size,
+                    claim->alignment);
+    }
 }
 
 /* The user's text, which may come from several files. */
@@ -160,6 +175,19 @@ static void emit_forwards(section *part)
     }
 }
 
+/* The names in a shared piece, its own and those of others. */
+static void emit_needed_renames(section *part, const shared_piece *shown, bool undo)
+{
+    const function *from = shown->from;
+    for (size_t i = 0; i <= shown->index; i++) {
+        bool needed = i == shown->index;
+        for (size_t k = 0; k < shown->need_count && !needed; k++)
+            needed = emit_shared_is(part->shared, from, i, shown->needs[k]);
+        if (needed)
+            emit_piece_renames(part, i, undo);
+    }
+}
+
 static bool has_forwards(const function *shown)
 {
     for (size_t i = 0; i < shown->piece_count; i++)
@@ -168,18 +196,26 @@ static bool has_forwards(const function *shown)
     return false;
 }
 
-/* In their order, which has first what others need; but where prototypes must stand before all
- * functions, the types before these. */
+static bool is_shared(const section *part, size_t piece)
+{
+    return emit_shared_number(part->shared, part->shown, piece) != 0;
+}
+
+/* Those of the function alone, in their order, which has first what others need; but where prototypes
+ * must stand before all functions, the types before these. */
 static void emit_pieces(section *part)
 {
     const function *shown = part->shown;
     const bool types_first = has_forwards(shown);
-    bool forwards = false;
+    bool forwards = false, any = false;
     for (size_t i = 0; i < shown->piece_count && types_first; i++)
         if (shown->pieces[i].kind == PIECE_TYPE)
             emit_piece(part, &shown->pieces[i]);
     for (size_t i = 0; i < shown->piece_count; i++) {
         const piece *next = &shown->pieces[i];
+        if (is_shared(part, i))
+            continue;
+        any = true;
         if (next->kind == PIECE_TYPE && types_first)
             continue;
         if (next->kind == PIECE_FUNCTION && !forwards) {
@@ -188,9 +224,50 @@ static void emit_pieces(section *part)
         }
         emit_piece(part, next);
     }
-    if (shown->piece_count)
+    if (any)
         output_locate_here(part->out);
-    emit_claims(part);
+    for (size_t i = 0; i < shown->piece_count; i++)
+        if (!is_shared(part, i))
+            emit_claims(part, &shown->pieces[i]);
+}
+
+/* "#if !defined WEFT_READ_3 && (defined WEFT_BODY_a || …)": once, and only where it is needed. */
+static void emit_need(section *part, const shared_piece *shown)
+{
+    const char *line = arena_format(part->from->memory, "#if !defined WEFT_READ_%zu && (",
+                                    shown->number);
+    for (size_t i = 0; i < shown->user_count; i++) {
+        const char *next = arena_format(part->from->memory, "%sdefined WEFT_BODY_%s",
+                                        i ? " || " : "", shown->users[i]->name);
+        if (strlen(line) + strlen(next) > MOST_COLUMNS) {
+            output_line(part->out, "%s \\", line);
+            line = "    ";
+        }
+        line = arena_format(part->from->memory, "%s%s", line, next);
+    }
+    output_line(part->out, "%s)", line);
+    output_line(part->out, "#define WEFT_READ_%zu", shown->number);
+}
+
+void emit_shared_pieces(section *part)
+{
+    const sharing *all = part->shared;
+    for (size_t i = 0; i < all->count; i++) {
+        const shared_piece *next = &all->items[i];
+        if (!next->number)
+            continue;
+        part->shown = next->from;
+        output_blank(part->out);
+        emit_need(part, next);
+        output_line(part->out, "WEFT_COMMON_BEGIN");
+        emit_needed_renames(part, next, false);
+        emit_piece(part, &next->from->pieces[next->index]);
+        output_locate_here(part->out);
+        emit_claims(part, &next->from->pieces[next->index]);
+        emit_needed_renames(part, next, true);
+        output_line(part->out, "WEFT_END");
+        output_line(part->out, "#endif");
+    }
 }
 
 /* "[m][n + !n]": inner extents are never 0, which would be undefined for a variable length. */

@@ -1,7 +1,8 @@
 #include "keywords.h"
 
-#include <ctype.h>
 #include <string.h>
+
+#include "text/words.h"
 
 /* What runtime/device/weft_keywords.h gives a meaning of C's. */
 static const char *const words[] = {"class",     "const_cast",    "constexpr",
@@ -47,13 +48,11 @@ bool keywords_are_taken(const char *name)
 
 static bool text_uses(const char *text)
 {
-    while (text && *text) {
-        size_t length = 0;
-        while (isalnum((unsigned char)text[length]) || text[length] == '_')
-            length++;
-        if (length && is_word(text, length))
+    size_t length;
+    while ((text = words_next(text, &length)) != NULL) {
+        if (is_word(text, length))
             return true;
-        text += length ? length : 1;
+        text += length;
     }
     return false;
 }
@@ -126,15 +125,14 @@ static void add_name(name_list *all, const char *name)
 static void look_for_foreign(const char *text, void *found)
 {
     name_list *all = found;
-    while (text && *text) {
-        size_t length = 0;
+    size_t length;
+    while ((text = words_next(text, &length)) != NULL) {
         bool foreign = false;
-        while (isalnum((unsigned char)text[length]) || text[length] == '_' ||
-               is_foreign(text[length]))
-            foreign |= is_foreign(text[length++]);
-        if (foreign && !isdigit((unsigned char)*text))
+        for (size_t i = 0; i < length; i++)
+            foreign |= is_foreign(text[i]);
+        if (foreign)
             add_name(all, arena_text(all->memory, text, length));
-        text += length ? length : 1;
+        text += length;
     }
 }
 

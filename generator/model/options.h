@@ -42,6 +42,7 @@ typedef struct generate_options {
     const char *uniform; /* --print-ir=varying:NAMES: which parameters are uniform; "" for none */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
+    bool sources_may_fail; /* one with an error is left out, with a warning */
     const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */
     size_t compile_flag_count;
     const char *const *prefix_maps; /* --file-prefix-map OLD=NEW, last match wins */

@@ -7,6 +7,24 @@
 
 #include "reading.h"
 
+/* Reads a --source file; false where it cannot be read as C, or is to be left out for an error. */
+static bool read_source(parser *reader, const char *path, parse_unit *unit)
+{
+    const size_t before = diagnostics_count(reader->messages);
+    location place;
+    const bool there = parser_read_first(reader, path, unit);
+    if (there)
+        parser_report(reader, unit, false);
+    const char *why = diagnostics_first_error(reader->messages, before, &place);
+    if (!why || !reader->options->sources_may_fail)
+        return there;
+    diagnostics_forget(reader->messages, before);
+    diagnostics_add(reader->messages, SEVERITY_WARNING, place, 0,
+                    "--source %s is left out, so its functions are known by the header alone: %s",
+                    path, why);
+    return false;
+}
+
 parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
 {
     parser *reader = arena_array(memory, 1, sizeof *reader);
@@ -20,9 +38,8 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
         parse_unit unit;
         if (options->watch)
             options->watch(options->sources[i]);
-        if (!parser_read_first(reader, options->sources[i], &unit))
+        if (!read_source(reader, options->sources[i], &unit))
             continue;
-        parser_report(reader, &unit, false);
         definitions_add(memory, &reader->foreign, unit.unit);
         *ARENA_PUSH(memory, reader->sources, reader->source_count) =
             (source_unit){.path = options->sources[i], .unit = unit.unit};

@@ -1,5 +1,6 @@
 /* survey.c: what a header declares, annotated by nobody yet. */
 #include <string.h>
+#include <sys/stat.h>
 
 #include "parse.h"
 #include "reading.h"
@@ -9,7 +10,53 @@ typedef struct survey_visit {
     parser *reader;
     parse_unit unit;
     survey *found;
+    const char *header; /* the path that libclang found it at */
+    const char *folder; /* of it, "/usr/include/gsl/"; NULL: that of the C library's headers */
 } survey_visit;
+
+static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    survey_visit *visit = data;
+    (void)stack;
+    if (depth != 1)
+        return;
+    CXString name = clang_getFileName(file);
+    visit->header = arena_copy(visit->unit.memory, clang_getCString(name));
+    clang_disposeString(name);
+}
+
+/* Where the library's headers lie. One that is installed is a system header to libclang, and so is all
+ * that it includes. */
+static void find_header(survey_visit *visit)
+{
+    arena *memory = visit->unit.memory;
+    struct stat known;
+    visit->header = "";
+    clang_getInclusions(visit->unit.unit, note_header, visit);
+    const char *end = strrchr(visit->header, '/');
+    if (!end)
+        return;
+    visit->folder = arena_text(memory, visit->header, (size_t)(end + 1 - visit->header));
+    if (stat(arena_format(memory, "%sstdlib.h", visit->folder), &known) == 0)
+        visit->folder = NULL;
+}
+
+/* Whether a function is one of the library's: it stands in the header, or else has the prefix, if one
+ * is named, and stands beside the header or in what is no system header. */
+static bool is_of_library(const survey_visit *visit, CXCursor cursor)
+{
+    CXFile file;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    CXString text = clang_getFileName(file);
+    const char *path = clang_getCString(text), *prefix = visit->reader->options->strip_prefix;
+    const char *name = unit_spelling(&visit->unit, cursor);
+    bool within = path && strcmp(path, visit->header) == 0;
+    bool beside =
+        !unit_in_system_header(cursor) ||
+        (path && visit->folder && strncmp(path, visit->folder, strlen(visit->folder)) == 0);
+    clang_disposeString(text);
+    return within || (beside && (!prefix || strncmp(name, prefix, strlen(prefix)) == 0));
+}
 
 static bool is_known(const survey *found, const char *name)
 {
@@ -57,7 +104,7 @@ static void read_definition(survey_visit *visit, surveyed_function *result)
 /* A function that other files can call, and that is not annotated. */
 static bool is_wanted(survey_visit *visit, CXCursor cursor)
 {
-    return clang_getCursorKind(cursor) == CXCursor_FunctionDecl && !unit_in_system_header(cursor) &&
+    return clang_getCursorKind(cursor) == CXCursor_FunctionDecl && is_of_library(visit, cursor) &&
            clang_getCursorLinkage(cursor) == CXLinkage_External &&
            clang_Cursor_isNull(clang_getCursorDefinition(cursor)) &&
            !is_known(visit->found, unit_spelling(&visit->unit, cursor));
@@ -90,6 +137,7 @@ survey *parse_survey(parser *reader, const char *header)
     if (!parser_read_text(reader, "annotated.c", text, &visit.unit) ||
         parser_report(reader, &visit.unit, false))
         return visit.found;
+    find_header(&visit);
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
     return visit.found;
 }

@@ -37,7 +37,7 @@ const char *generate_annotations(arena *memory, const generate_options *options,
     }
     if (!all->count && !diagnostics_error_count(messages))
         diagnostics_add(messages, SEVERITY_ERROR, (location){0}, 0,
-                        "%s declares no function outside of system headers", header);
+                        "%s declares no function, and no header beside it does", header);
     diagnostics_print(messages, stderr, options->color);
     if (options->watch)
         options->watch(NULL);

@@ -32,6 +32,9 @@
 /* Names of the user's need not differ, for each loop has a namespace of its own. */
 #define WEFT_INSTANCE(name) name
 #define WEFT_BEGIN namespace weft::WEFT_SPACE::WEFT_SYMBOL {
+/* One copy of what several functions need, around which theirs stand. */
+#define WEFT_COMMON(name, number) weft_shared_##number##_##name
+#define WEFT_COMMON_BEGIN namespace weft::WEFT_SPACE {
 #define WEFT_END }
 /* What is read behind it. */
 #define WEFT_ELEMENTWISE_LOOP <loop_elementwise.cuh>

@@ -24,6 +24,7 @@ def is_within(lines, text):
 
 def source_of(root, name):
     files = [root / f"examples/{name}{part}.c" for part in ("", "_main")]
+    files += sorted((root / "examples" / name).glob("*.*"))
     return "".join(file.read_text() for file in files if file.exists())
 
 
@@ -42,7 +43,7 @@ def output_of(programs, name):
 def main(root, programs):
     text = (root / "docs/examples.md").read_text()
     sections = pages.headings(text)[1:]
-    names = re.findall(r"(?m)^\s*weft_add_example\((\w+)", (root / "examples/CMakeLists.txt").read_text())
+    names = re.findall(r"(?m)^\s*weft_add_(?:library_)?example\((\w+)", (root / "examples/CMakeLists.txt").read_text())
     wrong = [f"{name}: no section" for name in sorted(set(names) - set(sections))]
     wrong += [f"{name}: no such example" for name in sorted(set(sections) - set(names))]
     run = 0

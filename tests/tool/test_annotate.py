@@ -1,5 +1,7 @@
 """weft annotate: annotated declarations of a header's functions, and what is said of the others."""
 
+import os
+import re
 import sys
 
 import common
@@ -231,6 +233,62 @@ void lib_hand_on(int n, double x, double *y) { *y = x; unknown(n, y); }
         output = self.succeed("explain", "own.c", "--strip-prefix=my_", "--targets=cpu")
         for name in ("half", "my_own", "my_3"):
             self.assertRegex(output, rf"(?m)^{name} ")
+
+    def test_installed_headers(self):
+        """They are system headers to a compiler; the C library's, which they include, are not theirs."""
+        for folder in ("inc", "inc/lib", "flat"):
+            os.mkdir(f"{self.folder}/{folder}")
+        self.write("inc/lib/all.h", '#include <math.h>\n#include <stdlib.h>\n#include "lib/part.h"\n'
+                                    "#include <other.h>\ndouble lib_one(double x);\ndouble bare(double x);\n")
+        self.write("inc/lib/part.h", "double lib_two(double x);\ndouble foreign(double x);\n")
+        self.write("inc/other.h", "double lib_other(double x);\n")
+        self.write("flat/stdlib.h", "double lib_three(double x);\n")
+        self.write("flat/only.h", '#include "stdlib.h"\ndouble lib_four(double x);\n')
+        for header, prefix, wanted in (("inc/lib/all.h", None, "lib_two foreign lib_one bare"),
+                                       ("inc/lib/all.h", "lib_", "lib_two lib_one bare"),
+                                       ("flat/only.h", None, "lib_four")):
+            folder, name = header.split("/", 1)
+            more = [f"--strip-prefix={prefix}"] if prefix else []
+            output = self.succeed("annotate", name, f"--isystem={folder}", *more)
+            self.assertEqual(re.findall(r"(?m)^double (\w+)\(", output), wanted.split())
+
+    def test_unreadable_sources(self):
+        self.write("bad.c", '#include "nowhere.h"\nint lib_2d_of(void) { return 0; }\n')
+        self.write("wrong.c", "double lib_total(int n, double *x) { return n +; }\n")
+        self.write("good.c", SOURCE)
+        all_alone, _, _ = self.annotate("--source", "good.c")
+        found, _, errors = self.annotate("--source", "bad.c", "--source", "good.c", "--source", "no.c",
+                                         "--source", "wrong.c")
+        self.assertEqual(found, all_alone)
+        for name, why in (("bad.c", "'nowhere.h' file not found"), ("no.c", "cannot read no.c"),
+                          ("wrong.c", "expected expression")):
+            self.assertRegex(errors, rf"warning: --source {name} is left out[^\n]*{why}")
+        self.assertNotIn("error:", errors)
+
+    def test_prose_is_no_title(self):
+        self.write("prose.h", "void one(double v[2], double w[2]);\nvoid two(double v[2], double w[2]);\n")
+        self.write("prose.c", """
+/* Given (for example) the following, nothing is returned:
+**  Given: v and w, in a sentence
+**    v  double[2]
+**  Returned by others, as in a table:
+**    w  double[2]
+*/
+void one(double v[2], double w[2]) { w[0] = v[0]; }
+/*
+**  Given (n):
+**    v  double[2]
+**  Returned (arguments):
+**    w  double[2]
+*/
+void two(double v[2], double w[2]) { w[0] = v[0]; }
+""")
+        status, output, errors = self.weft("annotate", "prose.h", "--source", "prose.c")
+        self.assertEqual(status, 0, errors)
+        self.assertIn("weft: 1 of 2 functions are annotated", errors)
+        self.assertIn('WEFT_GUVECTORIZE("(2)->(2)")\nvoid two(', output)
+        self.assertIn("prose.h:1:17: warning: 'one' is not annotated: whether 'v' is read or written "
+                      "is not said", errors)
 
     def test_wrong_command_lines(self):
         self.refuse(1, "no.h", "annotate", "no.h")

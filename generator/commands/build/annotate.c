@@ -25,7 +25,7 @@ static const char text[] =
     "names and comments say what they read and write, and says of each other one what is missing. "
     "HEADER is named as an #include names it. Files named with --source define the functions: "
     "their comments become documentation, and \"Given\", \"Returned\" and \\param[out] in them "
-    "say which way arrays go."
+    "say which way arrays go. One that cannot be read is left out, with a warning."
     "\vExamples:\n"
     "  weft annotate -I include ocean.h --strip-prefix=ocean_ -o ocean_ufuncs.c\n"
     "  weft annotate stars.h --source stars.c -o stars_ufuncs.c\n";
@@ -74,6 +74,7 @@ static bool annotate(const annotate_request *request)
         return false;
     generate_options all = source_options_generate(&request->source, NULL, folders.include);
     all.targets = TARGET_HOSTS; /* nothing is said of the gpu here */
+    all.sources_may_fail = true;
     const char *written = generate_annotations(memory, &all, &counts);
     if (!written || !write_text(memory, request->target, written))
         return false;

@@ -19,7 +19,16 @@ typedef struct kernels_list {
     size_t count;
 } kernels_list;
 
-/* Reads the lines "#ifndef WEFT_REFUSED_add" with the name in a comment behind it. */
+static bool is_known(const kernels_list *all, const char *macro)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->items[i].macro, macro) == 0)
+            return true;
+    return false;
+}
+
+/* Reads the lines "#ifndef WEFT_REFUSED_add" with the name in a comment behind it; there is one for each
+ * reading of the body. */
 static kernels_list read_kernels(arena *memory, const char *source)
 {
     static const char guard[] = "\n#ifndef WEFT_REFUSED_";
@@ -32,7 +41,9 @@ static kernels_list read_kernels(arena *memory, const char *source)
         const char *comment = at + length;
         size_t before = strspn(comment, " /*");
         const char *name = arena_text(memory, comment + before, strcspn(comment + before, " \n"));
-        *ARENA_PUSH(memory, all.items, all.count) = (kernels){name, arena_text(memory, at, length)};
+        const char *macro = arena_text(memory, at, length);
+        if (!is_known(&all, macro))
+            *ARENA_PUSH(memory, all.items, all.count) = (kernels){name, macro};
     }
     return all;
 }

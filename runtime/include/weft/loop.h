@@ -36,8 +36,11 @@
 
 /* The loop's own copy of what the user calls so. */
 #define WEFT_INSTANCE(name) WEFT_SYMBOL_(WEFT_LOOP(_##name))
+/* The one copy that several functions have of it. */
+#define WEFT_COMMON(name, number) weft_shared_##number##_##name
 /* Around the user's text; on the gpu it stands in a namespace. */
 #define WEFT_BEGIN
+#define WEFT_COMMON_BEGIN
 #define WEFT_END
 /* What is read behind it. */
 #define WEFT_ELEMENTWISE_LOOP <weft/loop_elementwise.h>

@@ -5,21 +5,20 @@
 
 #ifndef WEFT_REFUSED_halvings /* halvings */
 #define WEFT_BODY_halvings(x) halvings_float32_int32##x, (float), float32, int32, int32
-#define WEFT_BINDING 0
-#include "ahead.body.h"
-#define WEFT_BODY_halvings(x) halvings_float64_int32##x, (double), float64, int32, int32
-#define WEFT_BINDING 1
-#include "ahead.body.h"
+#define WEFT_BINDING_halvings 0
 #endif
-
 #ifndef WEFT_REFUSED_steps /* steps */
 #define WEFT_BODY_steps(x) steps_uint64##x, (), uint64, uint64
-#define WEFT_BINDING 0
-#include "ahead.body.h"
+#define WEFT_BINDING_steps 0
 #endif
-
 #ifndef WEFT_REFUSED_not_so /* not_so */
 #define WEFT_BODY_not_so(x) not_so_int32_int32_float64##x, (), int32, int32, float64, int32
-#define WEFT_BINDING 0
-#include "ahead.body.h"
+#define WEFT_BINDING_not_so 0
 #endif
+#include "ahead.body.h"
+
+#ifndef WEFT_REFUSED_halvings /* halvings */
+#define WEFT_BODY_halvings(x) halvings_float64_int32##x, (double), float64, int32, int32
+#define WEFT_BINDING_halvings 1
+#endif
+#include "ahead.body.h"

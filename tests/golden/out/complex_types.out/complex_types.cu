@@ -5,5 +5,5 @@
 
 #ifndef WEFT_REFUSED_types /* types */
 #define WEFT_BODY_types(x) types_complex128_complex64##x, (), complex128, complex64, complex128
-#include "complex_types.body.h"
 #endif
+#include "complex_types.body.h"

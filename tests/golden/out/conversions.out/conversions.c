@@ -8,6 +8,8 @@
 /* mixed */
 #define WEFT_BODY_mixed(x) mixed_int32_float64##x, (int, double), int32, float64, int32
 #include "conversions.body.h"
+
+/* mixed */
 #define WEFT_BODY_mixed(x) mixed_float64_int8##x, (double, signed char), float64, int8, float64
 #include "conversions.body.h"
 

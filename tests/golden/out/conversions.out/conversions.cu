@@ -5,7 +5,10 @@
 
 #ifndef WEFT_REFUSED_mixed /* mixed */
 #define WEFT_BODY_mixed(x) mixed_int32_float64##x, (int, double), int32, float64, int32
-#include "conversions.body.h"
-#define WEFT_BODY_mixed(x) mixed_float64_int8##x, (double, signed char), float64, int8, float64
-#include "conversions.body.h"
 #endif
+#include "conversions.body.h"
+
+#ifndef WEFT_REFUSED_mixed /* mixed */
+#define WEFT_BODY_mixed(x) mixed_float64_int8##x, (double, signed char), float64, int8, float64
+#endif
+#include "conversions.body.h"

@@ -9,5 +9,5 @@
 
 #ifndef WEFT_REFUSED_scaled /* scaled */
 #define WEFT_BODY_scaled(x) scaled_float64##x, (), float64, float64
-#include "definitions.body.h"
 #endif
+#include "definitions.body.h"

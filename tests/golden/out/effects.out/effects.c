@@ -4,8 +4,6 @@
 
 /* code */
 #define WEFT_BODY_code(x) code_float32##x, (), float32, float32, float32, int32
-#include "effects.body.h"
-
 /* first_of */
 #define WEFT_BODY_first_of(x) first_of_float64##x, (), float64, float64, float64
 #include "effects.body.h"

@@ -5,10 +5,8 @@
 
 #ifndef WEFT_REFUSED_code /* code */
 #define WEFT_BODY_code(x) code_float32##x, (), float32, float32, float32, int32
-#include "effects.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_first_of /* first_of */
 #define WEFT_BODY_first_of(x) first_of_float64##x, (), float64, float64, float64
-#include "effects.body.h"
 #endif
+#include "effects.body.h"

@@ -5,5 +5,5 @@
 
 #ifndef WEFT_REFUSED_entry /* entry */
 #define WEFT_BODY_entry(x) entry_int32##x, (), int32, int32
-#include "inclusions.body.h"
 #endif
+#include "inclusions.body.h"

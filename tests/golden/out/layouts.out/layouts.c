@@ -5,12 +5,12 @@
 
 /* carried */
 #define WEFT_BODY_carried(x) carried_int32##x, (int), int32, int32
-#include "layouts.body.h"
-#define WEFT_BODY_carried(x) carried_float64##x, (double), float64, float64
-#include "layouts.body.h"
-
 /* divided */
 #define WEFT_BODY_divided(x) divided_int32##x, (), int32, int32
+#include "layouts.body.h"
+
+/* carried */
+#define WEFT_BODY_carried(x) carried_float64##x, (double), float64, float64
 #include "layouts.body.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_layouts)[] = {

@@ -5,7 +5,10 @@
 
 #ifndef WEFT_REFUSED_carried /* carried */
 #define WEFT_BODY_carried(x) carried_int32##x, (int), int32, int32
-#include "layouts.body.h"
-#define WEFT_BODY_carried(x) carried_float64##x, (double), float64, float64
-#include "layouts.body.h"
 #endif
+#include "layouts.body.h"
+
+#ifndef WEFT_REFUSED_carried /* carried */
+#define WEFT_BODY_carried(x) carried_float64##x, (double), float64, float64
+#endif
+#include "layouts.body.h"

@@ -5,16 +5,10 @@
 
 /* words */
 #define WEFT_BODY_words(x) words_float64##x, (), float64, float64, float64, float64, float64
-#include "names.body.h"
-
 /* made_up */
 #define WEFT_BODY_made_up(x) made_up_float64##x, (), float64, float64, float64
-#include "names.body.h"
-
 /* f */
 #define WEFT_BODY_f(x) f_int8_int16##x, (), int8, int16, float64
-#include "names.body.h"
-
 /* f_int8 */
 #define WEFT_BODY_f_int8(x) f_int8_int16_##x, (), int16, float64
 #include "names.body.h"

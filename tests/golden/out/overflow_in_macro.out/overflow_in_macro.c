@@ -5,16 +5,10 @@
 
 /* compared */
 #define WEFT_BODY_compared(x) compared_int32##x, (), int32, int32
-#include "overflow_in_macro.body.h"
-
 /* helped */
 #define WEFT_BODY_helped(x) helped_int32##x, (), int32, int64
-#include "overflow_in_macro.body.h"
-
 /* low_bits */
 #define WEFT_BODY_low_bits(x) low_bits_int32##x, (), int32, int32
-#include "overflow_in_macro.body.h"
-
 /* floating */
 #define WEFT_BODY_floating(x) floating_float64_int8##x, (), float64, int8, float64
 #include "overflow_in_macro.body.h"

@@ -5,20 +5,14 @@
 
 #ifndef WEFT_REFUSED_compared /* compared */
 #define WEFT_BODY_compared(x) compared_int32##x, (), int32, int32
-#include "overflow_in_macro.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_helped /* helped */
 #define WEFT_BODY_helped(x) helped_int32##x, (), int32, int64
-#include "overflow_in_macro.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_low_bits /* low_bits */
 #define WEFT_BODY_low_bits(x) low_bits_int32##x, (), int32, int32
-#include "overflow_in_macro.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_floating /* floating */
 #define WEFT_BODY_floating(x) floating_float64_int8##x, (), float64, int8, float64
-#include "overflow_in_macro.body.h"
 #endif
+#include "overflow_in_macro.body.h"

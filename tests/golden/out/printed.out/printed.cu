@@ -5,22 +5,21 @@
 
 #ifndef WEFT_REFUSED_conversions /* conversions */
 #define WEFT_BODY_conversions(x) conversions_int8_float64##x, (signed char), int8, float64, int8
-#define WEFT_BINDING 0
-#include "printed.body.h"
-#define WEFT_BODY_conversions(x) conversions_float32_float64##x, (float), float32, float64, \
-    float32
-#define WEFT_BINDING 1
-#include "printed.body.h"
+#define WEFT_BINDING_conversions 0
 #endif
-
 #ifndef WEFT_REFUSED_control /* control */
 #define WEFT_BODY_control(x) control_int64_int32##x, (), int64, int32, int64
-#define WEFT_BINDING 0
-#include "printed.body.h"
+#define WEFT_BINDING_control 0
 #endif
-
 #ifndef WEFT_REFUSED_jumps /* jumps */
 #define WEFT_BODY_jumps(x) jumps_int32##x, (), int32, int32
-#define WEFT_BINDING 0
-#include "printed.body.h"
+#define WEFT_BINDING_jumps 0
 #endif
+#include "printed.body.h"
+
+#ifndef WEFT_REFUSED_conversions /* conversions */
+#define WEFT_BODY_conversions(x) conversions_float32_float64##x, (float), float32, float64, \
+    float32
+#define WEFT_BINDING_conversions 1
+#endif
+#include "printed.body.h"

@@ -9,20 +9,14 @@
 
 /* weft_total_map */
 #define WEFT_BODY_weft_total_map(x) weft_total_map_float32##x, (float), float32, float32, float32
-#include "reduction.body.h"
-
 /* weft_total_combine */
 #define WEFT_BODY_weft_total_combine(x) weft_total_combine_float32##x, (float), float32, float32, \
     float32
-#define WEFT_HOST_FOLDED
-#include "reduction.body.h"
-
+#define WEFT_HOST_FOLDED_weft_total_combine
 /* weft_level_combine */
 #define WEFT_BODY_weft_level_combine(x) weft_level_combine_float64##x, (), float64, float64, \
     float64
-#define WEFT_HOST_FOLDED
-#include "reduction.body.h"
-
+#define WEFT_HOST_FOLDED_weft_level_combine
 /* weft_level_finish */
 #define WEFT_BODY_weft_level_finish(x) weft_level_finish_float64##x, (), float64, int64, float64
 #include "reduction.body.h"

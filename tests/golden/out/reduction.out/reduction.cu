@@ -5,32 +5,27 @@
 
 #ifndef WEFT_REFUSED_weft_total_map /* total */
 #define WEFT_BODY_weft_total_map(x) weft_total_map_float32##x, (float), float32, float32, float32
-#include "reduction.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_weft_total_pair /* total */
 #define WEFT_BODY_weft_total_pair(x) weft_total_pair_float32##x, (float), float32, float32, \
     float32, float32, float32
-#include "reduction.body.h"
 #endif
-
 #ifndef WEFT_REFUSED_weft_total_combine /* total */
 #define WEFT_BODY_weft_total_combine(x) weft_total_combine_float32##x, (float), float32, float32, \
     float32
+#endif
+#ifndef WEFT_REFUSED_weft_level_combine /* level */
+#define WEFT_BODY_weft_level_combine(x) weft_level_combine_float64##x, (), float64, float64, \
+    float64
+#endif
+#ifndef WEFT_REFUSED_weft_level_finish /* level */
+#define WEFT_BODY_weft_level_finish(x) weft_level_finish_float64##x, (), float64, int64, float64
+#endif
 #include "reduction.body.h"
+
+#ifndef WEFT_REFUSED_weft_total_combine
 #if !defined WEFT_REFUSED_weft_total_map && !defined WEFT_REFUSED_weft_total_pair
 WEFT_FOLD_MAPPED(weft::WEFT_SPACE, weft_total_pair_float32, weft_total_combine_float32,
         weft_total_map_float32, 2, float32, float32, float32)
 #endif
-#endif
-
-#ifndef WEFT_REFUSED_weft_level_combine /* level */
-#define WEFT_BODY_weft_level_combine(x) weft_level_combine_float64##x, (), float64, float64, \
-    float64
-#include "reduction.body.h"
-#endif
-
-#ifndef WEFT_REFUSED_weft_level_finish /* level */
-#define WEFT_BODY_weft_level_finish(x) weft_level_finish_float64##x, (), float64, int64, float64
-#include "reduction.body.h"
 #endif
