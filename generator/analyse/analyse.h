@@ -123,8 +123,6 @@ bool analyse_finish(sum_reader *in, weft_dtype stored);
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
 /* Whether it does nothing with its arrays but walk along the one axis from begin to end, once or more. */
 bool analyse_walks(const ir_function *function);
-/* Whether it takes the address of a parameter, or of an element of one. */
-bool analyse_takes_addresses(const ir_function *function);
 
 /* Whether a compiler makes vectors of it: of a function of single elements, of a loop. A guess that
  * only estimates of cost are made from. */

@@ -138,7 +138,7 @@ static bool is_streamed(const function *shown)
                 return false;
     }
     for (size_t k = 0; k < shown->binding_count; k++)
-        if (!is_walk(shown->bodies[k]) || analyse_takes_addresses(shown->bodies[k]->tree))
+        if (!is_walk(shown->bodies[k]))
             return false;
     return effects_written_mask(shown) == 0;
 }

@@ -68,22 +68,3 @@ bool analyse_walks(const ir_function *function)
     look_at(&in, function->body);
     return in.only && in.count > 0;
 }
-
-static bool find_address(void *context, const ir_expression *expression,
-                         const ir_statement *statement)
-{
-    bool *found = context;
-    (void)statement;
-    if (expression->kind == IR_UNARY && expression->op == IR_ADDRESS) {
-        const ir_variable *base = ir_base_variable(expression->operands[0]);
-        *found = *found || (base && base->storage == IR_PARAMETER);
-    }
-    return !*found;
-}
-
-bool analyse_takes_addresses(const ir_function *function)
-{
-    bool found = false;
-    ir_visit(function->body, find_address, &found);
-    return found;
-}

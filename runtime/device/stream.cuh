@@ -148,58 +148,6 @@ template <class T> struct streamed {
     WEFT_DEVICE_INLINE T &operator[](ptrdiff_t index) const { return *of->template find<T>(index); }
 };
 
-/* One that is only read, by values: those behind the last one are on their way from the window, for a walk would else
- * wait for each. */
-template <class T> struct streamed<const T> {
-    stream *of;
-    mutable T last, next[4] = {};
-    mutable int32_t current = INT32_MIN, end = 0; /* where `last` is; of the window, within the array */
-    mutable int32_t first = INT32_MIN;            /* of the window that they come from */
-
-    WEFT_DEVICE_INLINE explicit streamed(stream *from) : of(from) {}
-
-    WEFT_DEVICE_INLINE T in_window(int32_t at) const
-    {
-        const int32_t there = at < end ? at : end - 1;
-        return reinterpret_cast<const T *>(of->window)[machine::thread_index() % WEFT_GPU_GROUP *
-                                                           WEFT_GPU_WINDOW_PITCH +
-                                                       (uint32_t)(there - first)];
-    }
-
-    /* The element, wherever it is. Those behind it follow if it is the first of its window, or further on. */
-    WEFT_DEVICE_INLINE T look_up(ptrdiff_t index) const
-    {
-        const T *found = of->template find<const T>(index);
-        const int32_t at = (int32_t)index;
-        if ((uint32_t)at - (uint32_t)of->first >= WEFT_GPU_WINDOW ||
-            (first == of->first && at < current))
-            return *found;
-        first = of->first;
-        end = of->length - first < WEFT_GPU_WINDOW ? of->length : first + WEFT_GPU_WINDOW;
-        current = at;
-        last = *found;
-        WEFT_UNROLL
-        for (int k = 0; k < 4; k++)
-            next[k] = in_window(at + 1 + k);
-        return last;
-    }
-
-    WEFT_DEVICE_INLINE T operator[](ptrdiff_t index) const
-    {
-        const int32_t at = (int32_t)index;
-        if (at == current + 1 && at < end) {
-            current = at;
-            last = next[0];
-            WEFT_UNROLL
-            for (int k = 0; k < 3; k++)
-                next[k] = next[k + 1];
-            next[3] = in_window(at + 4);
-            return last;
-        }
-        return at == current ? last : look_up(index);
-    }
-};
-
 } // namespace views
 
 /* One item whose arrays of one axis are streams. */
