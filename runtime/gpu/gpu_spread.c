@@ -69,17 +69,18 @@ static void add_axis(weft_plan *plan, int dimension)
     plan->sizes[dimension] = 1;
 }
 
-bool gpu_spread_apply(const weft_plan *plan, gpu_spread *to)
+bool gpu_spread_applies(const weft_plan *plan)
 {
-    if (!plan->ufunc->free_dimensions || plan->item_count >= GOOD_ITEMS || choose(plan) < 0 ||
-        plan->rank == WEFT_MAX_RANK)
-        return false;
+    return plan->ufunc->free_dimensions && plan->item_count < GOOD_ITEMS &&
+           plan->rank < WEFT_MAX_RANK && choose(plan) >= 0;
+}
+
+void gpu_spread_make(const weft_plan *plan, gpu_spread *to)
+{
     to->plan = *plan;
     memcpy(to->sizes, plan->sizes, plan->ufunc->dimension_count * sizeof *to->sizes);
     to->plan.sizes = to->sizes;
-    for (int d; to->plan.item_count < GOOD_ITEMS && to->plan.rank < WEFT_MAX_RANK &&
-                (d = choose(&to->plan)) >= 0;)
-        add_axis(&to->plan, d);
+    while (gpu_spread_applies(&to->plan))
+        add_axis(&to->plan, choose(&to->plan));
     plan_normalise(&to->plan);
-    return true;
 }

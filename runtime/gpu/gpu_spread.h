@@ -10,8 +10,10 @@ typedef struct gpu_spread {
     int64_t sizes[PLAN_MAX_DIMENSIONS];
 } gpu_spread;
 
-/* Makes loop axes of free dimensions until there are items for all threads of a large GPU; false if the plan
- * stays as it is. */
-bool gpu_spread_apply(const weft_plan *plan, gpu_spread *to);
+/* Whether the plan has too few items for a large GPU, and dimensions that can be loop axes. */
+bool gpu_spread_applies(const weft_plan *plan);
+
+/* The same plan with loop axes of free dimensions, until there are items for all threads. */
+void gpu_spread_make(const weft_plan *plan, gpu_spread *to);
 
 #endif

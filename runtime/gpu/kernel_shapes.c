@@ -26,16 +26,11 @@ static bool find(const weft_plan *plan, gpu_choice *choice)
     return false;
 }
 
-/* The plan that is run: this one, or where items are threads and there are few of them, one of more. NULL: no
- * shape serves it. */
-static const weft_plan *find_spread(const weft_plan *plan, gpu_choice *choice, gpu_spread *room)
+/* Whether items are threads, of which there would be few. */
+static bool is_spread(const weft_plan *plan, const gpu_choice *choice)
 {
-    if (!find(plan, choice))
-        return NULL;
-    if ((choice->shape != &gpu_shape_item && choice->shape != &gpu_shape_stream) ||
-        !gpu_spread_apply(plan, room))
-        return plan;
-    return find(&room->plan, choice) ? &room->plan : NULL;
+    return (choice->shape == &gpu_shape_item || choice->shape == &gpu_shape_stream) &&
+           gpu_spread_applies(plan);
 }
 
 /* Adds a line for each shape of the loop that was tried before `end`, and might have served. */
@@ -56,35 +51,66 @@ static void print_tried(const weft_plan *plan, const gpu_kernel_shape *end, plan
     }
 }
 
+static weft_status refuse(const weft_plan *plan, weft_error *error)
+{
+    return error_set(error, WEFT_ERROR_TARGET,
+                     "%s: none of the gpu kernels for %s that its library has serves this call",
+                     plan->ufunc->name, plan->loop->prototype);
+}
+
+/* The same of more items; apart, for a plan takes room on the stack that other calls do without. */
+__attribute__((noinline)) static weft_status launch_spread(const gpu_scope *scope, CUstream stream,
+                                                           const weft_plan *plan, weft_error *error)
+{
+    gpu_spread room;
+    gpu_choice choice;
+    gpu_spread_make(plan, &room);
+    return find(&room.plan, &choice)
+               ? choice.shape->launch(scope, stream, &room.plan, &choice, error)
+               : refuse(plan, error);
+}
+
 weft_status gpu_kernel_shape_launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
                                     weft_error *error)
 {
     gpu_choice choice;
+    if (!find(plan, &choice))
+        return refuse(plan, error);
+    return is_spread(plan, &choice) ? launch_spread(scope, stream, plan, error)
+                                    : choice.shape->launch(scope, stream, plan, &choice, error);
+}
+
+/* Adds the lines of the shape that was found. */
+static void print_found(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
+{
+    plan_text_add(to, "  kernel: %s", plan_shape_name(choice->shape->number));
+    choice->shape->print(plan, choice, to);
+    plan_text_add(to, "\n");
+    print_tried(plan, choice->shape, to);
+}
+
+__attribute__((noinline)) static void print_spread(const weft_plan *plan, plan_text *to)
+{
     gpu_spread room;
-    const weft_plan *run = find_spread(plan, &choice, &room);
-    if (!run)
-        return error_set(error, WEFT_ERROR_TARGET,
-                         "%s: none of the gpu kernels for %s that its library has serves this call",
-                         plan->ufunc->name, plan->loop->prototype);
-    return choice.shape->launch(scope, stream, run, &choice, error);
+    gpu_choice choice;
+    gpu_spread_make(plan, &room);
+    plan_text_add(to, "  items: %lld, of %lld\n", (long long)room.plan.item_count,
+                  (long long)plan->item_count);
+    if (find(&room.plan, &choice))
+        print_found(&room.plan, &choice, to);
+    else
+        plan_text_add(to, "  kernel: none\n");
 }
 
 void gpu_kernel_shape_print(const weft_plan *plan, plan_text *to)
 {
     gpu_choice choice;
-    gpu_spread room;
-    const weft_plan *run = find_spread(plan, &choice, &room);
-    if (!run) {
+    if (!find(plan, &choice))
         plan_text_add(to, "  kernel: none\n");
-        return;
-    }
-    plan_text_add(to, "  kernel: %s", plan_shape_name(choice.shape->number));
-    choice.shape->print(run, &choice, to);
-    if (run != plan)
-        plan_text_add(to, ", %lld items of %lld", (long long)run->item_count,
-                      (long long)plan->item_count);
-    plan_text_add(to, "\n");
-    print_tried(run, choice.shape, to);
+    else if (is_spread(plan, &choice))
+        print_spread(plan, to);
+    else
+        print_found(plan, &choice, to);
 }
 
 void gpu_kernel_shape_print_walk(const gpu_walk *walk, plan_text *to)
