@@ -34,6 +34,7 @@ enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
     shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
 };
 
 /* ---- cumsum: (n)->(n) ---- */
@@ -330,9 +331,9 @@ static const uint8_t softmax_dtypes[][2] = {
     {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
 };
 static const weft_loop softmax_loops[] = {
-    {"void(float32[:], float32[:])", BOTH(softmax_dtypes[0]), 19, shapes_2, "softmax_float32",
+    {"void(float32[:], float32[:])", BOTH(softmax_dtypes[0]), 19, shapes_3, "softmax_float32",
             NULL},
-    {"void(float64[:], float64[:])", BOTH(softmax_dtypes[1]), 20, shapes_2, "softmax_float64",
+    {"void(float64[:], float64[:])", BOTH(softmax_dtypes[1]), 20, shapes_3, "softmax_float64",
             NULL},
 };
 static const weft_cost_term softmax_cost[] = {{0.300000000f, NULL},
@@ -373,9 +374,9 @@ static const uint8_t layer_norm_dtypes[][5] = {
 };
 static const weft_loop layer_norm_loops[] = {
     {"void(float32[:], float32[:], float32[:], float32, float32[:])", BOTH(layer_norm_dtypes[0]),
-            21, shapes_2, "layer_norm_float32", NULL},
+            21, shapes_3, "layer_norm_float32", NULL},
     {"void(float64[:], float64[:], float64[:], float64, float64[:])", BOTH(layer_norm_dtypes[1]),
-            22, shapes_2, "layer_norm_float64", NULL},
+            22, shapes_3, "layer_norm_float64", NULL},
 };
 static const weft_cost_term layer_norm_cost[] = {{8.80000000f, NULL},
         {4.67500000f, (const uint8_t[]){1}}};
@@ -414,8 +415,8 @@ static const weft_loop argmin_loops[] = {
     {"int64(float32[:])", BOTH(argmin_dtypes[1]), 24, shapes_0, "argmin_float32", NULL},
     {"int64(float64[:])", BOTH(argmin_dtypes[2]), 25, shapes_0, "argmin_float64", NULL},
 };
-static const weft_cost_term argmin_cost[] = {{1.40000000f, NULL},
-        {5.10000000f, (const uint8_t[]){1}}};
+static const weft_cost_term argmin_cost[] = {{0.800000000f, NULL},
+        {4.45000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_argmin = {
     .name = "argmin",
     .layout = "(n)->()",
@@ -451,13 +452,13 @@ static const weft_loop argmax_loops[] = {
     {"int64(float32[:])", BOTH(argmax_dtypes[1]), 27, shapes_0, "argmax_float32", NULL},
     {"int64(float64[:])", BOTH(argmax_dtypes[2]), 28, shapes_0, "argmax_float64", NULL},
 };
-static const weft_cost_term argmax_cost[] = {{1.40000000f, NULL},
-        {5.10000000f, (const uint8_t[]){1}}};
+static const weft_cost_term argmax_cost[] = {{0.800000000f, NULL},
+        {4.45000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_argmax = {
     .name = "argmax",
     .layout = "(n)->()",
     .doc = "The index of the largest element, or of the first NaN; -1 where there are none.",
-    .location = "signatures/rows.c:157",
+    .location = "signatures/rows.c:160",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 1, .operands = argmax_operands,
@@ -466,7 +467,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_argmax = {
     .cost_term_count = 2, .cost_terms = argmax_cost,
 #if defined WEFT_REFUSED_argmax
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:157)"},
+            "the device compiler refuses it (signatures/rows.c:160)"},
     .refusal_count = 1,
 #endif
 };
@@ -496,7 +497,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .name = "histogram",
     .layout = "(n),(k)->(k-1)",
     .doc = "How many elements of x lie between each two neighbours of the sorted edges; one that lies at the\nlast edge counts in.",
-    .location = "signatures/rows.c:183",
+    .location = "signatures/rows.c:189",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 2, .output_count = 1, .operands = histogram_operands,
@@ -505,7 +506,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .cost_term_count = 1, .cost_terms = histogram_cost,
 #if defined WEFT_REFUSED_histogram
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:183)"},
+            "the device compiler refuses it (signatures/rows.c:189)"},
     .refusal_count = 1,
 #endif
     .kept_outputs = 0x4,
@@ -535,7 +536,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .name = "interp",
     .layout = "(n),(k),(k)->(n)",
     .doc = "The values at x of the lines through the points (at, value), where at rises; beyond both ends\nthe last value.",
-    .location = "signatures/rows.c:199",
+    .location = "signatures/rows.c:205",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 3, .output_count = 1, .operands = interp_operands,
@@ -544,7 +545,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .cost_term_count = 1, .cost_terms = interp_cost,
 #if defined WEFT_REFUSED_interp
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:199)"},
+            "the device compiler refuses it (signatures/rows.c:205)"},
     .refusal_count = 1,
 #endif
     .free_dimensions = 0x1,
@@ -575,7 +576,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .name = "polyval",
     .layout = "(n),()->()",
     .doc = "The polynomial with these coefficients, that of the highest power first, at x.",
-    .location = "signatures/rows.c:217",
+    .location = "signatures/rows.c:223",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = polyval_operands,
@@ -584,7 +585,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .cost_term_count = 2, .cost_terms = polyval_cost,
 #if defined WEFT_REFUSED_polyval
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:217)"},
+            "the device compiler refuses it (signatures/rows.c:223)"},
     .refusal_count = 1,
 #endif
 };

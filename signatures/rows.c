@@ -145,10 +145,13 @@ void layer_norm(size_t n, const T x[n], const T gain[n], const T bias[n], T epsi
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmin(size_t n, const T x[n])
 {
-    int64_t place = n > 0 ? 0 : -1;
-    for (size_t i = 1; i < n; i++)
-        if (x[place] == x[place] && (x[i] != x[i] || x[i] < x[place]))
+    int64_t place = -1;
+    T found = 0;
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
+            found = x[i];
+        }
     return place;
 }
 
@@ -156,10 +159,13 @@ int64_t argmin(size_t n, const T x[n])
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmax(size_t n, const T x[n])
 {
-    int64_t place = n > 0 ? 0 : -1;
-    for (size_t i = 1; i < n; i++)
-        if (x[place] == x[place] && (x[i] != x[i] || x[i] > x[place]))
+    int64_t place = -1;
+    T found = 0;
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
+            found = x[i];
+        }
     return place;
 }
 

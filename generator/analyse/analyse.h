@@ -121,6 +121,8 @@ bool analyse_is_one_cast(const ir_expression *value, weft_dtype from, weft_dtype
 bool analyse_start(sum_reader *in);
 bool analyse_finish(sum_reader *in, weft_dtype stored);
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
+/* Whether it does nothing with its arrays but walk along the one axis from begin to end, once or more. */
+bool analyse_walks(const ir_function *function);
 
 /* Whether a compiler makes vectors of it: of a function of single elements, of a loop. A guess that
  * only estimates of cost are made from. */

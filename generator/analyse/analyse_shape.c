@@ -3,6 +3,8 @@
  * emit_table.c write it, explain.c names it. */
 #include "analyse_shape.h"
 
+#include "analyse.h"
+
 #include <string.h>
 
 #include <weft/kernel.h>
@@ -117,8 +119,14 @@ static void find_sums(arena *memory, function *shown)
     }
 }
 
-/* Whether the function walks in order along the only axis that its arrays have, and has them by their
- * elements only. */
+/* Whether a body walks in order along the only axis that its arrays have. */
+static bool is_walk(const body *read)
+{
+    return read->kind == CORE_SEQUENTIAL || read->kind == CORE_CONTRACTION ||
+           (read->kind == CORE_GENERAL && analyse_walks(read->tree));
+}
+
+/* Whether the function does so, and has its arrays by their elements only. */
 static bool is_streamed(const function *shown)
 {
     for (size_t i = 0; i < shown->operand_count; i++) {
@@ -130,7 +138,7 @@ static bool is_streamed(const function *shown)
                 return false;
     }
     for (size_t k = 0; k < shown->binding_count; k++)
-        if (shown->bodies[k]->kind != CORE_SEQUENTIAL && shown->bodies[k]->kind != CORE_CONTRACTION)
+        if (!is_walk(shown->bodies[k]))
             return false;
     return effects_written_mask(shown) == 0;
 }

@@ -95,6 +95,7 @@ struct stream {
         if (taken)
             put_back<element>();
         machine::group_barrier();
+        brought = brought || to < first; /* again: what was written may be read now */
         first = to;
         if (!brought)
             return;

@@ -115,3 +115,49 @@ double spread(int64_t n, const double x[n])
         sum += x[t];
     return sum;
 }
+
+/** Each less the least of all, and what these come to: three walks, of which the last reads what the one before
+ * wrote. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int16[:], int16[:])", "void(int32[:], int32[:])",
+                 "void(float64[:], float64[:])")
+void shares(int64_t n, const T x[n], T y[n])
+{
+    T least = n > 0 ? x[0] : 0, sum = 0;
+    for (int64_t t = 0; t < n; t++)
+        least = x[t] < least ? x[t] : least;
+    for (int64_t t = 0; t < n; t++)
+        sum = (T)(sum + (y[t] = (T)(x[t] - least)));
+    for (int64_t t = 0; t < n; t++)
+        y[t] = (T)(2 * y[t] - sum);
+}
+
+/** Two inputs and two outputs, some elements of which are left alone, written again, and read again. */
+WEFT_GUVECTORIZE("(n),(n)->(n),(n)", "void(int32[:], int8[:], int32[:], int64[:])")
+void over_again(int64_t n, const int32_t x[n], const int8_t w[n], int32_t y[n], int64_t z[n])
+{
+    int64_t sum = 0;
+    for (int64_t t = 1; t < n; t++)
+        if (w[t] > 0)
+            y[t] = x[t];
+    for (int64_t t = 0; t < n; t++)
+        for (int k = 0; k < 2; k++)
+            z[t] = sum += y[t] + k;
+    for (int64_t t = 0; t < n; t++) {
+        if (w[t] < 0)
+            z[t] -= x[t];
+        y[t] += (int32_t)z[t];
+    }
+}
+
+/** The largest element and where it is. */
+WEFT_GUVECTORIZE("(n)->(),()", "void(int32[:], int64[:], int32[:])")
+void largest(int64_t n, const int32_t x[n], int64_t *place, int32_t *most)
+{
+    *place = -1;
+    *most = 0;
+    for (int64_t t = 0; t < n; t++)
+        if (t == 0 || x[t] > *most) {
+            *place = t;
+            *most = x[t];
+        }
+}

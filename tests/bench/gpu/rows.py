@@ -2,10 +2,11 @@
 """The gpu's table of workloads: Weft through its Python package, and what users would take instead, in one process on
 one GPU: PyTorch, torch.compile, CuPy. Device arrays, but where a row says otherwise.
 
-    PYTHONPATH=build/default/python python3 tests/bench/gpu/rows.py [--kernels LIBRARY] [--out FOLDER] [--list]
-        [--no-compile] [ROW …]
+    PYTHONPATH=build/default/python python3 tests/bench/gpu/rows.py [--kernels LIBRARY] [--std LIBRARY] [--out FOLDER]
+        [--list] [--no-compile] [ROW …]
 
-LIBRARY is tests/bench/rows_kernels.c as a library; left out, weft.compile makes it. Every result is compared with the first
+--kernels is tests/bench/rows_kernels.c as a library; left out, weft.compile makes it. --std: a library whose functions
+stand in for those of libweft_std that have the same names. Every result is compared with the first
 peer's before anything is timed. A time is the median of nine, on device events, in microseconds; the contestants run in turn.
 *copy* is the time in which the device copies as many bytes as the row must read and write. A ROW is a part of a row's
 name. With --out: rows.json, rows.md and rows.svg. Exits with 1 where a result is wrong, with 77 where there is no GPU.
@@ -28,6 +29,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0],
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kernels", help="rows_kernels.c as a library")
+    parser.add_argument("--std", help="functions in the place of libweft_std's")
     parser.add_argument("--out", type=pathlib.Path, help="folder of rows.json, rows.md and rows.svg")
     parser.add_argument("--no-compile", action="store_true", help="without torch.compile, which takes long to start")
     parser.add_argument("--list", action="store_true", help="names of the rows")
@@ -183,13 +185,14 @@ def make_rows(torch, cupy, std, kernels, compiled):
             **compiled("long dots", lambda a, b: (a * b).sum(1), a, b)}, a.numel() * 8, 1e-2)
 
     # ---- rows ----
-    def by_row(name, shape, ours, peers, passes, tolerance=1e-5, dtype=torch.float32, may_miss=0.0):
+    def by_row(name, shape, ours, peers, passes, tolerance=1e-5, dtype=torch.float32, may_miss=0.0,
+               is_compiled=True):
         @row(name)
         def make():
             x = rand(*shape, dtype=dtype)
             return Row(lambda: ours(x), {k: (lambda f: lambda: f(x))(f) for k, f in peers.items()} |
-                       compiled(name, next(iter(peers.values())), x), int(passes * x.numel() * x.element_size()),
-                       tolerance, may_miss)
+                       (compiled(name, next(iter(peers.values())), x) if is_compiled else {}),
+                       int(passes * x.numel() * x.element_size()), tolerance, may_miss)
 
     for shape in ((65536, 1024), (4096, 16384)):
         says = f"{shape[0]} rows of {shape[1]}"
@@ -204,7 +207,15 @@ def make_rows(torch, cupy, std, kernels, compiled):
                {"PyTorch": lambda x: torch.linalg.vector_norm(x, dim=1)}, 1, 1e-4)
         by_row(f"mean of 16 in a window, {says}", shape, lambda x: std.moving_mean(x, 16)[:, 15:],
                {"PyTorch": lambda x: torch.nn.functional.avg_pool1d(x.unsqueeze(1), 16, 1).squeeze(1)}, 2)
-    by_row("exponential smoothing, 262144 rows of 1024", (262144, 1024), lambda x: kernels.smooth(x, .1), {}, 2)
+
+    def smoothed(x):
+        y, last = torch.empty_like(x), torch.zeros_like(x[:, 0])
+        for step in range(x.shape[1]):
+            last = torch.lerp(last, x[:, step], .1)
+            y[:, step] = last
+        return y
+    by_row("exponential smoothing, 262144 rows of 1024", (262144, 1024), lambda x: kernels.smooth(x, .1),
+           {"PyTorch, step by step": smoothed}, 2, is_compiled=False)
 
     @row("histogram of 4096 rows of 4096, 64 bins, float64")
     def _():
@@ -421,6 +432,14 @@ def main():
     from weft import std
     kernels = weft.load(options.kernels) if options.kernels else weft.compile(
         (pathlib.Path(__file__).parents[1] / "rows_kernels.c").read_text(encoding="utf-8"), targets="gpu")
+
+    if options.std:
+        shipped, given = std, weft.load(options.std)
+
+        class Chosen:
+            def __getattr__(self, name):
+                return getattr(given if name in list(given) else shipped, name)
+        std = Chosen()
 
     def compiled(_name, function, *arguments):
         if options.no_compile:
