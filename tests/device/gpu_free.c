@@ -2,31 +2,13 @@
  * and that the gpu computes what the cpu does, for every element and what lies between: sizes from 0 on, blocks in any
  * order of their axes, apart and backwards. Numbers are whole.
  *   gpu_free LIBRARY [COUNT] */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <weft/kernel.h>
-#include <weft/weft.h>
+
+#include "random_calls.h"
 
 enum { SKIPPED = 77, MOST_OPERANDS = 4, MOST_AXES = 4, MOST_BYTES = 1 << 20, MOST_SIZE = 24 };
-
-static weft_error error;
-static uint64_t state = 0x9e3779b97f4a7c15u;
-
-static void check(weft_status status, const char *what)
-{
-    if (status == WEFT_OK)
-        return;
-    fprintf(stderr, "%s: %s\n", what, error.text);
-    exit(1);
-}
-
-static int64_t below(int64_t limit)
-{
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return (int64_t)(state % (uint64_t)limit);
-}
 
 /* An operand on the host, as the cpu leaves it, and on the device. */
 typedef struct operand {

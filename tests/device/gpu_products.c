@@ -4,30 +4,11 @@
  * be equal, fractions within their rounding. Nothing beside the output may be written.
  *   gpu_products LIBRARY [COUNT] */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <weft/weft.h>
+#include "random_calls.h"
 
 enum { SKIPPED = 77, MOST_BYTES = 24 << 20, MOST_BATCH = 2, MOST_PRODUCTS = 60000000 };
-
-static weft_error error;
-static uint64_t state = 0x9e3779b97f4a7c15u;
-
-static void check(weft_status status, const char *what)
-{
-    if (status == WEFT_OK)
-        return;
-    fprintf(stderr, "%s: %s\n", what, error.text);
-    exit(1);
-}
-
-static int64_t below(int64_t limit)
-{
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return (int64_t)(state % (uint64_t)limit);
-}
 
 /* An array of the host, its twin on the device, and the memory of both as bytes. */
 typedef struct operand {

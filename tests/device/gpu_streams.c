@@ -2,30 +2,11 @@
  * lies between: items and elements of any number, next to each other, apart, and across. Numbers are
  * whole and small, so that results are equal.
  *   gpu_streams LIBRARY [COUNT] */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <weft/weft.h>
+#include "random_calls.h"
 
 enum { SKIPPED = 77, MOST_OPERANDS = 4, MOST_BYTES = 400 * 140 * 16 };
-
-static weft_error error;
-static uint64_t state = 0x9e3779b97f4a7c15u;
-
-static void check(weft_status status, const char *what)
-{
-    if (status == WEFT_OK)
-        return;
-    fprintf(stderr, "%s: %s\n", what, error.text);
-    exit(1);
-}
-
-static int64_t below(int64_t limit)
-{
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return (int64_t)(state % (uint64_t)limit);
-}
 
 /* An operand on the host, as it was and as the cpu leaves it, and on the device. */
 typedef struct operand {
