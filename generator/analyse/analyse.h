@@ -45,8 +45,6 @@ bool analyse_leaves(const ir_statement *loop);
 /* Whether something in the statement writes to the variable. */
 bool analyse_writes(const ir_statement *statement, const ir_variable *variable);
 bool analyse_mentions(const ir_expression *expression, const ir_variable *variable);
-/* Whether the variable is declared inside of the statement. */
-bool analyse_declares(const ir_statement *statement, const ir_variable *variable);
 
 enum { CONTRACTION_MOST_LOOPS = 8, CONTRACTION_MOST_STAGES = 4, ELEMENT_MOST_AXES = 8 };
 

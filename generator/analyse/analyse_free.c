@@ -119,7 +119,7 @@ static bool is_element(const free_search *in, const ir_expression *expression)
 /* Whether the round declares it. */
 static bool is_own(const free_search *in, const ir_variable *variable)
 {
-    return variable->storage == IR_LOCAL && analyse_declares(in->inside->body, variable);
+    return variable->storage == IR_LOCAL && ir_declares(in->inside->body, variable);
 }
 
 static bool may_write(const free_search *in, const ir_expression *target)

@@ -46,19 +46,6 @@ static void find_loops(walk *in, const ir_statement *statement)
         find_loops(in, statement->children[i]);
 }
 
-bool analyse_declares(const ir_statement *statement, const ir_variable *variable)
-{
-    if (!statement)
-        return false;
-    for (size_t i = 0; i < statement->variable_count; i++)
-        if (statement->variables[i] == variable)
-            return true;
-    for (size_t i = 0; i < statement->child_count; i++)
-        if (analyse_declares(statement->children[i], variable))
-            return true;
-    return analyse_declares(statement->first, variable);
-}
-
 /* A local from outside that the loop writes, or an output's element other than the current one. */
 static bool find_carried(void *context, const ir_expression *expression,
                          const ir_statement *statement)
@@ -69,7 +56,7 @@ static bool find_carried(void *context, const ir_expression *expression,
         return false;
     if (expression->kind == IR_VARIABLE && expression->variable->storage == IR_LOCAL &&
         expression->variable != in->counted.variable &&
-        !analyse_declares(in->counted.body, expression->variable) &&
+        !ir_declares(in->counted.body, expression->variable) &&
         analyse_writes(in->counted.body, expression->variable))
         in->carried = expression->variable->name;
     if (expression->kind == IR_SUBSCRIPT && expression->operands[0]->kind == IR_VARIABLE) {

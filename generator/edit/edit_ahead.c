@@ -110,23 +110,12 @@ static bool is_pure(const ahead *in, const ir_expression *node)
     }
 }
 
-static bool declares(const ir_statement *statement, const ir_variable *variable)
-{
-    for (size_t i = 0; i < statement->variable_count; i++)
-        if (statement->variables[i] == variable)
-            return true;
-    for (size_t i = 0; i < statement->child_count; i++)
-        if (declares(statement->children[i], variable))
-            return true;
-    return false;
-}
-
 static void note_written(ahead *in, const ir_variable *variable)
 {
     for (size_t i = 0; i < in->state_count; i++)
         if (in->state[i] == variable)
             return;
-    if (!declares(in->body, variable))
+    if (!ir_declares(in->body, variable))
         *ARENA_PUSH(in->flow.memory, in->state, in->state_count) = variable;
 }
 

@@ -338,6 +338,8 @@ bool ir_is_bit_field(const ir_expression *expression);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */
 const ir_expression *ir_written(const ir_expression *expression);
 
+/* Whether the variable is declared inside of the statement. NULL is allowed. */
+bool ir_declares(const ir_statement *statement, const ir_variable *variable);
 /* Whether a statement is a loop: IR_FOR, IR_WHILE, IR_DO. */
 bool ir_is_loop(const ir_statement *statement);
 /* Whether a `break` inside ends this statement and no other around. */

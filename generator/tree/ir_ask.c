@@ -148,6 +148,19 @@ const ir_expression *ir_written(const ir_expression *expression)
     return writes ? ir_strip(expression->operands[0]) : NULL;
 }
 
+bool ir_declares(const ir_statement *statement, const ir_variable *variable)
+{
+    if (!statement)
+        return false;
+    for (size_t i = 0; i < statement->variable_count; i++)
+        if (statement->variables[i] == variable)
+            return true;
+    for (size_t i = 0; i < statement->child_count; i++)
+        if (ir_declares(statement->children[i], variable))
+            return true;
+    return ir_declares(statement->first, variable);
+}
+
 bool ir_is_loop(const ir_statement *statement)
 {
     return statement->kind == IR_FOR || statement->kind == IR_WHILE || statement->kind == IR_DO;
