@@ -24,8 +24,8 @@ static bool bind(direct_plan *to, int operand)
     return true;
 }
 
-/* Takes the steps of one operand, whose bits tell of its alignment. */
-static bool take_steps(direct_plan *to, int operand, uint64_t *bits)
+/* Takes the steps and the range of one operand's block; the steps' bits tell of its alignment. */
+static bool take_steps(direct_plan *to, int operand, byte_range *range, uint64_t *bits)
 {
     const weft_array *array = to->operands[operand];
     const int core_rank = to->ufunc->operands[operand].core_rank, first = array->rank - core_rank;
@@ -39,7 +39,8 @@ static bool take_steps(direct_plan *to, int operand, uint64_t *bits)
         reach += (size - 1) * step;
         *bits |= (uint64_t)step;
     }
-    to->blocks[operand] = reach;
+    const uintptr_t data = (uintptr_t)to->plan.data[operand];
+    *range = (byte_range){data, data + (uintptr_t)reach};
     return true;
 }
 
@@ -54,7 +55,7 @@ static bool are_bound(const weft_plan *plan)
     return true;
 }
 
-bool direct_take_cores(direct_plan *to)
+bool direct_take_cores(direct_plan *to, byte_range *ranges)
 {
     const weft_ufunc *ufunc = to->ufunc;
     for (int d = 0; d < ufunc->dimension_count; d++) {
@@ -67,7 +68,7 @@ bool direct_take_cores(direct_plan *to)
     for (int i = 0; i < to->plan.operand_count; i++) {
         const weft_array *array = to->operands[i];
         uint64_t bits = (uint64_t)(uintptr_t)to->plan.data[i];
-        if (array->dtype == WEFT_BOOL || !bind(to, i) || !take_steps(to, i, &bits))
+        if (array->dtype == WEFT_BOOL || !bind(to, i) || !take_steps(to, i, &ranges[i], &bits))
             return false;
         for (int axis = 0; axis < array->rank - ufunc->operands[i].core_rank; axis++)
             bits |= array->shape[axis] > 1 ? (uint64_t)array->steps[axis] : 0;
