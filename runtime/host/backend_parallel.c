@@ -61,10 +61,10 @@ static void run_piece(void *context, int64_t piece, int worker)
 /* Threads that the work is worth. */
 static int worthy_threads(const weft_place *place, double cost)
 {
-    int threads = threads_limit(place);
-    if (cost < HOST_THREAD_WORK * threads)
-        threads = (int)(cost / HOST_THREAD_WORK);
-    return threads < 2 ? 1 : threads;
+    if (cost < 2 * HOST_THREAD_WORK)
+        return 1;
+    const int threads = threads_limit(place);
+    return cost < HOST_THREAD_WORK * threads ? (int)(cost / HOST_THREAD_WORK) : threads;
 }
 
 /* Those of them that are worth waking now. */
