@@ -62,7 +62,7 @@ static weft_status refuse(const weft_plan *plan, weft_error *error)
 __attribute__((noinline)) static weft_status launch_spread(const gpu_scope *scope, CUstream stream,
                                                            const weft_plan *plan, weft_error *error)
 {
-    gpu_spread room;
+    free_plan room;
     gpu_choice choice;
     gpu_spread_make(plan, &room);
     return find(&room.plan, &choice)
@@ -91,7 +91,7 @@ static void print_found(const weft_plan *plan, const gpu_choice *choice, plan_te
 
 __attribute__((noinline)) static void print_spread(const weft_plan *plan, plan_text *to)
 {
-    gpu_spread room;
+    free_plan room;
     gpu_choice choice;
     gpu_spread_make(plan, &room);
     plan_text_add(to, "  items: %lld, of %lld\n", (long long)room.plan.item_count,
