@@ -31,8 +31,8 @@ static DIRECT_INLINE bool direct_take_ranks(const direct_plan *to, int input_cou
     return true;
 }
 
-/* The operands' steps along an axis, counted from the innermost; false where one would not be broadcast, or goes
- * too far. are_equal: that of the ranks, a constant. */
+/* The operands' steps along an axis of the outputs; false where one would not be broadcast, or goes too far.
+ * are_equal: that of the ranks, a constant. */
 static DIRECT_INLINE bool direct_take_steps(const direct_plan *to, int input_count, int count,
                                             const direct_ranks *ranks, bool are_equal, int axis,
                                             int64_t extent, int64_t *steps)
@@ -40,14 +40,15 @@ static DIRECT_INLINE bool direct_take_steps(const direct_plan *to, int input_cou
     uint64_t bits = 0;
     for (int i = 0; i < count; i++) {
         const weft_array *array = to->operands[i];
-        const int own = (are_equal || i >= input_count ? ranks->rank : ranks->of[i]) - 1 - axis;
+        const int own = are_equal || i >= input_count ? axis : axis - (ranks->rank - ranks->of[i]);
         const bool is_there = are_equal || own >= 0;
-        steps[i] = 0;
+        int64_t step = 0;
         if (is_there && array->shape[own] == extent)
-            steps[i] = array->steps[own];
+            step = array->steps[own];
         else if (i >= input_count || (is_there && array->shape[own] != 1))
             return false;
-        bits |= (uint64_t)steps[i] + DIRECT_FARTHEST;
+        bits |= (uint64_t)step + DIRECT_FARTHEST;
+        steps[i] = step;
     }
     return bits < 2 * (uint64_t)DIRECT_FARTHEST;
 }
@@ -88,8 +89,8 @@ static DIRECT_INLINE bool direct_walk_axes(direct_plan *to, int input_count, int
     int kept = 0;
     for (int i = 0; i < count; i++)
         ends[i] = 0;
-    for (int axis = 0; axis < ranks->rank; axis++) {
-        const int64_t extent = shape[ranks->rank - 1 - axis];
+    for (int axis = ranks->rank - 1; axis >= 0; axis--) {
+        const int64_t extent = shape[axis];
         int64_t *const steps = plan->steps[kept];
         if ((uint64_t)extent - 1 >= DIRECT_MOST_ITEMS || (items *= extent) > DIRECT_MOST_ITEMS ||
             !direct_take_steps(to, input_count, count, ranks, are_equal, axis, extent, steps))
@@ -112,12 +113,12 @@ static DIRECT_INLINE bool direct_walk_axes(direct_plan *to, int input_count, int
 
 /* The same of one axis: short calls are mostly this. */
 static DIRECT_INLINE bool direct_take_row(direct_plan *to, int input_count, int count,
-                                          const direct_ranks *ranks, byte_range *ranges)
+                                          const direct_ranks *ranks, bool are_equal, byte_range *ranges)
 {
     weft_plan *plan = &to->plan;
     const int64_t extent = to->operands[input_count]->shape[0];
     if ((uint64_t)extent - 1 >= DIRECT_MOST_ITEMS ||
-        !direct_take_steps(to, input_count, count, ranks, false, 0, extent, plan->steps[0]) ||
+        !direct_take_steps(to, input_count, count, ranks, are_equal, 0, extent, plan->steps[0]) ||
         (extent > 1 && !direct_widen(ranges, input_count, count, plan->steps[0], extent)))
         return false;
     plan->extents[0] = plan->item_count = extent;
@@ -133,7 +134,8 @@ static DIRECT_INLINE bool direct_take_axes(direct_plan *to, int input_count, int
     if (!direct_take_ranks(to, input_count, count, has_cores, &ranks))
         return false;
     if (ranks.rank == 1 && !has_cores)
-        return direct_take_row(to, input_count, count, &ranks, ranges);
+        return ranks.are_equal ? direct_take_row(to, input_count, count, &ranks, true, ranges)
+                               : direct_take_row(to, input_count, count, &ranks, false, ranges);
     return ranks.are_equal ? direct_walk_axes(to, input_count, count, &ranks, true, ranges)
                            : direct_walk_axes(to, input_count, count, &ranks, false, ranges);
 }
