@@ -2,6 +2,7 @@
 #include <fenv.h>
 
 #include "arrays/array.h"
+#include "base/checked.h"
 #include "base/error.h"
 #include "host.h"
 #include "plan/free.h"
@@ -107,18 +108,21 @@ static weft_status allocate_for_all(weft_array *memory, int64_t bytes, int threa
 typedef struct shared_items {
     const weft_plan *plan;
     int dimension;
-    int64_t piece_count; /* at most the dimension's size */
+    int64_t grain;       /* parts begin at its multiples */
+    int64_t piece_count; /* no part is empty */
     char *scratch;       /* scratch_bytes for each thread */
     int64_t scratch_bytes;
 } shared_items;
 
-/* The part of a number, of sizes as even as can be, the largest first. */
+/* The part of a number, as even as can be. */
 static void take_part(const shared_items *work, int64_t piece, free_plan *part)
 {
-    const int64_t size = work->plan->sizes[work->dimension];
-    const int64_t each = size / work->piece_count, more = size % work->piece_count;
+    const int64_t size = work->plan->sizes[work->dimension], grains = quotient_up(size, work->grain);
+    const int64_t each = grains / work->piece_count, more = grains % work->piece_count;
+    const int64_t first = (piece * each + (piece < more ? piece : more)) * work->grain;
+    const int64_t count = (each + (piece < more)) * work->grain;
     free_begin(part, work->plan);
-    free_take_part(part, work->dimension, piece * each + (piece < more ? piece : more), each + (piece < more));
+    free_take_part(part, work->dimension, first, count < size - first ? count : size - first);
 }
 
 static void run_part_of_items(void *context, int64_t piece, int worker)
@@ -163,13 +167,23 @@ static bool find_dimension(const weft_plan *plan, int threads, int *dimension, i
     return *dimension >= 0;
 }
 
-/* Scratch memory that a thread needs for any of the parts, which have two sizes. */
+/* Whether every part copies all of some operand's block to scratch memory. */
+static bool copies_for_all(const weft_plan *plan, int dimension)
+{
+    for (int i = 0; i < plan->operand_count; i++)
+        if (free_axis(plan->ufunc, i, dimension) < 0 && !plan_core_is_contiguous(plan, i))
+            return true;
+    return false;
+}
+
+/* Scratch memory that a thread needs for any of the parts, which are of two sizes, but for the last. */
 static weft_status measure_scratch(shared_items *work, weft_error *error)
 {
-    for (int last = 0; last < 2; last++) {
+    const int64_t one_of_each[] = {0, work->piece_count > 1 ? work->piece_count - 2 : 0, work->piece_count - 1};
+    for (int k = 0; k < 3; k++) {
         free_plan part;
         walk_job job;
-        take_part(work, last ? work->piece_count - 1 : 0, &part);
+        take_part(work, one_of_each[k], &part);
         weft_status status = walk_prepare(&job, &part.plan, error);
         if (status)
             return status;
@@ -182,8 +196,13 @@ static weft_status measure_scratch(shared_items *work, weft_error *error)
 __attribute__((noinline)) static weft_status run_parts(const weft_plan *plan, int dimension, int64_t most,
                                                        int threads, double cost, weft_error *error)
 {
-    const int64_t wanted = count_pieces(plan, threads, cost);
-    shared_items work = {.plan = plan, .dimension = dimension, .piece_count = wanted < most ? wanted : most};
+    const int64_t wanted = copies_for_all(plan, dimension) ? threads : count_pieces(plan, threads, cost);
+    const int64_t size = plan->sizes[dimension];
+    const bool is_long = most == size && size >= SPLIT * wanted;
+    shared_items work = {.plan = plan,
+                         .dimension = dimension,
+                         .grain = is_long ? SPLIT : 1,
+                         .piece_count = wanted < most ? wanted : most};
     weft_array scratch = {.dtype = WEFT_UINT8};
     weft_status status = measure_scratch(&work, error);
     if (!status)
