@@ -22,7 +22,7 @@ REGISTERS = {"x": 128, "y": 256, "z": 512}
 SINGLE = re.compile(r"v?(\w*s[sdh]|mov[dq]|mov[hl]p[sd]|pinsr\w|pextr\w|insertps|extractps|"
                     r"u?comis[sd]|cvt\w*2s[sd]\w?|cvtt?s[sd]2\w+)$")
 HALF_LOAD = re.compile(r"v?mov[dq]$")  # of several narrow elements
-PACKED = re.compile(r"v?(pabs|packs)\w*$")
+PACKED = re.compile(r"v?(pabs|packs|pmaxs|pmins)\w*$")
 
 
 def read_loops(path):
