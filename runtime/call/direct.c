@@ -150,10 +150,11 @@ static DIRECT_INLINE bool run(const weft_plan *plan, int count, bool has_cores)
     return kernel;
 }
 
-/* Whether an output says at once that there is more to compute than a pass is for. */
-static DIRECT_INLINE bool is_long(const weft_array *first)
+/* Whether the first output says at once that there is more to do than a pass is for. */
+static DIRECT_INLINE bool is_more(const weft_array *first)
 {
-    return !first || (first->rank != 0 && (uint64_t)first->shape[0] > DIRECT_MOST_ITEMS);
+    return !first || first->dtype == WEFT_NONE ||
+           (first->rank != 0 && (uint64_t)first->shape[0] > DIRECT_MOST_ITEMS);
 }
 
 /* Makes the plan and runs it. */
@@ -164,7 +165,7 @@ static DIRECT_INLINE bool compute(const weft_ufunc *ufunc, weft_array *const *op
     direct_plan to;
     byte_range ranges[WEFT_MAX_OPERANDS]; /* what an item touches, then all items */
     bool weak;
-    if (is_long(operands[input_count]))
+    if (is_more(operands[input_count]))
         return false;
     to.ufunc = ufunc;
     to.operands = operands;

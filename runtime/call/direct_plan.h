@@ -24,11 +24,6 @@ typedef struct direct_plan {
     _Alignas(16) char scalars[WEFT_MAX_OPERANDS][16]; /* weak ones, as the loop takes them */
 } direct_plan;
 
-static inline bool direct_is_near(int64_t step)
-{
-    return step < DIRECT_FARTHEST && step > -DIRECT_FARTHEST;
-}
-
 /* Binds the core sizes and takes the core steps and each operand's range of an item, where all axes are there
  * and blocks are as C code may read them, and those of outputs lie forwards. */
 bool direct_take_cores(direct_plan *to, byte_range *ranges);

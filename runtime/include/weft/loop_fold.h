@@ -34,9 +34,9 @@ WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_one)(const char *at, int64_t apart, b
 /* So many items at once, which vectors hold; a step of all of them before the next one: gcc leads what one
  * choice knows through those behind it, and no vector comes out well. */
 enum { WEFT_INSTANCE(_block) = 64 / sizeof(WEFT_FOLD_VALUE) > 0 ? 64 / sizeof(WEFT_FOLD_VALUE) : 1 };
-#define WEFT_LEVEL(to, a, b)                                  \
-    WEFT_SIMD                                                \
-    for (int64_t i = 0; i < WEFT_INSTANCE(_block); i++)      \
+#define WEFT_LEVEL(to, a, b)                            \
+    WEFT_SIMD                                           \
+    for (int64_t i = 0; i < WEFT_INSTANCE(_block); i++) \
         to[i] = WEFT_PAIR(a, b);
 #define WEFT_FAR_AT(k) WEFT_GET(WEFT_DTYPE(2), at + (k) * apart + i * s0)
 WEFT_INLINE void WEFT_INSTANCE(_block_of_eight)(const char *at, char *p2, int64_t apart)
