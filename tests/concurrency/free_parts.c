@@ -1,6 +1,6 @@
-/* free_parts.c: random calls of few items, which the parallel target cuts along free dimensions: the same bytes as on cpu,
- * in outputs and between their elements, and the same floating-point flags. Sizes from 0 to such that several threads
- * are worth it; blocks in any order of their axes, apart and backwards.
+/* free_parts.c: random calls of few items, which the parallel target cuts along free dimensions: the same bytes as on
+ * cpu, in outputs and between their elements, and the same floating-point flags. Sizes from 0 to such that several
+ * threads are worth it; blocks in any order of their axes, apart and backwards.
  *   free_parts LIBRARY [COUNT] */
 #include <string.h>
 
@@ -25,9 +25,12 @@ static void fill(char *bytes, uint8_t dtype)
         const float single[2] = {(float)(below(2001) - 1000) / 617, (float)(below(2001) - 1000) / 617};
         const double number = (double)(below(2000001) - 1000000) / 310003;
         const int64_t whole = below(1 << 20) - (1 << 19);
-        memcpy(bytes + at, dtype == WEFT_FLOAT64 ? (const void *)&number : dtype == WEFT_FLOAT32 || dtype == WEFT_COMPLEX64
-                                                       ? (const void *)single
-                                                       : (const void *)&whole, 8);
+        if (dtype == WEFT_FLOAT64)
+            memcpy(bytes + at, &number, 8);
+        else if (dtype == WEFT_FLOAT32 || dtype == WEFT_COMPLEX64)
+            memcpy(bytes + at, single, 8);
+        else
+            memcpy(bytes + at, &whole, 8);
     }
 }
 
