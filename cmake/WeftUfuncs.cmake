@@ -198,7 +198,7 @@ function(weft_add_ufuncs target)
 
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}")
     file(MAKE_DIRECTORY "${folder}")
-    set(suffixes h body.h c table.c c.flags)
+    set(suffixes h body.h loops.h c table.c c.flags)
     if("gpu" IN_LIST targets)
         list(APPEND suffixes cu cu.flags)
     endif()
