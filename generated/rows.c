@@ -8,6 +8,8 @@
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rows)[] = {
     cumsum_int64__loop, cumsum_uint64__loop, cumsum_float32__loop, cumsum_float64__loop,
     cumprod_int64__loop, cumprod_uint64__loop, cumprod_float32__loop, cumprod_float64__loop,
+    mean_float32__loop, mean_float64__loop, var_float32__loop, var_float64__loop, std_float32__loop,
+    std_float64__loop, gaussian_kde_float32__loop, gaussian_kde_float64__loop,
     moving_mean_float32_int64__loop, moving_mean_float64_int64__loop,
     moving_variance_float32_int64__loop, moving_variance_float64_int64__loop, convolve_int64__loop,
     convolve_float32__loop, convolve_float64__loop, fir_float32__loop, fir_float64__loop,

@@ -9,6 +9,23 @@
 #define WEFT_BODY_cumprod(x) cumprod_int64##x, (long), int64, int64
 #define WEFT_BINDING_cumprod 0
 #endif
+#ifndef WEFT_REFUSED_mean /* mean */
+#define WEFT_BODY_mean(x) mean_float32##x, (float), float32, float32
+#define WEFT_BINDING_mean 0
+#endif
+#ifndef WEFT_REFUSED_var /* var */
+#define WEFT_BODY_var(x) var_float32##x, (float), float32, float32
+#define WEFT_BINDING_var 0
+#endif
+#ifndef WEFT_REFUSED_std /* std */
+#define WEFT_BODY_standard_deviation(x) std_float32##x, (float), float32, float32
+#define WEFT_BINDING_standard_deviation 0
+#endif
+#ifndef WEFT_REFUSED_gaussian_kde /* gaussian_kde */
+#define WEFT_BODY_gaussian_kde(x) gaussian_kde_float32##x, (float), float32, float32, float32, \
+    float32
+#define WEFT_BINDING_gaussian_kde 0
+#endif
 #ifndef WEFT_REFUSED_moving_mean /* moving_mean */
 #define WEFT_BODY_moving_mean(x) moving_mean_float32_int64##x, (float), float32, int64, float32
 #define WEFT_BINDING_moving_mean 0
@@ -61,6 +78,23 @@
 #ifndef WEFT_REFUSED_cumprod /* cumprod */
 #define WEFT_BODY_cumprod(x) cumprod_uint64##x, (unsigned long), uint64, uint64
 #define WEFT_BINDING_cumprod 1
+#endif
+#ifndef WEFT_REFUSED_mean /* mean */
+#define WEFT_BODY_mean(x) mean_float64##x, (double), float64, float64
+#define WEFT_BINDING_mean 1
+#endif
+#ifndef WEFT_REFUSED_var /* var */
+#define WEFT_BODY_var(x) var_float64##x, (double), float64, float64
+#define WEFT_BINDING_var 1
+#endif
+#ifndef WEFT_REFUSED_std /* std */
+#define WEFT_BODY_standard_deviation(x) std_float64##x, (double), float64, float64
+#define WEFT_BINDING_standard_deviation 1
+#endif
+#ifndef WEFT_REFUSED_gaussian_kde /* gaussian_kde */
+#define WEFT_BODY_gaussian_kde(x) gaussian_kde_float64##x, (double), float64, float64, float64, \
+    float64
+#define WEFT_BINDING_gaussian_kde 1
 #endif
 #ifndef WEFT_REFUSED_moving_mean /* moving_mean */
 #define WEFT_BODY_moving_mean(x) moving_mean_float64_int64##x, (double), float64, int64, float64
