@@ -1,4 +1,4 @@
-/* rows.c: gufuncs of rows of numbers that ship: running sums, filters, scores, searches.
+/* rows.c: gufuncs of rows of numbers that ship: running sums, statistics, filters, scores, searches.
  * What NumPy or SciPy has, has its results but for rounding; sums are taken in the order of the
  * index. */
 #include <weft/annotate.h>
@@ -29,6 +29,59 @@ void cumprod(size_t n, const T x[n], T y[n])
     for (size_t i = 0; i < n; i++)
         y[i] = product *= x[i];
 }
+
+/* ---- statistics ---- */
+
+/** The mean. */
+WEFT_GUVECTORIZE("(n)->()", "float32(float32[:])", "float64(float64[:])")
+T mean(size_t n, const T x[n])
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    return (T)(sum / (double)n);
+}
+
+/* The mean square of distances from the mean. */
+static double variance_of(size_t n, const T x[n])
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    for (size_t i = 0; i < n; i++) {
+        double distance = x[i] - sum / (double)n;
+        squares += distance * distance;
+    }
+    return squares / (double)n;
+}
+
+/** The variance, the mean square of distances from the mean. */
+WEFT_GUVECTORIZE("(n)->()", "float32(float32[:])", "float64(float64[:])")
+T var(size_t n, const T x[n]) { return (T)variance_of(n, x); }
+
+/** The standard deviation, the root of the variance. */
+WEFT_NAME("std")
+WEFT_GUVECTORIZE("(n)->()", "float32(float32[:])", "float64(float64[:])")
+T standard_deviation(size_t n, const T x[n]) { return (T)sqrt(variance_of(n, x)); }
+
+/** The density of a sample at each point: the mean of normal distributions of this width around the
+ * numbers of the sample, as scipy.stats.gaussian_kde. */
+WEFT_GUVECTORIZE("(n),(m),()->(m)", "void(float32[:], float32[:], float32, float32[:])",
+                 "void(float64[:], float64[:], float64, float64[:])")
+void gaussian_kde(size_t n, size_t m, const T sample[n], const T points[m], T width, T density[m])
+{
+    const T most = (T)(1 / 2.50662827463100050242) / (width * (T)n); /* the root of 2 pi */
+    for (size_t j = 0; j < m; j++) {
+        T sum = 0;
+        for (size_t i = 0; i < n; i++) {
+            const T distance = (points[j] - sample[i]) / width;
+            sum += exp(distance * distance * (T)-0.5);
+        }
+        density[j] = sum * most;
+    }
+}
+
+/* ---- moving statistics ---- */
 
 /** The mean of each element and those before it, `width` in all, or as many as there are. */
 WEFT_GUVECTORIZE("(n),()->(n)", "void(float32[:], int64, float32[:])",

@@ -68,7 +68,7 @@ def emitted(section):
 
 
 def folded(text):
-    """The functions of which STEM.c has loops of reductions."""
+    """The functions of which STEM.loops.h has loops of reductions on hosts."""
     return set(re.findall(r"^#define WEFT_HOST_FOLDED_(\w+)$", text, re.MULTILINE))
 
 
@@ -95,8 +95,9 @@ def described(table):
             for name, symbol in re.findall(r' (shapes_\d+),\s+"(\w+)",\s', rows)]
 
 
-def instantiated(root, body, cuda):
+def instantiated(root, body, loops, cuda):
     """The symbols of the kernels that STEM.cu makes."""
+    loops = re.sub(r"^#ifndef WEFT_SPACE .*?^#endif$", "", loops, flags=re.MULTILINE | re.DOTALL)
     suffixes = {}
     for header in ("elementwise", "gufunc", "stream"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
@@ -110,7 +111,7 @@ def instantiated(root, body, cuda):
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
     found = {symbol + suffix for name, symbol in
-             re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
+             re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", loops, re.MULTILINE)
              for suffix in suffixes[kinds[name]]
              + (suffixes["fold"] + suffixes["scan"] if name in folded else [])
              + (suffixes["stream"] if name in streamed else [])}
@@ -130,6 +131,7 @@ def device_differences(call, source, root):
         path = pathlib.Path(folder) / source.stem
         loops = described(path.with_suffix(".table.c").read_text())
         found = instantiated(root, path.with_suffix(".body.h").read_text(),
+                             path.with_suffix(".loops.h").read_text(),
                              path.with_suffix(".cu").read_text())
     wanted = {symbol + rows[enum][2] for _, symbol, shapes in loops for enum in shapes
               if rows[enum][2]}
@@ -168,7 +170,7 @@ def differences(tool, source, root):
         body = pathlib.Path(folder) / f"{source.stem}.body.h"
         said, written = explained(told.stdout), sections(body.read_text())
         table = (pathlib.Path(folder) / f"{source.stem}.table.c").read_text()
-        folds = folded((pathlib.Path(folder) / f"{source.stem}.c").read_text())
+        folds = folded((pathlib.Path(folder) / f"{source.stem}.loops.h").read_text())
     tiled = summed(told.stdout, table)
     wrong = []
     for name, loops in said.items():
