@@ -108,7 +108,8 @@ void lfilter(size_t p, size_t q, size_t n, const T b[p], const T a[q], const T x
 
 /* ---- scores ---- */
 
-/** e^x over the sum of e^x. */
+/** e^x over the sum of e^x, which is taken in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->(n)", "void(float32[:], float32[:])", "void(float64[:], float64[:])")
 void softmax(size_t n, const T x[n], T y[n])
 {
@@ -122,7 +123,8 @@ void softmax(size_t n, const T x[n], T y[n])
 }
 
 /** The elements less their mean, over the root of their variance and epsilon, times gain, plus
- * bias. */
+ * bias. Sums are taken in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n),(n),()->(n)",
                  "void(float32[:], float32[:], float32[:], float32, float32[:])",
                  "void(float64[:], float64[:], float64[:], float64, float64[:])")
@@ -142,13 +144,14 @@ void layer_norm(size_t n, const T x[n], const T gain[n], const T bias[n], T epsi
 /* ---- searches ---- */
 
 /** The index of the least element, or of the first NaN; -1 where there are none. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmin(size_t n, const T x[n])
 {
     int64_t place = -1;
     T found = 0;
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
             found = x[i];
         }
@@ -156,13 +159,14 @@ int64_t argmin(size_t n, const T x[n])
 }
 
 /** The index of the largest element, or of the first NaN; -1 where there are none. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmax(size_t n, const T x[n])
 {
     int64_t place = -1;
     T found = 0;
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
             found = x[i];
         }

@@ -59,6 +59,11 @@ static const explained_kernels kernels[] = {
     {WEFT_HAS(GPU_ITEM), "one thread an item"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
      "one thread an item; long axes through windows of a group's items"},
+    {WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
+     "a sum of products: kernels of libweft's own, on any strides; long rows by teams of threads"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM), "one thread an item; long rows by teams of threads"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+     "one thread an item; long rows by teams of threads, other long axes through windows of a group's items"},
     {WEFT_HAS(GPU_TREE), "the same tree; its first step maps and combines in one kernel"},
 };
 
