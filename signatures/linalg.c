@@ -1,5 +1,5 @@
 /* linalg.c: the linear algebra gufuncs that ship. Sums are taken in the operands' type and in the
- * order of the index; float16 and bfloat16 are computed in float. */
+ * order of the index, where nothing else is said; float16 and bfloat16 are computed in float. */
 #include <weft/annotate.h>
 
 #include <complex.h>
@@ -125,7 +125,8 @@ void vecmat_complex(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
     }
 }
 
-/** The dot product of two vectors, the first one conjugated where it is complex. */
+/** The dot product of two vectors, the first one conjugated where it is complex; summed up in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_REAL)
 T vecdot(size_t n, const T a[n], const T b[n])
 {
@@ -135,8 +136,8 @@ T vecdot(size_t n, const T a[n], const T b[n])
     return sum;
 }
 
-/** The dot product of two vectors, the first one conjugated. */
-WEFT_NAME("vecdot")
+/** The dot product of two vectors, the first one conjugated; summed up in any order. */
+WEFT_NAME("vecdot") WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_COMPLEX)
 T vecdot_complex(size_t n, const T a[n], const T b[n])
 {
@@ -176,7 +177,8 @@ T trace(size_t n, const T A[n][n])
     return sum;
 }
 
-/** The Euclidean length of a vector, real where it is complex. */
+/** The Euclidean length of a vector, real where it is complex; squares are summed up in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "float16(float16[:])", "bfloat16(bfloat16[:])", "float32(float32[:])",
                  "float64(float64[:])")
 T norm(size_t n, const T a[n])
@@ -187,8 +189,8 @@ T norm(size_t n, const T a[n])
     return sqrt(sum);
 }
 
-/** The Euclidean length of a complex vector, a real number. */
-WEFT_NAME("norm")
+/** The Euclidean length of a complex vector, a real number; squares are summed up in any order. */
+WEFT_NAME("norm") WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "float32(complex64[:])", "float64(complex128[:])")
 R norm_complex(size_t n, const T a[n])
 {

@@ -1,6 +1,6 @@
 /* rows.c: gufuncs of rows of numbers that ship: running sums, filters, scores, searches.
  * What NumPy or SciPy has, has its results but for rounding; sums are taken in the order of the
- * index. */
+ * index, where nothing else is said. */
 #include <weft/annotate.h>
 
 #include <stdint.h>

@@ -296,7 +296,7 @@ static bool is_told(team_search *in, const body *read)
             return team_refuse(in, read->packed_location[parameter],
                                arena_format(in->memory, "\"%s\" is no element",
                                             read->packed_reason[parameter]));
-        if (read->effects[i].is)
+        if (read->effects[i].is && (i < from->core.input_count || !from->core.operands[i].rank))
             return team_refuse(in, read->effects[i].text ? read->effects[i].place : in->tree->place,
                                i < from->core.input_count ? "an input is written"
                                                           : "an output may be left as it is");

@@ -72,12 +72,14 @@ static bool is_whole(char kind)
 }
 
 /* Whether numbers of the variable's type may be combined so, where single steps are computed in another. */
-static bool combines(team_kind kind, const ir_type *type, const ir_type *computed)
+static bool combines(team_kind kind, ir_operator op, const ir_type *type, const ir_type *computed)
 {
     const char own = ir_kind(type), step = ir_kind(computed);
     if (kind == TEAM_AND || kind == TEAM_OR || kind == TEAM_XOR)
         return (is_whole(own) || own == 'b') && (is_whole(step) || step == 'b');
-    return (own == step || (is_whole(own) && is_whole(step))) && own != 'b' && own != 0 &&
+    if (own == 'b') /* of truth values the sum is whether there is one, the product whether all are */
+        return is_whole(step) && op != IR_SUBTRACT;
+    return (own == step || (is_whole(own) && is_whole(step))) && own != 0 &&
            !(kind == TEAM_PRODUCT && own == 'c');
 }
 
@@ -113,7 +115,7 @@ static bool read_sum(team_search *in, const ir_expression *change, const ir_vari
     const ir_expression *taken;
     team_value value = {.variable = variable, .mentions = team_mentions_of(change, variable)};
     if (!read_step(change, variable, &op, &computed, &taken) || !find_kind(op, &value.kind) ||
-        !combines(value.kind, variable->type, computed ? computed : variable->type) ||
+        !combines(value.kind, op, variable->type, computed ? computed : variable->type) ||
         (taken && analyse_mentions(taken, variable)))
         return false;
     *good = note(in, value) && (!taken || team_look_inside(in, taken));
@@ -126,8 +128,18 @@ static bool read_sum(team_search *in, const ir_expression *change, const ir_vari
 typedef struct choice {
     const ir_variable *found, *place; /* place: or NULL */
     const ir_expression *next;
-    bool compares; /* it asks which is larger */
+    int64_t start;  /* the place's, before any is found */
+    bool less, greater; /* it asks whether the next value is */
 } choice;
+
+/* Whether no conversion that is written makes another type of it than the variable's. */
+static bool keeps_type(const choice *in, const ir_expression *expression)
+{
+    for (; expression->kind == IR_CAST; expression = expression->operands[0])
+        if (!expression->implicit && expression->type->dtype != in->found->type->dtype)
+            return false;
+    return true;
+}
 
 static bool is_next(const choice *in, const ir_expression *expression)
 {
@@ -147,18 +159,29 @@ static bool is_library(const ir_expression *call, const char *const *names, size
     return found;
 }
 
-/* Whether two operands are the variable and the next value. */
-static bool are_both(const choice *in, const ir_expression *a, const ir_expression *b)
+/* Whether two operands, of which the first is asked to be less, or greater, are the variable and the next value. */
+static bool asks_order(choice *in, bool is_less, const ir_expression *a, const ir_expression *b)
 {
-    return (is_found(in, a) && is_next(in, b)) || (is_next(in, a) && is_found(in, b));
+    const bool forward = is_next(in, a) && is_found(in, b);
+    if (!keeps_type(in, a) || !keeps_type(in, b) || !(forward || (is_found(in, a) && is_next(in, b))))
+        return false;
+    in->less |= is_less == forward;
+    in->greater |= is_less != forward;
+    return true;
+}
+
+/* Whether what was asked keeps the largest, or the least. */
+static bool has_order(const choice *in)
+{
+    return in->less != in->greater;
 }
 
 static bool asks_by_call(choice *in, const ir_expression *call)
 {
     static const char *const orders[] = {"isless", "islessequal", "isgreater", "isgreaterequal"};
     static const char *const questions[] = {"isnan"};
-    if (is_library(call, orders, 4) && are_both(in, call->operands[0], call->operands[1]))
-        return in->compares = true;
+    if (is_library(call, orders, 4))
+        return asks_order(in, strstr(call->text, "less") != NULL, call->operands[0], call->operands[1]);
     return is_library(call, questions, 1) &&
            (is_found(in, call->operands[0]) || is_next(in, call->operands[0]));
 }
@@ -173,26 +196,27 @@ static bool asks(choice *in, const ir_expression *condition)
     if (bare->kind != IR_BINARY)
         return false;
     const ir_expression *a = bare->operands[0], *b = bare->operands[1];
-    const bool orders = bare->op == IR_LESS || bare->op == IR_GREATER ||
-                        bare->op == IR_LESS_EQUAL || bare->op == IR_GREATER_EQUAL;
+    const bool is_less = bare->op == IR_LESS || bare->op == IR_LESS_EQUAL;
+    const bool orders = is_less || bare->op == IR_GREATER || bare->op == IR_GREATER_EQUAL;
     const bool equals = bare->op == IR_EQUAL || bare->op == IR_NOT_EQUAL;
     if (bare->op == IR_AND || bare->op == IR_OR)
         return asks(in, a) && asks(in, b);
-    if (orders && are_both(in, a, b))
-        return in->compares = true;
-    if (equals && ((is_found(in, a) && is_found(in, b)) || (is_next(in, a) && is_next(in, b))))
-        return true;
-    return (orders || equals) && in->place && is_variable(a, in->place) &&
-           ir_constant(ir_strip_casts(b), &constant);
+    if (in->place && is_variable(a, in->place) && ir_constant(ir_strip_casts(b), &constant))
+        return equals ? constant == in->start
+                      : (bare->op == IR_LESS || bare->op == IR_GREATER_EQUAL) && constant == 0 && in->start < 0;
+    if (orders)
+        return asks_order(in, is_less, a, b);
+    return equals && ((is_found(in, a) && is_found(in, b)) || (is_next(in, a) && is_next(in, b)));
 }
 
-/* A copy, with weft_next in the place of the next value. */
+/* A copy without conversions, with weft_next, which has the variable's type, in the place of the next value. */
 static const ir_expression *replace(team_search *in, const choice *chosen,
                                     const ir_expression *expression)
 {
     ir_expression *copy = arena_array(in->memory, 1, sizeof *copy);
+    expression = ir_strip_casts(expression);
     *copy = *expression;
-    if (expression->kind != IR_CAST && is_next(chosen, expression)) {
+    if (is_next(chosen, expression)) {
         ir_variable *next = arena_array(in->memory, 1, sizeof *next);
         *next = (ir_variable){.name = next_name, .type = expression->type};
         copy->kind = IR_VARIABLE;
@@ -222,7 +246,7 @@ static bool read_pick(team_search *in, const ir_expression *change, const ir_var
     chosen.next = is_variable(a, variable) ? b : a;
     if (!(is_variable(a, variable) || is_variable(b, variable)) ||
         analyse_mentions(chosen.next, variable) ||
-        !(is_call || (asks(&chosen, picked->operands[0]) && chosen.compares)))
+        !(is_call || (asks(&chosen, picked->operands[0]) && has_order(&chosen))))
         return false;
     *good = note(in, (team_value){.kind = TEAM_PICK,
                                   .variable = variable,
@@ -279,11 +303,10 @@ static bool read_place(team_search *in, const ir_statement *statement, const ir_
 {
     const ir_variable *kept = find_kept(in, found), *index = find_kept(in, place);
     choice chosen = {.found = kept, .place = index, .next = found->operands[1]};
-    int64_t start;
     if (!kept || !index || kept == index || !is_variable(place->operands[1], in->walk->counter) ||
-        !holds_index(in, index) || !starts_before(in, index, &start) ||
+        !holds_index(in, index) || !starts_before(in, index, &chosen.start) ||
         analyse_mentions(chosen.next, kept) || analyse_mentions(chosen.next, index) ||
-        !asks(&chosen, statement->expression) || !chosen.compares)
+        !asks(&chosen, statement->expression) || !has_order(&chosen))
         return false;
     writes all = {.variable = index};
     ir_visit(in->tree->body, count_write, &all);
@@ -294,7 +317,7 @@ static bool read_place(team_search *in, const ir_statement *statement, const ir_
                                   .variable = kept,
                                   .choice = replace(in, &chosen, statement->expression),
                                   .place = index,
-                                  .start = start,
+                                  .start = chosen.start,
                                   .mentions = mentions}) &&
             team_look_inside(in, chosen.next);
     return true;
@@ -322,7 +345,7 @@ static bool read_if(team_search *in, const ir_statement *statement, bool *good)
     const ir_variable *kept = count == 1 ? find_kept(in, changes[0]) : NULL;
     choice chosen = {.found = kept, .next = kept ? changes[0]->operands[1] : NULL};
     if (!kept || analyse_mentions(chosen.next, kept) || !asks(&chosen, statement->expression) ||
-        !chosen.compares)
+        !has_order(&chosen))
         return false;
     ir_expression *picked = ir_new_expression(in->memory, IR_CONDITIONAL, kept->type,
                                               statement->expression->place);

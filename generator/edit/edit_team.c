@@ -34,14 +34,14 @@ static const char *print_value(arena *memory, const team_value *value)
     return arena_format(memory, "%s)", text);
 }
 
-/* The sums and products of real numbers, which hosts may make several of: "WEFT_SUMS(+, a, b)". */
+/* The sums and products, which hosts may make several of: "WEFT_REORDERED(reduction(+:a, b))". */
 static const char *print_sums(arena *memory, const team_walk *walk)
 {
     const char *text = "";
     for (int kind = TEAM_SUM; kind <= TEAM_PRODUCT; kind++) {
         const char *names = "";
         for (size_t i = 0; i < walk->value_count; i++)
-            if ((int)walk->values[i].kind == kind && ir_kind(walk->values[i].variable->type) != 'c')
+            if ((int)walk->values[i].kind == kind)
                 names = arena_format(memory, "%s%s%s", names, *names ? ", " : "",
                                      walk->values[i].variable->name);
         if (*names)

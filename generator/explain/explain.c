@@ -196,6 +196,15 @@ static explained_loop tell_loop(arena *memory, const loop *shown)
     };
 }
 
+/* Why threads share no walks of a function that would let them. */
+static const body_obstacle *find_no_team(const function *from)
+{
+    for (size_t i = 0; i < from->binding_count && from->bodies && !from->shape.teamed; i++)
+        if (from->bodies[i] && from->bodies[i]->team.obstacle.text)
+            return &from->bodies[i]->team.obstacle;
+    return NULL;
+}
+
 static explained_function tell_function(arena *memory, const function *from)
 {
     explained_function told = {.name = from->name,
@@ -203,6 +212,7 @@ static explained_function tell_function(arena *memory, const function *from)
                                .body = tell_body(memory, from),
                                .linked = from->linked,
                                .no_lanes = from->shape.no_lanes.text ? &from->shape.no_lanes : NULL,
+                               .no_team = find_no_team(from),
                                .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
         *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(memory, &from->loops[i]);

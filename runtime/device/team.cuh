@@ -245,7 +245,7 @@ WEFT_DEVICE_INLINE auto make_walk(const Array &array, int64_t first, int64_t end
 template <class Body, int... core_ranks, class Params, int... i>
 WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<int, i...> all)
 {
-    WEFT_SHARED(uint4, room, TEAM_ROOM / sizeof(uint4));
+    WEFT_SHARED(uint64_t, room, TEAM_ROOM / sizeof(uint64_t));
     const weft_gpu_item_loop &items = params.items;
     const uint32_t thread = machine::thread_index(), size = items.team;
     const uint32_t index = machine::block_index() * (items.threads / size) + thread / size;

@@ -67,6 +67,7 @@ BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "r
 FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location": PLACE_AND_COLUMN,
             "loops": LOOPS, "body": (BODY, None), "linked": TEXT,
             "no_lanes": OBSTACLE,
+            "no_team": OBSTACLE,
             "effects": [{"operand": str, "effect": ("written", "kept"),
                          "why": ("unknown source", "incomplete", "expression"), "because": TEXT,
                          "location": (PLACE, PLACE_AND_COLUMN, None)}],
@@ -215,6 +216,9 @@ def function_lines(function):
     if function["no_lanes"]:
         yield (f"    no vectors of items, because of {function['no_lanes']['reason']} "
                f"({place_text(function['no_lanes']['location'])})")
+    if function["no_team"]:
+        yield (f"    no team of threads: {function['no_team']['reason']} "
+               f"({place_text(function['no_team']['location'])})")
     yield from map(effect_line, function["effects"])
     for piece in function["comes_along"]:
         yield f"    comes along: {piece['name']} ({place_text(piece['location'])})"
