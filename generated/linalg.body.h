@@ -132,20 +132,21 @@ WEFT_END
 
 #ifdef WEFT_BODY_vecdot
 /* vecdot (n),(n)->(): contraction; 0.5 ns + 2.2 ns × n an item
- * cpu, parallel: tiles, core; gpu: product, item */
+ * cpu, parallel: tiles, core; gpu: product, item, team */
 #define WEFT_LOOP WEFT_BODY_vecdot
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define vecdot WEFT_INSTANCE(vecdot)
 WEFT_FUNCTION T vecdot(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
-#line 131 "signatures/linalg.c"
+#line 132 "signatures/linalg.c"
 {
     T sum = 0;
-    for (size_t k = 0; k < n; k++)
-        sum += a[k] * b[k];
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += a[k] * b[k]; } WEFT_WALK_END
     return sum;
 }
-#line 149 "linalg.body.h"
+#line 150 "linalg.body.h"
 #undef vecdot
 WEFT_END
 #undef T
@@ -161,20 +162,21 @@ WEFT_END
 
 #ifdef WEFT_BODY_vecdot_complex
 /* vecdot_complex (n),(n)->(): contraction; 0.5 ns + 4.3 ns × n an item
- * cpu, parallel: tiles, core; gpu: product, item */
+ * cpu, parallel: tiles, core; gpu: product, item, team */
 #define WEFT_LOOP WEFT_BODY_vecdot_complex
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define vecdot_complex WEFT_INSTANCE(vecdot_complex)
 WEFT_FUNCTION T vecdot_complex(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
-#line 142 "signatures/linalg.c"
+#line 143 "signatures/linalg.c"
 {
     T sum = 0;
-    for (size_t k = 0; k < n; k++)
-        sum += conj(a[k]) * b[k];
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += conj(a[k]) * b[k]; } WEFT_WALK_END
     return sum;
 }
-#line 178 "linalg.body.h"
+#line 180 "linalg.body.h"
 #undef vecdot_complex
 WEFT_END
 #undef T
@@ -197,13 +199,13 @@ WEFT_BEGIN
 #define outer WEFT_INSTANCE(outer)
 WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         WEFT_ARRAY(const T, b, [n]), WEFT_ARRAY(T, C, [m][n + !n]))
-#line 152 "signatures/linalg.c"
+#line 153 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < n; j++)
             C[i][j] = a[i] * b[j];
 }
-#line 207 "linalg.body.h"
+#line 209 "linalg.body.h"
 #undef outer
 WEFT_END
 #undef T
@@ -226,13 +228,13 @@ WEFT_BEGIN
 #define cross WEFT_INSTANCE(cross)
 WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]),
         WEFT_ARRAY(T, c, [3]))
-#line 161 "signatures/linalg.c"
+#line 162 "signatures/linalg.c"
 {
     c[0] = a[1] * b[2] - a[2] * b[1];
     c[1] = a[2] * b[0] - a[0] * b[2];
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
-#line 236 "linalg.body.h"
+#line 238 "linalg.body.h"
 #undef cross
 WEFT_END
 #undef T
@@ -253,14 +255,14 @@ WEFT_END
 WEFT_BEGIN
 #define trace WEFT_INSTANCE(trace)
 WEFT_FUNCTION T trace(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]))
-#line 172 "signatures/linalg.c"
+#line 173 "signatures/linalg.c"
 {
     T sum = 0;
     for (size_t i = 0; i < n; i++)
         sum += A[i][i];
     return sum;
 }
-#line 264 "linalg.body.h"
+#line 266 "linalg.body.h"
 #undef trace
 WEFT_END
 #undef T
@@ -275,21 +277,22 @@ WEFT_END
 
 #ifdef WEFT_BODY_norm
 /* norm (n)->(): contraction; 2.5 ns + 2.2 ns × n an item
- * cpu, parallel: core, lanes; gpu: item, stream */
+ * cpu, parallel: core, lanes; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_norm
 #define WEFT_BINDING WEFT_BINDING_norm
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define norm WEFT_INSTANCE(norm)
 WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
-#line 183 "signatures/linalg.c"
+#line 185 "signatures/linalg.c"
 {
     T sum = 0;
-    for (size_t k = 0; k < n; k++)
-        sum += a[k] * a[k];
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += a[k] * a[k]; } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 293 "linalg.body.h"
+#line 296 "linalg.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -363,21 +366,22 @@ WEFT_END
 
 #ifdef WEFT_BODY_norm_complex
 /* norm_complex (n)->(): sequential axis; 2.5 ns + 4.2 ns × n an item
- * cpu, parallel: core; gpu: item, stream */
+ * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_norm_complex
 #define T WEFT_TYPE(0)
 #define R WEFT_TYPE(1)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define norm_complex WEFT_INSTANCE(norm_complex)
 WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
-#line 194 "signatures/linalg.c"
+#line 196 "signatures/linalg.c"
 {
     R sum = 0;
-    for (size_t k = 0; k < n; k++)
-        sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]);
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]); } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 381 "linalg.body.h"
+#line 385 "linalg.body.h"
 #undef norm_complex
 WEFT_END
 #undef T

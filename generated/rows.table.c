@@ -34,7 +34,9 @@ enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
     shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
+            | WEFT_HAS(GPU_TEAM),
 };
 
 /* ---- cumsum: (n)->(n) ---- */
@@ -341,19 +343,20 @@ static const weft_cost_term softmax_cost[] = {{0.300000000f, NULL},
 WEFT_EXPORT const weft_ufunc weft_ufunc_softmax = {
     .name = "softmax",
     .layout = "(n)->(n)",
-    .doc = "e^x over the sum of e^x.",
-    .location = "signatures/rows.c:113",
+    .doc = "e^x over the sum of e^x, which is taken in any order.",
+    .location = "signatures/rows.c:114",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = softmax_operands,
     .dimension_count = 1, .dimensions = softmax_dimensions,
     .loop_count = 2, .loops = softmax_loops,
     .cost_term_count = 2, .cost_terms = softmax_cost,
 #if defined WEFT_REFUSED_softmax
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:113)"},
+            "the device compiler refuses it (signatures/rows.c:114)"},
     .refusal_count = 1,
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- layer_norm: (n),(n),(n),()->(n) ---- */
@@ -383,19 +386,20 @@ static const weft_cost_term layer_norm_cost[] = {{8.80000000f, NULL},
 WEFT_EXPORT const weft_ufunc weft_ufunc_layer_norm = {
     .name = "layer_norm",
     .layout = "(n),(n),(n),()->(n)",
-    .doc = "The elements less their mean, over the root of their variance and epsilon, times gain, plus\nbias.",
-    .location = "signatures/rows.c:129",
+    .doc = "The elements less their mean, over the root of their variance and epsilon, times gain, plus\nbias. Sums are taken in any order.",
+    .location = "signatures/rows.c:131",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 4, .output_count = 1, .operands = layer_norm_operands,
     .dimension_count = 1, .dimensions = layer_norm_dimensions,
     .loop_count = 2, .loops = layer_norm_loops,
     .cost_term_count = 2, .cost_terms = layer_norm_cost,
 #if defined WEFT_REFUSED_layer_norm
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:129)"},
+            "the device compiler refuses it (signatures/rows.c:131)"},
     .refusal_count = 1,
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- argmin: (n)->() ---- */
@@ -411,9 +415,9 @@ static const uint8_t argmin_dtypes[][2] = {
     {WEFT_INT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_INT64}, {WEFT_FLOAT64, WEFT_INT64},
 };
 static const weft_loop argmin_loops[] = {
-    {"int64(int64[:])", BOTH(argmin_dtypes[0]), 23, shapes_0, "argmin_int64", NULL},
-    {"int64(float32[:])", BOTH(argmin_dtypes[1]), 24, shapes_0, "argmin_float32", NULL},
-    {"int64(float64[:])", BOTH(argmin_dtypes[2]), 25, shapes_0, "argmin_float64", NULL},
+    {"int64(int64[:])", BOTH(argmin_dtypes[0]), 23, shapes_4, "argmin_int64", NULL},
+    {"int64(float32[:])", BOTH(argmin_dtypes[1]), 24, shapes_4, "argmin_float32", NULL},
+    {"int64(float64[:])", BOTH(argmin_dtypes[2]), 25, shapes_4, "argmin_float64", NULL},
 };
 static const weft_cost_term argmin_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -421,18 +425,19 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_argmin = {
     .name = "argmin",
     .layout = "(n)->()",
     .doc = "The index of the least element, or of the first NaN; -1 where there are none.",
-    .location = "signatures/rows.c:146",
+    .location = "signatures/rows.c:149",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = argmin_operands,
     .dimension_count = 1, .dimensions = argmin_dimensions,
     .loop_count = 3, .loops = argmin_loops,
     .cost_term_count = 2, .cost_terms = argmin_cost,
 #if defined WEFT_REFUSED_argmin
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:146)"},
+            "the device compiler refuses it (signatures/rows.c:149)"},
     .refusal_count = 1,
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- argmax: (n)->() ---- */
@@ -448,9 +453,9 @@ static const uint8_t argmax_dtypes[][2] = {
     {WEFT_INT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_INT64}, {WEFT_FLOAT64, WEFT_INT64},
 };
 static const weft_loop argmax_loops[] = {
-    {"int64(int64[:])", BOTH(argmax_dtypes[0]), 26, shapes_0, "argmax_int64", NULL},
-    {"int64(float32[:])", BOTH(argmax_dtypes[1]), 27, shapes_0, "argmax_float32", NULL},
-    {"int64(float64[:])", BOTH(argmax_dtypes[2]), 28, shapes_0, "argmax_float64", NULL},
+    {"int64(int64[:])", BOTH(argmax_dtypes[0]), 26, shapes_4, "argmax_int64", NULL},
+    {"int64(float32[:])", BOTH(argmax_dtypes[1]), 27, shapes_4, "argmax_float32", NULL},
+    {"int64(float64[:])", BOTH(argmax_dtypes[2]), 28, shapes_4, "argmax_float64", NULL},
 };
 static const weft_cost_term argmax_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -458,18 +463,19 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_argmax = {
     .name = "argmax",
     .layout = "(n)->()",
     .doc = "The index of the largest element, or of the first NaN; -1 where there are none.",
-    .location = "signatures/rows.c:160",
+    .location = "signatures/rows.c:164",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = argmax_operands,
     .dimension_count = 1, .dimensions = argmax_dimensions,
     .loop_count = 3, .loops = argmax_loops,
     .cost_term_count = 2, .cost_terms = argmax_cost,
 #if defined WEFT_REFUSED_argmax
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:160)"},
+            "the device compiler refuses it (signatures/rows.c:164)"},
     .refusal_count = 1,
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- histogram: (n),(k)->(k-1) ---- */
@@ -497,7 +503,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .name = "histogram",
     .layout = "(n),(k)->(k-1)",
     .doc = "How many elements of x lie between each two neighbours of the sorted edges; one that lies at the\nlast edge counts in.",
-    .location = "signatures/rows.c:189",
+    .location = "signatures/rows.c:193",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 2, .output_count = 1, .operands = histogram_operands,
@@ -506,7 +512,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .cost_term_count = 1, .cost_terms = histogram_cost,
 #if defined WEFT_REFUSED_histogram
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:189)"},
+            "the device compiler refuses it (signatures/rows.c:193)"},
     .refusal_count = 1,
 #endif
     .kept_outputs = 0x4,
@@ -536,7 +542,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .name = "interp",
     .layout = "(n),(k),(k)->(n)",
     .doc = "The values at x of the lines through the points (at, value), where at rises; beyond both ends\nthe last value.",
-    .location = "signatures/rows.c:205",
+    .location = "signatures/rows.c:209",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 3, .output_count = 1, .operands = interp_operands,
@@ -545,7 +551,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .cost_term_count = 1, .cost_terms = interp_cost,
 #if defined WEFT_REFUSED_interp
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:205)"},
+            "the device compiler refuses it (signatures/rows.c:209)"},
     .refusal_count = 1,
 #endif
     .free_dimensions = 0x1,
@@ -576,7 +582,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .name = "polyval",
     .layout = "(n),()->()",
     .doc = "The polynomial with these coefficients, that of the highest power first, at x.",
-    .location = "signatures/rows.c:223",
+    .location = "signatures/rows.c:227",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = polyval_operands,
@@ -585,7 +591,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .cost_term_count = 2, .cost_terms = polyval_cost,
 #if defined WEFT_REFUSED_polyval
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:223)"},
+            "the device compiler refuses it (signatures/rows.c:227)"},
     .refusal_count = 1,
 #endif
 };

@@ -47,28 +47,25 @@ static void put(unsigned char *at, weft_dtype dtype, bool may_be_nan)
     }
 }
 
-/* The same view of three memories, of items with a core of some axes. */
+/* The same view of three memories, of items with a core of some axes: rows one behind the other or across, elements side by
+ * side or apart, forwards or backwards; inputs may be one item for all. */
 static void place(operand *placed, weft_dtype dtype, int core_rank, int64_t items, const int64_t *core,
-                  bool may_be_nan)
+                  bool is_input, bool may_be_nan)
 {
     const int64_t size = (int64_t)weft_dtype_size(dtype);
-    const bool across = below(6) == 0, apart = below(8) == 0, back = below(8) == 0, one = below(9) == 0;
-    int64_t shape[3] = {items}, steps[3], step = apart ? 2 * size : size;
+    const bool across = below(6) == 0, back = below(8) == 0;
+    int64_t shape[3] = {items}, steps[3], step = below(8) == 0 ? 2 * size : size;
     memcpy(shape + 1, core, (size_t)core_rank * sizeof *core);
-    for (int axis = core_rank; axis >= 0; axis--) {
-        steps[axis] = across && axis == core_rank ? step * items : step;
-        step = across && axis == core_rank ? step : step * shape[axis];
+    for (int k = 0; k <= core_rank; k++) {
+        const int axis = !across ? core_rank - k : k == 0 ? 0 : core_rank + 1 - k;
+        steps[axis] = step;
+        step *= shape[axis];
     }
-    if (across && core_rank > 0)
-        steps[0] = apart ? 2 * size : size, steps[core_rank] = steps[0] * items;
-    if (across && core_rank > 1)
-        steps[1] = steps[2] * shape[2];
-    if (placed->memory.data == NULL)
-        exit(1);
+    if (is_input && below(7) == 0)
+        steps[0] = 0;
     for (int64_t at = 0; at + size <= MOST_BYTES; at += size)
         put(placed->wanted + at, dtype, may_be_nan);
     memcpy(placed->host, placed->wanted, MOST_BYTES);
-    (void)one;
     int64_t offset = size * below(3);
     if (back && core_rank > 0 && shape[core_rank] > 0) {
         offset += steps[core_rank] * (shape[core_rank] - 1);
@@ -168,7 +165,8 @@ static bool try_call(const weft_ufunc *ufunc, const weft_ufunc *wanted, const we
         int64_t core[2];
         for (int axis = 0; axis < layout->core_rank; axis++)
             core[axis] = sizes[layout->dimensions[axis]];
-        place(&all[i], (weft_dtype)loop->dtypes[i], layout->core_rank, items, core, may_be_nan);
+        place(&all[i], (weft_dtype)loop->dtypes[i], layout->core_rank, items, core,
+              i < ufunc->input_count, may_be_nan);
         first[i] = &all[i].first;
         second[i] = &all[i].second;
         device[i] = &all[i].device;
@@ -195,6 +193,31 @@ static bool try_call(const weft_ufunc *ufunc, const weft_ufunc *wanted, const we
         }
     }
     return good;
+}
+
+/* Whether hosts give the sums of squares of rows the same bits wherever these lie, numbers that are rounded. */
+static bool is_steady(const weft_ufunc *ufunc)
+{
+    enum { ROWS = 3, MOST_LENGTH = 700, PLACES = 16 };
+    static double numbers[ROWS * MOST_LENGTH], moved[ROWS * MOST_LENGTH + PLACES];
+    const int64_t length = 1 + below(MOST_LENGTH);
+    double wanted[ROWS], found[ROWS];
+    for (int64_t i = 0; i < ROWS * length; i++)
+        numbers[i] = 1.0 / (double)(1 + below(1000));
+    for (int place = 0; place < PLACES; place++) {
+        memcpy(moved + place, numbers, (size_t)(ROWS * length) * sizeof *numbers);
+        weft_array rows =
+            weft_array_view(moved + place, WEFT_FLOAT64, 2, (int64_t[]){ROWS, length}, NULL);
+        weft_array norms = weft_array_view(place ? found : wanted, WEFT_FLOAT64, 1, (int64_t[]){ROWS}, NULL);
+        check(weft_call(ufunc, (weft_array *[]){&rows, &norms}, &(weft_options){.target = WEFT_CPU}, &error),
+              ufunc->name);
+        if (place == 0 || memcmp(wanted, found, sizeof wanted) == 0)
+            continue;
+        printf("%s: rows of %lld, %d elements further, have other bits\n", ufunc->name, (long long)length,
+               place);
+        return false;
+    }
+    return true;
 }
 
 /* The same function in order. */
@@ -232,6 +255,8 @@ int main(int count, char **arguments)
             printf("%s has no walks that threads share\n", ufunc->name);
             wrong++;
         }
+        for (int n = 0; n < 40 && strcmp(ufunc->name, "roots") == 0; n++)
+            wrong += !is_steady(ufunc);
         for (uint32_t k = 0; wanted && k < ufunc->loop_count; k++)
             for (int64_t n = 0; n < cases; n++, calls++)
                 wrong += !try_call(ufunc, wanted, &ufunc->loops[k], all);
