@@ -183,11 +183,22 @@ static bool look_at_indices(void *context, const ir_expression *expression,
     return true;
 }
 
+/* Whether a loop's head does nothing but count: no other variable begins or steps beside the counter. */
+static bool counts_alone(const ir_statement *loop)
+{
+    const ir_expression *step = ir_strip(loop->step), *begin = NULL;
+    if (loop->first && loop->first->kind == IR_EVALUATE)
+        begin = ir_strip(loop->first->expression);
+    return (step->kind == IR_UNARY || step->kind == IR_ASSIGN) && loop->first &&
+           (begin ? begin->kind == IR_ASSIGN
+                  : loop->first->kind == IR_DECLARATION && loop->first->variable_count == 1);
+}
+
 /* Whether a loop is a walk; then begins it. */
 static bool is_walk(const team_search *in, const ir_statement *statement, team_walk *walk)
 {
     counted_loop counted;
-    if (!analyse_is_walk(statement, &counted))
+    if (!analyse_is_walk(statement, &counted) || !counts_alone(statement))
         return false;
     indexing found = {.in = in, .counter = counted.variable};
     ir_visit(statement->children[0], look_at_indices, &found);
@@ -338,4 +349,10 @@ void analyse_team(arena *memory, const function *from, body *read)
         team_refuse(&in, read->tree->place, "no loop walks along the last axis of an array");
     if (read->team.obstacle.text)
         read->team.walk_count = 0;
+}
+
+void analyse_team_give_up(body *read, const team_walk *spelled)
+{
+    read->team.obstacle = (body_obstacle){"a macro spells the loop", spelled->loop->place};
+    read->team.walk_count = 0;
 }

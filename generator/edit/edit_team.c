@@ -79,20 +79,18 @@ static void edit_walk(arena *memory, body *read, const team_walk *walk, unsigned
     edit_add(memory, read, end, end, is_block ? " WEFT_WALK_END" : " } WEFT_WALK_END");
 }
 
-bool edit_team(arena *memory, body *read)
+bool edit_team(arena *memory, body *read, const team_walk **spelled)
 {
     const body_team *team = &read->team;
     unsigned head, end;
-    for (size_t i = 0; i < team->walk_count; i++)
-        if (!is_written_so(read->tree, &team->walks[i], &head, &end)) {
-            read->team.obstacle =
-                (body_obstacle){"a macro spells the loop", team->walks[i].loop->place};
-            read->team.walk_count = 0;
+    for (size_t i = 0; i < team->walk_count; i++) {
+        *spelled = &team->walks[i];
+        if (!is_written_so(read->tree, *spelled, &head, &end))
             return false;
-        }
+    }
     for (size_t i = 0; i < team->walk_count; i++) {
         is_written_so(read->tree, &team->walks[i], &head, &end);
         edit_walk(memory, read, &team->walks[i], head, end);
     }
-    return team->walk_count > 0;
+    return true;
 }

@@ -201,13 +201,18 @@ static void read_team(readings *all, function *target, body *read, bool is_first
     const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
     if (!target->reorderable || target->strict || !is_text || target->made_up || target->has_status)
         return;
+    const team_walk *spelled;
+    bool has_core = false;
     for (size_t i = 0; i < target->operand_count; i++)
-        if (target->core.operands[i].rank) {
-            analyse_team(all->reader->memory, target, read);
-            if (is_first)
-                target->shape.walks = edit_team(all->reader->memory, read);
-            return;
-        }
+        has_core |= target->core.operands[i].rank > 0;
+    if (!has_core)
+        return;
+    analyse_team(all->reader->memory, target, read);
+    if (!is_first || read->team.walk_count == 0)
+        return;
+    target->shape.walks = edit_team(all->reader->memory, read, &spelled);
+    if (!target->shape.walks)
+        analyse_team_give_up(read, spelled);
 }
 
 /* Reads a function under all its bindings. `linked`: nothing is known of the --source files, and

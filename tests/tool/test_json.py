@@ -55,7 +55,7 @@ HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
          "lanes", "fold")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
-DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream")
+DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -142,6 +142,11 @@ GPU_WORDS = {
     ("product", "item"): "a sum of products: kernels of libweft's own, on any strides",
     ("item",): "one thread an item",
     ("item", "stream"): "one thread an item; long axes through windows of a group's items",
+    ("item", "team"): "one thread an item; long rows by teams of threads",
+    ("item", "stream", "team"): "one thread an item; long rows by teams of threads, other long axes through windows of "
+                                "a group's items",
+    ("product", "item", "team"): "a sum of products: kernels of libweft's own, on any strides; long rows by teams of "
+                                 "threads",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }
 

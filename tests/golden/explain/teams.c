@@ -121,3 +121,24 @@ double last_other(size_t n, const double x[n])
             found = x[i];
     return found;
 }
+
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n)->()", "float64(float64[:])")
+double two_counters(size_t n, const double x[n])
+{
+    double sum = 0;
+    for (size_t i = 0, k = 3; i < n; i++, k++)
+        sum += x[i] * (double)k;
+    return sum;
+}
+
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n)->()", "float64(float64[:])")
+double counter_behind(size_t n, const double x[n])
+{
+    double sum = 0;
+    size_t i;
+    for (i = 0; i < n; i++)
+        sum += x[i];
+    return sum / (double)i;
+}
