@@ -21,9 +21,9 @@ static const char *print_value(arena *memory, const team_value *value)
 {
     static const char *const names[] = {[TEAM_SUM] = "WEFT_SUM",
                                         [TEAM_PRODUCT] = "WEFT_PRODUCT",
-                                        [TEAM_AND] = "WEFT_AND",
-                                        [TEAM_OR] = "WEFT_OR",
-                                        [TEAM_XOR] = "WEFT_XOR",
+                                        [TEAM_AND] = "WEFT_BITS_AND",
+                                        [TEAM_OR] = "WEFT_BITS_OR",
+                                        [TEAM_XOR] = "WEFT_BITS_XOR",
                                         [TEAM_PICK] = "WEFT_PICK",
                                         [TEAM_PLACE] = "WEFT_PLACE_OF"};
     const char *text = arena_format(memory, ", %s(%s", names[value->kind], value->variable->name);

@@ -276,9 +276,9 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
 #define WEFT_WALK_END ;
 #define WEFT_SUM(v)     ::weft::team_sum{v}
 #define WEFT_PRODUCT(v) ::weft::team_product{v}
-#define WEFT_AND(v)     ::weft::team_and{v}
-#define WEFT_OR(v)      ::weft::team_or{v}
-#define WEFT_XOR(v)     ::weft::team_xor{v}
+#define WEFT_BITS_AND(v) ::weft::team_and{v}
+#define WEFT_BITS_OR(v)  ::weft::team_or{v}
+#define WEFT_BITS_XOR(v) ::weft::team_xor{v}
 /* By what is picked of v and weft_next; by whether weft_next is better than what was found. */
 #define WEFT_PICK(v, picked) \
     ::weft::team_pick{v, [&](auto v, decltype(v) weft_next) -> decltype(v) { return picked; }}
