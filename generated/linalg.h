@@ -89,7 +89,8 @@ static inline weft_status weft_vecmat(const weft_array *x, const weft_array *A, 
 }
 
 /* vecdot: (n),(n)->()
- * The dot product of two vectors, the first one conjugated where it is complex; summed up in any order.
+ * The dot product of two vectors, the first one conjugated where it is complex; numbers are summed up in any order. Of
+ * bool: whether there is a k with a[k] and b[k].
  *     bool(bool[:], bool[:])
  *     int8(int8[:], int8[:])
  *     uint8(uint8[:], uint8[:])

@@ -128,7 +128,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matmul = {
     .name = "matmul",
     .layout = "(m?,n),(n,p?)->(m?,p?)",
     .doc = "The matrix product A B; one of them, or both, may be a vector. Of bool: whether there is a k with\nA[i][k] and B[k][j].",
-    .location = "signatures/linalg.c:80",
+    .location = "signatures/linalg.c:81",
     .module = &module,
     .flags = WEFT_UFUNC_OPTIONAL,
     .input_count = 2, .output_count = 1, .operands = matmul_operands,
@@ -137,7 +137,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matmul = {
     .cost_term_count = 3, .cost_terms = matmul_cost,
 #if defined WEFT_REFUSED_matmul
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:80)"},
+            "the device compiler refuses it (signatures/linalg.c:81)"},
     .refusal_count = 1,
 #endif
 };
@@ -225,7 +225,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matvec = {
     .name = "matvec",
     .layout = "(m,n),(n)->(m)",
     .doc = "The matrix A times the column x.",
-    .location = "signatures/linalg.c:93",
+    .location = "signatures/linalg.c:94",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = matvec_operands,
@@ -234,7 +234,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matvec = {
     .cost_term_count = 2, .cost_terms = matvec_cost,
 #if defined WEFT_REFUSED_matvec
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:93)"},
+            "the device compiler refuses it (signatures/linalg.c:94)"},
     .refusal_count = 1,
 #endif
     .free_dimensions = 0x1,
@@ -323,7 +323,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecmat = {
     .name = "vecmat",
     .layout = "(n),(n,p)->(p)",
     .doc = "The row x, conjugated where it is complex, times the matrix A.",
-    .location = "signatures/linalg.c:105",
+    .location = "signatures/linalg.c:106",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = vecmat_operands,
@@ -332,7 +332,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecmat = {
     .cost_term_count = 2, .cost_terms = vecmat_cost,
 #if defined WEFT_REFUSED_vecmat
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:105)"},
+            "the device compiler refuses it (signatures/linalg.c:106)"},
     .refusal_count = 1,
 #endif
     .free_dimensions = 0x2,
@@ -359,7 +359,7 @@ static const uint8_t vecdot_dtypes[][3] = {
     {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
 static const weft_loop vecdot_loops[] = {
-    {"bool(bool[:], bool[:])", BOTH(vecdot_dtypes[0]), 45, shapes_1, "vecdot_bool",
+    {"bool(bool[:], bool[:])", BOTH(vecdot_dtypes[0]), 45, shapes_0, "vecdot_bool",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_BOOL, 0, 0, 0, 0, NULL, NULL}},
     {"int8(int8[:], int8[:])", BOTH(vecdot_dtypes[1]), 46, shapes_1, "vecdot_int8",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_INT8, 0, 0, 0, 0, NULL, NULL}},
@@ -412,8 +412,8 @@ static const weft_cost_term vecdot_cost[] = {{0.500000000f, NULL},
 WEFT_EXPORT const weft_ufunc weft_ufunc_vecdot = {
     .name = "vecdot",
     .layout = "(n),(n)->()",
-    .doc = "The dot product of two vectors, the first one conjugated where it is complex; summed up in any order.",
-    .location = "signatures/linalg.c:131",
+    .doc = "The dot product of two vectors, the first one conjugated where it is complex; numbers are summed up in any order. Of\nbool: whether there is a k with a[k] and b[k].",
+    .location = "signatures/linalg.c:133",
     .module = &module,
     .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 2, .output_count = 1, .operands = vecdot_operands,
@@ -422,7 +422,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecdot = {
     .cost_term_count = 2, .cost_terms = vecdot_cost,
 #if defined WEFT_REFUSED_vecdot
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:131)"},
+            "the device compiler refuses it (signatures/linalg.c:133)"},
     .refusal_count = 1,
 #endif
     .team_dimensions = 0x1,
@@ -470,7 +470,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     .name = "outer",
     .layout = "(m),(n)->(m,n)",
     .doc = "All products of an element of a and an element of b.",
-    .location = "signatures/linalg.c:152",
+    .location = "signatures/linalg.c:165",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = outer_operands,
@@ -479,7 +479,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     .cost_term_count = 2, .cost_terms = outer_cost,
 #if defined WEFT_REFUSED_outer
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:152)"},
+            "the device compiler refuses it (signatures/linalg.c:165)"},
     .refusal_count = 1,
 #endif
     .free_dimensions = 0x3,
@@ -525,7 +525,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cross = {
     .name = "cross",
     .layout = "(3),(3)->(3)",
     .doc = "The cross product of two vectors in space.",
-    .location = "signatures/linalg.c:161",
+    .location = "signatures/linalg.c:174",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = cross_operands,
@@ -534,7 +534,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cross = {
     .cost_term_count = 1, .cost_terms = cross_cost,
 #if defined WEFT_REFUSED_cross
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:161)"},
+            "the device compiler refuses it (signatures/linalg.c:174)"},
     .refusal_count = 1,
 #endif
 };
@@ -571,7 +571,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_trace = {
     .name = "trace",
     .layout = "(n,n)->()",
     .doc = "The sum of the diagonal of a square matrix.",
-    .location = "signatures/linalg.c:172",
+    .location = "signatures/linalg.c:185",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 1, .operands = trace_operands,
@@ -580,7 +580,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_trace = {
     .cost_term_count = 2, .cost_terms = trace_cost,
 #if defined WEFT_REFUSED_trace
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:172)"},
+            "the device compiler refuses it (signatures/linalg.c:185)"},
     .refusal_count = 1,
 #endif
 };
@@ -612,7 +612,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_norm = {
     .name = "norm",
     .layout = "(n)->()",
     .doc = "The Euclidean length of a vector, real where it is complex; squares are summed up in any order.",
-    .location = "signatures/linalg.c:184",
+    .location = "signatures/linalg.c:197",
     .module = &module,
     .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = norm_operands,
@@ -621,7 +621,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_norm = {
     .cost_term_count = 2, .cost_terms = norm_cost,
 #if defined WEFT_REFUSED_norm
     .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/linalg.c:184)"},
+            "the device compiler refuses it (signatures/linalg.c:197)"},
     .refusal_count = 1,
 #endif
     .team_dimensions = 0x1,

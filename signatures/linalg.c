@@ -3,6 +3,7 @@
 #include <weft/annotate.h>
 
 #include <complex.h>
+#include <stdbool.h>
 #include <tgmath.h>
 
 WEFT_TYPEVAR(T); /* the type of the operands */
@@ -59,7 +60,7 @@ WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
         "void(complex64[:], complex64[:], complex64[:,:])",                         \
         "void(complex128[:], complex128[:], complex128[:,:])"
 #define VECTOR_VECTOR_REAL                                                                        \
-    "bool(bool[:], bool[:])", "int8(int8[:], int8[:])", "uint8(uint8[:], uint8[:])",              \
+    "int8(int8[:], int8[:])", "uint8(uint8[:], uint8[:])",                                        \
         "int16(int16[:], int16[:])", "uint16(uint16[:], uint16[:])", "int32(int32[:], int32[:])", \
         "uint32(uint32[:], uint32[:])", "int64(int64[:], int64[:])",                              \
         "uint64(uint64[:], uint64[:])", "float16(float16[:], float16[:])",                        \
@@ -125,10 +126,22 @@ void vecmat_complex(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
     }
 }
 
-/** The dot product of two vectors, the first one conjugated where it is complex; summed up in any order. */
-WEFT_OPTIONS(reorderable)
+/** The dot product of two vectors, the first one conjugated where it is complex; numbers are summed up in any order. Of
+ * bool: whether there is a k with a[k] and b[k]. */
+WEFT_NAME("vecdot") WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n),(n)->()", "bool(bool[:], bool[:])")
+bool vecdot_bool(size_t n, const bool a[n], const bool b[n])
+{
+    bool sum = 0;
+    for (size_t k = 0; k < n; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+/** The dot product of two vectors of real numbers. */
+WEFT_NAME("vecdot") WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_REAL)
-T vecdot(size_t n, const T a[n], const T b[n])
+T vecdot_real(size_t n, const T a[n], const T b[n])
 {
     T sum = 0;
     for (size_t k = 0; k < n; k++)

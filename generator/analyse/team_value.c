@@ -72,14 +72,12 @@ static bool is_whole(char kind)
 }
 
 /* Whether numbers of the variable's type may be combined so, where single steps are computed in another. */
-static bool combines(team_kind kind, ir_operator op, const ir_type *type, const ir_type *computed)
+static bool combines(team_kind kind, const ir_type *type, const ir_type *computed)
 {
     const char own = ir_kind(type), step = ir_kind(computed);
     if (kind == TEAM_AND || kind == TEAM_OR || kind == TEAM_XOR)
         return (is_whole(own) || own == 'b') && (is_whole(step) || step == 'b');
-    if (own == 'b') /* of truth values the sum is whether there is one, the product whether all are */
-        return is_whole(step) && op != IR_SUBTRACT;
-    return (own == step || (is_whole(own) && is_whole(step))) && own != 0 &&
+    return (own == step || (is_whole(own) && is_whole(step))) && own != 'b' && own != 0 &&
            !(kind == TEAM_PRODUCT && own == 'c');
 }
 
@@ -115,7 +113,7 @@ static bool read_sum(team_search *in, const ir_expression *change, const ir_vari
     const ir_expression *taken;
     team_value value = {.variable = variable, .mentions = team_mentions_of(change, variable)};
     if (!read_step(change, variable, &op, &computed, &taken) || !find_kind(op, &value.kind) ||
-        !combines(value.kind, op, variable->type, computed ? computed : variable->type) ||
+        !combines(value.kind, variable->type, computed ? computed : variable->type) ||
         (taken && analyse_mentions(taken, variable)))
         return false;
     *good = note(in, value) && (!taken || team_look_inside(in, taken));
