@@ -219,8 +219,8 @@ WEFT_DEVICE_INLINE void run_walk(team *of, int64_t first, int64_t end, Round rou
     const int64_t next = all.size;
     int64_t k = all.rank;
     (values.enter(all), ...);
-    while (k < first)
-        k += next;
+    if (k < first)
+        k += (first - k + next - 1) / next * next;
     WEFT_ROLLED
     for (; k < end - (TEAM_AHEAD - 1) * next; k += TEAM_AHEAD * next)
         WEFT_UNROLL
@@ -271,20 +271,23 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
 
 /* for (counter = first; counter < end; counter++), its head as written and what stands before that in C;
  * behind it what the rounds combine. */
-#define WEFT_WALK(head, sums, array, type, counter, first, end, ...)                            \
-    ::weft::make_walk<type>(array, first, end __VA_OPT__(, ) __VA_ARGS__) = [&](const type counter) -> void
+#define WEFT_WALK(head, sums, array, type, counter, first, end, ...)        \
+    ::weft::make_walk<type>(array, first, end __VA_OPT__(, ) __VA_ARGS__) = \
+        [&](const type counter) -> void
 #define WEFT_WALK_END ;
-#define WEFT_SUM(v)     ::weft::team_sum{v}
-#define WEFT_PRODUCT(v) ::weft::team_product{v}
+#define WEFT_SUM(v)      ::weft::team_sum{v}
+#define WEFT_PRODUCT(v)  ::weft::team_product{v}
 #define WEFT_BITS_AND(v) ::weft::team_and{v}
 #define WEFT_BITS_OR(v)  ::weft::team_or{v}
 #define WEFT_BITS_XOR(v) ::weft::team_xor{v}
 /* By what is picked of v and weft_next; by whether weft_next is better than what was found. */
 #define WEFT_PICK(v, picked) \
     ::weft::team_pick{v, [&](auto v, decltype(v) weft_next) -> decltype(v) { return picked; }}
-#define WEFT_PLACE_OF(found, place, start, is_better) \
-    ::weft::team_place{found, place, start,           \
-                       [&](auto found, auto place, decltype(found) weft_next) -> bool { return is_better; }}
+#define WEFT_PLACE_OF(found, place, start, is_better)                               \
+    ::weft::team_place{found, place, start,                                         \
+                       [&](auto found, auto place, decltype(found) weft_next) -> bool { \
+                           return is_better;                                        \
+                       }}
 
 /* Instantiates SYMBOL_tm over ns::SYMBOL::weft_body; then the core rank of each operand. */
 #define WEFT_TEAM(ns, symbol, dimension_count, ...)                        \

@@ -4,8 +4,8 @@
 #include "gpu_launch.h"
 #include "kernel_shape.h"
 
-/* Elements from which on a team pays; below, one thread an item is as fast. Elements of a thread, as far as that is
- * so many threads; and threads of a block at least. */
+/* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining.
+ * Elements of a thread, as far as there are so many threads; and threads of a block at least. */
 enum { LEAST_LENGTH = 128, THREAD_LENGTH = 16, BLOCK_THREADS = 128 };
 
 static int64_t magnitude(int64_t step)
