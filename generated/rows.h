@@ -161,7 +161,7 @@ static inline weft_status weft_lfilter(const weft_array *b, const weft_array *a,
 }
 
 /* softmax: (n)->(n)
- * e^x over the sum of e^x.
+ * e^x over the sum of e^x, which is taken in any order.
  *     void(float32[:], float32[:])
  *     void(float64[:], float64[:])
  */
@@ -175,7 +175,7 @@ static inline weft_status weft_softmax(const weft_array *x, weft_array *y,
 
 /* layer_norm: (n),(n),(n),()->(n)
  * The elements less their mean, over the root of their variance and epsilon, times gain, plus
- * bias.
+ * bias. Sums are taken in any order.
  *     void(float32[:], float32[:], float32[:], float32, float32[:])
  *     void(float64[:], float64[:], float64[:], float64, float64[:])
  */

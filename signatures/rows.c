@@ -1,6 +1,6 @@
 /* rows.c: gufuncs of rows of numbers that ship: running sums, statistics, filters, scores, searches.
  * What NumPy or SciPy has, has its results but for rounding; sums are taken in the order of the
- * index. */
+ * index, where nothing else is said. */
 #include <weft/annotate.h>
 
 #include <stdint.h>
@@ -161,7 +161,8 @@ void lfilter(size_t p, size_t q, size_t n, const T b[p], const T a[q], const T x
 
 /* ---- scores ---- */
 
-/** e^x over the sum of e^x. */
+/** e^x over the sum of e^x, which is taken in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->(n)", "void(float32[:], float32[:])", "void(float64[:], float64[:])")
 void softmax(size_t n, const T x[n], T y[n])
 {
@@ -175,7 +176,8 @@ void softmax(size_t n, const T x[n], T y[n])
 }
 
 /** The elements less their mean, over the root of their variance and epsilon, times gain, plus
- * bias. */
+ * bias. Sums are taken in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n),(n),()->(n)",
                  "void(float32[:], float32[:], float32[:], float32, float32[:])",
                  "void(float64[:], float64[:], float64[:], float64, float64[:])")
@@ -195,13 +197,14 @@ void layer_norm(size_t n, const T x[n], const T gain[n], const T bias[n], T epsi
 /* ---- searches ---- */
 
 /** The index of the least element, or of the first NaN; -1 where there are none. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmin(size_t n, const T x[n])
 {
     int64_t place = -1;
     T found = 0;
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
             found = x[i];
         }
@@ -209,13 +212,14 @@ int64_t argmin(size_t n, const T x[n])
 }
 
 /** The index of the largest element, or of the first NaN; -1 where there are none. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmax(size_t n, const T x[n])
 {
     int64_t place = -1;
     T found = 0;
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
             found = x[i];
         }

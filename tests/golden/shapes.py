@@ -99,7 +99,7 @@ def instantiated(root, body, loops, cuda):
     """The symbols of the kernels that STEM.cu makes."""
     loops = re.sub(r"^#ifndef WEFT_SPACE .*?^#endif$", "", loops, flags=re.MULTILINE | re.DOTALL)
     suffixes = {}
-    for header in ("elementwise", "gufunc", "stream"):
+    for header in ("elementwise", "gufunc", "stream", "team"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
         suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
     kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
@@ -110,11 +110,14 @@ def instantiated(root, body, loops, cuda):
     folded = {name for name, section in sections(body).items() if "define WEFT_FOLDED" in section}
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
+    teamed = {name for name, section in sections(body).items()
+              if "define WEFT_TEAMED 1" in section}
     found = {symbol + suffix for name, symbol in
              re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", loops, re.MULTILINE)
              for suffix in suffixes[kinds[name]]
              + (suffixes["fold"] + suffixes["scan"] if name in folded else [])
-             + (suffixes["stream"] if name in streamed else [])}
+             + (suffixes["stream"] if name in streamed else [])
+             + (suffixes["team"] if name in teamed else [])}
     mapped = re.findall(r"^WEFT_FOLD_MAPPED\(weft::WEFT_SPACE, (\w+),", cuda, re.MULTILINE)
     return found | {symbol + suffix for symbol in mapped for suffix in suffixes["fold"]}
 
