@@ -13,7 +13,8 @@
     complex64
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_bool##x, (bool), bool, bool, bool
+#define WEFT_BODY_vecdot_bool(x) vecdot_bool##x, (), bool, bool, bool
+#define WEFT_BODY_vecdot_real(x) vecdot_int8##x, (signed char), int8, int8, int8
 #define WEFT_BODY_vecdot_complex(x) vecdot_complex64##x, (weft_complex64), complex64, complex64, \
     complex64
 #endif
@@ -45,7 +46,7 @@
     complex128, complex128
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_vecdot_real(x) vecdot_uint8##x, (unsigned char), uint8, uint8, uint8
 #define WEFT_BODY_vecdot_complex(x) vecdot_complex128##x, (weft_complex128), complex128, \
     complex128, complex128
 #endif
@@ -76,7 +77,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_uint8##x, (unsigned char), uint8, uint8, uint8
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_vecdot_real(x) vecdot_int16##x, (short), int16, int16, int16
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_float16##x, (float), float32, float32, float32
@@ -103,7 +104,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_int16##x, (short), int16, int16, int16
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_vecdot_real(x) vecdot_uint16##x, (unsigned short), uint16, uint16, uint16
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_bfloat16##x, (float), float32, float32, float32
@@ -130,7 +131,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_uint16##x, (unsigned short), uint16, uint16, uint16
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BODY_vecdot_real(x) vecdot_int32##x, (int), int32, int32, int32
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_float32##x, (float), float32, float32, float32
@@ -153,7 +154,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_int32##x, (int), int32, int32, int32
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_int32##x, (int), int32, int32, int32
+#define WEFT_BODY_vecdot_real(x) vecdot_uint32##x, (unsigned int), uint32, uint32, uint32
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_float64##x, (double), float64, float64, float64
@@ -176,7 +177,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_uint32##x, (unsigned int), uint32, uint32, uint32
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BODY_vecdot_real(x) vecdot_int64##x, (long), int64, int64, int64
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_complex64##x, (weft_complex64), complex64, complex64, complex64
@@ -199,7 +200,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_int64##x, (long), int64, int64, int64
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_int64##x, (long), int64, int64, int64
+#define WEFT_BODY_vecdot_real(x) vecdot_uint64##x, (unsigned long), uint64, uint64, uint64
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_complex128##x, (weft_complex128), complex128, complex128, \
@@ -224,7 +225,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_uint64##x, (unsigned long), uint64, uint64, uint64
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BODY_vecdot_real(x) vecdot_float16##x, (float), float32, float32, float32
 #endif
 #include "linalg.body.h"
 
@@ -238,7 +239,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_float16##x, (float), float32, float32, float32
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_float16##x, (float), float32, float32, float32
+#define WEFT_BODY_vecdot_real(x) vecdot_bfloat16##x, (float), float32, float32, float32
 #endif
 #include "linalg.body.h"
 
@@ -252,7 +253,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_bfloat16##x, (float), float32, float32, float32
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_bfloat16##x, (float), float32, float32, float32
+#define WEFT_BODY_vecdot_real(x) vecdot_float32##x, (float), float32, float32, float32
 #endif
 #include "linalg.body.h"
 
@@ -266,7 +267,7 @@
 #define WEFT_BODY_vecmat(x) vecmat_float32##x, (float), float32, float32, float32
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_float32##x, (float), float32, float32, float32
+#define WEFT_BODY_vecdot_real(x) vecdot_float64##x, (double), float64, float64, float64
 #endif
 #include "linalg.body.h"
 
@@ -278,9 +279,6 @@
 #endif
 #ifndef WEFT_REFUSED_vecmat /* vecmat */
 #define WEFT_BODY_vecmat(x) vecmat_float64##x, (double), float64, float64, float64
-#endif
-#ifndef WEFT_REFUSED_vecdot /* vecdot */
-#define WEFT_BODY_vecdot(x) vecdot_float64##x, (double), float64, float64, float64
 #endif
 #include "linalg.body.h"
 

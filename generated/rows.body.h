@@ -5,7 +5,7 @@
 #define WEFT_READ_1
 WEFT_COMMON_BEGIN
 #define count_below WEFT_COMMON(count_below, 1)
-#line 226 "signatures/rows.c"
+#line 230 "signatures/rows.c"
 WEFT_DEVICE static size_t count_below(size_t n, const double *sorted, double x)
 {
     size_t low = 0, high = n;
@@ -1277,23 +1277,24 @@ WEFT_END
 
 #ifdef WEFT_BODY_softmax
 /* softmax (n)->(n): general; 0.3 ns + 16.5 ns × n an item
- * cpu, parallel: core; gpu: item, stream */
+ * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_softmax
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define softmax WEFT_INSTANCE(softmax)
 WEFT_FUNCTION void softmax(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, y, [n]))
-#line 167 "signatures/rows.c"
+#line 168 "signatures/rows.c"
 {
     T most = -INFINITY, sum = 0;
-    for (size_t i = 0; i < n; i++)
-        most = isless(x[i], most) ? most : x[i];
-    for (size_t i = 0; i < n; i++)
-        sum += y[i] = exp(x[i] - most);
-    for (size_t i = 0; i < n; i++)
-        y[i] /= sum;
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PICK(most, isless(weft_next, most) ? most : weft_next)) {
+        most = isless(x[i], most) ? most : x[i]; } WEFT_WALK_END
+    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), x, size_t, i, 0, n, WEFT_SUM(sum)) {
+        sum += y[i] = exp(x[i] - most); } WEFT_WALK_END
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , y, size_t, i, 0, n) {
+        y[i] /= sum; } WEFT_WALK_END
 }
-#line 1297 "rows.body.h"
+#line 1298 "rows.body.h"
 #undef softmax
 WEFT_END
 #undef T
@@ -1309,27 +1310,28 @@ WEFT_END
 
 #ifdef WEFT_BODY_layer_norm
 /* layer_norm (n),(n),(n),()->(n): general; 8.8 ns + 4.67 ns × n an item
- * cpu, parallel: core; gpu: item, stream */
+ * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_layer_norm
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define layer_norm WEFT_INSTANCE(layer_norm)
 WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
         WEFT_ARRAY(const T, gain, [n]), WEFT_ARRAY(const T, bias, [n]), T epsilon,
         WEFT_ARRAY(T, y, [n]))
-#line 183 "signatures/rows.c"
+#line 185 "signatures/rows.c"
 {
     T sum = 0, squares = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += x[i];
+    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), x, size_t, i, 0, n, WEFT_SUM(sum)) {
+        sum += x[i]; } WEFT_WALK_END
     T mean = sum / (T)n;
-    for (size_t i = 0; i < n; i++)
-        squares += (x[i] - mean) * (x[i] - mean);
+    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:squares)), x, size_t, i, 0, n, WEFT_SUM(squares)) {
+        squares += (x[i] - mean) * (x[i] - mean); } WEFT_WALK_END
     T scale = 1 / sqrt(squares / (T)n + epsilon);
-    for (size_t i = 0; i < n; i++)
-        y[i] = (x[i] - mean) * scale * gain[i] + bias[i];
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , bias, size_t, i, 0, n) {
+        y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
-#line 1333 "rows.body.h"
+#line 1335 "rows.body.h"
 #undef layer_norm
 WEFT_END
 #undef T
@@ -1346,25 +1348,26 @@ WEFT_END
 
 #ifdef WEFT_BODY_argmin
 /* argmin (n)->(): sequential axis; 0.8 ns + 4.45 ns × n an item
- * cpu, parallel: core, lanes; gpu: item, stream */
+ * cpu, parallel: core, lanes; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_argmin
 #define WEFT_BINDING WEFT_BINDING_argmin
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define argmin WEFT_INSTANCE(argmin)
 WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
-#line 200 "signatures/rows.c"
+#line 203 "signatures/rows.c"
 {
     int64_t place = -1;
     T found = 0;
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next < found))))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
             found = x[i];
-        }
+        } } WEFT_WALK_END
     return place;
 }
-#line 1368 "rows.body.h"
+#line 1371 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1384,7 +1387,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
     i = 0ul;
     while (i < n) {
         WEFT_VECTORS {
-            const WEFT_MASK t1 = WEFT_TRUE(i == 0ul);
+            const WEFT_MASK t1 = WEFT_IS(i64, place[v] < 0l);
             const WEFT_MASK t2 = ~t1;
             const WEFT_MASK t3 = WEFT_IS(i64, found[v] == found[v]);
             const WEFT_MASK t4 = t2 & t3;
@@ -1424,7 +1427,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
     i = 0ul;
     while (i < n) {
         WEFT_VECTORS {
-            const WEFT_MASK t1 = WEFT_TRUE(i == 0ul);
+            const WEFT_MASK t1 = WEFT_IS(i64, place[v] < 0l);
             const WEFT_MASK t2 = ~t1;
             const WEFT_MASK t3 = WEFT_IS(f32, found[v] == found[v]);
             const WEFT_MASK t4 = t2 & t3;
@@ -1464,7 +1467,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
     i = 0ul;
     while (i < n) {
         WEFT_VECTORS {
-            const WEFT_MASK t1 = WEFT_TRUE(i == 0ul);
+            const WEFT_MASK t1 = WEFT_IS(i64, place[v] < 0l);
             const WEFT_MASK t2 = ~t1;
             const WEFT_MASK t3 = WEFT_IS(f64, found[v] == found[v]);
             const WEFT_MASK t4 = t2 & t3;
@@ -1504,25 +1507,26 @@ WEFT_END
 
 #ifdef WEFT_BODY_argmax
 /* argmax (n)->(): sequential axis; 0.8 ns + 4.45 ns × n an item
- * cpu, parallel: core, lanes; gpu: item, stream */
+ * cpu, parallel: core, lanes; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_argmax
 #define WEFT_BINDING WEFT_BINDING_argmax
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define argmax WEFT_INSTANCE(argmax)
 WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
-#line 214 "signatures/rows.c"
+#line 218 "signatures/rows.c"
 {
     int64_t place = -1;
     T found = 0;
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next > found))))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
             found = x[i];
-        }
+        } } WEFT_WALK_END
     return place;
 }
-#line 1526 "rows.body.h"
+#line 1530 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1542,7 +1546,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
     i = 0ul;
     while (i < n) {
         WEFT_VECTORS {
-            const WEFT_MASK t1 = WEFT_TRUE(i == 0ul);
+            const WEFT_MASK t1 = WEFT_IS(i64, place[v] < 0l);
             const WEFT_MASK t2 = ~t1;
             const WEFT_MASK t3 = WEFT_IS(i64, found[v] == found[v]);
             const WEFT_MASK t4 = t2 & t3;
@@ -1582,7 +1586,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
     i = 0ul;
     while (i < n) {
         WEFT_VECTORS {
-            const WEFT_MASK t1 = WEFT_TRUE(i == 0ul);
+            const WEFT_MASK t1 = WEFT_IS(i64, place[v] < 0l);
             const WEFT_MASK t2 = ~t1;
             const WEFT_MASK t3 = WEFT_IS(f32, found[v] == found[v]);
             const WEFT_MASK t4 = t2 & t3;
@@ -1622,7 +1626,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
     i = 0ul;
     while (i < n) {
         WEFT_VECTORS {
-            const WEFT_MASK t1 = WEFT_TRUE(i == 0ul);
+            const WEFT_MASK t1 = WEFT_IS(i64, place[v] < 0l);
             const WEFT_MASK t2 = ~t1;
             const WEFT_MASK t3 = WEFT_IS(f64, found[v] == found[v]);
             const WEFT_MASK t4 = t2 & t3;
@@ -1669,7 +1673,7 @@ WEFT_BEGIN
 #define histogram WEFT_INSTANCE(histogram)
 WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         WEFT_ARRAY(const double, edges, [k]), WEFT_ARRAY(int64_t, counts, [k-1]))
-#line 243 "signatures/rows.c"
+#line 247 "signatures/rows.c"
 {
     for (size_t i = 0; i + 1 < k; i++)
         counts[i] = 0;
@@ -1681,7 +1685,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             counts[place - 1]++;
     }
 }
-#line 1685 "rows.body.h"
+#line 1689 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -1704,7 +1708,7 @@ WEFT_BEGIN
 WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         WEFT_ARRAY(const double, at, [k]), WEFT_ARRAY(const double, value, [k]),
         WEFT_ARRAY(double, y, [n]))
-#line 260 "signatures/rows.c"
+#line 264 "signatures/rows.c"
 {
     for (size_t i = 0; i < n; i++) {
         size_t place = count_below(k, at, x[i]);
@@ -1718,7 +1722,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     }
 }
-#line 1722 "rows.body.h"
+#line 1726 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -1741,14 +1745,14 @@ WEFT_END
 WEFT_BEGIN
 #define polyval WEFT_INSTANCE(polyval)
 WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
-#line 277 "signatures/rows.c"
+#line 281 "signatures/rows.c"
 {
     T sum = 0;
     for (size_t i = 0; i < n; i++)
         sum = sum * x + coefficients[i];
     return sum;
 }
-#line 1752 "rows.body.h"
+#line 1756 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

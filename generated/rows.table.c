@@ -32,7 +32,9 @@ enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
     shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
+            | WEFT_HAS(GPU_TEAM),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -444,17 +446,18 @@ static const weft_cost_term softmax_cost[] = {{0.300000000f, NULL},
 WEFT_EXPORT const weft_ufunc weft_ufunc_softmax = {
     .name = "softmax",
     .layout = "(n)->(n)",
-    .doc = "e^x over the sum of e^x.",
-    .location = "signatures/rows.c:166",
+    .doc = "e^x over the sum of e^x, which is taken in any order.",
+    .location = "signatures/rows.c:167",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = softmax_operands,
     .dimension_count = 1, .dimensions = softmax_dimensions,
     .loop_count = 2, .loops = softmax_loops,
     .cost_term_count = 2, .cost_terms = softmax_cost,
 #if defined WEFT_REFUSED_softmax
-    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:166)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:167)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- layer_norm: (n),(n),(n),()->(n) ---- */
@@ -480,17 +483,18 @@ static const weft_cost_term layer_norm_cost[] = {{8.80000000f, NULL},
 WEFT_EXPORT const weft_ufunc weft_ufunc_layer_norm = {
     .name = "layer_norm",
     .layout = "(n),(n),(n),()->(n)",
-    .doc = "The elements less their mean, over the root of their variance and epsilon, times gain, plus\nbias.",
-    .location = "signatures/rows.c:182",
+    .doc = "The elements less their mean, over the root of their variance and epsilon, times gain, plus\nbias. Sums are taken in any order.",
+    .location = "signatures/rows.c:184",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 4, .output_count = 1, .operands = layer_norm_operands,
     .dimension_count = 1, .dimensions = layer_norm_dimensions,
     .loop_count = 2, .loops = layer_norm_loops,
     .cost_term_count = 2, .cost_terms = layer_norm_cost,
 #if defined WEFT_REFUSED_layer_norm
-    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:182)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:184)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- argmin: (n)->() ---- */
@@ -503,9 +507,9 @@ static const weft_operand argmin_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop argmin_loops[] = {
-    {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_0, "argmin_int64", NULL},
-    {"int64(float32[:])", BOTH(dtypes_2[4]), 32, shapes_0, "argmin_float32", NULL},
-    {"int64(float64[:])", BOTH(dtypes_2[5]), 33, shapes_0, "argmin_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_4, "argmin_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 32, shapes_4, "argmin_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 33, shapes_4, "argmin_float64", NULL},
 };
 static const weft_cost_term argmin_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -513,16 +517,17 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_argmin = {
     .name = "argmin",
     .layout = "(n)->()",
     .doc = "The index of the least element, or of the first NaN; -1 where there are none.",
-    .location = "signatures/rows.c:199",
+    .location = "signatures/rows.c:202",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = argmin_operands,
     .dimension_count = 1, .dimensions = argmin_dimensions,
     .loop_count = 3, .loops = argmin_loops,
     .cost_term_count = 2, .cost_terms = argmin_cost,
 #if defined WEFT_REFUSED_argmin
-    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:199)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:202)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- argmax: (n)->() ---- */
@@ -535,9 +540,9 @@ static const weft_operand argmax_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop argmax_loops[] = {
-    {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_0, "argmax_int64", NULL},
-    {"int64(float32[:])", BOTH(dtypes_2[4]), 35, shapes_0, "argmax_float32", NULL},
-    {"int64(float64[:])", BOTH(dtypes_2[5]), 36, shapes_0, "argmax_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_4, "argmax_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 35, shapes_4, "argmax_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 36, shapes_4, "argmax_float64", NULL},
 };
 static const weft_cost_term argmax_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -545,16 +550,17 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_argmax = {
     .name = "argmax",
     .layout = "(n)->()",
     .doc = "The index of the largest element, or of the first NaN; -1 where there are none.",
-    .location = "signatures/rows.c:213",
+    .location = "signatures/rows.c:217",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = argmax_operands,
     .dimension_count = 1, .dimensions = argmax_dimensions,
     .loop_count = 3, .loops = argmax_loops,
     .cost_term_count = 2, .cost_terms = argmax_cost,
 #if defined WEFT_REFUSED_argmax
-    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:213)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:217)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- histogram: (n),(k)->(k-1) ---- */
@@ -579,7 +585,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .name = "histogram",
     .layout = "(n),(k)->(k-1)",
     .doc = "How many elements of x lie between each two neighbours of the sorted edges; one that lies at the\nlast edge counts in.",
-    .location = "signatures/rows.c:242",
+    .location = "signatures/rows.c:246",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 2, .output_count = 1, .operands = histogram_operands,
@@ -587,7 +593,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .loop_count = 1, .loops = histogram_loops,
     .cost_term_count = 1, .cost_terms = histogram_cost,
 #if defined WEFT_REFUSED_histogram
-    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:242)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:246)")
 #endif
     .kept_outputs = 0x4,
 };
@@ -613,7 +619,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .name = "interp",
     .layout = "(n),(k),(k)->(n)",
     .doc = "The values at x of the lines through the points (at, value), where at rises; beyond both ends\nthe last value.",
-    .location = "signatures/rows.c:258",
+    .location = "signatures/rows.c:262",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 3, .output_count = 1, .operands = interp_operands,
@@ -621,7 +627,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .loop_count = 1, .loops = interp_loops,
     .cost_term_count = 1, .cost_terms = interp_cost,
 #if defined WEFT_REFUSED_interp
-    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:258)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:262)")
 #endif
     .free_dimensions = 0x1,
 };
@@ -646,7 +652,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .name = "polyval",
     .layout = "(n),()->()",
     .doc = "The polynomial with these coefficients, that of the highest power first, at x.",
-    .location = "signatures/rows.c:276",
+    .location = "signatures/rows.c:280",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = polyval_operands,
@@ -654,6 +660,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .loop_count = 2, .loops = polyval_loops,
     .cost_term_count = 2, .cost_terms = polyval_cost,
 #if defined WEFT_REFUSED_polyval
-    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:276)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:280)")
 #endif
 };

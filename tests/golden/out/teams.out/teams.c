@@ -5,13 +5,7 @@
 #endif
 #include <weft/lanes_core.h>
 #include <math.h>
-
-/* share */
-#define WEFT_BODY_share(x) share_float64##x, (), float64, float64, int64
-/* in_order */
-#define WEFT_BODY_in_order(x) in_order_float64##x, (), float64, float64
-#define WEFT_BINDING_in_order 0
-#include "teams.body.h"
+#include "teams.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_teams)[] = {
     share_float64__loop, in_order_float64__loop,

@@ -27,13 +27,22 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- share: (n)->(n),() ---- */
 
@@ -45,11 +54,8 @@ static const weft_operand share_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
     {"place", 0, false, NULL},
 };
-static const uint8_t share_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT64},
-};
 static const weft_loop share_loops[] = {
-    {"void(float64[:], float64[:], int64[:])", BOTH(share_dtypes[0]), 0, shapes_0, "share_float64",
+    {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[0]), 0, shapes_0, "share_float64",
             NULL},
 };
 static const weft_cost_term share_cost[] = {{1.40000000f, NULL},
@@ -66,8 +72,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_share = {
     .loop_count = 1, .loops = share_loops,
     .cost_term_count = 2, .cost_terms = share_cost,
 #if defined WEFT_REFUSED_share
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "the device compiler refuses it (teams.c:8)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (teams.c:8)")
 #endif
     .team_dimensions = 0x1,
 };
@@ -81,11 +86,8 @@ static const weft_operand in_order_operands[] = {
     {"x", 1, false, (const uint8_t[]){0}},
     {"result", 0, false, NULL},
 };
-static const uint8_t in_order_dtypes[][2] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop in_order_loops[] = {
-    {"float64(float64[:])", BOTH(in_order_dtypes[0]), 1, shapes_1, "in_order_float64", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[0]), 1, shapes_1, "in_order_float64", NULL},
 };
 static const weft_cost_term in_order_cost[] = {{0.500000000f, NULL},
         {1.40000000f, (const uint8_t[]){1}}};
@@ -101,8 +103,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_in_order = {
     .loop_count = 1, .loops = in_order_loops,
     .cost_term_count = 2, .cost_terms = in_order_cost,
 #if defined WEFT_REFUSED_in_order
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (teams.c:27)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (teams.c:27)")
 #endif
 };
