@@ -290,6 +290,7 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
         clang_isConstQualifiedType(base) ||
         (canonical.kind != CXType_Pointer && result->kind != PARAMETER_SCALAR &&
          clang_isConstQualifiedType(canonical));
+    result->is_volatile = result->kind == PARAMETER_POINTER && clang_isVolatileQualifiedType(base);
     result->type = types_scalar(unit, element);
     if (result->type.dtype != WEFT_NONE)
         return true;
