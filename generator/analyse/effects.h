@@ -10,6 +10,9 @@
 /* Finds the effects of a body on the operands of its function. */
 void effects_find(arena *memory, const function *from, body *read);
 
+/* The first output that a body never writes to; NULL if there is none. */
+const parameter *effects_unwritten(arena *memory, const function *from, const body *read);
+
 /* Whether the function may write to an operand, an input: every item then gets a copy of its own.
  * *why is where it does; NULL where no source is known. */
 bool effects_written(const function *from, size_t operand, const body_effect **why);

@@ -58,7 +58,8 @@ bool annotate_is_const_correct(const survey *all)
         bool arrays = has_const(declared);
         with_const += arrays;
         for (size_t k = 0; k < declared->parameter_count && !arrays; k++)
-            arrays = declared->parameters[k].kind == PARAMETER_ARRAY;
+            arrays = declared->parameters[k].kind == PARAMETER_ARRAY ||
+                     (declared->parameters[k].record && !declared->parameters[k].by_value);
         with_arrays += arrays;
     }
     return with_const && with_const * 2 >= with_arrays;
@@ -223,10 +224,8 @@ static direction find_direction(layout_search *search, size_t index)
         return DIRECTION_IN;
     if (seen && said && said != DIRECTION_BOTH && !(seen & said))
         return DIRECTION_UNKNOWN;
-    if (seen && said)
-        return said == DIRECTION_OUT ? DIRECTION_OUT : seen | said;
     if (seen || said)
-        return seen | said;
+        return said ? said : seen;
     return search->const_correct || (shown->kind == PARAMETER_POINTER && !use)
                ? DIRECTION_OUT
                : DIRECTION_UNKNOWN;

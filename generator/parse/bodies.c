@@ -192,6 +192,16 @@ static void name_sizes(const function *target, ir_function *tree)
         tree->parameters[i]->is_size |= target->parameters[i].kind == PARAMETER_SIZE;
 }
 
+static void warn_of_unwritten(readings *all, const function *target, const body *read)
+{
+    const parameter *output = effects_unwritten(all->reader->memory, target, read);
+    if (output)
+        diagnostics_add(all->reader->messages, SEVERITY_WARNING, output->place, output->length,
+                        "nothing writes to '%s', an output of '%s'; an input stands left of the "
+                        "arrow, or has const",
+                        output->name, target->made_for ? target->made_for : target->name);
+}
+
 /* Reads a function under all its bindings. `linked`: nothing is known of the --source files, and
  * what that means for the gpu is not said. */
 static obstacle read_bodies_with(readings *all, function *target, bool linked)
@@ -222,6 +232,8 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         name_sizes(target, read->tree);
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
+        if (!target->body_text)
+            warn_of_unwritten(all, target, read);
         if (read->refusal && !found.reason)
             found = (obstacle){read->refusal, read->refusal_place};
         if (!target->body_text) {
