@@ -46,7 +46,12 @@ typedef struct effects_output {
  * write. If not, *text and *place say why. */
 bool effects_fills(arena *memory, const ir_function *function, const effects_output *output,
                    const char **text, location *place);
-/* Whether some path may read an element before it has written that, or hands it where that is not seen. */
-bool effects_reads_first(arena *memory, const ir_function *function, const effects_output *output);
+/* What is known of the order in which a function reads and writes an output. */
+typedef struct effects_order {
+    bool reads_first; /* some path may read an element that it has not written; or that is not seen */
+    bool leaves_some; /* some elements are written nowhere, as far as is seen */
+} effects_order;
+effects_order effects_find_order(arena *memory, const ir_function *function,
+                                 const effects_output *output);
 
 #endif

@@ -38,13 +38,13 @@ static helper_effect call_effect(walk *in, const ir_expression *call, size_t arg
     effects_output own = *output;
     if (call->callee == IR_CALLEE_LIBRARY) {
         bool written = !output->rank && !output->record && is_written(call->library, argument);
-        return (helper_effect){written, !written};
+        return (helper_effect){written, !written, written};
     }
     if (!helper || argument >= helper->parameter_count || in->call_depth >= EFFECTS_CALLS)
-        return (helper_effect){false, true};
+        return (helper_effect){false, true, 0};
     own.variable = helper->parameters[argument];
     if (!is_alike(output, own.variable->type))
-        return (helper_effect){false, true};
+        return (helper_effect){false, true, 0};
     return effects_of_helper(in, helper, &own);
 }
 
@@ -67,11 +67,14 @@ static void hand_element(walk *in, const ir_expression *call, size_t argument,
         effects_note_read(in, element);
     if (effect.fills)
         effects_note_write(in, element);
+    else if (effect.ever)
+        effects_note_maybe(in, element);
 }
 
 static void hand_whole(walk *in, const ir_expression *call, size_t argument)
 {
     helper_effect effect = call_effect(in, call, argument, in->output);
+    in->ever |= effect.ever;
     if (effect.fills)
         in->now.done |= in->all;
     else if (effect.reads)

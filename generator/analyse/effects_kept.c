@@ -243,7 +243,7 @@ helper_effect effects_of_helper(const walk *caller, const ir_function *helper,
 {
     walk inner = {.memory = caller->memory, .output = output, .call_depth = caller->call_depth + 1};
     walk_function(&inner, helper);
-    return (helper_effect){!inner.kept, inner.read};
+    return (helper_effect){!inner.kept, inner.read, inner.ever};
 }
 
 bool effects_fills(arena *memory, const ir_function *function, const effects_output *output,
@@ -256,9 +256,10 @@ bool effects_fills(arena *memory, const ir_function *function, const effects_out
     return !in.kept;
 }
 
-bool effects_reads_first(arena *memory, const ir_function *function, const effects_output *output)
+effects_order effects_find_order(arena *memory, const ir_function *function,
+                                 const effects_output *output)
 {
     walk in = {.memory = memory, .output = output};
     walk_function(&in, function);
-    return in.read;
+    return (effects_order){in.read, (in.ever & in.all) != in.all};
 }

@@ -163,10 +163,19 @@ static bool locate(const walk *in, const ir_expression *element, uint64_t *parts
     return true;
 }
 
+void effects_note_maybe(walk *in, const ir_expression *element)
+{
+    const progress before = in->now;
+    effects_note_write(in, element);
+    in->now = before;
+}
+
 void effects_note_write(walk *in, const ir_expression *element)
 {
     uint64_t parts, pending;
-    if (in->now.done == UINT64_MAX || !locate(in, element, &parts, &pending))
+    bool located = locate(in, element, &parts, &pending);
+    in->ever |= located || in->output->record ? parts : in->all;
+    if (in->now.done == UINT64_MAX || !located)
         return;
     if (!pending)
         in->now.done |= parts;

@@ -172,8 +172,10 @@ static reach value_of_assignment(use_search *in, const ir_expression *assignment
     bool plain = assignment->op == IR_OPERATOR_NONE;
     reach value = value_of(in, assignment->operands[1]);
     if (target->kind == IR_VARIABLE) {
-        reach before = plain ? REACH_NONE : find_name(in, target->variable);
-        if (before)
+        reach before = find_name(in, target->variable);
+        if (before && !value && plain && target->variable->storage == IR_PARAMETER)
+            note_obstacle(in, "another address is assigned to it", assignment->place);
+        if (before && !plain)
             value = before == REACH_FIRST ? REACH_BEHIND : before;
         store(in, target->variable, value, assignment->place);
         return value;
@@ -392,18 +394,18 @@ static int64_t size_of(const ir_type *element)
     return element->kind == IR_TYPE_SCALAR ? (int64_t)dtype_size(element->dtype) : 0;
 }
 
-/* What is written and read may be written before. */
-static bool reads_first(use_search *in, const ir_function *function, const ir_variable *parameter)
+/* Whether what is written must be handed in, too: it is read before, or some of it is left as it is. */
+static bool needs_value(const use_search *in, const ir_function *function,
+                        const ir_variable *parameter)
 {
     effects_output output = {.variable = parameter};
     const ir_type *type = parameter->type;
     if (type->kind == IR_TYPE_POINTER) {
-        output.record = type->element && type->element->kind == IR_TYPE_RECORD
-                            ? type->element->record
-                            : NULL;
-        return in->found->several || effects_reads_first(in->memory, function, &output);
+        if (in->found->several || !type->element)
+            return in->found->read;
+        output.record = type->element->kind == IR_TYPE_RECORD ? type->element->record : NULL;
     }
-    for (; type && type->kind == IR_TYPE_ARRAY; type = type->element, output.rank++) {
+    for (; type->kind == IR_TYPE_ARRAY && type->element; type = type->element, output.rank++) {
         const ir_expression *extent = ir_strip_casts(type->extent_expression);
         if (output.rank == WEFT_MAX_RANK)
             return true;
@@ -411,8 +413,11 @@ static bool reads_first(use_search *in, const ir_function *function, const ir_va
         if (type->extent < 0 && extent && extent->kind == IR_VARIABLE)
             output.sizes[output.rank] = extent->variable;
     }
-    return !type || type->kind != IR_TYPE_SCALAR ||
-           effects_reads_first(in->memory, function, &output);
+    if (output.rank && type->kind != IR_TYPE_SCALAR)
+        return true;
+    effects_order order = effects_find_order(in->memory, function, &output);
+    bool followed = in->count == 1 || output.record; /* else others of its names may write the rest */
+    return (in->found->read && order.reads_first) || (order.leaves_some && followed);
 }
 
 pointer_use effects_use(arena *memory, const ir_function *function, size_t parameter_index)
@@ -427,6 +432,6 @@ pointer_use effects_use(arena *memory, const ir_function *function, size_t param
         in.again = false;
         walk_all(&in);
     }
-    found.read_first = found.read && found.written && reads_first(&in, function, parameter);
+    found.read_first = found.written && needs_value(&in, function, parameter);
     return found;
 }

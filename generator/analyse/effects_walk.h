@@ -32,6 +32,7 @@ typedef struct walk {
     bool has_parts; /* constant indices tell them apart; else there is one */
     full_loop loops[EFFECTS_LOOPS];
     size_t loop_count;
+    uint64_t ever;  /* parts that may be written somewhere */
     progress now;
     progress *on_break, *on_continue; /* what holds where control may go on; or NULL */
     bool kept;        /* some path may leave the function without writing all, or: */
@@ -58,6 +59,8 @@ bool effects_is_output(const walk *in, const ir_expression *value);
 bool effects_is_element(const walk *in, const ir_expression *value);
 /* What a write adds; what a read asks for. */
 void effects_note_write(walk *in, const ir_expression *element);
+/* A write on some paths only. */
+void effects_note_maybe(walk *in, const ir_expression *element);
 void effects_note_read(walk *in, const ir_expression *element);
 
 /* ---- effects_expression.c, effects_kept.c ---- */
@@ -66,6 +69,7 @@ void effects_walk_expression(walk *in, const ir_expression *expression);
 /* What a helper does to an output, which is a parameter of it. */
 typedef struct helper_effect {
     bool fills, reads;
+    uint64_t ever;
 } helper_effect;
 helper_effect effects_of_helper(const walk *caller, const ir_function *helper,
                                 const effects_output *output);

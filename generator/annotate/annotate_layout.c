@@ -118,7 +118,7 @@ static bool is_row(const layout_search *search, size_t index)
     if (shown->kind != PARAMETER_POINTER || is_string(search, index) || *find_count(search, index))
         return false;
     if (use)
-        return use->several || (use->obstacle && (shown->is_const || first_integer(search->declared)));
+        return shown->is_open || use->several || (use->obstacle && (shown->is_const || first_integer(search->declared)));
     return shown->is_const && !shown->record;
 }
 

@@ -9,7 +9,7 @@ typedef struct pointer_use {
     const char *obstacle; /* what hides some of the use: "it is handed to 'f', whose source is not known"; NULL: nothing */
     location place;       /* of that */
     bool read, written;
-    bool read_first; /* written, but maybe not before it is read */
+    bool read_first; /* written, but maybe not before it is read, or not all of it */
     bool several;    /* more than its first element may be used */
     int64_t top;     /* then the largest index that is; -1: not known */
 } pointer_use;

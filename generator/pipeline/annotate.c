@@ -10,6 +10,11 @@ static void report(diagnostics *messages, const annotated_function *shown)
         diagnostics_add(messages, SEVERITY_WARNING, shown->place, 0,
                         "'%s' is not annotated: %s; write %s", declared->name, shown->reason,
                         shown->advice);
+    else if (*shown->assumed)
+        diagnostics_add(messages, SEVERITY_WARNING, declared->place, 0,
+                        "'%s' is annotated by a guess: nothing says whether these are read or "
+                        "written: %s; name its file with --source, or write the layout",
+                        declared->name, shown->assumed);
 }
 
 const char *generate_annotations(arena *memory, const generate_options *options,
