@@ -36,7 +36,7 @@ CASES = [
     ("long epoch(long *t)", "{ return *t / 86400; }", "()->()"),
     ("double len(char *s)", "{ return strlen(s); }", "(16)->()"),
     ("void inout(double *v, double s)", "{ *v *= s; }", "(),()->()"),
-    ("void step(int *v)", "{ ++*v; }", "()->()"),
+    ("void stepped(int *v)", "{ ++*v; }", "()->()"),
     ("double bump(double *v)", "{ *v += 1; return *v; }", "()->(),()"),
     ("void scale(struct p *a, double s)", "{ a->x *= s; a->y *= s; }", "(2),()->(2)"),
     ("void set_both(struct p *a, double s)", "{ a->x = s; a->y = a->x + 1; }", "()->(2)"),
