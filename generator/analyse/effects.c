@@ -67,6 +67,18 @@ void effects_find(arena *memory, const function *from, body *read)
     }
 }
 
+const parameter *effects_unwritten(arena *memory, const function *from, const body *read)
+{
+    const ir_expression *where;
+    for (size_t i = from->core.input_count; i < from->operand_count; i++) {
+        int index = from->operand_parameter[i];
+        if (index >= 0 && (size_t)index < read->tree->parameter_count &&
+            !effects_writes(memory, read->tree, read->tree->parameters[index], &where))
+            return &from->parameters[index];
+    }
+    return NULL;
+}
+
 /* The first body with an effect on the operand; *unknown: there is none, for there is no source. */
 static const body_effect *find_effect(const function *from, size_t operand, bool *unknown)
 {

@@ -204,6 +204,8 @@ static void walk_statement(walk *in, const ir_statement *statement)
 static int count_parts(const effects_output *output)
 {
     int64_t count = 1;
+    if (output->record)
+        return output->record->field_count > EFFECTS_PARTS ? 0 : (int)output->record->field_count;
     for (size_t axis = 0; axis < output->rank; axis++) {
         if (output->sizes[axis])
             continue;
@@ -229,19 +231,19 @@ static void walk_function(walk *in, const ir_function *function)
     in->has_parts = parts > 0;
     in->all = UINT64_MAX >> (64 - (parts > 0 ? parts : 1));
     if (sizes_change(function, in->output)) {
-        effects_give_up(in, "a size is changed", function->place);
+        effects_note_early(in, "a size is changed", function->place);
         return;
     }
     walk_statement(in, function->body);
     check_exit(in, function->place);
 }
 
-bool effects_helper_fills(const walk *caller, const ir_function *helper,
-                          const effects_output *output)
+helper_effect effects_of_helper(const walk *caller, const ir_function *helper,
+                                const effects_output *output)
 {
     walk inner = {.memory = caller->memory, .output = output, .call_depth = caller->call_depth + 1};
     walk_function(&inner, helper);
-    return !inner.kept;
+    return (helper_effect){!inner.kept, inner.read, inner.ever};
 }
 
 bool effects_fills(arena *memory, const ir_function *function, const effects_output *output,
@@ -252,4 +254,12 @@ bool effects_fills(arena *memory, const ir_function *function, const effects_out
     *text = in.text;
     *place = in.place;
     return !in.kept;
+}
+
+effects_order effects_find_order(arena *memory, const ir_function *function,
+                                 const effects_output *output)
+{
+    walk in = {.memory = memory, .output = output};
+    walk_function(&in, function);
+    return (effects_order){in.read, (in.ever & in.all) != in.all};
 }

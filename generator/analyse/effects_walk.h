@@ -32,9 +32,11 @@ typedef struct walk {
     bool has_parts; /* constant indices tell them apart; else there is one */
     full_loop loops[EFFECTS_LOOPS];
     size_t loop_count;
+    uint64_t ever;  /* parts that may be written somewhere */
     progress now;
     progress *on_break, *on_continue; /* what holds where control may go on; or NULL */
-    bool kept;
+    bool kept;        /* some path may leave the function without writing all, or: */
+    bool read;        /* something is read first, or goes out of sight */
     const char *text; /* why; NULL: control leaves the function */
     location place;
     int call_depth;
@@ -44,6 +46,8 @@ typedef struct walk {
 
 /* The output may be left as it is: notes why, if nothing is noted yet. */
 void effects_give_up(walk *in, const char *text, location place);
+/* The same, for it is read first, or goes out of sight. */
+void effects_note_early(walk *in, const char *text, location place);
 /* What holds wherever control comes from; a point that is not reached adds nothing. */
 progress effects_meet(progress a, progress b);
 /* What holds at a point that control does not reach: everything. */
@@ -55,13 +59,19 @@ bool effects_is_output(const walk *in, const ir_expression *value);
 bool effects_is_element(const walk *in, const ir_expression *value);
 /* What a write adds; what a read asks for. */
 void effects_note_write(walk *in, const ir_expression *element);
+/* A write on some paths only. */
+void effects_note_maybe(walk *in, const ir_expression *element);
 void effects_note_read(walk *in, const ir_expression *element);
 
 /* ---- effects_expression.c, effects_kept.c ---- */
 
 void effects_walk_expression(walk *in, const ir_expression *expression);
-/* Whether a helper fills an output, which is a parameter of it. */
-bool effects_helper_fills(const walk *caller, const ir_function *helper,
-                          const effects_output *output);
+/* What a helper does to an output, which is a parameter of it. */
+typedef struct helper_effect {
+    bool fills, reads;
+    uint64_t ever;
+} helper_effect;
+helper_effect effects_of_helper(const walk *caller, const ir_function *helper,
+                                const effects_output *output);
 
 #endif

@@ -6,12 +6,6 @@
 #include "model/survey.h"
 #include "text/output.h"
 
-/* What a definition's file says of a function. */
-typedef struct definition_text {
-    const char *comment; /* before the name, or between the parameters and the body; "" if none */
-    const char *body;    /* "{ … }"; "" if none */
-} definition_text;
-
 /* Which way a parameter goes. */
 typedef enum direction {
     DIRECTION_UNKNOWN = 0,
@@ -28,13 +22,13 @@ typedef struct annotated_function {
     const char *reason;     /* why, */
     location place;         /* where, */
     const char *advice;     /* and what to write */
-    const char *assumed;    /* the pointers that were taken for one number each; "" if none */
+    const char *assumed;    /* the pointers of which nothing says what they are for; "" if none */
     const char *strings;    /* those that were taken for short strings; "" if none */
     const char *status;     /* the strings of WEFT_STATUS; "" if none */
 } annotated_function;
 
-/* Reads the file in which a definition stands. */
-definition_text annotate_definition(arena *memory, location name);
+/* The comment of a definition: before it, or between its parameters and its body; "" if none. */
+const char *annotate_comment(arena *memory, location name);
 
 /* Which way a comment says that a parameter goes: "Given:", "Returned:", \param[in,out]. */
 direction annotate_direction(arena *memory, const char *comment, const char *parameter);
@@ -55,19 +49,12 @@ const char *annotate_doc(arena *memory, const char *comment, const char *name);
 typedef struct annotate_header {
     arena *memory;
     const survey *all;
-    definition_text *definitions; /* by function */
-    bool const_correct;           /* what has no const is written */
+    const char **comments; /* of the definitions, by function */
+    bool const_correct;    /* what has no const is written */
 } annotate_header;
-
-/* How a definition, and those that it calls, use what a pointer leads to. */
-typedef struct name_use {
-    bool subscripted, assigned; /* x[…]; x[…] = … */
-    bool unknown;               /* it is handed to what the header does not declare */
-} name_use;
 
 /* The name of a parameter in its definition, if that is known. */
 const char *annotate_name(const surveyed_function *from, size_t parameter_index);
-name_use annotate_use(const annotate_header *header, size_t index, size_t parameter_index);
 
 /* Finds the annotation of one function. */
 annotated_function annotate_function(const annotate_header *header, size_t index);

@@ -144,6 +144,19 @@ static bool is_heading(const char *line, const char *name)
             begins(line, "elemental") || begins(line, "pure"));
 }
 
+/* The text behind a command that says what the comment is of, "\brief", and what the line says without
+ * it; "" for lines that only sort, "\fn …". */
+static const char *skip_command(const char *line)
+{
+    static const char *const sorting[] = {"fn", "ingroup", "defgroup", "addtogroup", "relates"};
+    if (*line != '\\' && *line != '@')
+        return line;
+    for (size_t i = 0; i < sizeof sorting / sizeof *sorting; i++)
+        if (begins(line + 1, sorting[i]))
+            return "";
+    return begins(line + 1, "brief") ? line + 6 + strspn(line + 6, " \t") : line;
+}
+
 const char *annotate_doc(arena *memory, const char *comment, const char *name)
 {
     const char *doc = "", *blank = "";
@@ -151,7 +164,9 @@ const char *annotate_doc(arena *memory, const char *comment, const char *name)
     for (const char *line; (line = annotate_next_line(memory, &comment, &indent));) {
         if (begins(line, "this revision") || begins(line, "copyright"))
             break;
-        if (*line && (is_ornament(line) || is_heading(line, name)))
+        const bool said = *line != '\0';
+        line = skip_command(line);
+        if (said && (!*line || is_ornament(line) || is_heading(line, name)))
             continue;
         if (!*line) {
             blank = *doc ? "\n" : "";

@@ -1,5 +1,5 @@
 /* annotate_layout.c: the annotation that the declaration of one function needs. */
-#include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "annotate.h"
@@ -11,7 +11,7 @@ typedef struct layout_search {
     size_t index; /* of the function */
     const function *declared;
     const char **names; /* of the parameters in the definition */
-    definition_text definition;
+    const char *comment; /* of the definition */
     bool const_correct;
     direction *directions; /* per parameter */
     annotated_function *result;
@@ -22,11 +22,21 @@ static bool is_array(const parameter *shown)
     return shown->kind == PARAMETER_ARRAY || shown->kind == PARAMETER_POINTER;
 }
 
-/* A string of characters that is read. */
-static bool is_string(const parameter *shown)
+/* What the definition does with what a parameter leads to; NULL where none is known. */
+static const pointer_use *find_use(const layout_search *search, size_t index)
 {
-    return shown->kind == PARAMETER_POINTER && shown->is_const &&
-           strcmp(shown->type.plain, "char") == 0;
+    const pointer_use *uses = search->header->all->items[search->index].uses;
+    return uses ? &uses[index] : NULL;
+}
+
+/* A string of characters that is read. */
+static bool is_string(const layout_search *search, size_t index)
+{
+    const parameter *shown = &search->declared->parameters[index];
+    const pointer_use *use = find_use(search, index);
+    return shown->kind == PARAMETER_POINTER && strcmp(shown->type.plain, "char") == 0 &&
+           (shown->is_const ||
+            (search->directions[index] == DIRECTION_IN && use && use->several));
 }
 
 /* Whether a function has const numbers where they are read. */
@@ -48,7 +58,8 @@ bool annotate_is_const_correct(const survey *all)
         bool arrays = has_const(declared);
         with_const += arrays;
         for (size_t k = 0; k < declared->parameter_count && !arrays; k++)
-            arrays = declared->parameters[k].kind == PARAMETER_ARRAY;
+            arrays = declared->parameters[k].kind == PARAMETER_ARRAY ||
+                     (declared->parameters[k].record && !declared->parameters[k].by_value);
         with_arrays += arrays;
     }
     return with_const && with_const * 2 >= with_arrays;
@@ -75,7 +86,7 @@ static const char *find_count(const layout_search *search, size_t index)
 {
     const function *declared = search->declared;
     const char *said =
-        annotate_extent(search->memory, search->definition.comment, search->names[index]);
+        annotate_extent(search->memory, search->comment, search->names[index]);
     for (size_t i = 0; i < declared->parameter_count; i++)
         if (declared->parameters[i].kind == PARAMETER_SCALAR && declared->parameters[i].limit &&
             strcmp(search->names[i], said) == 0)
@@ -88,7 +99,7 @@ static const char *print_core(const layout_search *search, size_t index)
     arena *memory = search->memory;
     const parameter *shown = &search->declared->parameters[index];
     const char *text = shown->kind == PARAMETER_POINTER ? find_count(search, index) : "";
-    if (is_string(shown))
+    if (is_string(search, index))
         return "(16)";
     if (*text && shown->rank)
         text = arena_format(memory, "%s,", text);
@@ -98,20 +109,17 @@ static const char *print_core(const layout_search *search, size_t index)
     return arena_format(memory, "(%s)", text);
 }
 
-/* Whether something may be read or written behind the first number. What is handed on to a function that
- * nobody knows is taken for one number where no parameter could count more. */
-static bool may_be_row(const layout_search *search, size_t index)
-{
-    name_use use = annotate_use(search->header, search->index, index);
-    return use.subscripted || (use.unknown && first_integer(search->declared));
-}
-
-/* Whether a pointer is one to several numbers, as far as is known. */
+/* Whether a pointer leads to one or several elements, as far as is known. What is handed on to a function
+ * that nobody knows is taken for one where no parameter could count more. */
 static bool is_row(const layout_search *search, size_t index)
 {
     const parameter *shown = &search->declared->parameters[index];
-    return shown->kind == PARAMETER_POINTER && !is_string(shown) && !shown->record &&
-           !*find_count(search, index) && (shown->is_const || may_be_row(search, index));
+    const pointer_use *use = find_use(search, index);
+    if (shown->kind != PARAMETER_POINTER || is_string(search, index) || *find_count(search, index))
+        return false;
+    if (use)
+        return shown->is_open || use->several || (use->obstacle && (shown->is_const || first_integer(search->declared)));
+    return shown->is_const && !shown->record;
 }
 
 /* Whether a parameter counts the elements of another. */
@@ -136,7 +144,10 @@ static const char *print_layout(const layout_search *search, const char *of_rows
             (*of_rows && shown == first_integer(declared)))
             continue;
         const char *core =
-            is_row(search, i) ? arena_format(memory, "(%s)", of_rows) : print_core(search, i);
+            is_row(search, i)
+                ? arena_format(memory, "(%s%s%s)", of_rows, shown->record ? "," : "",
+                               shown->record ? extent_print(memory, &shown->extents[0]) : "")
+                : print_core(search, i);
         for (int side = 0; side < 2; side++)
             if (search->directions[i] >> side & 1)
                 sides[side] =
@@ -148,62 +159,116 @@ static const char *print_layout(const layout_search *search, const char *of_rows
 }
 
 /* A pointer whose extent nothing says. */
-static bool refuse_extent(layout_search *search, const parameter *shown)
+static bool refuse_extent(layout_search *search, size_t index)
 {
     const function *declared = search->declared;
-    const parameter *size = first_integer(declared);
-    const char *name = size ? size->name : "n", *advice = "a layout that says it";
-    for (size_t i = 0; i < declared->parameter_count; i++)
-        if (is_row(search, i) && !declared->parameters[i].is_const)
-            search->directions[i] = annotate_use(search->header, search->index, i).assigned
-                                        ? DIRECTION_OUT
-                                        : DIRECTION_IN;
-    if (*search->definition.body)
-        advice = arena_format(search->memory, "a layout; if '%s' counts all arrays, %s", name,
-                              print_layout(search, name));
+    const parameter *shown = &declared->parameters[index], *size = first_integer(declared);
+    const pointer_use *use = find_use(search, index);
+    const char *advice = "a layout that says it";
+    if (use && use->several && use->top > 0 && !shown->record)
+        advice = arena_format(search->memory,
+                              "a layout; the source uses %s[0] to %s[%" PRId64 "]: (%" PRId64
+                              "), if there are no more",
+                              shown->name, shown->name, use->top, use->top + 1);
+    else if (use)
+        advice = arena_format(search->memory, "a layout; if '%s' counts all arrays, %s",
+                              size ? size->name : "n",
+                              print_layout(search, size ? size->name : "n"));
     return give_up(
         search, shown->place,
-        arena_format(search->memory, "how many numbers '%s' points to is not said", shown->name),
+        arena_format(search->memory, "how many %s '%s' points to is not said",
+                     shown->record ? "structures" : "numbers", shown->name),
         advice);
 }
 
-/* Which way each parameter goes. */
+/* Which way the definition shows that a parameter goes. */
+static direction shown_direction(const pointer_use *use)
+{
+    if (!use || use->obstacle)
+        return DIRECTION_UNKNOWN;
+    if (!use->written)
+        return DIRECTION_IN;
+    return use->read_first ? DIRECTION_BOTH : DIRECTION_OUT;
+}
+
+/* Nothing shows which way a parameter goes, or a comment contradicts what the definition shows. */
+static bool refuse_direction(layout_search *search, size_t index)
+{
+    const parameter *shown = &search->declared->parameters[index];
+    const pointer_use *use = find_use(search, index);
+    arena *memory = search->memory;
+    const char *advice = "WEFT_GUVECTORIZE with a layout: inputs stand left of the arrow, in the "
+                         "order of the parameters";
+    const char *reason =
+        arena_format(memory, "whether '%s' is read or written is not said", shown->name);
+    if (!use)
+        advice = arena_format(memory, "%s; or name its file with --source", advice);
+    else if (use->obstacle)
+        reason = arena_format(memory, "%s: %s (%s:%u)", reason, use->obstacle, use->place.file,
+                              use->place.line);
+    else
+        reason = arena_format(memory, "a comment says that '%s' is %s, but the source only %s it",
+                              shown->name, use->written ? "read" : "written",
+                              use->written ? "writes" : "reads");
+    return give_up(search, shown->place, reason, advice);
+}
+
+/* Which way a parameter goes; unknown, too, where comment and definition contradict each other. */
+static direction find_direction(layout_search *search, size_t index)
+{
+    const parameter *shown = &search->declared->parameters[index];
+    const pointer_use *use = find_use(search, index);
+    const direction seen = shown_direction(use);
+    direction said = annotate_direction(search->memory, search->comment, search->names[index]);
+    if (!is_array(shown) || shown->is_const)
+        return DIRECTION_IN;
+    if (seen && said && said != DIRECTION_BOTH && !(seen & said))
+        return DIRECTION_UNKNOWN;
+    if (seen || said)
+        return said ? said : seen;
+    return search->const_correct || (shown->kind == PARAMETER_POINTER && !use)
+               ? DIRECTION_OUT
+               : DIRECTION_UNKNOWN;
+}
+
+static const char *add_to_list(arena *memory, const char *list, const char *name)
+{
+    return arena_format(memory, "%s%s%s", list, *list ? ", " : "", name);
+}
+
+/* Names what is taken for something that nothing says for sure. */
+static void note_doubts(layout_search *search, size_t index)
+{
+    const parameter *shown = &search->declared->parameters[index];
+    const pointer_use *use = find_use(search, index);
+    annotated_function *result = search->result;
+    const bool said = annotate_direction(search->memory, search->comment, search->names[index]);
+    if (is_string(search, index))
+        result->strings = add_to_list(search->memory, result->strings, shown->name);
+    else if (is_array(shown) && !shown->is_const && !shown_direction(use) && !said &&
+             (shown->kind == PARAMETER_POINTER || !has_const(search->declared)))
+        result->assumed = add_to_list(search->memory, result->assumed, shown->name);
+}
+
+/* Which way each parameter goes, and how many elements it has. */
 static bool find_directions(layout_search *search)
 {
     const function *declared = search->declared;
-    bool counted = first_integer(declared) != NULL;
-    for (size_t i = 0; i < declared->parameter_count; i++) {
-        const parameter *shown = &declared->parameters[i];
-        direction said =
-            annotate_direction(search->memory, search->definition.comment, search->names[i]);
-        if (!is_array(shown) || shown->is_const)
-            said = DIRECTION_IN;
-        else if (!said && (shown->kind == PARAMETER_POINTER || search->const_correct))
-            said = DIRECTION_OUT;
-        search->directions[i] = said;
-    }
-    for (size_t i = 0; i < declared->parameter_count; i++) {
-        const parameter *shown = &declared->parameters[i];
-        bool known = *search->definition.body != '\0';
-        bool is_told = is_string(shown) || shown->record || *find_count(search, i);
-        if (is_row(search, i) ||
-            (shown->kind == PARAMETER_POINTER && !known && counted && !is_told) ||
-            (shown->is_open && !*find_count(search, i)))
-            return refuse_extent(search, shown);
+    const bool counted = first_integer(declared) != NULL;
+    for (size_t i = 0; i < declared->parameter_count; i++)
+        search->directions[i] = find_direction(search, i);
+    for (size_t i = 0; i < declared->parameter_count; i++)
         if (!search->directions[i])
-            return give_up(search, shown->place,
-                           arena_format(search->memory,
-                                        "whether '%s' is read or written is not said", shown->name),
-                           "WEFT_GUVECTORIZE with a layout: inputs stand left of the arrow, in "
-                           "the order of the parameters; or name its file with --source");
-        if (is_string(shown))
-            search->result->strings =
-                arena_format(search->memory, "%s%s%s", search->result->strings,
-                             *search->result->strings ? ", " : "", shown->name);
-        else if (shown->kind == PARAMETER_POINTER && !known && !shown->record)
-            search->result->assumed =
-                arena_format(search->memory, "%s%s%s", search->result->assumed,
-                             *search->result->assumed ? ", " : "", shown->name);
+            return refuse_direction(search, i);
+    for (size_t i = 0; i < declared->parameter_count; i++) {
+        const parameter *shown = &declared->parameters[i];
+        const bool told = is_string(search, i) || *find_count(search, i) ||
+                          (shown->record && !shown->is_open);
+        const bool open = shown->is_open && !*find_count(search, i);
+        const bool unknown = shown->kind == PARAMETER_POINTER && !find_use(search, i);
+        if (is_row(search, i) || open || (unknown && counted && !told))
+            return refuse_extent(search, i);
+        note_doubts(search, i);
     }
     return true;
 }
@@ -213,10 +278,10 @@ static bool check_order(layout_search *search)
 {
     const function *declared = search->declared;
     const parameter *output = NULL;
-    bool any_const = false;
+    bool any_const = false, updates_only = true;
     for (size_t i = 0; i < declared->parameter_count; i++)
         any_const |= is_array(&declared->parameters[i]) && declared->parameters[i].is_const &&
-                     !declared->parameters[i].by_value && !is_string(&declared->parameters[i]);
+                     !declared->parameters[i].by_value && !is_string(search, i);
     for (size_t i = 0; i < declared->parameter_count; i++) {
         const parameter *shown = &declared->parameters[i];
         bool is_input = is_array(shown) && search->directions[i] == DIRECTION_IN;
@@ -227,8 +292,14 @@ static bool check_order(layout_search *search)
                              output ? " behind the output '" : " beside others that have it",
                              output ? output->name : "", output ? "'" : ""),
                 "a function of your own that has the inputs first and calls this one");
-        if (search->directions[i] & DIRECTION_OUT)
-            output = shown;
+        if (search->directions[i] == DIRECTION_BOTH && output && !updates_only)
+            return give_up(search, shown->place,
+                           arena_format(search->memory,
+                                        "'%s' is read and written, and stands behind the output '%s'",
+                                        shown->name, output->name),
+                           "a function of your own that has it before the outputs and calls this one");
+        if (is_array(shown) && (search->directions[i] & DIRECTION_OUT))
+            output = shown, updates_only &= search->directions[i] == DIRECTION_BOTH;
     }
     return true;
 }
@@ -256,6 +327,22 @@ static bool find_annotation(layout_search *search)
     return true;
 }
 
+const char *annotate_name(const surveyed_function *from, size_t parameter_index)
+{
+    return from->names ? from->names[parameter_index]
+                       : from->declared.parameters[parameter_index].name;
+}
+
+/* The header's documentation; before the definition's, where it is one line. */
+static const char *find_doc(arena *memory, const char *declared, const char *defined,
+                            const char *name)
+{
+    declared = annotate_doc(memory, declared, name);
+    if (!*declared || !*defined || strchr(declared, '\n') || strncmp(declared, defined, strlen(declared)) == 0)
+        return *declared && (!*defined || strchr(declared, '\n')) ? declared : defined;
+    return arena_format(memory, "%s\n\n%s", declared, defined);
+}
+
 annotated_function annotate_function(const annotate_header *header, size_t index)
 {
     arena *memory = header->memory;
@@ -266,7 +353,7 @@ annotated_function annotate_function(const annotate_header *header, size_t index
                             .header = header,
                             .index = index,
                             .declared = declared,
-                            .definition = header->definitions[index],
+                            .comment = header->comments[index],
                             .const_correct = header->const_correct || has_const(declared),
                             .result = &result};
     size_t count = declared->parameter_count;
@@ -274,11 +361,10 @@ annotated_function annotate_function(const annotate_header *header, size_t index
     search.names = arena_array(memory, count + 1, sizeof *search.names);
     for (size_t i = 0; i < count; i++)
         search.names[i] = annotate_name(from, i);
-    result.doc = *from->doc_comment
-                     ? from->doc_comment
-                     : annotate_doc(memory, search.definition.comment, declared->name);
+    result.doc = find_doc(memory, from->doc_comment,
+                          annotate_doc(memory, search.comment, declared->name), declared->name);
     if (declared->returns && strcmp(declared->result.plain, "int") == 0)
-        result.status = annotate_status(memory, search.definition.comment);
+        result.status = annotate_status(memory, search.comment);
     if (from->refusal)
         give_up(&search, from->refusal_place, from->refusal,
                 "a function of your own that takes numbers and arrays, and calls this one");

@@ -25,7 +25,8 @@ static const char *print_parameter(arena *memory, const parameter *shown)
     const size_t rank = shown->rank - (shown->record != NULL);
     bool is_const = shown->is_const && shown->kind != PARAMETER_SCALAR && !shown->by_value;
     bool is_pointer = shown->kind == PARAMETER_POINTER;
-    const char *text = arena_format(memory, "%s%s %s%s", is_const ? "const " : "",
+    const char *text = arena_format(memory, "%s%s%s %s%s", is_const ? "const " : "",
+                                    shown->is_volatile ? "volatile " : "",
                                     shown->record ? shown->record : shown->type.plain,
                                     is_pointer ? "*" : "", shown->name);
     for (size_t axis = 0; axis < rank && !is_pointer; axis++)
@@ -59,7 +60,14 @@ static void print_function(arena *memory, const annotated_function *shown, outpu
         return;
     }
     if (*shown->assumed)
-        output_line(out, "/* Taken for one number each, and written: %s. */", shown->assumed);
+        print_comment(memory,
+                      arena_format(memory,
+                                   "DOUBT: nothing says whether these are read or written, nor how "
+                                   "many elements they have: %s. They are taken for outputs, of one "
+                                   "element where the type says no more. If that is wrong, so are "
+                                   "the results.",
+                                   shown->assumed),
+                      "/*", out);
     if (*shown->strings)
         output_line(out, "/* Taken for strings of at most 16 bytes: %s. */", shown->strings);
     if (*shown->doc)

@@ -1,4 +1,4 @@
-/* annotate_source.c: the comment and the body of a definition, from the text of its file. */
+/* annotate_source.c: the comment of a definition, from the text of its file. */
 #include <ctype.h>
 #include <string.h>
 
@@ -46,39 +46,70 @@ static const char *skip_brackets(const char *open, char left, char right)
     return open + strlen(open);
 }
 
-/* The comment that ends before the declaration whose name stands at `at`; "" if there is none. */
-static const char *comment_before(arena *memory, const char *text, size_t at)
+/* Whether a comment is documentation, and that of no file. */
+static bool is_documentation(const char *comment)
 {
-    while (at && (isalnum((unsigned char)text[at - 1]) || isspace((unsigned char)text[at - 1]) ||
-                  strchr("_*", text[at - 1])))
-        at--;
-    if (at < 4 || text[at - 1] != '/' || text[at] != '\n' || text[at - 2] != '*')
-        return "";
-    size_t begin = at - 3;
-    while (begin && (text[begin - 1] != '/' || text[begin] != '*'))
-        begin--;
-    return begin ? arena_text(memory, text + begin - 1, at - begin + 1) : "";
+    static const char *const commands[] = {"param", "return", "brief", "fn"};
+    bool found = comment[2] == '!' || (comment[2] == '*' && comment[3] != '*');
+    for (const char *at = comment; (at = strpbrk(at, "\\@")); at++) {
+        if (strncmp(at + 1, "file", 4) == 0)
+            return false;
+        for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+            found |= strncmp(at + 1, commands[i], strlen(commands[i])) == 0;
+    }
+    return found;
 }
 
-definition_text annotate_definition(arena *memory, location name)
+/* Whether only blanks stand before a place in its line. */
+static bool begins_line(const char *text, size_t at)
 {
-    definition_text found = {"", ""};
+    while (at && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+        at--;
+    return !at || text[at - 1] == '\n';
+}
+
+/* The comment before the declaration whose name stands at `at`, of several that follow each other the last
+ * that is documentation, else the last; "" if there is none. */
+static const char *comment_before(arena *memory, const char *text, size_t at)
+{
+    const char *found = "";
+    while (at && (isalnum((unsigned char)text[at - 1]) || isspace((unsigned char)text[at - 1]) ||
+                  strchr("_*", text[at - 1])) &&
+           !(at > 1 && text[at - 1] == '*' && text[at - 2] == '/'))
+        at--;
+    while (at > 3 && text[at - 1] == '/' && text[at - 2] == '*') {
+        size_t begin = at - 2;
+        while (begin > 1 && !(text[begin - 2] == '/' && text[begin - 1] == '*'))
+            begin--;
+        if (begin < 2)
+            break;
+        begin -= 2;
+        if (!begins_line(text, begin))
+            break;
+        const char *comment = arena_text(memory, text + begin, at - begin);
+        if (!*found || is_documentation(comment))
+            found = comment;
+        if (is_documentation(found))
+            break;
+        for (at = begin; at && isspace((unsigned char)text[at - 1]);)
+            at--;
+    }
+    return found;
+}
+
+const char *annotate_comment(arena *memory, location name)
+{
     size_t size;
     const char *text = name.line ? file_read(memory, name.file, &size) : NULL;
     if (!text)
-        return found;
+        return "";
     size_t at = offset_of(text, size, name);
-    found.comment = comment_before(memory, text, at);
     const char *open = strchr(text + at, '(');
     const char *end = open ? skip_brackets(open, '(', ')') : text + size;
     const char *brace = end;
     while (*brace && *brace != '{')
         brace = skip(brace);
-    if (!*brace)
-        return found;
-    const char *within = strstr(end, "/*");
-    if (within && within < brace)
-        found.comment = arena_text(memory, within, (size_t)(brace - within));
-    found.body = arena_text(memory, brace, (size_t)(skip_brackets(brace, '{', '}') - brace));
-    return found;
+    const char *within = *brace ? strstr(end, "/*") : NULL;
+    return within && within < brace ? arena_text(memory, within, (size_t)(brace - within))
+                                    : comment_before(memory, text, at);
 }

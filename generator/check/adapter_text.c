@@ -51,10 +51,12 @@ bool adapter_is_floating(const function *checked, size_t operand)
 int64_t adapter_string_size(const function *checked, size_t parameter_index)
 {
     const parameter *tested = &checked->parameters[parameter_index];
-    if (tested->kind != PARAMETER_POINTER || !tested->is_const ||
-        strcmp(tested->type.plain, "char") != 0)
+    if (tested->kind != PARAMETER_POINTER || strcmp(tested->type.plain, "char") != 0)
         return 0;
-    const layout_operand *core = &checked->core.operands[find_operand(checked, parameter_index)];
+    const size_t operand = find_operand(checked, parameter_index);
+    const layout_operand *core = &checked->core.operands[operand];
+    if (!tested->is_const && operand >= checked->core.input_count)
+        return 0;
     return core->rank == 1 && extent_is_fixed(&core->extents[0]) ? core->extents[0].constant : 0;
 }
 

@@ -338,7 +338,8 @@ static void explain_counts(const operand_check *check)
         if (is_input != next->is_const)
             diagnostics_add(check->messages, SEVERITY_NOTE, next->place, next->length,
                             next->is_const ? "'%s' has const, so it is an input"
-                                           : "'%s' has no const, so it is an output",
+                                           : "'%s' has no const, so it is an output; write "
+                                             "const where it is only read",
                             next->name);
     }
 }

@@ -53,6 +53,7 @@ typedef struct parameter {
     const char *fields; /* its members: "pmt, eb[3]" */
     bool is_open;       /* T name[], whose extent is nowhere */
     bool by_value;      /* a structure that is no pointer */
+    bool is_volatile;   /* what it points to */
     const char *fixed;  /* what an option says that it is: no operand; or NULL */
 } parameter;
 

@@ -215,6 +215,16 @@ static void read_team(readings *all, function *target, body *read, bool is_first
         analyse_team_give_up(read, spelled);
 }
 
+static void warn_of_unwritten(readings *all, const function *target, const body *read)
+{
+    const parameter *output = effects_unwritten(all->reader->memory, target, read);
+    if (output)
+        diagnostics_add(all->reader->messages, SEVERITY_WARNING, output->place, output->length,
+                        "nothing writes to '%s', an output of '%s'; an input stands left of the "
+                        "arrow, or has const",
+                        output->name, target->made_for ? target->made_for : target->name);
+}
+
 /* Reads a function under all its bindings. `linked`: nothing is known of the --source files, and
  * what that means for the gpu is not said. */
 static obstacle read_bodies_with(readings *all, function *target, bool linked)
@@ -246,6 +256,8 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
         read_team(all, target, read, !target->body_text);
+        if (!target->body_text)
+            warn_of_unwritten(all, target, read);
         if (read->refusal && !found.reason)
             found = (obstacle){read->refusal, read->refusal_place};
         if (!target->body_text) {

@@ -2,7 +2,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "analyse/effects.h"
 #include "parse.h"
+#include "parse/tree/body_reader.h"
 #include "reading.h"
 #include "signature.h"
 
@@ -11,6 +13,9 @@ typedef struct survey_visit {
     parse_unit unit;
     survey *found;
     const char *header; /* the path that libclang found it at */
+    parse_unit own;     /* of the definition that is read */
+    body_reader bodies; /* of all definitions */
+    body said;          /* what it would say of a body */
     const char *folder; /* of it, "/usr/include/gsl/"; NULL: that of the C library's headers */
 } survey_visit;
 
@@ -84,7 +89,26 @@ static const char *read_comment(parse_unit *unit, CXCursor declaration)
     return text;
 }
 
-/* Where a --source file defines the function, and what it calls the parameters. */
+/* What the definition does with what its parameters lead to. What is wrong with the body is not said. */
+static void read_uses(survey_visit *visit, CXCursor definition, surveyed_function *result)
+{
+    const parse_unit *unit = &visit->unit;
+    size_t count = diagnostics_count(unit->messages);
+    visit->own = visit->unit;
+    visit->own.unit = clang_Cursor_getTranslationUnit(definition);
+    const ir_function *tree = body_read_more(&visit->bodies, definition);
+    diagnostics_forget(unit->messages, count);
+    if (!tree || tree->parameter_count != result->declared.parameter_count)
+        return;
+    result->uses = arena_array(unit->memory, tree->parameter_count + 1, sizeof *result->uses);
+    for (size_t i = 0; i < tree->parameter_count; i++) {
+        const ir_type *type = tree->parameters[i]->type;
+        if (type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY)
+            result->uses[i] = effects_use(unit->memory, tree, i);
+    }
+}
+
+/* Where a --source file defines the function, what it calls the parameters and does with them. */
 static void read_definition(survey_visit *visit, surveyed_function *result)
 {
     parse_unit *unit = &visit->unit;
@@ -99,6 +123,7 @@ static void read_definition(survey_visit *visit, surveyed_function *result)
     result->names = arena_array(unit->memory, count + 1, sizeof *result->names);
     for (size_t i = 0; i < count; i++)
         result->names[i] = unit_spelling(unit, clang_Cursor_getArgument(definition, (unsigned)i));
+    read_uses(visit, definition, result);
 }
 
 /* A function that other files can call, and that is not annotated. */
@@ -138,6 +163,8 @@ survey *parse_survey(parser *reader, const char *header)
         parser_report(reader, &visit.unit, false))
         return visit.found;
     find_header(&visit);
+    visit.bodies = (body_reader){
+        .unit = &visit.own, .result = &visit.said, .name = header, .annotation = "", .layout = ""};
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
     return visit.found;
 }

@@ -10,6 +10,11 @@ static void report(diagnostics *messages, const annotated_function *shown)
         diagnostics_add(messages, SEVERITY_WARNING, shown->place, 0,
                         "'%s' is not annotated: %s; write %s", declared->name, shown->reason,
                         shown->advice);
+    else if (*shown->assumed)
+        diagnostics_add(messages, SEVERITY_WARNING, declared->place, 0,
+                        "'%s' is annotated by a guess: nothing says whether these are read or "
+                        "written: %s; name its file with --source, or write the layout",
+                        declared->name, shown->assumed);
 }
 
 const char *generate_annotations(arena *memory, const generate_options *options,
@@ -23,11 +28,11 @@ const char *generate_annotations(arena *memory, const generate_options *options,
     const survey *all = parse_survey(reader, header);
     annotate_header read = {.memory = memory,
                             .all = all,
-                            .definitions =
-                                arena_array(memory, all->count + 1, sizeof *read.definitions),
+                            .comments =
+                                arena_array(memory, all->count + 1, sizeof *read.comments),
                             .const_correct = annotate_is_const_correct(all)};
     for (size_t i = 0; i < all->count; i++)
-        read.definitions[i] = annotate_definition(memory, all->items[i].definition);
+        read.comments[i] = annotate_comment(memory, all->items[i].definition);
     annotated_function *items = arena_array(memory, all->count + 1, sizeof *items);
     *counts = (annotation_counts){.declared = all->count};
     for (size_t i = 0; i < all->count; i++) {

@@ -48,7 +48,7 @@ static void read_initializer(body_reader *reader, CXCursor declaration, ir_varia
 
 ir_variable *body_variable(body_reader *reader, CXCursor declaration)
 {
-    for (size_t i = 0; i < reader->variable_count; i++)
+    for (size_t i = reader->variable_count; i-- > 0;) /* mostly one of the current function */
         if (clang_equalCursors(reader->variables[i].declaration, declaration))
             return reader->variables[i].variable;
     arena *memory = reader->unit->memory;
@@ -196,6 +196,19 @@ static void hand_down_sizes(body_reader *reader, ir_function *helper)
         if (seen.any && !seen.other)
             helper->parameters[i]->is_size = true;
     }
+}
+
+ir_function *body_read_more(body_reader *reader, CXCursor definition)
+{
+    size_t first = reader->function_count;
+    ir_function *root = body_helper(reader, definition);
+    for (size_t i = first; i < reader->function_count; i++) {
+        read_function_body(reader, reader->functions[i]);
+        if (reader->too_deep)
+            reader->functions[i].tree->body = NULL;
+        reader->too_deep = false;
+    }
+    return root;
 }
 
 void body_read_functions(body_reader *reader, CXCursor definition)

@@ -76,5 +76,8 @@ ir_function *body_helper(body_reader *reader, CXCursor declaration);
 /* Reads a definition and, one after the other, the helpers that it reaches, into
  * reader->functions. */
 void body_read_functions(body_reader *reader, CXCursor definition);
+/* Reads one more definition, and the helpers that were not read with others before, for an analysis that
+ * needs neither numbers nor residences. A body that is too deep is NULL. */
+ir_function *body_read_more(body_reader *reader, CXCursor definition);
 
 #endif

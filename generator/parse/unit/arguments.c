@@ -15,6 +15,7 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
                                          "-std=gnu17",
                                          "-w",
                                          "-ferror-limit=0",
+                                         "-fretain-comments-from-system-headers",
                                          "-DWEFT_GENERATOR=1",
                                          "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
                                          "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))",
