@@ -96,15 +96,6 @@ static bool is_alike(const weft_plan *plan, const contract_roles *roles)
             (dtypes[roles->c] == dtypes[roles->a] && !from->starts && !from->finish));
 }
 
-/* Whether products of 16-bit elements gain by the unit for matrices: not sums by themselves, nor small items
- * whose rows are no whole units of 16 bytes, which cost more than casts and float's tiles that fit. */
-static bool is_for_unit(const contract_roles *roles)
-{
-    enum { SMALL = 96 };
-    const int64_t m = roles->m, n = roles->n;
-    return (m > 1 || n > 1) && (m > SMALL || n > SMALL || ((m | n | roles->k) % 8 == 0));
-}
-
 bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
 {
     const weft_loop *loop = plan->loop;
@@ -119,7 +110,7 @@ bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
     if (!is_half || loop->dtypes[from->b_operand] != elements || !is_summed(elements, from) ||
         loop->kernel_dtypes[from->c_operand] != from->dtype ||
         !contract_find_sizes(plan, &roles) || roles.k > INT32_MAX ||
-        !is_small_enough(roles.m, roles.n) || !is_for_unit(&roles) ||
+        !is_small_enough(roles.m, roles.n) || (roles.m <= 1 && roles.n <= 1) ||
         !gpu_finish_applies(plan, &roles))
         return false;
     for (int i = 0; i < from->term_count; i++)
@@ -259,7 +250,7 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
         .shared = !is_cut && is_shared(items, operand),
         .wide = close == size ? find_unit(items, operand, far) : 0,
     };
-    if (size > 2 && factor.wide < 16)
+    if (factor.wide < 16 && !shape->is_half)
         factor.wide = 0;
     if (shape->is_block)
         return factor;

@@ -113,6 +113,7 @@ static gpu_shape make_half(const gpu_shape_question *ask)
     const uint32_t staged = (uint32_t)least(steps, cut->stages) * cut->stage_bytes;
     return (gpu_shape){
         .tile = cut->tile,
+        .is_half = true,
         .is_block = true,
         .tall = cut->rows,
         .broad = cut->columns,

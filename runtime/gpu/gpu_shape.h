@@ -32,6 +32,7 @@ typedef struct gpu_shape_question {
 /* How a product is cut. A task is an item, or a part of one: some rows and columns. */
 typedef struct gpu_shape {
     gpu_tile tile;
+    bool is_half;  /* elements of 16 bits are summed in float */
     bool is_block; /* tasks are all of one size, and threads have their tiles by their numbers */
     bool is_wide;  /* staged rows are read 16 bytes at a time */
     uint32_t tall, broad;          /* of a thread's tile */

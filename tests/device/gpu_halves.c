@@ -86,7 +86,8 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
 
 static int64_t draw_size(void)
 {
-    static const int64_t edges[] = {1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129};
+    static const int64_t edges[] = {1,  2,  3,  7,  8,  15, 16, 17,  24,  31,
+                                    32, 33, 40, 63, 64, 65, 96, 127, 128, 129};
     return below(24) == 0  ? 0
            : below(3) == 0 ? 1 + below(140)
                            : edges[below(sizeof edges / sizeof *edges)];
