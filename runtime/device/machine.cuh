@@ -131,6 +131,13 @@ template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t dist
     return other;
 }
 
+/* What a thread of the group has here, which all come to. */
+template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
+{
+    static_assert(sizeof(T) == 4);
+    return __shfl_sync(0xffffffff, own, lane);
+}
+
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
 WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
 
@@ -262,6 +269,42 @@ WEFT_DEVICE_INLINE void wait_for_copies()
 #endif
 }
 
+/* The same of the first `count` of them, an even number; the others become 0. */
+template <int bytes>
+WEFT_DEVICE_INLINE void copy_some_later(void *to, const char *from, uint32_t count)
+{
+#if __CUDA_ARCH__ >= 800
+    const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
+    if constexpr (bytes == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "r"(count) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes), "r"(count)
+                     : "memory");
+#else
+    alignas(bytes) uint16_t held[bytes / 2];
+    WEFT_UNROLL
+    for (uint32_t e = 0; e < bytes / 2; e++)
+        held[e] = 2 * e < count ? *reinterpret_cast<const uint16_t *>(from + 2 * e) : 0;
+    store<bytes>((char *)to, held);
+#endif
+}
+
+/* The copies since the last such end are a batch; waits until all but the last `but` batches are there. */
+WEFT_DEVICE_INLINE void end_copies()
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+template <int but> WEFT_DEVICE_INLINE void wait_for_copies()
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" :: "n"(but) : "memory");
+#endif
+}
+
 #else
 
 /* Where the stand-in for a launch is: set by whoever walks the blocks and threads. */
@@ -308,6 +351,11 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
 {
     return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
                                                             : current_thread);
+}
+
+template <class T> inline T from_lane(const T &own, uint32_t lane)
+{
+    return from_thread(own, current_thread / 32 * 32 + lane);
 }
 
 /* Here each thread visits the square's row that is its own. */
@@ -380,6 +428,17 @@ template <int bytes> inline void copy_later(void *to, const char *from)
 }
 
 inline void wait_for_copies() {}
+
+template <int bytes> inline void copy_some_later(void *to, const char *from, uint32_t count)
+{
+    check_aligned<bytes>(from);
+    check_aligned<bytes>(to);
+    ::memset(to, 0, bytes);
+    ::memcpy(to, from, count);
+}
+
+inline void end_copies() {}
+template <int but> inline void wait_for_copies() {}
 
 #endif
 

@@ -157,7 +157,8 @@ typedef struct weft_gpu_factor {
     uint32_t across;    /* elements of a column lie closer than those of a row */
     uint32_t flat;      /* all items lie as one, as they are staged */
     uint32_t wide;      /* the closer elements lie as one, in whole units of 16 bytes; of flat items,
-                           what a block stages begins at one */
+                           what a block stages begins at one; of 16-bit elements: the bytes of
+                           such units, 16 or 4; 0: none */
     uint32_t shared;    /* all items have the same */
     uint32_t conjugate; /* complex elements */
     uint32_t pitch;     /* elements from row to row as staged */
@@ -175,6 +176,7 @@ typedef struct weft_gpu_product {
     int64_t c_row_step, c_element_step;
     uint32_t adds;   /* sums start at what C holds */
     uint32_t c_wide; /* rows of C lie as one, in whole units of 16 bytes */
+    uint32_t c_kept; /* of 16-bit elements: C is the sums themselves, of float */
     uint32_t m, n, k;
     uint32_t rows, columns, depth; /* of a task at most; k is staged depth by depth */
     uint32_t is_cut;               /* an item is more than one task */
