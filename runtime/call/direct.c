@@ -13,6 +13,7 @@
 #include "direct_axes.h"
 #include "exact.h"
 #include "host/host.h"
+#include "host/serial.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
 #include "resolve.h"
@@ -160,7 +161,7 @@ COMPUTE(of_cores, ufunc->input_count, operand_total(ufunc), true)
 
 bool direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options)
 {
-    if (!ufunc || !operands || ufunc->reducer || ufunc->written_inputs || ufunc->input_count == 0 ||
+    if (!ufunc || !operands || ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs || ufunc->input_count == 0 ||
         ufunc->output_count == 0 || ufunc->input_count + ufunc->output_count > WEFT_MAX_OPERANDS ||
         (options && !options_are_default(options)))
         return false;

@@ -88,15 +88,6 @@ MANY = 250
 
 
 class Sources(common.ToolTest):
-    def compute(self, library, name, *operands):
-        self.succeed("run", library, name, *operands, "-o", "result.npy")
-        return self.read_npy("result.npy")[2]
-
-    def compile(self, *arguments):
-        done = subprocess.run(["cc", *arguments], cwd=self.folder, capture_output=True, text=True,
-                              check=False)
-        self.assertEqual(done.returncode, 0, done.stderr)
-
     def write_theirs(self):
         self.write("theirs.c", THEIRS)
         self.write("other.c", OTHER)
@@ -131,8 +122,8 @@ class Sources(common.ToolTest):
         self.assertEqual(status, 0, errors)
         warnings = [line for line in errors.splitlines() if "warning:" in line]
         self.assertEqual(len(warnings), 3, errors)
-        self.assertIn("'count' is linked, not carried: 'calls' is a writable static variable",
-                      warnings[0])
+        self.assertIn("'count' is linked, not carried, and is computed on one thread, for on several the "
+                      "results would be wrong: 'calls' is a writable static variable", warnings[0])
         self.assertIn("'allocates' is linked, not carried: 'malloc' allocates", warnings[1])
         self.assertIn("what 'both' calls is linked, not carried: 'malloc' allocates", warnings[2])
         self.assertNotIn("unneeded.c -o", errors)  # nobody calls what it defines
@@ -181,9 +172,25 @@ double root(double x);
                 found = self.compute("./mine.so", "root", "y.npy", f"--target={target}")
                 self.assertEqual([str(x) for x in found], ["nan", "2.0", "nan"])
 
+    def test_long_double_behind_ones_own_body(self):
+        """A function of long double is linked, be its header the user's or the system's; C's own is refused."""
+        self.write("theirs.h", "long double big(long double x);\n")
+        self.write("theirs.c", '#include "theirs.h"\nlong double big(long double x) { return 2 * x; }\n')
+        self.write("mine.c", "#include <weft/annotate.h>\n#include <theirs.h>\n"
+                             "WEFT_VECTORIZE() double mine(double x) { return (double)big(x) + 1; }\n")
+        self.compile("-shared", "-fPIC", "theirs.c", "-o", "libtheirs.so")
+        linked = ["-L.", "-ltheirs", "--", "-Wl,-rpath,$ORIGIN"]
+        for header in (["-I."], ["-isystem", "."]):
+            for arguments in (["--source=theirs.c"], linked):
+                self.succeed("build", "mine.c", "-o", "mine.so", "--targets=cpu,parallel", *header, *arguments)
+                self.assertEqual(self.compute("./mine.so", "mine", "4"), [9])
+        self.write("c.c", "#include <math.h>\n#include <weft/annotate.h>\n"
+                          "WEFT_VECTORIZE() double mine(double x) { return (double)sinl(x); }\n")
+        self.refuse(1, "'sinl' computes in long double", "build", "c.c", "-o", "c.so", "--targets=cpu,parallel")
+
     def test_gpu_by_name_wants_all_carried(self):
         sources = self.write_theirs()
-        errors = self.refuse(1, "'count' is linked, not carried, and has no gpu kernel",
+        errors = self.refuse(1, "'count' is linked, not carried, has no gpu kernel, and is computed on one thread",
                              "generate", "wrapped.c", *sources, "-omade", "--targets=gpu")
         self.assertNotIn("is not known", errors)
 

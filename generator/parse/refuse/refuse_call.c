@@ -43,6 +43,11 @@ static const struct {
     {"runs another program", " system fork vfork execl execv execve execvp execlp posix_spawn* "},
 };
 
+/* Those of them that leave to the next call, of the process, what this one has written. */
+static const char stateful_calls[] =
+    " rand srand random srandom initstate setstate drand48 lrand48 mrand48 srand48 seed48 lcong48 strtok setenv "
+    "putenv unsetenv setlocale localtime gmtime ctime asctime ";
+
 /* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
 static bool in_list(const char *list, const char *name, size_t length)
 {
@@ -129,12 +134,14 @@ void refuse_call(refusal *state, CXCursor call)
     location place = unit_cursor_location(reader->unit, call);
     unsigned length = (unsigned)strlen(name);
     CXCursor definition = unit_definition(reader->unit, callee);
-    bool system = strcmp(symbol, library_name(symbol)) != 0 ||
-                  unit_in_system_header(callee) || unit_is_library(reader->unit, callee);
+    bool of_c = strcmp(symbol, library_name(symbol)) != 0 || unit_is_library(reader->unit, callee);
+    bool system = of_c || unit_in_system_header(callee);
     bool user = !clang_Cursor_isNull(definition) && !unit_in_system_header(definition);
     bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
     CXType type = clang_getCursorType(callee);
     const char *why = user ? NULL : find_refused(name);
+    if (why && in_list(stateful_calls, name, strlen(name)))
+        body_note_state(reader, place, arena_format(reader->unit->memory, "'%s' has a state of the process", name));
     if (why) {
         refuse_always(reader, place, length, "'%s' %s", name, why);
         return;
@@ -142,7 +149,7 @@ void refuse_call(refusal *state, CXCursor call)
     if (!user && !builtin && clang_Cursor_isVariadic(callee))
         refuse_always(reader, place, length,
                       "'%s' takes a variable number of arguments, which is not supported", name);
-    else if (!user && takes_long_double(type, name))
+    else if (!user && (of_c || builtin) && takes_long_double(type, name))
         refuse_always(reader, place, length,
                       "'%s' computes in long double, which differs from target to target", name);
     else if (!user && system && !on_gpu(name, builtin))

@@ -51,6 +51,9 @@ typedef struct body_reader {
  * False if it has been said. */
 bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason);
 
+/* Notes what lasts from one call to the next, and a call may write: the function is refused for it, too. */
+void body_note_state(body_reader *reader, location place, const char *state);
+
 /* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
 
 /* A type; `declaration` (may be null) holds the extents of the array it declares. */
