@@ -172,6 +172,34 @@ double root(double x);
                 found = self.compute("./mine.so", "root", "y.npy", f"--target={target}")
                 self.assertEqual([str(x) for x in found], ["nan", "2.0", "nan"])
 
+    def test_header_in_a_folder_of_the_system(self):
+        """What a --source file defines is no system's: its functions, and the types and macros beside them."""
+        os.mkdir(self.path("inc"))
+        os.mkdir(self.path("inc/lib"))
+        self.write("inc/lib/all.h", "#include <lib/functions.h>\n")
+        self.write("inc/lib/functions.h", '#include "types.h"\n#define HALF 0.5\ndouble half(double x);\n'
+                   "double quarter(double x);\ndouble norm(const struct pair *p);\n")
+        self.write("inc/lib/types.h", "struct pair { double a, b; };\n")
+        self.write("a.c", "#include <lib/all.h>\n#include <math.h>\ndouble half(double x) { return HALF * x; }\n"
+                          "double norm(const struct pair *p) { struct pair q = *p; return hypot(q.a, half(q.b)); }\n"
+                          "double j0(double x) { return x; }\n")  # <math.h> stays the system's
+        self.write("b.c", "#include <lib/all.h>\ndouble quarter(double x) { return half(half(x)); }\n")
+        self.write("u.c", "#include <weft/annotate.h>\n#include <lib/all.h>\n"
+                          "WEFT_VECTORIZE() double quarter(double x);\n"
+                          'WEFT_GUVECTORIZE("(2)->()") double norm(const struct pair *p);\n')
+        self.write_npy("p.npy", "f8", (2,), [3, 8])
+        for header in (["-Iinc"], ["-isystem", "inc"]):
+            sources = ["--source=a.c", "--source=b.c", *header]
+            self.succeed("build", "u.c", "-o", "u.so", "--targets=cpu", *sources)
+            self.assertEqual(self.compute("./u.so", "quarter", "4"), [1])
+            self.assertEqual(self.compute("./u.so", "norm", "p.npy"), [5])
+            told = self.succeed("explain", "u.c", *sources)
+            self.assertIn("comes along: pair (", told)
+            self.assertNotIn("gpu: none", told)
+            self.succeed("generate", "u.c", "-o", header[0].strip("-"), "--targets=cpu,gpu", *sources)
+        with open(self.path("Iinc/u.body.h")) as one, open(self.path("isystem/u.body.h")) as other:
+            self.assertEqual(one.read(), other.read())
+
     def test_long_double_behind_ones_own_body(self):
         """A function of long double is linked, be its header the user's or the system's; C's own is refused."""
         self.write("theirs.h", "long double big(long double x);\n")

@@ -106,6 +106,14 @@ static bool takes_long_double(CXType function, const char *name)
     return false;
 }
 
+/* Whether a name is that of a function of C of long double, such as sinl; those of other libraries are linked. */
+static bool is_of_c(arena *memory, const char *name)
+{
+    const size_t length = strlen(name);
+    return strcmp(name, "strtold") == 0 || strncmp(name, "nexttoward", strlen("nexttoward")) == 0 ||
+           (length && name[length - 1] == 'l' && library_find(arena_text(memory, name, length - 1)));
+}
+
 /* A call whose callee is no function's name. */
 static void refuse_pointer_call(refusal *state, CXCursor call)
 {
@@ -134,8 +142,8 @@ void refuse_call(refusal *state, CXCursor call)
     location place = unit_cursor_location(reader->unit, call);
     unsigned length = (unsigned)strlen(name);
     CXCursor definition = unit_definition(reader->unit, callee);
-    bool of_c = strcmp(symbol, library_name(symbol)) != 0 || unit_is_library(reader->unit, callee);
-    bool system = of_c || unit_in_system_header(callee);
+    bool system = strcmp(symbol, library_name(symbol)) != 0 ||
+                  unit_in_system_header(callee) || unit_is_library(reader->unit, callee);
     bool user = !clang_Cursor_isNull(definition) && !unit_in_system_header(definition);
     bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
     CXType type = clang_getCursorType(callee);
@@ -149,7 +157,7 @@ void refuse_call(refusal *state, CXCursor call)
     if (!user && !builtin && clang_Cursor_isVariadic(callee))
         refuse_always(reader, place, length,
                       "'%s' takes a variable number of arguments, which is not supported", name);
-    else if (!user && (of_c || builtin) && takes_long_double(type, name))
+    else if (!user && takes_long_double(type, name) && is_of_c(reader->unit->memory, name))
         refuse_always(reader, place, length,
                       "'%s' computes in long double, which differs from target to target", name);
     else if (!user && system && !on_gpu(name, builtin))

@@ -65,7 +65,7 @@ ir_extent body_extent(const body_reader *reader, CXCursor cursor);
 bool body_constant(CXCursor cursor, int64_t *value);
 /* Whether an element of an initializer in braces says where it goes, and its node; NULL where that
  * cannot be told: body_designator.c. */
-bool body_is_designated(body_reader *reader, CXCursor cursor);
+bool body_is_designated(CXCursor cursor);
 ir_expression *body_designated(body_reader *reader, CXCursor cursor);
 /* The field that a member names; NULL where it is of no record that has been met. */
 const ir_field *body_field(const body_reader *reader, CXCursor field);
