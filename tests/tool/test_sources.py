@@ -200,6 +200,25 @@ double root(double x);
         with open(self.path("Iinc/u.body.h")) as one, open(self.path("isystem/u.body.h")) as other:
             self.assertEqual(one.read(), other.read())
 
+    def test_tables_are_not_read_into_memory_for_each_function(self):
+        rows = "".join(f"{{{{0,1,2,3,4,5,6,7,8,9,{i}}},{i}.5,2.5,3.5}},\n" for i in range(10000))
+        table = "static const struct { int a[11]; double b, c, d; } t[10000] = {\n" + rows + "};\n"
+        bodies = [f"double f{k}(double x) {{ double s = {k}; for (int i = 0; i < 10000; i++) s += t[i].b * x; "
+                  for k in range(16)]
+        self.write("carried.c", "#include <weft/annotate.h>\n" + table +
+                   "".join(f"WEFT_VECTORIZE() {body} return s; }}\n" for body in bodies))
+        self.write("theirs.c", "static double last;\n" + table +
+                   "".join(f"{body} last += s; return s; }}\n" for body in bodies))
+        self.write("linked.c", "#include <weft/annotate.h>\n" +
+                   "".join(f"WEFT_VECTORIZE() double f{k}(double x);\n" for k in range(16)))
+        for arguments in (["carried.c"], ["linked.c", "--source=theirs.c"]):
+            child = subprocess.Popen([common.WEFT, "generate", *arguments, "-o", "made", "--targets=cpu"],
+                                     cwd=self.folder, env=self.environment(), stderr=subprocess.DEVNULL)
+            _, status, used = os.wait4(child.pid, 0)
+            child.returncode = status
+            self.assertEqual(status, 0)
+            self.assertLess(used.ru_maxrss, 300_000)  # kB; what a function takes of its own made 700 000 of it
+
     def test_long_double_behind_ones_own_body(self):
         """A function of long double is linked, be its header the user's or the system's; C's own is refused."""
         self.write("theirs.h", "long double big(long double x);\n")
