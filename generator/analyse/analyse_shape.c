@@ -161,7 +161,7 @@ void analyse_shape(arena *memory, function *shown)
     shape->flattened = shape->elementwise && shape->inlined && analyse_flattened(shown);
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
-    if (shown->body_text) {
+    if (shown->body_text && !shown->serial) {
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
         shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown);
@@ -221,7 +221,7 @@ static uint32_t host_shapes(const function *shown)
 /* Whether a function of a ufunc combines two elements to a third, in any order. */
 static bool is_reorderable(const ufunc *owner, const function *shown)
 {
-    return owner->first->reorderable && shown->shape.elementwise && shown->operand_count == 3 &&
+    return owner->first->reorderable && !shown->serial && shown->shape.elementwise && shown->operand_count == 3 &&
            shown->core.input_count == 2;
 }
 

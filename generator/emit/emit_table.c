@@ -189,6 +189,7 @@ static const char *flag_list(const table *part)
         {shown->first->has_identity, "WEFT_UFUNC_HAS_IDENTITY"},
         {known && known->divergent, "WEFT_UFUNC_DIVERGENT"},
         {has_optional(shown), "WEFT_UFUNC_OPTIONAL"},
+        {shown->first->serial, "WEFT_UFUNC_SERIAL"},
     };
     const char *list = "";
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

@@ -211,6 +211,7 @@ static explained_function tell_function(arena *memory, const function *from)
                                .place = from->place,
                                .body = tell_body(memory, from),
                                .linked = from->linked,
+                               .serial = from->serial,
                                .no_lanes = from->shape.no_lanes.text ? &from->shape.no_lanes : NULL,
                                .no_team = find_no_team(from),
                                .hosts = find_hosts(from)};
@@ -240,6 +241,7 @@ static void tell_reduction(arena *memory, const ufunc *shown, explained_ufunc *t
         *added = (explained_function){.name = own[i]->name,
                                       .stage = stage_names[i],
                                       .place = own[i]->place,
+                                      .serial = stage->serial,
                                       .body = tell_body(memory, stage)};
         add_pieces(memory, stage, own[i]->name, added);
     }

@@ -138,6 +138,8 @@ typedef struct body {
     size_t edit_count;
     const char *refusal; /* why no target can carry it; NULL if all hosts can */
     location refusal_place;
+    const char *state; /* what lasts from one call to the next, and a call may write; NULL: nothing */
+    location state_place;
     const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
     location gpu_refusal_location;
     unsigned gpu_refusal_length;

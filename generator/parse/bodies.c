@@ -8,6 +8,7 @@
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
 #include "parse/unit/types.h"
+#include "linked_list.h"
 #include "reading.h"
 #include "tree/ir.h"
 
@@ -23,6 +24,7 @@ typedef struct readings {
     source_file *source;
     reading *items;
     size_t count;
+    linked_list linked;
 } readings;
 
 static bool same_binding(const source_file *source, const binding *left, const binding *right)
@@ -260,6 +262,10 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
             warn_of_unwritten(all, target, read);
         if (read->refusal && !found.reason)
             found = (obstacle){read->refusal, read->refusal_place};
+        if (read->state && !target->state) {
+            target->state = read->state;
+            target->state_place = read->state_place;
+        }
         if (!target->body_text) {
             read_body_parameters(&own, definition, target);
             ranges = carry_needed(all, from, definition, read, target, &range_count, &found);
@@ -270,22 +276,16 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
     return found;
 }
 
-/* Notes and says that a function is linked, which leaves it without gpu kernels. */
-static void note_linked(readings *all, function *target, obstacle why)
+/* Notes that a function is linked, which leaves it without gpu kernels, and on one thread where that is for a
+ * state. */
+static void note_linked(readings *all, function *target, obstacle why, bool has_state)
 {
-    parser *reader = all->reader;
-    const generate_options *options = reader->options;
-    bool wants_gpu = options->targets & TARGET_GPU;
-    const char *who =
-        arena_format(reader->memory, target->foreign || target->made_for ? "'%s'" : "what '%s' calls",
-                     target->made_for ? target->made_for : target->name);
+    arena *memory = all->reader->memory;
     target->defined &= !target->foreign;
-    target->linked =
-        arena_format(reader->memory, "%s (%s:%u)", why.reason, why.place.file, why.place.line);
-    diagnostics_add(
-        reader->messages, wants_gpu && options->targets_given ? SEVERITY_ERROR : SEVERITY_WARNING,
-        target->place, (unsigned)strlen(target->name), "%s is linked, not carried%s: %s", who,
-        wants_gpu ? ", and has no gpu kernel" : "", target->linked);
+    target->linked = arena_format(memory, "%s (%s:%u)", why.reason, why.place.file, why.place.line);
+    if (has_state && !target->serial)
+        target->serial = target->linked;
+    linked_add(memory, &all->linked, target, has_state);
     for (size_t i = 0; i < target->binding_count; i++)
         if (target->bodies[i]) {
             target->bodies[i]->gpu_refusal = why.reason;
@@ -304,10 +304,13 @@ static void read_bodies_of(readings *all, function *target)
     obstacle found = read_bodies_with(all, target, false);
     if (!found.reason || !reader->foreign.count)
         return;
+    const bool has_state = target->state != NULL;
+    if (has_state)
+        found = (obstacle){target->state, target->state_place};
     diagnostics_forget(reader->messages, count);
     *target = before;
     if (!read_bodies_with(all, target, true).reason)
-        note_linked(all, target, found);
+        note_linked(all, target, found, has_state);
 }
 
 void parse_bodies(parser *reader, source_file *source)
@@ -318,5 +321,6 @@ void parse_bodies(parser *reader, source_file *source)
             read_bodies_of(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         read_bodies_of(&all, source->stages[i]);
+    linked_report(reader->messages, reader->options, &all.linked);
     parser_report_uncovered(reader);
 }

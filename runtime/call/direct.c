@@ -14,6 +14,7 @@
 #include "direct_axes.h"
 #include "exact.h"
 #include "host/host.h"
+#include "host/serial.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
 #include "resolve.h"
@@ -196,7 +197,7 @@ COMPUTE(of_cores, ufunc->input_count, operand_total(ufunc), true)
 
 bool direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options)
 {
-    if (!ufunc || !operands || ufunc->reducer || ufunc->written_inputs ||
+    if (!ufunc || !operands || ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs ||
         (options && !options_are_default(options)))
         return false;
     const weft_target target = options ? options->target : WEFT_AUTO;

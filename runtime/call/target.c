@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "host/host.h"
+#include "host/serial.h"
 #include "host/threads.h"
 #include "plan/trace.h"
 #include "weigh.h"
@@ -140,6 +141,8 @@ static const weft_backend *choose(const operand_set *set, const weft_plan *plan,
 {
     const tune_numbers *numbers = tune_get();
     weigh_load load = {.is_whole = is_fold};
+    if (serial_is(plan->ufunc))
+        return &backend_cpu;
     if (trace_is_on())
         trace_numbers();
     load.work = share * plan_work(plan, &load.kind);
@@ -200,6 +203,8 @@ weft_status target_check(const operand_set *set, const weft_plan *plan, weft_tar
     }
     if (wanted != WEFT_GPU && set->any_device)
         return refuse_device(set, plan, wanted, error);
+    if (wanted == WEFT_PARALLEL && serial_is(plan->ufunc))
+        wanted = WEFT_CPU; /* one thread is what cpu is */
     place->backend = targets[wanted].backend;
     return place->backend->check(place, error);
 }

@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 6000
+#define WEFT_ABI_VERSION 7000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -221,6 +221,8 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_WIDENING = 32,  /* bool and integers below 64 bits are reduced in 64 bits, 16-bit
                                   floats in float32 */
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
+    WEFT_UFUNC_SERIAL = 128,   /* it has a state: items one after the other in their order, on one thread
+                                  at a time, hosts only */
 };
 
 /* Why a target has no kernels of a ufunc. */
