@@ -22,10 +22,18 @@ typedef struct named_pointer {
     reach to;
 } named_pointer;
 
+/* What a parameter that points to functions may point to. */
+typedef struct named_function_value {
+    const ir_variable *parameter;
+    const ir_function *function; /* NULL: something that is not known */
+} named_function_value;
+
 typedef struct use_search {
     arena *memory;
     named_pointer *names;
     size_t count;
+    named_function_value *values;
+    size_t value_count;
     bool again;             /* a name was added, or leads to more */
     size_t met;             /* how often one was met */
     int64_t size;           /* bytes of an element; 0: not known */
@@ -34,6 +42,8 @@ typedef struct use_search {
 } use_search;
 
 static reach value_of(use_search *in, const ir_expression *value);
+static void add_value(use_search *in, const ir_variable *parameter, const ir_function *function);
+static bool is_function_pointer(const ir_type *type);
 static void walk(use_search *in, const ir_statement *statement);
 
 /* ---- what is noted ---- */
@@ -169,6 +179,8 @@ static reach value_of_step(use_search *in, const ir_expression *step)
 static reach value_of_assignment(use_search *in, const ir_expression *assignment)
 {
     const ir_expression *target = ir_strip(assignment->operands[0]);
+    if (target->kind == IR_VARIABLE && is_function_pointer(target->variable->type))
+        add_value(in, target->variable, NULL);
     bool plain = assignment->op == IR_OPERATOR_NONE;
     reach value = value_of(in, assignment->operands[1]);
     if (target->kind == IR_VARIABLE) {
@@ -205,9 +217,70 @@ static void hand_to_library(use_search *in, const ir_expression *call, size_t ar
         note_several(in, -1);
 }
 
+static void add_value(use_search *in, const ir_variable *parameter, const ir_function *function)
+{
+    for (size_t i = 0; i < in->value_count; i++)
+        if (in->values[i].parameter == parameter && in->values[i].function == function)
+            return;
+    *ARENA_PUSH(in->memory, in->values, in->value_count) =
+        (named_function_value){parameter, function};
+    in->again = true;
+}
+
+static bool is_function_pointer(const ir_type *type)
+{
+    return type && type->kind == IR_TYPE_POINTER &&
+           (!type->element || type->element->kind == IR_TYPE_FUNCTION);
+}
+
+/* Notes what a helper's parameters that point to functions are given. */
+static void note_values(use_search *in, const ir_expression *call)
+{
+    const ir_function *helper = call->function;
+    for (size_t i = 0; helper && i < call->operand_count && i < helper->parameter_count; i++) {
+        const ir_expression *given = ir_strip_casts(call->operands[i]);
+        const ir_variable *parameter = helper->parameters[i];
+        bool known = given->kind == IR_TEXT;
+        if (!is_function_pointer(parameter->type))
+            continue;
+        if (known)
+            add_value(in, parameter, given->function);
+        for (size_t k = 0, count = in->value_count; given->kind == IR_VARIABLE && k < count; k++)
+            if (in->values[k].parameter == given->variable) {
+                add_value(in, parameter, in->values[k].function);
+                known = true;
+            }
+        if (!known)
+            add_value(in, parameter, NULL);
+    }
+}
+
+/* Hands an address to all that a parameter may point to; false where that is not known. */
+static bool hand_to_values(use_search *in, const ir_expression *call, size_t argument, reach to)
+{
+    const ir_expression *called = ir_strip_casts(call->called);
+    while (called && called->kind == IR_UNARY && called->op == IR_DEREFERENCE)
+        called = ir_strip_casts(called->operands[0]);
+    if (!called || called->kind != IR_VARIABLE || called->variable->storage != IR_PARAMETER)
+        return false;
+    bool any = false;
+    for (size_t i = 0, count = in->value_count; i < count; i++) {
+        const ir_function *function = in->values[i].function;
+        if (in->values[i].parameter != called->variable)
+            continue;
+        if (!function || !function->body || argument >= function->parameter_count)
+            return false;
+        add_name(in, function, function->parameters[argument], to);
+        any = true;
+    }
+    return any;
+}
+
 static void hand(use_search *in, const ir_expression *call, size_t argument, reach to)
 {
     const ir_function *helper = call->function;
+    if (call->called && hand_to_values(in, call, argument, to))
+        return;
     const char *name = call->text && *call->text ? call->text : "a function";
     if (helper && helper->body && argument < helper->parameter_count) {
         add_name(in, helper, helper->parameters[argument], to);
@@ -230,6 +303,7 @@ static reach value_of_call(use_search *in, const ir_expression *call)
     bool handed = false;
     if (call->called)
         value_of(in, call->called);
+    note_values(in, call);
     for (size_t i = 0; i < call->operand_count; i++) {
         reach to = value_of(in, call->operands[i]);
         if (to)

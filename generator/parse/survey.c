@@ -164,7 +164,8 @@ survey *parse_survey(parser *reader, const char *header)
         return visit.found;
     find_header(&visit);
     visit.bodies = (body_reader){
-        .unit = &visit.own, .result = &visit.said, .name = header, .annotation = "", .layout = ""};
+        .unit = &visit.own, .result = &visit.said, .name = header, .annotation = "", .layout = "",
+        .follows_values = true};
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
     return visit.found;
 }

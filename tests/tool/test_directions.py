@@ -94,7 +94,9 @@ CASES = [
     ("double open(double x[])", "{ return x[0]; }", None),
     # it goes out of sight
     ("void out_of_sight(double *v)", "{ unknown(v); }", None),
-    ("double by_pointer(double *v)", "{ return first(twice, v); }", None),
+    ("double by_pointer(double *v)", "{ return first(twice, v); }", "()->()"),
+    ("double by_either(double *v, double x)", "{ return x > 0 ? first(twice, v) : first(norm, v); }", None),
+    ("double by_any(double *v, int n)", "{ static double (*f)(double *); return first(f, v) + first(twice, v); }", None),
     ("void kept(double *v)", "{ static double *last; last = v; *last = 1; }", None),
     ("void stored(double *v)", "{ double *all[1] = {v}; *all[0] = 1; }", None),
     ("void addressed(double *v)", "{ double **q = &v; **q = 1; }", None),

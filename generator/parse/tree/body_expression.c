@@ -132,6 +132,8 @@ static ir_expression *read_reference(body_reader *reader, CXCursor cursor)
         node->variable = body_variable(reader, declaration);
     } else {
         node = new_text(reader, cursor, "a function used as a value");
+        if (kind == CXCursor_FunctionDecl && reader->follows_values)
+            node->function = body_helper(reader, declaration);
     }
     node->length = (unsigned)strlen(unit_spelling(reader->unit, cursor));
     return node;
