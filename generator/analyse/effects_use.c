@@ -157,8 +157,7 @@ static void store(use_search *in, const ir_variable *variable, reach to, locatio
     if (to && followed)
         add_name(in, in->now, variable, to);
     else if (to)
-        note_obstacle(in,
-                      arena_format(in->memory, "its address is stored in '%s'", variable->name),
+        note_obstacle(in, arena_format(in->memory, "its address is stored in '%s'", variable->name),
                       place);
 }
 
@@ -291,10 +290,9 @@ static void hand(use_search *in, const ir_expression *call, size_t argument, rea
         if (to == REACH_FIRST)
             note_several(in, -1);
     } else {
-        note_obstacle(in,
-                      arena_format(in->memory, "it is handed to '%s', whose source is not known",
-                                   name),
-                      call->place);
+        note_obstacle(
+            in, arena_format(in->memory, "it is handed to '%s', whose source is not known", name),
+            call->place);
     }
 }
 
@@ -343,10 +341,9 @@ static reach value_of_unary(use_search *in, const ir_expression *value)
         return value_of_step(in, value);
     if (value->op == IR_ADDRESS) {
         if (of->kind == IR_VARIABLE && find_name(in, of->variable))
-            note_obstacle(in,
-                          arena_format(in->memory, "the address of '%s' is taken",
-                                       of->variable->name),
-                          value->place);
+            note_obstacle(
+                in, arena_format(in->memory, "the address of '%s' is taken", of->variable->name),
+                value->place);
         return place_of(in, of);
     }
     value_of(in, of);
@@ -372,7 +369,10 @@ static void walk_text(use_search *in, const ir_expression *text)
         value_of(in, text->operands[i]);
     walk(in, text->inside);
     if (in->met != met)
-        note_obstacle(in, arena_format(in->memory, "it is used in '%s'", text->reason ? text->reason : text->text), text->place);
+        note_obstacle(in,
+                      arena_format(in->memory, "it is used in '%s'",
+                                   text->reason ? text->reason : text->text),
+                      text->place);
 }
 
 /* Evaluates; where the value leads to, if it is an address. */
@@ -441,7 +441,10 @@ static void walk(use_search *in, const ir_statement *statement)
     for (size_t i = 0; i < statement->child_count; i++)
         walk(in, statement->children[i]);
     if (statement->kind == IR_TEXT_STATEMENT && statement->jump == IR_NO_JUMP && in->met != met)
-        note_obstacle(in, arena_format(in->memory, "it is used in '%s'", statement->reason ? statement->reason : statement->text), statement->place);
+        note_obstacle(in,
+                      arena_format(in->memory, "it is used in '%s'",
+                                   statement->reason ? statement->reason : statement->text),
+                      statement->place);
 }
 
 /* Walks through every function that has a name of it, once. */
@@ -490,7 +493,8 @@ static bool needs_value(const use_search *in, const ir_function *function,
     if (output.rank && type->kind != IR_TYPE_SCALAR)
         return true;
     effects_order order = effects_find_order(in->memory, function, &output);
-    bool followed = in->count == 1 || output.record; /* else others of its names may write the rest */
+    bool followed =
+        in->count == 1 || output.record; /* else others of its names may write the rest */
     return (in->found->read && order.reads_first) || (order.leaves_some && followed);
 }
 
@@ -500,7 +504,8 @@ pointer_use effects_use(arena *memory, const ir_function *function, size_t param
     pointer_use found = {0};
     use_search in = {.memory = memory, .found = &found, .size = size_of(parameter->type->element)};
     if (!function->body)
-        return (pointer_use){.obstacle = "its function is nested too deep", .place = function->place};
+        return (pointer_use){.obstacle = "its function is nested too deep",
+                             .place = function->place};
     add_name(&in, function, parameter, REACH_FIRST);
     while (in.again) {
         in.again = false;

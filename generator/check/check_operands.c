@@ -326,7 +326,8 @@ static bool explain_numbers(const operand_check *check)
     size_t numbers = 0;
     for (size_t i = 0; i < checked->parameter_count; i++)
         numbers += checked->parameters[i].kind == PARAMETER_SCALAR;
-    if (!numbers || checked->operand_count != check->written.input_count + check->written.output_count + numbers)
+    if (!numbers || checked->operand_count !=
+                        check->written.input_count + check->written.output_count + numbers)
         return false;
     for (size_t i = 0; i < checked->parameter_count; i++)
         if (checked->parameters[i].kind == PARAMETER_SCALAR)

@@ -149,6 +149,24 @@ class Directions(common.ToolTest):
         output = self.succeed("explain", "ufuncs.c", "--source=lib.c", "--targets=cpu")
         self.assertRegex(output, "(?m)^dist ")
 
+    def test_wrong_layouts(self):
+        """An output that nothing writes to is a warning, also behind a helper; a layout without its numbers a note."""
+        self.write("lib.h", TYPES + "double dist(struct p *a, struct p *b);\nvoid move(struct p *a, double by, struct p *b);\n")
+        self.write("lib.c", '#include "lib.h"\nstatic double norm(struct p *a) { return a->x + a->y; }\n'
+                            "double dist(struct p *a, struct p *b) { return norm(a) - norm(b); }\n"
+                            "void move(struct p *a, double by, struct p *b) { *b = *a; b->x += by; }\n")
+        self.write("u.c", '#include <weft/annotate.h>\n#include "lib.h"\n'
+                          'WEFT_GUVECTORIZE("->(2),(2),()") double dist(struct p *a, struct p *b);\n'
+                          'WEFT_GUVECTORIZE("(2),()->(2)") void move(struct p *a, double by, struct p *b);\n')
+        status, _, errors = self.weft("generate", "u.c", "--source=lib.c", "-omade", "--targets=cpu")
+        self.assertEqual(status, 0, errors)
+        self.assertIn("u.c:3:56: warning: nothing writes to 'a', an output of 'dist'", errors)
+        self.assertNotIn("'move'", errors)
+        self.write("u.c", '#include <weft/annotate.h>\n#include "lib.h"\n'
+                          'WEFT_GUVECTORIZE("(2)->(2)") void move(struct p *a, double by, struct p *b);\n')
+        self.refuse(1, "note: 'by' has no place in the layout; a number has (), in the order of C",
+                    "generate", "u.c", "-omade")
+
 
 if __name__ == "__main__":
     if not common.has_generator():
