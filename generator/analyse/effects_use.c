@@ -22,10 +22,18 @@ typedef struct named_pointer {
     reach to;
 } named_pointer;
 
+/* What a parameter that points to functions may point to. */
+typedef struct named_function_value {
+    const ir_variable *parameter;
+    const ir_function *function; /* NULL: something that is not known */
+} named_function_value;
+
 typedef struct use_search {
     arena *memory;
     named_pointer *names;
     size_t count;
+    named_function_value *values;
+    size_t value_count;
     bool again;             /* a name was added, or leads to more */
     size_t met;             /* how often one was met */
     int64_t size;           /* bytes of an element; 0: not known */
@@ -34,6 +42,8 @@ typedef struct use_search {
 } use_search;
 
 static reach value_of(use_search *in, const ir_expression *value);
+static void add_value(use_search *in, const ir_variable *parameter, const ir_function *function);
+static bool is_function_pointer(const ir_type *type);
 static void walk(use_search *in, const ir_statement *statement);
 
 /* ---- what is noted ---- */
@@ -147,8 +157,7 @@ static void store(use_search *in, const ir_variable *variable, reach to, locatio
     if (to && followed)
         add_name(in, in->now, variable, to);
     else if (to)
-        note_obstacle(in,
-                      arena_format(in->memory, "its address is stored in '%s'", variable->name),
+        note_obstacle(in, arena_format(in->memory, "its address is stored in '%s'", variable->name),
                       place);
 }
 
@@ -169,6 +178,8 @@ static reach value_of_step(use_search *in, const ir_expression *step)
 static reach value_of_assignment(use_search *in, const ir_expression *assignment)
 {
     const ir_expression *target = ir_strip(assignment->operands[0]);
+    if (target->kind == IR_VARIABLE && is_function_pointer(target->variable->type))
+        add_value(in, target->variable, NULL);
     bool plain = assignment->op == IR_OPERATOR_NONE;
     reach value = value_of(in, assignment->operands[1]);
     if (target->kind == IR_VARIABLE) {
@@ -205,9 +216,70 @@ static void hand_to_library(use_search *in, const ir_expression *call, size_t ar
         note_several(in, -1);
 }
 
+static void add_value(use_search *in, const ir_variable *parameter, const ir_function *function)
+{
+    for (size_t i = 0; i < in->value_count; i++)
+        if (in->values[i].parameter == parameter && in->values[i].function == function)
+            return;
+    *ARENA_PUSH(in->memory, in->values, in->value_count) =
+        (named_function_value){parameter, function};
+    in->again = true;
+}
+
+static bool is_function_pointer(const ir_type *type)
+{
+    return type && type->kind == IR_TYPE_POINTER &&
+           (!type->element || type->element->kind == IR_TYPE_FUNCTION);
+}
+
+/* Notes what a helper's parameters that point to functions are given. */
+static void note_values(use_search *in, const ir_expression *call)
+{
+    const ir_function *helper = call->function;
+    for (size_t i = 0; helper && i < call->operand_count && i < helper->parameter_count; i++) {
+        const ir_expression *given = ir_strip_casts(call->operands[i]);
+        const ir_variable *parameter = helper->parameters[i];
+        bool known = given->kind == IR_TEXT;
+        if (!is_function_pointer(parameter->type))
+            continue;
+        if (known)
+            add_value(in, parameter, given->function);
+        for (size_t k = 0, count = in->value_count; given->kind == IR_VARIABLE && k < count; k++)
+            if (in->values[k].parameter == given->variable) {
+                add_value(in, parameter, in->values[k].function);
+                known = true;
+            }
+        if (!known)
+            add_value(in, parameter, NULL);
+    }
+}
+
+/* Hands an address to all that a parameter may point to; false where that is not known. */
+static bool hand_to_values(use_search *in, const ir_expression *call, size_t argument, reach to)
+{
+    const ir_expression *called = ir_strip_casts(call->called);
+    while (called && called->kind == IR_UNARY && called->op == IR_DEREFERENCE)
+        called = ir_strip_casts(called->operands[0]);
+    if (!called || called->kind != IR_VARIABLE || called->variable->storage != IR_PARAMETER)
+        return false;
+    bool any = false;
+    for (size_t i = 0, count = in->value_count; i < count; i++) {
+        const ir_function *function = in->values[i].function;
+        if (in->values[i].parameter != called->variable)
+            continue;
+        if (!function || !function->body || argument >= function->parameter_count)
+            return false;
+        add_name(in, function, function->parameters[argument], to);
+        any = true;
+    }
+    return any;
+}
+
 static void hand(use_search *in, const ir_expression *call, size_t argument, reach to)
 {
     const ir_function *helper = call->function;
+    if (call->called && hand_to_values(in, call, argument, to))
+        return;
     const char *name = call->text && *call->text ? call->text : "a function";
     if (helper && helper->body && argument < helper->parameter_count) {
         add_name(in, helper, helper->parameters[argument], to);
@@ -218,10 +290,9 @@ static void hand(use_search *in, const ir_expression *call, size_t argument, rea
         if (to == REACH_FIRST)
             note_several(in, -1);
     } else {
-        note_obstacle(in,
-                      arena_format(in->memory, "it is handed to '%s', whose source is not known",
-                                   name),
-                      call->place);
+        note_obstacle(
+            in, arena_format(in->memory, "it is handed to '%s', whose source is not known", name),
+            call->place);
     }
 }
 
@@ -230,6 +301,7 @@ static reach value_of_call(use_search *in, const ir_expression *call)
     bool handed = false;
     if (call->called)
         value_of(in, call->called);
+    note_values(in, call);
     for (size_t i = 0; i < call->operand_count; i++) {
         reach to = value_of(in, call->operands[i]);
         if (to)
@@ -269,10 +341,9 @@ static reach value_of_unary(use_search *in, const ir_expression *value)
         return value_of_step(in, value);
     if (value->op == IR_ADDRESS) {
         if (of->kind == IR_VARIABLE && find_name(in, of->variable))
-            note_obstacle(in,
-                          arena_format(in->memory, "the address of '%s' is taken",
-                                       of->variable->name),
-                          value->place);
+            note_obstacle(
+                in, arena_format(in->memory, "the address of '%s' is taken", of->variable->name),
+                value->place);
         return place_of(in, of);
     }
     value_of(in, of);
@@ -298,7 +369,10 @@ static void walk_text(use_search *in, const ir_expression *text)
         value_of(in, text->operands[i]);
     walk(in, text->inside);
     if (in->met != met)
-        note_obstacle(in, arena_format(in->memory, "it is used in '%s'", text->reason ? text->reason : text->text), text->place);
+        note_obstacle(in,
+                      arena_format(in->memory, "it is used in '%s'",
+                                   text->reason ? text->reason : text->text),
+                      text->place);
 }
 
 /* Evaluates; where the value leads to, if it is an address. */
@@ -367,7 +441,10 @@ static void walk(use_search *in, const ir_statement *statement)
     for (size_t i = 0; i < statement->child_count; i++)
         walk(in, statement->children[i]);
     if (statement->kind == IR_TEXT_STATEMENT && statement->jump == IR_NO_JUMP && in->met != met)
-        note_obstacle(in, arena_format(in->memory, "it is used in '%s'", statement->reason ? statement->reason : statement->text), statement->place);
+        note_obstacle(in,
+                      arena_format(in->memory, "it is used in '%s'",
+                                   statement->reason ? statement->reason : statement->text),
+                      statement->place);
 }
 
 /* Walks through every function that has a name of it, once. */
@@ -416,7 +493,8 @@ static bool needs_value(const use_search *in, const ir_function *function,
     if (output.rank && type->kind != IR_TYPE_SCALAR)
         return true;
     effects_order order = effects_find_order(in->memory, function, &output);
-    bool followed = in->count == 1 || output.record; /* else others of its names may write the rest */
+    bool followed =
+        in->count == 1 || output.record; /* else others of its names may write the rest */
     return (in->found->read && order.reads_first) || (order.leaves_some && followed);
 }
 
@@ -426,7 +504,8 @@ pointer_use effects_use(arena *memory, const ir_function *function, size_t param
     pointer_use found = {0};
     use_search in = {.memory = memory, .found = &found, .size = size_of(parameter->type->element)};
     if (!function->body)
-        return (pointer_use){.obstacle = "its function is nested too deep", .place = function->place};
+        return (pointer_use){.obstacle = "its function is nested too deep",
+                             .place = function->place};
     add_name(&in, function, parameter, REACH_FIRST);
     while (in.again) {
         in.again = false;

@@ -320,6 +320,25 @@ static bool check_bound(operand_check *check)
     return true;
 }
 
+/* Whether the layout lacks as many operands as there are numbers handed by value, and so these; says so. */
+static bool explain_numbers(const operand_check *check)
+{
+    const function *checked = check->checked;
+    size_t numbers = 0;
+    for (size_t i = 0; i < checked->parameter_count; i++)
+        numbers += checked->parameters[i].kind == PARAMETER_SCALAR;
+    if (!numbers || checked->operand_count !=
+                        check->written.input_count + check->written.output_count + numbers)
+        return false;
+    for (size_t i = 0; i < checked->parameter_count; i++)
+        if (checked->parameters[i].kind == PARAMETER_SCALAR)
+            diagnostics_add(check->messages, SEVERITY_NOTE, checked->parameters[i].place,
+                            checked->parameters[i].length,
+                            "'%s' has no place in the layout; a number has (), in the order of C",
+                            checked->parameters[i].name);
+    return true;
+}
+
 /* Where the layout and the C types count different inputs: the parameters that `const`, or its
  * lack, puts on the other side of the arrow. */
 static void explain_counts(const operand_check *check)
@@ -388,7 +407,8 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
                             text->exact ? (unsigned)strlen(text->text) : 0,
                             "the annotation says %s, but the C types of '%s' say %s",
                             layout_print(memory, &check.written), checked->name, from_types);
-            explain_counts(&check);
+            if (!explain_numbers(&check))
+                explain_counts(&check);
             return false;
         }
     }

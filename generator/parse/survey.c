@@ -163,8 +163,12 @@ survey *parse_survey(parser *reader, const char *header)
         parser_report(reader, &visit.unit, false))
         return visit.found;
     find_header(&visit);
-    visit.bodies = (body_reader){
-        .unit = &visit.own, .result = &visit.said, .name = header, .annotation = "", .layout = ""};
+    visit.bodies = (body_reader){.unit = &visit.own,
+                                 .result = &visit.said,
+                                 .name = header,
+                                 .annotation = "",
+                                 .layout = "",
+                                 .follows_values = true};
     clang_visitChildren(clang_getTranslationUnitCursor(visit.unit.unit), visit_top, &visit);
     return visit.found;
 }

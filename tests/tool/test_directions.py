@@ -94,7 +94,9 @@ CASES = [
     ("double open(double x[])", "{ return x[0]; }", None),
     # it goes out of sight
     ("void out_of_sight(double *v)", "{ unknown(v); }", None),
-    ("double by_pointer(double *v)", "{ return first(twice, v); }", None),
+    ("double by_pointer(double *v)", "{ return first(twice, v); }", "()->()"),
+    ("double by_either(double *v, double x)", "{ return x > 0 ? first(twice, v) : first(norm, v); }", None),
+    ("double by_any(double *v, int n)", "{ static double (*f)(double *); return first(f, v) + first(twice, v); }", None),
     ("void kept(double *v)", "{ static double *last; last = v; *last = 1; }", None),
     ("void stored(double *v)", "{ double *all[1] = {v}; *all[0] = 1; }", None),
     ("void addressed(double *v)", "{ double **q = &v; **q = 1; }", None),
@@ -146,6 +148,24 @@ class Directions(common.ToolTest):
         self.write("ufuncs.c", output)
         output = self.succeed("explain", "ufuncs.c", "--source=lib.c", "--targets=cpu")
         self.assertRegex(output, "(?m)^dist ")
+
+    def test_wrong_layouts(self):
+        """An output that nothing writes to is a warning, also behind a helper; a layout without its numbers a note."""
+        self.write("lib.h", TYPES + "double dist(struct p *a, struct p *b);\nvoid move(struct p *a, double by, struct p *b);\n")
+        self.write("lib.c", '#include "lib.h"\nstatic double norm(struct p *a) { return a->x + a->y; }\n'
+                            "double dist(struct p *a, struct p *b) { return norm(a) - norm(b); }\n"
+                            "void move(struct p *a, double by, struct p *b) { *b = *a; b->x += by; }\n")
+        self.write("u.c", '#include <weft/annotate.h>\n#include "lib.h"\n'
+                          'WEFT_GUVECTORIZE("->(2),(2),()") double dist(struct p *a, struct p *b);\n'
+                          'WEFT_GUVECTORIZE("(2),()->(2)") void move(struct p *a, double by, struct p *b);\n')
+        status, _, errors = self.weft("generate", "u.c", "--source=lib.c", "-omade", "--targets=cpu")
+        self.assertEqual(status, 0, errors)
+        self.assertIn("u.c:3:56: warning: nothing writes to 'a', an output of 'dist'", errors)
+        self.assertNotIn("'move'", errors)
+        self.write("u.c", '#include <weft/annotate.h>\n#include "lib.h"\n'
+                          'WEFT_GUVECTORIZE("(2)->(2)") void move(struct p *a, double by, struct p *b);\n')
+        self.refuse(1, "note: 'by' has no place in the layout; a number has (), in the order of C",
+                    "generate", "u.c", "-omade")
 
 
 if __name__ == "__main__":

@@ -132,6 +132,8 @@ static ir_expression *read_reference(body_reader *reader, CXCursor cursor)
         node->variable = body_variable(reader, declaration);
     } else {
         node = new_text(reader, cursor, "a function used as a value");
+        if (kind == CXCursor_FunctionDecl && reader->follows_values)
+            node->function = body_helper(reader, declaration);
     }
     node->length = (unsigned)strlen(unit_spelling(reader->unit, cursor));
     return node;
@@ -177,7 +179,8 @@ static ir_expression *read_member(body_reader *reader, CXCursor cursor)
     ir_expression *node = with_operands(reader, new_node(reader, IR_MEMBER, cursor), cursor);
     const CXCursor field = clang_getCursorReferenced(cursor);
     const CXType type = clang_getCursorType(field);
-    if (node->operand_count == 1 && clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type)))
+    if (node->operand_count == 1 &&
+        clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type)))
         return node->operands[0];
     node->text = unit_spelling(reader->unit, cursor);
     node->field = body_field(reader, field);

@@ -30,9 +30,10 @@ typedef struct body_reader {
     body *result;
     const char *name; /* of the function read first */
     bool annotated;
-    const char *judged;       /* the helper whose refusals are sought; NULL: the function itself */
-    const char *annotation;   /* its text, "weft.vectorize ..."; "" if there is none */
-    const char *layout;       /* the layout in it; "" if there is none */
+    const char *judged;     /* the helper whose refusals are sought; NULL: the function itself */
+    const char *annotation; /* its text, "weft.vectorize ..."; "" if there is none */
+    const char *layout;     /* the layout in it; "" if there is none */
+    bool follows_values;    /* what is used as a value is read, too: the text of it has its tree */
     read_function *functions; /* [0]: the function read first; the others in order of first call */
     size_t function_count;
     unsigned depth; /* of the expression or statement that is being read */
