@@ -26,8 +26,8 @@ uint32_t analyse_free_dimensions(const ufunc *owner);
 void analyse_team(arena *memory, const function *from, body *read);
 /* No walk of the body may be shared, for this one cannot be written so. */
 void analyse_team_give_up(body *read, const team_walk *spelled);
-/* Bit d: kernels for teams walk along dimension d of the ufunc. */
-uint32_t analyse_team_dimensions(const ufunc *owner);
+/* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */
+uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again);
 /* The operand at the position of a C parameter; -1: the function's result. */
 size_t analyse_operand_of(const function *shown, int parameter);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */

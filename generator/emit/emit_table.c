@@ -243,9 +243,12 @@ static void emit_effects(const table *part)
     const uint32_t is_free = analyse_free_dimensions(shown);
     if (is_free)
         output_line(part->out, ".free_dimensions = 0x%x,", is_free);
-    const uint32_t walked = analyse_team_dimensions(shown);
+    uint32_t again;
+    const uint32_t walked = analyse_team_dimensions(shown, &again);
     if (walked)
         output_line(part->out, ".team_dimensions = 0x%x,", walked);
+    if (again)
+        output_line(part->out, ".team_again = 0x%x,", again);
 }
 
 /* One end of a code's range: INT64_MIN is no number of C's. */
