@@ -131,13 +131,6 @@ template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t dist
     return other;
 }
 
-/* What a thread of the group has here, which all come to. */
-template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
-{
-    static_assert(sizeof(T) == 4);
-    return __shfl_sync(0xffffffff, own, lane);
-}
-
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
 WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
 
@@ -269,7 +262,7 @@ WEFT_DEVICE_INLINE void wait_for_copies()
 #endif
 }
 
-/* The same of the first `count` of them, an even number; the others become 0. */
+/* copy_later of the first `count` bytes, an even number; the others become 0. */
 template <int bytes>
 WEFT_DEVICE_INLINE void copy_some_later(void *to, const char *from, uint32_t count)
 {
@@ -351,11 +344,6 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
 {
     return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
                                                             : current_thread);
-}
-
-template <class T> inline T from_lane(const T &own, uint32_t lane)
-{
-    return from_thread(own, current_thread / 32 * 32 + lane);
 }
 
 /* Here each thread visits the square's row that is its own. */
