@@ -269,6 +269,8 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 
 /* A complex number that C makes a real one. */
 #define WEFT_REAL(z) (z)
+/* A product or quotient of complex constants, each part of it rounded once. */
+#define WEFT_ROUNDED(part, real, imaginary, ...) __builtin_complex((part)(real), (part)(imaginary))
 
 /* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
  * in the unsigned type ---- */
