@@ -3,6 +3,8 @@ fixed parameters, returned outputs; linked, and carried from their source."""
 
 import subprocess
 import sys
+from fractions import Fraction
+from random import Random
 
 import common
 
@@ -170,6 +172,35 @@ WEFT_VECTORIZE() double f(double x) { double y = -1; (void)turn(1, x, &y); retur
         self.write_npy("many.npy", "f8", (50,), range(50))
         self.assertEqual(self.outputs("f", "many.npy")[0],
                          [[i if i <= 3 else (i - 1) % 3 + 1 for i in range(50)]])
+
+    def test_constants_are_rounded_once(self):
+        """Products and quotients of complex constants, in text and in lanes, against exact arithmetic."""
+        random = Random(7)
+        text, wanted = "#include <complex.h>\n#include <weft/annotate.h>\n", {}
+        for number in range(24):
+            a, b, c, d = (random.uniform(-1, 1) * 2 ** random.randrange(-30, 30) for _ in range(4))
+            w, x, y, z = map(Fraction, (a, b, c, d))
+            divides, kind = number % 2, number // 2 % 3
+            if divides:
+                size = y * y + z * z
+                exact = (w * y + x * z) / size, (x * y - w * z) / size
+            else:
+                exact = w * y - x * z, w * z + x * y
+            op = "/" if divides else "*"
+            start = (f"double complex a = {a.hex()} + {b.hex()} * I; const double complex b = {c.hex()} + {d.hex()} * I;")
+            body = f"({a.hex()} + {b.hex()} * I) {op} ({c.hex()} + {d.hex()} * I)" if kind == 0 else f"a {op} b"
+            turn = "while (creal(z) > 5) z -= 1;" if kind == 2 else ""
+            text += f"""WEFT_VECTORIZE("complex128(complex128)") WEFT_OPTIONS(strict)
+double complex f{number}(double complex z) {{ {start} {turn} return z + {body}; }}
+"""
+            wanted[f"f{number}"] = tuple(map(float, exact))
+        self.write("constants.c", text)
+        self.succeed("build", "constants.c", "-o", "mine.so", "--targets=cpu,parallel")
+        self.write_npy("zeros.npy", "f8", (20,), [0] * 20)
+        for name, value in wanted.items():
+            for isa in ("base", None):
+                found = self.succeed("run", "./mine.so", name, "zeros.npy", "-o", "out0.npy", WEFT_ISA=isa)
+                self.assertEqual(self.read_npy("out0.npy")[2], [value] * 20, (name, isa, found))
 
     def test_list(self):
         self.build("--source=lib.c")
