@@ -277,7 +277,8 @@ annotated_function annotate_function(const annotate_header *header, size_t index
     result.doc = *from->doc_comment
                      ? from->doc_comment
                      : annotate_doc(memory, search.definition.comment, declared->name);
-    if (declared->returns && strcmp(declared->result.plain, "int") == 0)
+    if (declared->returns &&
+        (declared->result.named || strcmp(declared->result.plain, "int") == 0))
         result.status = annotate_status(memory, search.definition.comment);
     if (from->refusal)
         give_up(&search, from->refusal_place, from->refusal,

@@ -21,6 +21,7 @@ typedef struct c_type {
     const char *plain;    /* the same without the user's typedefs: "T", "double", "long" */
     weft_dtype dtype;     /* in the reading it comes from; WEFT_NONE if it is no dtype */
     const char *typevar;  /* the type variable it is, NULL if none */
+    const char *named;    /* of an enumeration: its own name, "enum color"; NULL of all others */
 } c_type;
 
 typedef enum parameter_kind {

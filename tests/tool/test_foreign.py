@@ -202,6 +202,39 @@ double complex f{number}(double complex z) {{ {start} {turn} return z + {body}; 
                 found = self.succeed("run", "./mine.so", name, "zeros.npy", "-o", "out0.npy", WEFT_ISA=isa)
                 self.assertEqual(self.read_npy("out0.npy")[2], [value] * 20, (name, isa, found))
 
+    def test_enumerations(self):
+        """As annotated, linked and carried; with an enumerator below 0, and one that only uint32 holds."""
+        self.write("kinds.h", """
+typedef enum { GOOD, BAD = 3 } code;
+enum turn { LEFT = -1, NONE, RIGHT };
+typedef enum wide { ALL = 0x80000000u } wide;
+code kinds_test(double x, enum turn t);
+void kinds_both(enum turn t, code *c, enum turn *other);
+wide kinds_all(wide given);
+""")
+        self.write("kinds.c", """
+#include "kinds.h"
+code kinds_test(double x, enum turn t) { return x > t ? BAD : GOOD; }
+void kinds_both(enum turn t, code *c, enum turn *other)
+{
+    *c = t == NONE ? GOOD : BAD;
+    *other = t == LEFT ? RIGHT : t == RIGHT ? LEFT : NONE;
+}
+wide kinds_all(wide given) { return given ? ALL : 0; }
+""")
+        self.succeed("annotate", "kinds.h", "--source=kinds.c", "--strip-prefix=kinds_", "-o", "mine.c")
+        self.compile("-shared", "-fPIC", "kinds.c", "-o", "libkinds.so")
+        self.write_npy("t.npy", "i8", (20,), [-1, 0, 1, 0] * 5)
+        self.write_npy("x.npy", "f8", (20,), [0.5] * 20)
+        for arguments in (["--source=kinds.c"], ["-L.", "-lkinds", "--", "-Wl,-rpath,$ORIGIN"]):
+            self.build("--strip-prefix=kinds_", *arguments)
+            for line in ("int32(float64, int32)", "void(int32, int32[:], int32[:])", "uint32(uint32)"):
+                self.assertIn(line, self.succeed("list", "./mine.so"))
+            self.assertEqual(self.outputs("test", "x.npy", "t.npy")[0], [[3, 3, 0, 3] * 5])
+            self.assertEqual(self.outputs("both", "t.npy", count=2)[0],
+                             [[3, 0, 3, 0] * 5, [1, 0, -1, 0] * 5])
+            self.assertEqual(self.outputs("all", "7")[0], [[2**31]])
+
     def test_list(self):
         self.build("--source=lib.c")
         text = self.succeed("list", "--long", "./mine.so")
