@@ -202,6 +202,32 @@ double complex f{number}(double complex z) {{ {start} {turn} return z + {body}; 
                 found = self.succeed("run", "./mine.so", name, "zeros.npy", "-o", "out0.npy", WEFT_ISA=isa)
                 self.assertEqual(self.read_npy("out0.npy")[2], [value] * 20, (name, isa, found))
 
+    def test_inputs_left_out(self):
+        self.write("mine.c", """
+#include <weft/annotate.h>
+WEFT_VECTORIZE("float32(float32,float32,int32)", "float64(float64,float64,int64)")
+WEFT_OPTIONS(default(by, -2.5), default(power, 3))
+double raised(double x, double by, int64_t power)
+{
+    double r = x + by;
+    while (power-- > 0) r *= 2;
+    return r;
+}
+""".replace("double raised(double x, double by, int64_t power)", "T raised(T x, T by, N power)")
+   .replace("\nWEFT_VECTORIZE", "\nWEFT_TYPEVAR(T); WEFT_TYPEVAR(N);\nWEFT_VECTORIZE", 1)
+   .replace("double r =", "T r ="))
+        self.build()
+        self.write_npy("x.npy", "f4", (3,), [1, 2, 3])
+        for words, wanted in (((), [-12, -4, 4]), (("7",), [64, 72, 80]), (("7", "0"), [8, 9, 10])):
+            for target in ("--target=cpu", "--target=parallel"):
+                self.succeed("run", "./mine.so", "raised", "x.npy", *words, "-o", "y.npy", target)
+                self.assertEqual(self.read_npy("y.npy"), ("f4", (3,), wanted))
+        self.succeed("run", "./mine.so", "raised", "1.0", "-o", "y.npy")
+        self.refuse(2, "raised takes 3 inputs (x, by = -2.5, power = 3) and gives 1 output (result), one -o "
+                    "FILE each; 0 and 1 were named", "run", "./mine.so", "raised", "-o", "z.npy")
+        self.assertIn('"default":', self.succeed("list", "--json", "./mine.so"))
+        self.assertIn("  power = 3 where it is left out\n", self.succeed("list", "--long", "./mine.so"))
+
     def test_enumerations(self):
         """As annotated, linked and carried; with an enumerator below 0, and one that only uint32 holds."""
         self.write("kinds.h", """
