@@ -97,9 +97,7 @@ static int needed_inputs(const weft_ufunc *ufunc)
 /* An input that is left out. */
 static int take_default(operation *all, int input)
 {
-    const weft_array *known = weft_ufunc_default(all->ufunc, input);
-    PyObject *number = known->dtype == WEFT_INT64 ? PyLong_FromLongLong(known->value.i64)
-                                                  : PyFloat_FromDouble(known->value.f64);
+    PyObject *number = callable_default(all->ufunc, input);
     int status = number ? operation_read(all, number, false) : -1;
     Py_XDECREF(number);
     return status;

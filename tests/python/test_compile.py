@@ -1,4 +1,5 @@
 """weft.compile: C in a text."""
+import inspect
 import os
 import subprocess
 import time
@@ -72,3 +73,23 @@ int judge(double x, double *y) { *y = 2 * x; return x < 0 ? -1 : x > 9; }
     assert library.judge.ufunc(bad)[1].tolist() == [0, -1, 1]
     with pytest.raises(ValueError, match="fail, count, keep"):
         library.judge(bad, status="some")
+
+
+def test_inputs_left_out():
+    library = weft.compile("""#include <weft/annotate.h>
+WEFT_VECTORIZE() WEFT_OPTIONS(default(by, 2), default(less, 0.5))
+double scaled(double x, double by, double less) { return x * by - less; }
+WEFT_VECTORIZE() WEFT_OPTIONS(default(b, 5)) double sum(double a, double b) { return a + b; }
+""", targets="cpu")
+    scaled, x = library.scaled, np.array([1.0, 2.0])
+    assert scaled.defaults == (None, 2, 0.5) and "by=2, less=0.5, /" in str(inspect.signature(scaled))
+    assert scaled(x).tolist() == [1.5, 3.5] and scaled(x, 3).tolist() == [2.5, 5.5]
+    assert scaled(x, 3, x).tolist() == [2, 4] and scaled(1.0) == 1.5
+    out = np.zeros(2)
+    assert scaled(x, out=out) is out and out.tolist() == [1.5, 3.5]
+    assert scaled(x, 3, 1, out).tolist() == [2, 5]
+    with pytest.raises(TypeError, match="from 1 to 4 operands, but 0"):
+        scaled()
+    with pytest.raises(TypeError):
+        scaled.ufunc(x)
+    assert library.sum.reduce(x) == 3 and library.sum(x).tolist() == [6, 7]

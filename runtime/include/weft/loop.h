@@ -21,6 +21,7 @@
 #define WEFT_INLINE static WEFT_ALWAYS_INLINE
 /* Stands before a carried helper or table, which the gpu wants marked. */
 #define WEFT_DEVICE
+#define WEFT_DEVICE_APART
 #define WEFT_DEVICE_CODE 0
 /* An array parameter; on the gpu it takes a view. */
 #define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
