@@ -151,6 +151,8 @@ typedef struct loop_shape {
     bool lanes;              /* the hosts compute vectors of items, under masks */
     body_obstacle no_lanes;  /* why not, where that would be worth it */
     bool streamed; /* it walks along one axis in order, and uses its arrays by element */
+    bool walks;    /* its text says which loops a team of threads may share, under some binding */
+    bool teamed;   /* under all of them */
     bool folded; /* it combines two elements of one dtype to a third, in any order */
     bool host_folded; /* some loop is */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */

@@ -1,7 +1,9 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
+#include "edit/edit.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
@@ -192,6 +194,27 @@ static void name_sizes(const function *target, ir_function *tree)
         tree->parameters[i]->is_size |= target->parameters[i].kind == PARAMETER_SIZE;
 }
 
+/* What a reorderable function may do in any order, which its text then says: that of the first binding, for all. */
+static void read_team(readings *all, function *target, body *read, bool is_first)
+{
+    const body_reading bodies = all->reader->options->bodies;
+    const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
+    if (!target->reorderable || target->strict || !is_text || target->made_up || target->has_status)
+        return;
+    const team_walk *spelled;
+    bool has_core = false;
+    for (size_t i = 0; i < target->operand_count; i++)
+        has_core |= target->core.operands[i].rank > 0;
+    if (!has_core)
+        return;
+    analyse_team(all->reader->memory, target, read);
+    if (!is_first || read->team.walk_count == 0)
+        return;
+    target->shape.walks = edit_team(all->reader->memory, read, &spelled);
+    if (!target->shape.walks)
+        analyse_team_give_up(read, spelled);
+}
+
 /* Reads a function under all its bindings. `linked`: nothing is known of the --source files, and
  * what that means for the gpu is not said. */
 static obstacle read_bodies_with(readings *all, function *target, bool linked)
@@ -222,6 +245,7 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         name_sizes(target, read->tree);
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
+        read_team(all, target, read, !target->body_text);
         if (read->refusal && !found.reason)
             found = (obstacle){read->refusal, read->refusal_place};
         if (!target->body_text) {

@@ -1,7 +1,6 @@
 /* parser.c: the reader of one run, and what it has read. */
 #include "parse.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,12 +62,16 @@ const char *const *parser_dependencies(const parser *reader, size_t *count)
 
 bool parser_has_headers(void)
 {
-    static const char without[] = "/clang/native/libclang.so"; /* of PyPI's package */
-    Dl_info here;
-    if (!dladdr((void *)(uintptr_t)clang_createIndex, &here) || !here.dli_fname)
-        return true;
-    const size_t length = strlen(here.dli_fname), end = sizeof without - 1;
-    return length < end || strcmp(here.dli_fname + length - end, without) != 0;
+    static const char asked[] = "#if !__has_include(<stddef.h>)\n#error none\n#endif\n";
+    static const char *const words[] = {"-xc"};
+    struct CXUnsavedFile file = {"headers.c", asked, sizeof asked - 1};
+    CXIndex index = clang_createIndex(0, 0);
+    CXTranslationUnit unit = clang_parseTranslationUnit(index, "headers.c", words, 1, &file, 1,
+                                                        CXTranslationUnit_None);
+    const bool found = unit && clang_getNumDiagnostics(unit) == 0;
+    clang_disposeTranslationUnit(unit);
+    clang_disposeIndex(index);
+    return found;
 }
 
 const char *parser_version(void)

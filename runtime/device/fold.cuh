@@ -1,8 +1,8 @@
 /* fold.cuh: kernels that fold short segments of elements, or take their prefixes. Folds go by halves: x[i] with x[i + half], the element
  * in the middle of an odd length staying as it is, until one is left. The order is part of the result's
  * definition, so all shapes here walk the same tree; they differ in who has which elements:
- *   groups   32 threads a whole segment, whose elements lie close
- *   rows     one thread a segment, out of shared memory; its elements lie close
+ *   groups   32 threads a segment, whose elements lie close
+ *   rows     one thread a segment, out of shared memory; many short ones whose elements lie close
  *   lanes    one thread a segment; neighbouring segments lie close
  * Combine is a body of two elements. Map is one that makes an element of what lies in memory, of dtypes D;
  * nothing_to_map where the elements lie there themselves. */
@@ -93,27 +93,6 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return traits::put(made);
     }
 
-    /* A whole segment: thread `lane` of 32 has every 32nd element, so that the first halves are its own.
-     * What the first thread returns counts. */
-    static WEFT_DEVICE_UNROLLED element fold_group(const parameters &p, const place &at, uint32_t lane)
-    {
-        constexpr uint32_t each = most / group;
-        element own[each];
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++)
-            own[k] = get(p, at, k * group + lane);
-        WEFT_UNROLL
-        for (uint32_t half = each / 2; half > 0; half /= 2)
-            WEFT_UNROLL
-            for (uint32_t k = 0; k < each / 2; k++)
-                if (k < half)
-                    own[k] = combine(own[k], own[k + half]);
-        WEFT_UNROLL
-        for (uint32_t half = group / 2; half > 0; half /= 2)
-            own[0] = combine(own[0], machine::from_further(own[0], half));
-        return own[0];
-    }
-
     /* Elements after so many halvings. */
     template <bool whole> static WEFT_DEVICE_UNROLLED uint32_t count_at(const weft_gpu_fold &fold, int level)
     {
@@ -134,6 +113,25 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                           more = node<levels - 1, whole>(fold, from, other, get);
             return whole || other < fold.counts[from + levels - 1] ? combine(own, more) : own;
         }
+    }
+
+    /* 32 threads fold a segment: each halves it as it gets elements, so far that one is left for each thread.
+     * What the first thread returns counts. */
+    template <bool whole>
+    static WEFT_DEVICE_UNROLLED element fold_group(const parameters &p, const place &at, uint32_t lane)
+    {
+        constexpr int alone = 4; /* halvings: most >> 4 is a group */
+        const weft_gpu_fold &fold = p.fold;
+        const auto get_one = [&](uint32_t index) { return get(p, at, index); };
+        element own = node<alone, whole>(fold, 0, lane < count_at<whole>(fold, alone) ? lane : 0, get_one);
+        WEFT_UNROLL
+        for (int level = alone; level < WEFT_GPU_HALVINGS; level++) {
+            const uint32_t half = count_at<whole>(fold, level + 1);
+            const element other = machine::from_further(own, half);
+            if (whole || lane + half < count_at<whole>(fold, level))
+                own = combine(own, other);
+        }
+        return own;
     }
 
     /* One thread folds a segment, a subtree of `base` levels at a time: the bits of `branch` are the
@@ -190,14 +188,15 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
 public:
-    /* 32 threads a whole segment. No thread ends early: all meet where they exchange elements. */
+    /* 32 threads a segment. No thread ends early: all meet where they exchange elements. */
     static WEFT_DEVICE_INLINE void run_groups(const parameters &p)
     {
         const uint32_t lane = machine::thread_index() % group;
         const uint32_t segment = (machine::block_index() * WEFT_GPU_THREADS + machine::thread_index()) / group;
         const bool is_there = segment < p.fold.loop.count;
         const place at = find(p, is_there ? segment : 0);
-        const element made = fold_group(p, at, lane);
+        const element made =
+            p.fold.length == most ? fold_group<true>(p, at, lane) : fold_group<false>(p, at, lane);
         if (is_there && lane == 0)
             *reinterpret_cast<element *>(at.to) = made;
     }

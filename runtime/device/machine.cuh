@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <type_traits>
+
 #if defined(__CUDACC__)
 #define WEFT_DEVICE __device__
 #define WEFT_DEVICE_INLINE __device__ __forceinline__
@@ -76,6 +78,34 @@ template <class T> WEFT_DEVICE_INLINE T from_further(const T &own, uint32_t dist
         word = __shfl_down_sync(0xffffffff, word, distance);
     ::memcpy(&other, words, sizeof(T));
     return other;
+}
+
+/* What the thread of the group of 32 has here whose number differs in the bits of `distance`. */
+template <class T> WEFT_DEVICE_INLINE T from_partner(const T &own, uint32_t distance)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_xor_sync(0xffffffff, word, distance);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
+/* An element of what no thread writes to. */
+template <class T> WEFT_DEVICE_INLINE T read_only(const T *from)
+{
+    constexpr int unit = alignof(T) > 8 ? 8 : (int)alignof(T);
+    using word = std::conditional_t<unit == 8, uint2, std::conditional_t<unit == 4, uint32_t,
+                 std::conditional_t<unit == 2, uint16_t, uint8_t>>>;
+    word words[sizeof(T) / unit];
+    T element;
+    WEFT_UNROLL
+    for (int k = 0; k < (int)(sizeof(T) / unit); k++)
+        words[k] = __ldg(reinterpret_cast<const word *>(from) + k);
+    ::memcpy(&element, words, sizeof(T));
+    return element;
 }
 
 /* What the last thread of the group of 32 has here. */
@@ -264,6 +294,13 @@ template <class T> inline T from_further(const T &own, uint32_t distance)
     return from_thread(own, current_thread % 32 + distance < 32 ? current_thread + distance
                                                                : current_thread);
 }
+
+template <class T> inline T from_partner(const T &own, uint32_t distance)
+{
+    return from_thread(own, current_thread ^ distance);
+}
+
+template <class T> inline T read_only(const T *from) { return *from; }
 
 template <class T> inline T from_last(const T &own)
 {

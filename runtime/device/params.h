@@ -13,6 +13,8 @@
 #define WEFT_GPU_THREADS      256
 #define WEFT_GPU_TILE_THREADS 512
 #define WEFT_GPU_ITEM_THREADS 128
+/* Threads per block of kernels with a team of threads an item at most. */
+#define WEFT_GPU_TEAM_THREADS 1024
 /* Threads that exchange elements without shared memory. */
 #define WEFT_GPU_GROUP 32
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */
@@ -85,6 +87,7 @@ typedef struct weft_gpu_tile_operand {
 typedef struct weft_gpu_item_loop {
     weft_gpu_loop32 loop;
     uint32_t threads; /* of a block */
+    uint32_t team;    /* SYMBOL_tm: of an item, a power of two from WEFT_GPU_GROUP on */
     uint32_t brought; /* bit i: operand i is copied there before it is read */
     uint32_t taken;   /* and from there behind what writes it */
 } weft_gpu_item_loop;

@@ -12,6 +12,9 @@
  * bytes at a time only where a block has some segments. */
 enum { SMALL_ROOM = 16 << 10, LARGE_ROOM = 48 << 10, FLAT_ROWS = 16, MOST_ROWS = 4096 };
 
+/* The longest segments that a thread folds alone wherever they lie. */
+enum { SHORT = 128 };
+
 _Static_assert(FOLD_SEGMENT == WEFT_GPU_SEGMENT, "the kernels fold other segments");
 
 /* What a kernel takes; only as many inputs as there are. That of a running fold has one. */
@@ -85,6 +88,34 @@ static bool lies_across(const plan_segments *all)
     return false;
 }
 
+/* How many segments of so many elements a block of the rows kernel stages. An odd pitch spreads the rows over
+ * the banks of shared memory. */
+static uint32_t rows_of_block(const plan_segments *all)
+{
+    const int64_t row = (all->count | 1) * dtype_table[all->loop->dtypes[2]].size;
+    const int64_t rows = (row * FLAT_ROWS <= SMALL_ROOM ? SMALL_ROOM : LARGE_ROOM) / row;
+    if (rows > MOST_ROWS)
+        return MOST_ROWS;
+    return (uint32_t)(rows >= FLAT_ROWS ? rows - rows % FLAT_ROWS : rows);
+}
+
+/* Whether the rows kernel gets its elements 16 bytes at a time: all segments lie as one in memory, from a multiple
+ * of 16 bytes on. */
+static bool is_flat(const plan_segments *all)
+{
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size;
+    const plan_segment_input *input = &all->inputs[0];
+    return !all->pair && all->rank <= 1 && input->step == size &&
+           (all->rank == 0 || all->extents[0] == 1 || input->steps[0] == all->count * size) &&
+           (uintptr_t)input->data % 16 == 0 && rows_of_block(all) >= FLAT_ROWS;
+}
+
+/* Whether a thread folds a segment, out of shared memory, rather than 32 threads, which for the shortest are too many. */
+static bool is_short(const plan_segments *all)
+{
+    return all->count <= SHORT || (all->count < FOLD_SEGMENT && is_flat(all));
+}
+
 bool gpu_fold_applies(const plan_segments *all, weft_kernel_shape *shape)
 {
     int64_t segments;
@@ -93,40 +124,25 @@ bool gpu_fold_applies(const plan_segments *all, weft_kernel_shape *shape)
     const bool is_across = lies_across(all);
     *shape = all->runs ? is_across ? WEFT_SHAPE_GPU_SCAN_LANES : WEFT_SHAPE_GPU_SCAN
              : is_across ? WEFT_SHAPE_GPU_FOLD_LANES
-             : all->count < FOLD_SEGMENT ? WEFT_SHAPE_GPU_FOLD_ROWS
-                                         : WEFT_SHAPE_GPU_FOLD;
+             : is_short(all) ? WEFT_SHAPE_GPU_FOLD_ROWS
+                             : WEFT_SHAPE_GPU_FOLD;
     return loop->shapes & wanted && weft_loop_is_in_image(all->owner, loop, WEFT_GPU) &&
            all->rank <= WEFT_GPU_RANK && all->count >= (all->runs ? 1 : 2) &&
            checked_product(all->extents, all->rank, &segments) && segments > 0 &&
            segments <= INT32_MAX;
 }
 
-/* Whether all segments lie as one in memory, from a multiple of 16 bytes on. */
-static bool is_flat(const plan_segments *all, const fold_params *params, int64_t size)
+/* How the rows kernel stages; the bytes of shared memory that it takes. */
+static unsigned stage_rows(const plan_segments *all, weft_gpu_fold *fold)
 {
-    return !all->pair && params->fold.loop.rank == 1 && params->inputs[0].step == size &&
-           (params->inputs[0].steps[0] == all->count * size || params->fold.loop.count == 1) &&
-           (uintptr_t)params->inputs[0].data % 16 == 0;
-}
-
-/* How the rows kernel stages; the bytes of shared memory that it takes. An odd pitch spreads the rows
- * over the banks of shared memory. */
-static unsigned stage_rows(const plan_segments *all, fold_params *params, int64_t size)
-{
-    weft_gpu_fold *fold = &params->fold;
     fold->pitch = fold->length | 1;
     fold->width = 1;
     while (fold->width < fold->length && fold->width < WEFT_GPU_GROUP)
         fold->width *= 2;
-    const int64_t row = fold->pitch * size;
-    fold->rows = (uint32_t)((row * FLAT_ROWS <= SMALL_ROOM ? SMALL_ROOM : LARGE_ROOM) / row);
-    if (fold->rows >= FLAT_ROWS)
-        fold->rows -= fold->rows % FLAT_ROWS;
-    if (fold->rows > MOST_ROWS)
-        fold->rows = MOST_ROWS;
-    fold->flat = fold->rows >= FLAT_ROWS && is_flat(all, params, size);
+    fold->rows = rows_of_block(all);
+    fold->flat = is_flat(all);
     fold->block_rows = gpu_launch_division(fold->rows);
-    return (unsigned)(fold->rows * row);
+    return fold->rows * fold->pitch * (unsigned)dtype_table[all->loop->dtypes[2]].size;
 }
 
 /* What is carried into the segments of a running fold. */
@@ -172,7 +188,7 @@ weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_
     if (shape == WEFT_SHAPE_GPU_FOLD || shape == WEFT_SHAPE_GPU_SCAN)
         each = WEFT_GPU_THREADS / WEFT_GPU_GROUP;
     if (shape == WEFT_SHAPE_GPU_FOLD_ROWS) {
-        shared_bytes = stage_rows(all, &params, dtype_table[all->loop->dtypes[2]].size);
+        shared_bytes = stage_rows(all, &params.fold);
         each = params.fold.rows;
     }
     if (!all->runs)

@@ -4,7 +4,6 @@
 #include "arrays/array.h"
 #include "base/cast.h"
 #include "base/error.h"
-#include "cursor.h"
 #include "host.h"
 #include "plan/isa.h"
 #include "walk.h"
@@ -60,12 +59,6 @@ static weft_status run_row(const weft_plan *plan, weft_error *error)
     if (!status)
         kernel(plan->data, plan->extents, plan->steps[0], NULL);
     return status;
-}
-
-void host_run_rows(const weft_plan *plan, weft_kernel *kernel)
-{
-    const plan_piece all = part_whole(plan);
-    host_cursor_run_direct(plan, kernel, &all, plan->extents, plan->steps[0]);
 }
 
 weft_status host_run(const weft_plan *plan, weft_error *error)

@@ -343,7 +343,7 @@ static size_t find_refused(build *all, const image_part *part)
             .memory = memory,
             .command = &command,
             .folder = all->work,
-            .source = arena_format(memory, "%s/%zu.cu", all->work, part->stem),
+            .loops = arena_format(memory, "%s/%s.loops.h", all->generated, all->made.stems[part->stem]),
             .log = arena_format(memory, "%s/refused.log", all->work),
         },
         &all->refused);

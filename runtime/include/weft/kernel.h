@@ -272,6 +272,7 @@ struct weft_ufunc {
                               or read them first: it is handed what was there, or 0 */
     uint32_t free_dimensions;    /* bit d: every index along dimension d is computed by itself, so that it
                                     may be an item of its own, with that dimension 1 */
+    uint32_t team_dimensions;    /* bit d: a team of threads may share the walks along dimension d */
     uint32_t code_count;         /* 0: no output is a status */
     uint32_t code_operand;       /* the output of integers that is it */
     const weft_code *codes;      /* of a number the first that has it; one that none has says nothing */

@@ -11,6 +11,7 @@
 #undef WEFT_HEAVY
 #undef WEFT_LIGHT
 #undef WEFT_STREAMED
+#undef WEFT_TEAMED
 #undef WEFT_DIMENSIONS
 #undef WEFT_RANKS
 #undef WEFT_ITEM
