@@ -110,7 +110,7 @@ bool analyse_light(const function *shown)
 bool analyse_heavy(const function *shown)
 {
     bool heavy = false;
-    for (size_t i = 0; i < shown->binding_count; i++)
+    for (size_t i = 0; shown->foreign && i < shown->binding_count; i++)
         heavy |= shown->bodies[i] && cost_of(shown->bodies[i]) >= LEAST_HEAVY;
     return heavy;
 }
