@@ -15,6 +15,9 @@ bool analyse_flattened(const function *shown);
 bool analyse_nests(const body *read);
 /* Whether a function of scalars is so short that loading its elements takes longest. */
 bool analyse_light(const function *shown);
+/* Whether a gpu's threads take the items of a function of another library one after the other: its text stands
+ * once in a kernel, for a device compiler takes minutes over a few of a thousand operations. */
+bool analyse_heavy(const function *shown);
 /* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
 uint32_t analyse_function_shapes(const function *shown);

@@ -1,5 +1,6 @@
 """weft.compile: C in a text."""
 import concurrent.futures
+import inspect
 import os
 import subprocess
 import time
@@ -96,3 +97,23 @@ def test_serial_functions_as_ufuncs_of_numpy(tmp_path):
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         calls = [pool.submit(library.next if k % 2 else library.next.ufunc, zeros) for k in range(20)]
         assert all((call.result() >= 0).all() for call in calls)
+
+
+def test_inputs_left_out():
+    library = weft.compile("""#include <weft/annotate.h>
+WEFT_VECTORIZE() WEFT_OPTIONS(default(by, 2), default(less, 0.5))
+double scaled(double x, double by, double less) { return x * by - less; }
+WEFT_VECTORIZE() WEFT_OPTIONS(default(b, 5)) double sum(double a, double b) { return a + b; }
+""", targets="cpu")
+    scaled, x = library.scaled, np.array([1.0, 2.0])
+    assert scaled.defaults == (None, 2, 0.5) and "by=2, less=0.5, /" in str(inspect.signature(scaled))
+    assert scaled(x).tolist() == [1.5, 3.5] and scaled(x, 3).tolist() == [2.5, 5.5]
+    assert scaled(x, 3, x).tolist() == [2, 4] and scaled(1.0) == 1.5
+    out = np.zeros(2)
+    assert scaled(x, out=out) is out and out.tolist() == [1.5, 3.5]
+    assert scaled(x, 3, 1, out).tolist() == [2, 5]
+    with pytest.raises(TypeError, match="from 1 to 4 operands, but 0"):
+        scaled()
+    with pytest.raises(TypeError):
+        scaled.ufunc(x)
+    assert library.sum.reduce(x) == 3 and library.sum(x).tolist() == [6, 7]
