@@ -458,6 +458,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_softmax = {
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:167)")
 #endif
     .team_dimensions = 0x1,
+    .team_again = 0x1,
 };
 
 /* ---- layer_norm: (n),(n),(n),()->(n) ---- */
@@ -495,6 +496,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_layer_norm = {
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:184)")
 #endif
     .team_dimensions = 0x1,
+    .team_again = 0x1,
 };
 
 /* ---- argmin: (n)->() ---- */

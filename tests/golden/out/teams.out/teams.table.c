@@ -75,6 +75,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_share = {
     GPU_REFUSAL("the device compiler refuses it (teams.c:8)")
 #endif
     .team_dimensions = 0x1,
+    .team_again = 0x1,
 };
 
 /* ---- in_order: (n)->() ---- */
