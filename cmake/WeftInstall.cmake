@@ -39,8 +39,10 @@ install(FILES "${PROJECT_SOURCE_DIR}/docs/weft.1" DESTINATION "${CMAKE_INSTALL_M
 set(completion "${PROJECT_SOURCE_DIR}/generator/completion")
 install(FILES "${completion}/weft.bash" RENAME weft COMPONENT tool
     DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
-install(FILES "${completion}/_weft" COMPONENT tool
-    DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+foreach(folder site-functions vendor-completions) # zsh's own place, and Debian's
+    install(FILES "${completion}/_weft" COMPONENT tool
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/${folder}")
+endforeach()
 install(FILES "${completion}/weft.fish" COMPONENT tool
     DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}"

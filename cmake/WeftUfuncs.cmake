@@ -186,6 +186,16 @@ function(weft_link_foreign target)
     target_compile_options(${foreign} PRIVATE -w)
 endfunction()
 
+# How the annotated files themselves are compiled, which no build does: clangd and its like read it in
+# compile_commands.json.
+function(weft_tell_editors target)
+    set(annotated weft_${target}_annotated)
+    add_library(${annotated} OBJECT EXCLUDE_FROM_ALL ${ARGN})
+    set_target_properties(${annotated} PROPERTIES C_STANDARD 17 C_EXTENSIONS ON)
+    target_compile_definitions(${annotated} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
+    target_include_directories(${annotated} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+endfunction()
+
 function(weft_add_ufuncs target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "PREFIX"
         "SOURCES;TARGETS;CUDA_ARCHITECTURES;FOREIGN_SOURCES;OPTIONS")
@@ -198,7 +208,7 @@ function(weft_add_ufuncs target)
 
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}")
     file(MAKE_DIRECTORY "${folder}")
-    set(suffixes h body.h c table.c c.flags)
+    set(suffixes h body.h loops.h c table.c c.flags)
     if("gpu" IN_LIST targets)
         list(APPEND suffixes cu cu.flags)
     endif()
@@ -261,4 +271,5 @@ function(weft_add_ufuncs target)
     if(foreign)
         weft_link_foreign(${target} ${foreign})
     endif()
+    weft_tell_editors(${target} ${sources})
 endfunction()

@@ -28,8 +28,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
@@ -47,6 +45,47 @@ enum {
     shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16},
+    {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32},
+    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
+    {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
+    {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128}, {WEFT_BOOL, WEFT_BOOL},
+    {WEFT_COMPLEX64, WEFT_FLOAT32}, {WEFT_COMPLEX128, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
+    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
+    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
+    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
+    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
+    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128}, {WEFT_INT8, WEFT_INT8, WEFT_FLOAT64},
+    {WEFT_UINT8, WEFT_UINT8, WEFT_FLOAT64}, {WEFT_INT16, WEFT_INT16, WEFT_FLOAT64},
+    {WEFT_UINT16, WEFT_UINT16, WEFT_FLOAT64}, {WEFT_INT32, WEFT_INT32, WEFT_FLOAT64},
+    {WEFT_UINT32, WEFT_UINT32, WEFT_FLOAT64}, {WEFT_INT64, WEFT_INT64, WEFT_FLOAT64},
+    {WEFT_UINT64, WEFT_UINT64, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_4[][4] = {
+    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
+    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+    {WEFT_INT8, WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
+    {WEFT_INT16, WEFT_INT16, WEFT_INT16, WEFT_INT16},
+    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
+    {WEFT_INT32, WEFT_INT32, WEFT_INT32, WEFT_INT32},
+    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
+    {WEFT_INT64, WEFT_INT64, WEFT_INT64, WEFT_INT64},
+    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
+    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL, WEFT_BOOL},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- add: (),()->() ---- */
 
@@ -55,32 +94,22 @@ static const weft_operand add_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t add_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop add_loops[] = {
-    {"bool(bool, bool)", BOTH(add_dtypes[0]), 0, shapes_0, "add_bool", NULL},
-    {"int8(int8, int8)", BOTH(add_dtypes[1]), 1, shapes_0, "add_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(add_dtypes[2]), 2, shapes_0, "add_uint8", NULL},
-    {"int16(int16, int16)", BOTH(add_dtypes[3]), 3, shapes_0, "add_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(add_dtypes[4]), 4, shapes_0, "add_uint16", NULL},
-    {"int32(int32, int32)", BOTH(add_dtypes[5]), 5, shapes_0, "add_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(add_dtypes[6]), 6, shapes_0, "add_uint32", NULL},
-    {"int64(int64, int64)", BOTH(add_dtypes[7]), 7, shapes_0, "add_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(add_dtypes[8]), 8, shapes_0, "add_uint64", NULL},
-    {"float16(float16, float16)", BOTH(add_dtypes[9]), 9, shapes_0, "add_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(add_dtypes[10]), 10, shapes_0, "add_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(add_dtypes[11]), 11, shapes_0, "add_float32", NULL},
-    {"float64(float64, float64)", BOTH(add_dtypes[12]), 12, shapes_0, "add_float64", NULL},
-    {"complex64(complex64, complex64)", BOTH(add_dtypes[13]), 13, shapes_0, "add_complex64", NULL},
-    {"complex128(complex128, complex128)", BOTH(add_dtypes[14]), 14, shapes_0, "add_complex128",
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 0, shapes_0, "add_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 1, shapes_0, "add_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 2, shapes_0, "add_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 3, shapes_0, "add_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 4, shapes_0, "add_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 5, shapes_0, "add_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 6, shapes_0, "add_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 7, shapes_0, "add_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 8, shapes_0, "add_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 9, shapes_0, "add_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 10, shapes_0, "add_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 11, shapes_0, "add_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 12, shapes_0, "add_float64", NULL},
+    {"complex64(complex64, complex64)", BOTH(dtypes_3[13]), 13, shapes_0, "add_complex64", NULL},
+    {"complex128(complex128, complex128)", BOTH(dtypes_3[14]), 14, shapes_0, "add_complex128",
             NULL},
 };
 static const weft_cost_term add_cost[] = {{0.225000000f, NULL}};
@@ -97,9 +126,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_add = {
     .cost_term_count = 1, .cost_terms = add_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_add
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:25)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:25)")
 #endif
 };
 
@@ -110,36 +137,23 @@ static const weft_operand subtract_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t subtract_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-    {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop subtract_loops[] = {
-    {"int8(int8, int8)", BOTH(subtract_dtypes[0]), 15, shapes_1, "subtract_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(subtract_dtypes[1]), 16, shapes_1, "subtract_uint8", NULL},
-    {"int16(int16, int16)", BOTH(subtract_dtypes[2]), 17, shapes_1, "subtract_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(subtract_dtypes[3]), 18, shapes_1, "subtract_uint16", NULL},
-    {"int32(int32, int32)", BOTH(subtract_dtypes[4]), 19, shapes_1, "subtract_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(subtract_dtypes[5]), 20, shapes_1, "subtract_uint32", NULL},
-    {"int64(int64, int64)", BOTH(subtract_dtypes[6]), 21, shapes_1, "subtract_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(subtract_dtypes[7]), 22, shapes_1, "subtract_uint64", NULL},
-    {"float16(float16, float16)", BOTH(subtract_dtypes[8]), 23, shapes_1, "subtract_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(subtract_dtypes[9]), 24, shapes_1, "subtract_bfloat16",
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 15, shapes_1, "subtract_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 16, shapes_1, "subtract_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 17, shapes_1, "subtract_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 18, shapes_1, "subtract_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 19, shapes_1, "subtract_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 20, shapes_1, "subtract_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 21, shapes_1, "subtract_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 22, shapes_1, "subtract_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 23, shapes_1, "subtract_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 24, shapes_1, "subtract_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 25, shapes_1, "subtract_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 26, shapes_1, "subtract_float64", NULL},
+    {"complex64(complex64, complex64)", BOTH(dtypes_3[13]), 27, shapes_1, "subtract_complex64",
             NULL},
-    {"float32(float32, float32)", BOTH(subtract_dtypes[10]), 25, shapes_1, "subtract_float32",
+    {"complex128(complex128, complex128)", BOTH(dtypes_3[14]), 28, shapes_1, "subtract_complex128",
             NULL},
-    {"float64(float64, float64)", BOTH(subtract_dtypes[11]), 26, shapes_1, "subtract_float64",
-            NULL},
-    {"complex64(complex64, complex64)", BOTH(subtract_dtypes[12]), 27, shapes_1,
-            "subtract_complex64", NULL},
-    {"complex128(complex128, complex128)", BOTH(subtract_dtypes[13]), 28, shapes_1,
-            "subtract_complex128", NULL},
 };
 static const weft_cost_term subtract_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_subtract = {
@@ -153,9 +167,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_subtract = {
     .loop_count = 14, .loops = subtract_loops,
     .cost_term_count = 1, .cost_terms = subtract_cost,
 #if defined WEFT_REFUSED_subtract
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:33)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:33)")
 #endif
 };
 
@@ -166,37 +178,24 @@ static const weft_operand multiply_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t multiply_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop multiply_loops[] = {
-    {"bool(bool, bool)", BOTH(multiply_dtypes[0]), 29, shapes_0, "multiply_bool", NULL},
-    {"int8(int8, int8)", BOTH(multiply_dtypes[1]), 30, shapes_0, "multiply_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(multiply_dtypes[2]), 31, shapes_0, "multiply_uint8", NULL},
-    {"int16(int16, int16)", BOTH(multiply_dtypes[3]), 32, shapes_0, "multiply_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(multiply_dtypes[4]), 33, shapes_0, "multiply_uint16", NULL},
-    {"int32(int32, int32)", BOTH(multiply_dtypes[5]), 34, shapes_0, "multiply_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(multiply_dtypes[6]), 35, shapes_0, "multiply_uint32", NULL},
-    {"int64(int64, int64)", BOTH(multiply_dtypes[7]), 36, shapes_0, "multiply_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(multiply_dtypes[8]), 37, shapes_0, "multiply_uint64", NULL},
-    {"float16(float16, float16)", BOTH(multiply_dtypes[9]), 38, shapes_0, "multiply_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(multiply_dtypes[10]), 39, shapes_0, "multiply_bfloat16",
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 29, shapes_0, "multiply_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 30, shapes_0, "multiply_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 31, shapes_0, "multiply_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 32, shapes_0, "multiply_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 33, shapes_0, "multiply_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 34, shapes_0, "multiply_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 35, shapes_0, "multiply_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 36, shapes_0, "multiply_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 37, shapes_0, "multiply_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 38, shapes_0, "multiply_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 39, shapes_0, "multiply_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 40, shapes_0, "multiply_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 41, shapes_0, "multiply_float64", NULL},
+    {"complex64(complex64, complex64)", BOTH(dtypes_3[13]), 42, shapes_2, "multiply_complex64",
             NULL},
-    {"float32(float32, float32)", BOTH(multiply_dtypes[11]), 40, shapes_0, "multiply_float32",
+    {"complex128(complex128, complex128)", BOTH(dtypes_3[14]), 43, shapes_2, "multiply_complex128",
             NULL},
-    {"float64(float64, float64)", BOTH(multiply_dtypes[12]), 41, shapes_0, "multiply_float64",
-            NULL},
-    {"complex64(complex64, complex64)", BOTH(multiply_dtypes[13]), 42, shapes_2,
-            "multiply_complex64", NULL},
-    {"complex128(complex128, complex128)", BOTH(multiply_dtypes[14]), 43, shapes_2,
-            "multiply_complex128", NULL},
 };
 static const weft_cost_term multiply_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_multiply = {
@@ -212,9 +211,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_multiply = {
     .cost_term_count = 1, .cost_terms = multiply_cost,
     .identity = 1,
 #if defined WEFT_REFUSED_multiply
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:38)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:38)")
 #endif
 };
 
@@ -226,18 +223,12 @@ static const weft_operand fma_operands[] = {
     {"c", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t fma_dtypes[][4] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop fma_loops[] = {
-    {"float16(float16, float16, float16)", BOTH(fma_dtypes[0]), 44, shapes_1, "fma_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16, bfloat16)", BOTH(fma_dtypes[1]), 45, shapes_1, "fma_bfloat16",
+    {"float16(float16, float16, float16)", BOTH(dtypes_4[0]), 44, shapes_1, "fma_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16, bfloat16)", BOTH(dtypes_4[1]), 45, shapes_1, "fma_bfloat16",
             NULL},
-    {"float32(float32, float32, float32)", BOTH(fma_dtypes[2]), 46, shapes_1, "fma_float32", NULL},
-    {"float64(float64, float64, float64)", BOTH(fma_dtypes[3]), 47, shapes_1, "fma_float64", NULL},
+    {"float32(float32, float32, float32)", BOTH(dtypes_4[2]), 46, shapes_1, "fma_float32", NULL},
+    {"float64(float64, float64, float64)", BOTH(dtypes_4[3]), 47, shapes_1, "fma_float64", NULL},
 };
 static const weft_cost_term fma_cost[] = {{0.287500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fma = {
@@ -251,9 +242,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fma = {
     .loop_count = 4, .loops = fma_loops,
     .cost_term_count = 1, .cost_terms = fma_cost,
 #if defined WEFT_REFUSED_fma
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:46)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:46)")
 #endif
 };
 
@@ -263,28 +252,21 @@ static const weft_operand square_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t square_dtypes[][2] = {
-    {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-    {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop square_loops[] = {
-    {"int8(int8)", BOTH(square_dtypes[0]), 48, shapes_3, "square_int8", NULL},
-    {"uint8(uint8)", BOTH(square_dtypes[1]), 49, shapes_3, "square_uint8", NULL},
-    {"int16(int16)", BOTH(square_dtypes[2]), 50, shapes_3, "square_int16", NULL},
-    {"uint16(uint16)", BOTH(square_dtypes[3]), 51, shapes_3, "square_uint16", NULL},
-    {"int32(int32)", BOTH(square_dtypes[4]), 52, shapes_3, "square_int32", NULL},
-    {"uint32(uint32)", BOTH(square_dtypes[5]), 53, shapes_3, "square_uint32", NULL},
-    {"int64(int64)", BOTH(square_dtypes[6]), 54, shapes_3, "square_int64", NULL},
-    {"uint64(uint64)", BOTH(square_dtypes[7]), 55, shapes_3, "square_uint64", NULL},
-    {"float16(float16)", BOTH(square_dtypes[8]), 56, shapes_3, "square_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(square_dtypes[9]), 57, shapes_3, "square_bfloat16", NULL},
-    {"float32(float32)", BOTH(square_dtypes[10]), 58, shapes_3, "square_float32", NULL},
-    {"float64(float64)", BOTH(square_dtypes[11]), 59, shapes_3, "square_float64", NULL},
-    {"complex64(complex64)", BOTH(square_dtypes[12]), 60, shapes_3, "square_complex64", NULL},
-    {"complex128(complex128)", BOTH(square_dtypes[13]), 61, shapes_3, "square_complex128", NULL},
+    {"int8(int8)", BOTH(dtypes_2[0]), 48, shapes_3, "square_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[1]), 49, shapes_3, "square_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[2]), 50, shapes_3, "square_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[3]), 51, shapes_3, "square_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[4]), 52, shapes_3, "square_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[5]), 53, shapes_3, "square_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[6]), 54, shapes_3, "square_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[7]), 55, shapes_3, "square_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[8]), 56, shapes_3, "square_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[9]), 57, shapes_3, "square_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[10]), 58, shapes_3, "square_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[11]), 59, shapes_3, "square_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[12]), 60, shapes_3, "square_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[13]), 61, shapes_3, "square_complex128", NULL},
 };
 static const weft_cost_term square_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_square = {
@@ -298,9 +280,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_square = {
     .loop_count = 14, .loops = square_loops,
     .cost_term_count = 1, .cost_terms = square_cost,
 #if defined WEFT_REFUSED_square
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:50)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:50)")
 #endif
 };
 
@@ -310,29 +290,21 @@ static const weft_operand negative_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t negative_dtypes[][2] = {
-    {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-    {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop negative_loops[] = {
-    {"int8(int8)", BOTH(negative_dtypes[0]), 62, shapes_3, "negative_int8", NULL},
-    {"uint8(uint8)", BOTH(negative_dtypes[1]), 63, shapes_3, "negative_uint8", NULL},
-    {"int16(int16)", BOTH(negative_dtypes[2]), 64, shapes_3, "negative_int16", NULL},
-    {"uint16(uint16)", BOTH(negative_dtypes[3]), 65, shapes_3, "negative_uint16", NULL},
-    {"int32(int32)", BOTH(negative_dtypes[4]), 66, shapes_3, "negative_int32", NULL},
-    {"uint32(uint32)", BOTH(negative_dtypes[5]), 67, shapes_3, "negative_uint32", NULL},
-    {"int64(int64)", BOTH(negative_dtypes[6]), 68, shapes_3, "negative_int64", NULL},
-    {"uint64(uint64)", BOTH(negative_dtypes[7]), 69, shapes_3, "negative_uint64", NULL},
-    {"float16(float16)", BOTH(negative_dtypes[8]), 70, shapes_3, "negative_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(negative_dtypes[9]), 71, shapes_3, "negative_bfloat16", NULL},
-    {"float32(float32)", BOTH(negative_dtypes[10]), 72, shapes_3, "negative_float32", NULL},
-    {"float64(float64)", BOTH(negative_dtypes[11]), 73, shapes_3, "negative_float64", NULL},
-    {"complex64(complex64)", BOTH(negative_dtypes[12]), 74, shapes_3, "negative_complex64", NULL},
-    {"complex128(complex128)", BOTH(negative_dtypes[13]), 75, shapes_3, "negative_complex128",
-            NULL},
+    {"int8(int8)", BOTH(dtypes_2[0]), 62, shapes_3, "negative_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[1]), 63, shapes_3, "negative_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[2]), 64, shapes_3, "negative_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[3]), 65, shapes_3, "negative_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[4]), 66, shapes_3, "negative_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[5]), 67, shapes_3, "negative_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[6]), 68, shapes_3, "negative_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[7]), 69, shapes_3, "negative_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[8]), 70, shapes_3, "negative_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[9]), 71, shapes_3, "negative_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[10]), 72, shapes_3, "negative_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[11]), 73, shapes_3, "negative_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[12]), 74, shapes_3, "negative_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[13]), 75, shapes_3, "negative_complex128", NULL},
 };
 static const weft_cost_term negative_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_negative = {
@@ -346,9 +318,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_negative = {
     .loop_count = 14, .loops = negative_loops,
     .cost_term_count = 1, .cost_terms = negative_cost,
 #if defined WEFT_REFUSED_negative
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:54)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:54)")
 #endif
 };
 
@@ -358,13 +328,9 @@ static const weft_operand conjugate_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t conjugate_dtypes[][2] = {
-    {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop conjugate_loops[] = {
-    {"complex64(complex64)", BOTH(conjugate_dtypes[0]), 76, shapes_3, "conjugate_complex64", NULL},
-    {"complex128(complex128)", BOTH(conjugate_dtypes[1]), 77, shapes_3, "conjugate_complex128",
-            NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[12]), 76, shapes_3, "conjugate_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[13]), 77, shapes_3, "conjugate_complex128", NULL},
 };
 static const weft_cost_term conjugate_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_conjugate = {
@@ -378,9 +344,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_conjugate = {
     .loop_count = 2, .loops = conjugate_loops,
     .cost_term_count = 1, .cost_terms = conjugate_cost,
 #if defined WEFT_REFUSED_conjugate
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:58)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:58)")
 #endif
 };
 
@@ -391,33 +355,22 @@ static const weft_operand divide_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t divide_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_FLOAT64}, {WEFT_UINT8, WEFT_UINT8, WEFT_FLOAT64},
-    {WEFT_INT16, WEFT_INT16, WEFT_FLOAT64}, {WEFT_UINT16, WEFT_UINT16, WEFT_FLOAT64},
-    {WEFT_INT32, WEFT_INT32, WEFT_FLOAT64}, {WEFT_UINT32, WEFT_UINT32, WEFT_FLOAT64},
-    {WEFT_INT64, WEFT_INT64, WEFT_FLOAT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_FLOAT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-    {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop divide_loops[] = {
-    {"float64(int8, int8)", BOTH(divide_dtypes[0]), 78, shapes_1, "divide_int8", NULL},
-    {"float64(uint8, uint8)", BOTH(divide_dtypes[1]), 79, shapes_1, "divide_uint8", NULL},
-    {"float64(int16, int16)", BOTH(divide_dtypes[2]), 80, shapes_1, "divide_int16", NULL},
-    {"float64(uint16, uint16)", BOTH(divide_dtypes[3]), 81, shapes_1, "divide_uint16", NULL},
-    {"float64(int32, int32)", BOTH(divide_dtypes[4]), 82, shapes_1, "divide_int32", NULL},
-    {"float64(uint32, uint32)", BOTH(divide_dtypes[5]), 83, shapes_1, "divide_uint32", NULL},
-    {"float64(int64, int64)", BOTH(divide_dtypes[6]), 84, shapes_1, "divide_int64", NULL},
-    {"float64(uint64, uint64)", BOTH(divide_dtypes[7]), 85, shapes_1, "divide_uint64", NULL},
-    {"float16(float16, float16)", BOTH(divide_dtypes[8]), 86, shapes_1, "divide_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(divide_dtypes[9]), 87, shapes_1, "divide_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(divide_dtypes[10]), 88, shapes_1, "divide_float32", NULL},
-    {"float64(float64, float64)", BOTH(divide_dtypes[11]), 89, shapes_1, "divide_float64", NULL},
-    {"complex64(complex64, complex64)", BOTH(divide_dtypes[12]), 90, shapes_1, "divide_complex64",
+    {"float64(int8, int8)", BOTH(dtypes_3[15]), 78, shapes_1, "divide_int8", NULL},
+    {"float64(uint8, uint8)", BOTH(dtypes_3[16]), 79, shapes_1, "divide_uint8", NULL},
+    {"float64(int16, int16)", BOTH(dtypes_3[17]), 80, shapes_1, "divide_int16", NULL},
+    {"float64(uint16, uint16)", BOTH(dtypes_3[18]), 81, shapes_1, "divide_uint16", NULL},
+    {"float64(int32, int32)", BOTH(dtypes_3[19]), 82, shapes_1, "divide_int32", NULL},
+    {"float64(uint32, uint32)", BOTH(dtypes_3[20]), 83, shapes_1, "divide_uint32", NULL},
+    {"float64(int64, int64)", BOTH(dtypes_3[21]), 84, shapes_1, "divide_int64", NULL},
+    {"float64(uint64, uint64)", BOTH(dtypes_3[22]), 85, shapes_1, "divide_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 86, shapes_1, "divide_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 87, shapes_1, "divide_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 88, shapes_1, "divide_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 89, shapes_1, "divide_float64", NULL},
+    {"complex64(complex64, complex64)", BOTH(dtypes_3[13]), 90, shapes_1, "divide_complex64", NULL},
+    {"complex128(complex128, complex128)", BOTH(dtypes_3[14]), 91, shapes_1, "divide_complex128",
             NULL},
-    {"complex128(complex128, complex128)", BOTH(divide_dtypes[13]), 91, shapes_1,
-            "divide_complex128", NULL},
 };
 static const weft_cost_term divide_cost[] = {{2.18750000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_divide = {
@@ -431,9 +384,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_divide = {
     .loop_count = 14, .loops = divide_loops,
     .cost_term_count = 1, .cost_terms = divide_cost,
 #if defined WEFT_REFUSED_divide
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:67)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:67)")
 #endif
 };
 
@@ -444,34 +395,20 @@ static const weft_operand floor_divide_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t floor_divide_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop floor_divide_loops[] = {
-    {"int8(int8, int8)", BOTH(floor_divide_dtypes[0]), 92, shapes_1, "floor_divide_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(floor_divide_dtypes[1]), 93, shapes_1, "floor_divide_uint8", NULL},
-    {"int16(int16, int16)", BOTH(floor_divide_dtypes[2]), 94, shapes_1, "floor_divide_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(floor_divide_dtypes[3]), 95, shapes_1, "floor_divide_uint16",
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 92, shapes_1, "floor_divide_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 93, shapes_1, "floor_divide_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 94, shapes_1, "floor_divide_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 95, shapes_1, "floor_divide_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 96, shapes_1, "floor_divide_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 97, shapes_1, "floor_divide_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 98, shapes_1, "floor_divide_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 99, shapes_1, "floor_divide_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 100, shapes_4, "floor_divide_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 101, shapes_4, "floor_divide_bfloat16",
             NULL},
-    {"int32(int32, int32)", BOTH(floor_divide_dtypes[4]), 96, shapes_1, "floor_divide_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(floor_divide_dtypes[5]), 97, shapes_1, "floor_divide_uint32",
-            NULL},
-    {"int64(int64, int64)", BOTH(floor_divide_dtypes[6]), 98, shapes_1, "floor_divide_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(floor_divide_dtypes[7]), 99, shapes_1, "floor_divide_uint64",
-            NULL},
-    {"float16(float16, float16)", BOTH(floor_divide_dtypes[8]), 100, shapes_4,
-            "floor_divide_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(floor_divide_dtypes[9]), 101, shapes_4,
-            "floor_divide_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(floor_divide_dtypes[10]), 102, shapes_4,
-            "floor_divide_float32", NULL},
-    {"float64(float64, float64)", BOTH(floor_divide_dtypes[11]), 103, shapes_4,
-            "floor_divide_float64", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 102, shapes_4, "floor_divide_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 103, shapes_4, "floor_divide_float64", NULL},
 };
 static const weft_cost_term floor_divide_cost[] = {{7.55000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_floor_divide = {
@@ -485,9 +422,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_floor_divide = {
     .loop_count = 12, .loops = floor_divide_loops,
     .cost_term_count = 1, .cost_terms = floor_divide_cost,
 #if defined WEFT_REFUSED_floor_divide
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:79)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:79)")
 #endif
 };
 
@@ -498,31 +433,19 @@ static const weft_operand remainder_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t remainder_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop remainder_loops[] = {
-    {"int8(int8, int8)", BOTH(remainder_dtypes[0]), 104, shapes_1, "remainder_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(remainder_dtypes[1]), 105, shapes_1, "remainder_uint8", NULL},
-    {"int16(int16, int16)", BOTH(remainder_dtypes[2]), 106, shapes_1, "remainder_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(remainder_dtypes[3]), 107, shapes_1, "remainder_uint16", NULL},
-    {"int32(int32, int32)", BOTH(remainder_dtypes[4]), 108, shapes_1, "remainder_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(remainder_dtypes[5]), 109, shapes_1, "remainder_uint32", NULL},
-    {"int64(int64, int64)", BOTH(remainder_dtypes[6]), 110, shapes_1, "remainder_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(remainder_dtypes[7]), 111, shapes_1, "remainder_uint64", NULL},
-    {"float16(float16, float16)", BOTH(remainder_dtypes[8]), 112, shapes_4, "remainder_float16",
-            NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(remainder_dtypes[9]), 113, shapes_4,
-            "remainder_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(remainder_dtypes[10]), 114, shapes_4, "remainder_float32",
-            NULL},
-    {"float64(float64, float64)", BOTH(remainder_dtypes[11]), 115, shapes_4, "remainder_float64",
-            NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 104, shapes_1, "remainder_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 105, shapes_1, "remainder_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 106, shapes_1, "remainder_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 107, shapes_1, "remainder_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 108, shapes_1, "remainder_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 109, shapes_1, "remainder_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 110, shapes_1, "remainder_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 111, shapes_1, "remainder_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 112, shapes_4, "remainder_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 113, shapes_4, "remainder_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 114, shapes_4, "remainder_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 115, shapes_4, "remainder_float64", NULL},
 };
 static const weft_cost_term remainder_cost[] = {{8.00000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_remainder = {
@@ -536,9 +459,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_remainder = {
     .loop_count = 12, .loops = remainder_loops,
     .cost_term_count = 1, .cost_terms = remainder_cost,
 #if defined WEFT_REFUSED_remainder
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:109)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:109)")
 #endif
 };
 
@@ -550,43 +471,29 @@ static const weft_operand divmod_operands[] = {
     {"quotient", 0, false, NULL},
     {"rest", 0, false, NULL},
 };
-static const uint8_t divmod_dtypes[][4] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop divmod_loops[] = {
-    {"void(int8, int8, int8[:], int8[:])", BOTH(divmod_dtypes[0]), 116, shapes_1, "divmod_int8",
+    {"void(int8, int8, int8[:], int8[:])", BOTH(dtypes_4[4]), 116, shapes_1, "divmod_int8", NULL},
+    {"void(uint8, uint8, uint8[:], uint8[:])", BOTH(dtypes_4[5]), 117, shapes_1, "divmod_uint8",
             NULL},
-    {"void(uint8, uint8, uint8[:], uint8[:])", BOTH(divmod_dtypes[1]), 117, shapes_1,
-            "divmod_uint8", NULL},
-    {"void(int16, int16, int16[:], int16[:])", BOTH(divmod_dtypes[2]), 118, shapes_1,
-            "divmod_int16", NULL},
-    {"void(uint16, uint16, uint16[:], uint16[:])", BOTH(divmod_dtypes[3]), 119, shapes_1,
+    {"void(int16, int16, int16[:], int16[:])", BOTH(dtypes_4[6]), 118, shapes_1, "divmod_int16",
+            NULL},
+    {"void(uint16, uint16, uint16[:], uint16[:])", BOTH(dtypes_4[7]), 119, shapes_1,
             "divmod_uint16", NULL},
-    {"void(int32, int32, int32[:], int32[:])", BOTH(divmod_dtypes[4]), 120, shapes_1,
-            "divmod_int32", NULL},
-    {"void(uint32, uint32, uint32[:], uint32[:])", BOTH(divmod_dtypes[5]), 121, shapes_1,
+    {"void(int32, int32, int32[:], int32[:])", BOTH(dtypes_4[8]), 120, shapes_1, "divmod_int32",
+            NULL},
+    {"void(uint32, uint32, uint32[:], uint32[:])", BOTH(dtypes_4[9]), 121, shapes_1,
             "divmod_uint32", NULL},
-    {"void(int64, int64, int64[:], int64[:])", BOTH(divmod_dtypes[6]), 122, shapes_1,
-            "divmod_int64", NULL},
-    {"void(uint64, uint64, uint64[:], uint64[:])", BOTH(divmod_dtypes[7]), 123, shapes_1,
+    {"void(int64, int64, int64[:], int64[:])", BOTH(dtypes_4[10]), 122, shapes_1, "divmod_int64",
+            NULL},
+    {"void(uint64, uint64, uint64[:], uint64[:])", BOTH(dtypes_4[11]), 123, shapes_1,
             "divmod_uint64", NULL},
-    {"void(float16, float16, float16[:], float16[:])", BOTH(divmod_dtypes[8]), 124, shapes_4,
+    {"void(float16, float16, float16[:], float16[:])", BOTH(dtypes_4[0]), 124, shapes_4,
             "divmod_float16", NULL},
-    {"void(bfloat16, bfloat16, bfloat16[:], bfloat16[:])", BOTH(divmod_dtypes[9]), 125, shapes_4,
+    {"void(bfloat16, bfloat16, bfloat16[:], bfloat16[:])", BOTH(dtypes_4[1]), 125, shapes_4,
             "divmod_bfloat16", NULL},
-    {"void(float32, float32, float32[:], float32[:])", BOTH(divmod_dtypes[10]), 126, shapes_4,
+    {"void(float32, float32, float32[:], float32[:])", BOTH(dtypes_4[2]), 126, shapes_4,
             "divmod_float32", NULL},
-    {"void(float64, float64, float64[:], float64[:])", BOTH(divmod_dtypes[11]), 127, shapes_4,
+    {"void(float64, float64, float64[:], float64[:])", BOTH(dtypes_4[3]), 127, shapes_4,
             "divmod_float64", NULL},
 };
 static const weft_cost_term divmod_cost[] = {{15.1500000f, NULL}};
@@ -601,9 +508,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_divmod = {
     .loop_count = 12, .loops = divmod_loops,
     .cost_term_count = 1, .cost_terms = divmod_cost,
 #if defined WEFT_REFUSED_divmod
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:132)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:132)")
 #endif
 };
 
@@ -614,27 +519,19 @@ static const weft_operand fmod_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t fmod_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop fmod_loops[] = {
-    {"int8(int8, int8)", BOTH(fmod_dtypes[0]), 128, shapes_1, "fmod_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(fmod_dtypes[1]), 129, shapes_1, "fmod_uint8", NULL},
-    {"int16(int16, int16)", BOTH(fmod_dtypes[2]), 130, shapes_1, "fmod_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(fmod_dtypes[3]), 131, shapes_1, "fmod_uint16", NULL},
-    {"int32(int32, int32)", BOTH(fmod_dtypes[4]), 132, shapes_1, "fmod_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(fmod_dtypes[5]), 133, shapes_1, "fmod_uint32", NULL},
-    {"int64(int64, int64)", BOTH(fmod_dtypes[6]), 134, shapes_1, "fmod_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(fmod_dtypes[7]), 135, shapes_1, "fmod_uint64", NULL},
-    {"float16(float16, float16)", BOTH(fmod_dtypes[8]), 136, shapes_4, "fmod_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(fmod_dtypes[9]), 137, shapes_4, "fmod_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(fmod_dtypes[10]), 138, shapes_4, "fmod_float32", NULL},
-    {"float64(float64, float64)", BOTH(fmod_dtypes[11]), 139, shapes_4, "fmod_float64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 128, shapes_1, "fmod_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 129, shapes_1, "fmod_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 130, shapes_1, "fmod_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 131, shapes_1, "fmod_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 132, shapes_1, "fmod_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 133, shapes_1, "fmod_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 134, shapes_1, "fmod_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 135, shapes_1, "fmod_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 136, shapes_4, "fmod_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 137, shapes_4, "fmod_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 138, shapes_4, "fmod_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 139, shapes_4, "fmod_float64", NULL},
 };
 static const weft_cost_term fmod_cost[] = {{5.90000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmod = {
@@ -648,9 +545,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fmod = {
     .loop_count = 12, .loops = fmod_loops,
     .cost_term_count = 1, .cost_terms = fmod_cost,
 #if defined WEFT_REFUSED_fmod
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:149)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:149)")
 #endif
 };
 
@@ -660,30 +555,21 @@ static const weft_operand reciprocal_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t reciprocal_dtypes[][2] = {
-    {WEFT_INT8, WEFT_INT8}, {WEFT_INT16, WEFT_INT16}, {WEFT_INT32, WEFT_INT32},
-    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_UINT16, WEFT_UINT16},
-    {WEFT_UINT32, WEFT_UINT32}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-    {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop reciprocal_loops[] = {
-    {"int8(int8)", BOTH(reciprocal_dtypes[0]), 140, shapes_3, "reciprocal_int8", NULL},
-    {"int16(int16)", BOTH(reciprocal_dtypes[1]), 141, shapes_3, "reciprocal_int16", NULL},
-    {"int32(int32)", BOTH(reciprocal_dtypes[2]), 142, shapes_3, "reciprocal_int32", NULL},
-    {"int64(int64)", BOTH(reciprocal_dtypes[3]), 143, shapes_3, "reciprocal_int64", NULL},
-    {"uint8(uint8)", BOTH(reciprocal_dtypes[4]), 144, shapes_3, "reciprocal_uint8", NULL},
-    {"uint16(uint16)", BOTH(reciprocal_dtypes[5]), 145, shapes_3, "reciprocal_uint16", NULL},
-    {"uint32(uint32)", BOTH(reciprocal_dtypes[6]), 146, shapes_3, "reciprocal_uint32", NULL},
-    {"uint64(uint64)", BOTH(reciprocal_dtypes[7]), 147, shapes_3, "reciprocal_uint64", NULL},
-    {"float16(float16)", BOTH(reciprocal_dtypes[8]), 148, shapes_3, "reciprocal_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(reciprocal_dtypes[9]), 149, shapes_3, "reciprocal_bfloat16", NULL},
-    {"float32(float32)", BOTH(reciprocal_dtypes[10]), 150, shapes_3, "reciprocal_float32", NULL},
-    {"float64(float64)", BOTH(reciprocal_dtypes[11]), 151, shapes_3, "reciprocal_float64", NULL},
-    {"complex64(complex64)", BOTH(reciprocal_dtypes[12]), 152, shapes_3, "reciprocal_complex64",
-            NULL},
-    {"complex128(complex128)", BOTH(reciprocal_dtypes[13]), 153, shapes_3, "reciprocal_complex128",
-            NULL},
+    {"int8(int8)", BOTH(dtypes_2[0]), 140, shapes_3, "reciprocal_int8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[2]), 141, shapes_3, "reciprocal_int16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[4]), 142, shapes_3, "reciprocal_int32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[6]), 143, shapes_3, "reciprocal_int64", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[1]), 144, shapes_3, "reciprocal_uint8", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[3]), 145, shapes_3, "reciprocal_uint16", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[5]), 146, shapes_3, "reciprocal_uint32", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[7]), 147, shapes_3, "reciprocal_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[8]), 148, shapes_3, "reciprocal_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[9]), 149, shapes_3, "reciprocal_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[10]), 150, shapes_3, "reciprocal_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[11]), 151, shapes_3, "reciprocal_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[12]), 152, shapes_3, "reciprocal_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[13]), 153, shapes_3, "reciprocal_complex128", NULL},
 };
 static const weft_cost_term reciprocal_cost[] = {{0.312500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_reciprocal = {
@@ -697,9 +583,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_reciprocal = {
     .loop_count = 14, .loops = reciprocal_loops,
     .cost_term_count = 1, .cost_terms = reciprocal_cost,
 #if defined WEFT_REFUSED_reciprocal
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:163)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:163)")
 #endif
 };
 
@@ -709,29 +593,22 @@ static const weft_operand absolute_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t absolute_dtypes[][2] = {
-    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_FLOAT32}, {WEFT_COMPLEX128, WEFT_FLOAT64},
-};
 static const weft_loop absolute_loops[] = {
-    {"bool(bool)", BOTH(absolute_dtypes[0]), 154, shapes_3, "absolute_bool", NULL},
-    {"int8(int8)", BOTH(absolute_dtypes[1]), 155, shapes_3, "absolute_int8", NULL},
-    {"uint8(uint8)", BOTH(absolute_dtypes[2]), 156, shapes_3, "absolute_uint8", NULL},
-    {"int16(int16)", BOTH(absolute_dtypes[3]), 157, shapes_3, "absolute_int16", NULL},
-    {"uint16(uint16)", BOTH(absolute_dtypes[4]), 158, shapes_3, "absolute_uint16", NULL},
-    {"int32(int32)", BOTH(absolute_dtypes[5]), 159, shapes_3, "absolute_int32", NULL},
-    {"uint32(uint32)", BOTH(absolute_dtypes[6]), 160, shapes_3, "absolute_uint32", NULL},
-    {"int64(int64)", BOTH(absolute_dtypes[7]), 161, shapes_3, "absolute_int64", NULL},
-    {"uint64(uint64)", BOTH(absolute_dtypes[8]), 162, shapes_3, "absolute_uint64", NULL},
-    {"float16(float16)", BOTH(absolute_dtypes[9]), 163, shapes_3, "absolute_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(absolute_dtypes[10]), 164, shapes_3, "absolute_bfloat16", NULL},
-    {"float32(float32)", BOTH(absolute_dtypes[11]), 165, shapes_3, "absolute_float32", NULL},
-    {"float64(float64)", BOTH(absolute_dtypes[12]), 166, shapes_3, "absolute_float64", NULL},
-    {"float32(complex64)", BOTH(absolute_dtypes[13]), 167, shapes_3, "absolute_complex64", NULL},
-    {"float64(complex128)", BOTH(absolute_dtypes[14]), 168, shapes_3, "absolute_complex128", NULL},
+    {"bool(bool)", BOTH(dtypes_2[14]), 154, shapes_3, "absolute_bool", NULL},
+    {"int8(int8)", BOTH(dtypes_2[0]), 155, shapes_3, "absolute_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[1]), 156, shapes_3, "absolute_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[2]), 157, shapes_3, "absolute_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[3]), 158, shapes_3, "absolute_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[4]), 159, shapes_3, "absolute_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[5]), 160, shapes_3, "absolute_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[6]), 161, shapes_3, "absolute_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[7]), 162, shapes_3, "absolute_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[8]), 163, shapes_3, "absolute_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[9]), 164, shapes_3, "absolute_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[10]), 165, shapes_3, "absolute_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[11]), 166, shapes_3, "absolute_float64", NULL},
+    {"float32(complex64)", BOTH(dtypes_2[15]), 167, shapes_3, "absolute_complex64", NULL},
+    {"float64(complex128)", BOTH(dtypes_2[16]), 168, shapes_3, "absolute_complex128", NULL},
 };
 static const weft_cost_term absolute_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_absolute = {
@@ -745,9 +622,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_absolute = {
     .loop_count = 15, .loops = absolute_loops,
     .cost_term_count = 1, .cost_terms = absolute_cost,
 #if defined WEFT_REFUSED_absolute
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:193)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:193)")
 #endif
 };
 
@@ -757,25 +632,19 @@ static const weft_operand sign_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t sign_dtypes[][2] = {
-    {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop sign_loops[] = {
-    {"int8(int8)", BOTH(sign_dtypes[0]), 169, shapes_3, "sign_int8", NULL},
-    {"uint8(uint8)", BOTH(sign_dtypes[1]), 170, shapes_3, "sign_uint8", NULL},
-    {"int16(int16)", BOTH(sign_dtypes[2]), 171, shapes_3, "sign_int16", NULL},
-    {"uint16(uint16)", BOTH(sign_dtypes[3]), 172, shapes_3, "sign_uint16", NULL},
-    {"int32(int32)", BOTH(sign_dtypes[4]), 173, shapes_3, "sign_int32", NULL},
-    {"uint32(uint32)", BOTH(sign_dtypes[5]), 174, shapes_3, "sign_uint32", NULL},
-    {"int64(int64)", BOTH(sign_dtypes[6]), 175, shapes_3, "sign_int64", NULL},
-    {"uint64(uint64)", BOTH(sign_dtypes[7]), 176, shapes_3, "sign_uint64", NULL},
-    {"float16(float16)", BOTH(sign_dtypes[8]), 177, shapes_3, "sign_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(sign_dtypes[9]), 178, shapes_3, "sign_bfloat16", NULL},
-    {"float32(float32)", BOTH(sign_dtypes[10]), 179, shapes_3, "sign_float32", NULL},
-    {"float64(float64)", BOTH(sign_dtypes[11]), 180, shapes_3, "sign_float64", NULL},
+    {"int8(int8)", BOTH(dtypes_2[0]), 169, shapes_3, "sign_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[1]), 170, shapes_3, "sign_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[2]), 171, shapes_3, "sign_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[3]), 172, shapes_3, "sign_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[4]), 173, shapes_3, "sign_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[5]), 174, shapes_3, "sign_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[6]), 175, shapes_3, "sign_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[7]), 176, shapes_3, "sign_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[8]), 177, shapes_3, "sign_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[9]), 178, shapes_3, "sign_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[10]), 179, shapes_3, "sign_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[11]), 180, shapes_3, "sign_float64", NULL},
 };
 static const weft_cost_term sign_cost[] = {{0.237500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sign = {
@@ -789,9 +658,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_sign = {
     .loop_count = 12, .loops = sign_loops,
     .cost_term_count = 1, .cost_terms = sign_cost,
 #if defined WEFT_REFUSED_sign
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:209)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:209)")
 #endif
 };
 
@@ -802,30 +669,20 @@ static const weft_operand minimum_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t minimum_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop minimum_loops[] = {
-    {"bool(bool, bool)", BOTH(minimum_dtypes[0]), 181, shapes_0, "minimum_bool", NULL},
-    {"int8(int8, int8)", BOTH(minimum_dtypes[1]), 182, shapes_0, "minimum_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(minimum_dtypes[2]), 183, shapes_0, "minimum_uint8", NULL},
-    {"int16(int16, int16)", BOTH(minimum_dtypes[3]), 184, shapes_0, "minimum_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(minimum_dtypes[4]), 185, shapes_0, "minimum_uint16", NULL},
-    {"int32(int32, int32)", BOTH(minimum_dtypes[5]), 186, shapes_0, "minimum_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(minimum_dtypes[6]), 187, shapes_0, "minimum_uint32", NULL},
-    {"int64(int64, int64)", BOTH(minimum_dtypes[7]), 188, shapes_0, "minimum_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(minimum_dtypes[8]), 189, shapes_0, "minimum_uint64", NULL},
-    {"float16(float16, float16)", BOTH(minimum_dtypes[9]), 190, shapes_0, "minimum_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(minimum_dtypes[10]), 191, shapes_0, "minimum_bfloat16",
-            NULL},
-    {"float32(float32, float32)", BOTH(minimum_dtypes[11]), 192, shapes_0, "minimum_float32", NULL},
-    {"float64(float64, float64)", BOTH(minimum_dtypes[12]), 193, shapes_0, "minimum_float64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 181, shapes_0, "minimum_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 182, shapes_0, "minimum_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 183, shapes_0, "minimum_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 184, shapes_0, "minimum_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 185, shapes_0, "minimum_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 186, shapes_0, "minimum_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 187, shapes_0, "minimum_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 188, shapes_0, "minimum_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 189, shapes_0, "minimum_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 190, shapes_0, "minimum_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 191, shapes_0, "minimum_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 192, shapes_0, "minimum_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 193, shapes_0, "minimum_float64", NULL},
 };
 static const weft_cost_term minimum_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_minimum = {
@@ -839,9 +696,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_minimum = {
     .loop_count = 13, .loops = minimum_loops,
     .cost_term_count = 1, .cost_terms = minimum_cost,
 #if defined WEFT_REFUSED_minimum
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:217)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:217)")
 #endif
 };
 
@@ -852,30 +707,20 @@ static const weft_operand maximum_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t maximum_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop maximum_loops[] = {
-    {"bool(bool, bool)", BOTH(maximum_dtypes[0]), 194, shapes_0, "maximum_bool", NULL},
-    {"int8(int8, int8)", BOTH(maximum_dtypes[1]), 195, shapes_0, "maximum_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(maximum_dtypes[2]), 196, shapes_0, "maximum_uint8", NULL},
-    {"int16(int16, int16)", BOTH(maximum_dtypes[3]), 197, shapes_0, "maximum_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(maximum_dtypes[4]), 198, shapes_0, "maximum_uint16", NULL},
-    {"int32(int32, int32)", BOTH(maximum_dtypes[5]), 199, shapes_0, "maximum_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(maximum_dtypes[6]), 200, shapes_0, "maximum_uint32", NULL},
-    {"int64(int64, int64)", BOTH(maximum_dtypes[7]), 201, shapes_0, "maximum_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(maximum_dtypes[8]), 202, shapes_0, "maximum_uint64", NULL},
-    {"float16(float16, float16)", BOTH(maximum_dtypes[9]), 203, shapes_0, "maximum_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(maximum_dtypes[10]), 204, shapes_0, "maximum_bfloat16",
-            NULL},
-    {"float32(float32, float32)", BOTH(maximum_dtypes[11]), 205, shapes_0, "maximum_float32", NULL},
-    {"float64(float64, float64)", BOTH(maximum_dtypes[12]), 206, shapes_0, "maximum_float64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 194, shapes_0, "maximum_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 195, shapes_0, "maximum_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 196, shapes_0, "maximum_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 197, shapes_0, "maximum_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 198, shapes_0, "maximum_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 199, shapes_0, "maximum_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 200, shapes_0, "maximum_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 201, shapes_0, "maximum_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 202, shapes_0, "maximum_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 203, shapes_0, "maximum_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 204, shapes_0, "maximum_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 205, shapes_0, "maximum_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 206, shapes_0, "maximum_float64", NULL},
 };
 static const weft_cost_term maximum_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
@@ -889,9 +734,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {
     .loop_count = 13, .loops = maximum_loops,
     .cost_term_count = 1, .cost_terms = maximum_cost,
 #if defined WEFT_REFUSED_maximum
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:233)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:233)")
 #endif
 };
 
@@ -903,38 +746,21 @@ static const weft_operand clip_operands[] = {
     {"high", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t clip_dtypes[][4] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop clip_loops[] = {
-    {"bool(bool, bool, bool)", BOTH(clip_dtypes[0]), 207, shapes_1, "clip_bool", NULL},
-    {"int8(int8, int8, int8)", BOTH(clip_dtypes[1]), 208, shapes_1, "clip_int8", NULL},
-    {"uint8(uint8, uint8, uint8)", BOTH(clip_dtypes[2]), 209, shapes_1, "clip_uint8", NULL},
-    {"int16(int16, int16, int16)", BOTH(clip_dtypes[3]), 210, shapes_1, "clip_int16", NULL},
-    {"uint16(uint16, uint16, uint16)", BOTH(clip_dtypes[4]), 211, shapes_1, "clip_uint16", NULL},
-    {"int32(int32, int32, int32)", BOTH(clip_dtypes[5]), 212, shapes_1, "clip_int32", NULL},
-    {"uint32(uint32, uint32, uint32)", BOTH(clip_dtypes[6]), 213, shapes_1, "clip_uint32", NULL},
-    {"int64(int64, int64, int64)", BOTH(clip_dtypes[7]), 214, shapes_1, "clip_int64", NULL},
-    {"uint64(uint64, uint64, uint64)", BOTH(clip_dtypes[8]), 215, shapes_1, "clip_uint64", NULL},
-    {"float16(float16, float16, float16)", BOTH(clip_dtypes[9]), 216, shapes_1, "clip_float16",
+    {"bool(bool, bool, bool)", BOTH(dtypes_4[12]), 207, shapes_1, "clip_bool", NULL},
+    {"int8(int8, int8, int8)", BOTH(dtypes_4[4]), 208, shapes_1, "clip_int8", NULL},
+    {"uint8(uint8, uint8, uint8)", BOTH(dtypes_4[5]), 209, shapes_1, "clip_uint8", NULL},
+    {"int16(int16, int16, int16)", BOTH(dtypes_4[6]), 210, shapes_1, "clip_int16", NULL},
+    {"uint16(uint16, uint16, uint16)", BOTH(dtypes_4[7]), 211, shapes_1, "clip_uint16", NULL},
+    {"int32(int32, int32, int32)", BOTH(dtypes_4[8]), 212, shapes_1, "clip_int32", NULL},
+    {"uint32(uint32, uint32, uint32)", BOTH(dtypes_4[9]), 213, shapes_1, "clip_uint32", NULL},
+    {"int64(int64, int64, int64)", BOTH(dtypes_4[10]), 214, shapes_1, "clip_int64", NULL},
+    {"uint64(uint64, uint64, uint64)", BOTH(dtypes_4[11]), 215, shapes_1, "clip_uint64", NULL},
+    {"float16(float16, float16, float16)", BOTH(dtypes_4[0]), 216, shapes_1, "clip_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16, bfloat16)", BOTH(dtypes_4[1]), 217, shapes_1, "clip_bfloat16",
             NULL},
-    {"bfloat16(bfloat16, bfloat16, bfloat16)", BOTH(clip_dtypes[10]), 217, shapes_1,
-            "clip_bfloat16", NULL},
-    {"float32(float32, float32, float32)", BOTH(clip_dtypes[11]), 218, shapes_1, "clip_float32",
-            NULL},
-    {"float64(float64, float64, float64)", BOTH(clip_dtypes[12]), 219, shapes_1, "clip_float64",
-            NULL},
+    {"float32(float32, float32, float32)", BOTH(dtypes_4[2]), 218, shapes_1, "clip_float32", NULL},
+    {"float64(float64, float64, float64)", BOTH(dtypes_4[3]), 219, shapes_1, "clip_float64", NULL},
 };
 static const weft_cost_term clip_cost[] = {{0.325000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
@@ -948,8 +774,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_clip = {
     .loop_count = 13, .loops = clip_loops,
     .cost_term_count = 1, .cost_terms = clip_cost,
 #if defined WEFT_REFUSED_clip
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/arithmetic.c:249)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/arithmetic.c:249)")
 #endif
 };

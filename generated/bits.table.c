@@ -27,8 +27,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
@@ -44,6 +42,26 @@ enum {
             | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
             | WEFT_HAS(LANES),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
+    {WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32},
+    {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
+    {WEFT_INT8, WEFT_UINT8}, {WEFT_INT16, WEFT_UINT8}, {WEFT_UINT16, WEFT_UINT8},
+    {WEFT_INT32, WEFT_UINT8}, {WEFT_UINT32, WEFT_UINT8}, {WEFT_INT64, WEFT_UINT8},
+    {WEFT_UINT64, WEFT_UINT8},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
+    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
+    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
+    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
+    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- bitwise_and: (),()->() ---- */
 
@@ -52,26 +70,16 @@ static const weft_operand bitwise_and_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t bitwise_and_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop bitwise_and_loops[] = {
-    {"bool(bool, bool)", BOTH(bitwise_and_dtypes[0]), 0, shapes_0, "bitwise_and_bool", NULL},
-    {"int8(int8, int8)", BOTH(bitwise_and_dtypes[1]), 1, shapes_0, "bitwise_and_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(bitwise_and_dtypes[2]), 2, shapes_0, "bitwise_and_uint8", NULL},
-    {"int16(int16, int16)", BOTH(bitwise_and_dtypes[3]), 3, shapes_0, "bitwise_and_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(bitwise_and_dtypes[4]), 4, shapes_0, "bitwise_and_uint16",
-            NULL},
-    {"int32(int32, int32)", BOTH(bitwise_and_dtypes[5]), 5, shapes_0, "bitwise_and_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(bitwise_and_dtypes[6]), 6, shapes_0, "bitwise_and_uint32",
-            NULL},
-    {"int64(int64, int64)", BOTH(bitwise_and_dtypes[7]), 7, shapes_0, "bitwise_and_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(bitwise_and_dtypes[8]), 8, shapes_0, "bitwise_and_uint64",
-            NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 0, shapes_0, "bitwise_and_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 1, shapes_0, "bitwise_and_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 2, shapes_0, "bitwise_and_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 3, shapes_0, "bitwise_and_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 4, shapes_0, "bitwise_and_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 5, shapes_0, "bitwise_and_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 6, shapes_0, "bitwise_and_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 7, shapes_0, "bitwise_and_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 8, shapes_0, "bitwise_and_uint64", NULL},
 };
 static const weft_cost_term bitwise_and_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_and = {
@@ -86,9 +94,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_and = {
     .cost_term_count = 1, .cost_terms = bitwise_and_cost,
     .identity = -1,
 #if defined WEFT_REFUSED_bitwise_and
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:15)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:15)")
 #endif
 };
 
@@ -99,23 +105,16 @@ static const weft_operand bitwise_or_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t bitwise_or_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop bitwise_or_loops[] = {
-    {"bool(bool, bool)", BOTH(bitwise_or_dtypes[0]), 9, shapes_0, "bitwise_or_bool", NULL},
-    {"int8(int8, int8)", BOTH(bitwise_or_dtypes[1]), 10, shapes_0, "bitwise_or_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(bitwise_or_dtypes[2]), 11, shapes_0, "bitwise_or_uint8", NULL},
-    {"int16(int16, int16)", BOTH(bitwise_or_dtypes[3]), 12, shapes_0, "bitwise_or_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(bitwise_or_dtypes[4]), 13, shapes_0, "bitwise_or_uint16", NULL},
-    {"int32(int32, int32)", BOTH(bitwise_or_dtypes[5]), 14, shapes_0, "bitwise_or_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(bitwise_or_dtypes[6]), 15, shapes_0, "bitwise_or_uint32", NULL},
-    {"int64(int64, int64)", BOTH(bitwise_or_dtypes[7]), 16, shapes_0, "bitwise_or_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(bitwise_or_dtypes[8]), 17, shapes_0, "bitwise_or_uint64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 9, shapes_0, "bitwise_or_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 10, shapes_0, "bitwise_or_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 11, shapes_0, "bitwise_or_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 12, shapes_0, "bitwise_or_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 13, shapes_0, "bitwise_or_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 14, shapes_0, "bitwise_or_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 15, shapes_0, "bitwise_or_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 16, shapes_0, "bitwise_or_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 17, shapes_0, "bitwise_or_uint64", NULL},
 };
 static const weft_cost_term bitwise_or_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_or = {
@@ -130,9 +129,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_or = {
     .cost_term_count = 1, .cost_terms = bitwise_or_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_bitwise_or
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:20)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:20)")
 #endif
 };
 
@@ -143,26 +140,16 @@ static const weft_operand bitwise_xor_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t bitwise_xor_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop bitwise_xor_loops[] = {
-    {"bool(bool, bool)", BOTH(bitwise_xor_dtypes[0]), 18, shapes_0, "bitwise_xor_bool", NULL},
-    {"int8(int8, int8)", BOTH(bitwise_xor_dtypes[1]), 19, shapes_0, "bitwise_xor_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(bitwise_xor_dtypes[2]), 20, shapes_0, "bitwise_xor_uint8", NULL},
-    {"int16(int16, int16)", BOTH(bitwise_xor_dtypes[3]), 21, shapes_0, "bitwise_xor_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(bitwise_xor_dtypes[4]), 22, shapes_0, "bitwise_xor_uint16",
-            NULL},
-    {"int32(int32, int32)", BOTH(bitwise_xor_dtypes[5]), 23, shapes_0, "bitwise_xor_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(bitwise_xor_dtypes[6]), 24, shapes_0, "bitwise_xor_uint32",
-            NULL},
-    {"int64(int64, int64)", BOTH(bitwise_xor_dtypes[7]), 25, shapes_0, "bitwise_xor_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(bitwise_xor_dtypes[8]), 26, shapes_0, "bitwise_xor_uint64",
-            NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 18, shapes_0, "bitwise_xor_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 19, shapes_0, "bitwise_xor_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 20, shapes_0, "bitwise_xor_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 21, shapes_0, "bitwise_xor_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 22, shapes_0, "bitwise_xor_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 23, shapes_0, "bitwise_xor_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 24, shapes_0, "bitwise_xor_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 25, shapes_0, "bitwise_xor_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 26, shapes_0, "bitwise_xor_uint64", NULL},
 };
 static const weft_cost_term bitwise_xor_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_xor = {
@@ -177,9 +164,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_xor = {
     .cost_term_count = 1, .cost_terms = bitwise_xor_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_bitwise_xor
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:25)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:25)")
 #endif
 };
 
@@ -189,21 +174,16 @@ static const weft_operand invert_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t invert_dtypes[][2] = {
-    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop invert_loops[] = {
-    {"bool(bool)", BOTH(invert_dtypes[0]), 27, shapes_1, "invert_bool", NULL},
-    {"int8(int8)", BOTH(invert_dtypes[1]), 28, shapes_1, "invert_int8", NULL},
-    {"uint8(uint8)", BOTH(invert_dtypes[2]), 29, shapes_1, "invert_uint8", NULL},
-    {"int16(int16)", BOTH(invert_dtypes[3]), 30, shapes_1, "invert_int16", NULL},
-    {"uint16(uint16)", BOTH(invert_dtypes[4]), 31, shapes_1, "invert_uint16", NULL},
-    {"int32(int32)", BOTH(invert_dtypes[5]), 32, shapes_1, "invert_int32", NULL},
-    {"uint32(uint32)", BOTH(invert_dtypes[6]), 33, shapes_1, "invert_uint32", NULL},
-    {"int64(int64)", BOTH(invert_dtypes[7]), 34, shapes_1, "invert_int64", NULL},
-    {"uint64(uint64)", BOTH(invert_dtypes[8]), 35, shapes_1, "invert_uint64", NULL},
+    {"bool(bool)", BOTH(dtypes_2[0]), 27, shapes_1, "invert_bool", NULL},
+    {"int8(int8)", BOTH(dtypes_2[1]), 28, shapes_1, "invert_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[2]), 29, shapes_1, "invert_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[3]), 30, shapes_1, "invert_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[4]), 31, shapes_1, "invert_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[5]), 32, shapes_1, "invert_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[6]), 33, shapes_1, "invert_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[7]), 34, shapes_1, "invert_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[8]), 35, shapes_1, "invert_uint64", NULL},
 };
 static const weft_cost_term invert_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_invert = {
@@ -217,9 +197,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_invert = {
     .loop_count = 9, .loops = invert_loops,
     .cost_term_count = 1, .cost_terms = invert_cost,
 #if defined WEFT_REFUSED_invert
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:29)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:29)")
 #endif
 };
 
@@ -230,21 +208,15 @@ static const weft_operand left_shift_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t left_shift_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop left_shift_loops[] = {
-    {"int8(int8, int8)", BOTH(left_shift_dtypes[0]), 36, shapes_2, "left_shift_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(left_shift_dtypes[1]), 37, shapes_2, "left_shift_uint8", NULL},
-    {"int16(int16, int16)", BOTH(left_shift_dtypes[2]), 38, shapes_2, "left_shift_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(left_shift_dtypes[3]), 39, shapes_2, "left_shift_uint16", NULL},
-    {"int32(int32, int32)", BOTH(left_shift_dtypes[4]), 40, shapes_2, "left_shift_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(left_shift_dtypes[5]), 41, shapes_2, "left_shift_uint32", NULL},
-    {"int64(int64, int64)", BOTH(left_shift_dtypes[6]), 42, shapes_2, "left_shift_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(left_shift_dtypes[7]), 43, shapes_2, "left_shift_uint64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 36, shapes_2, "left_shift_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 37, shapes_2, "left_shift_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 38, shapes_2, "left_shift_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 39, shapes_2, "left_shift_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 40, shapes_2, "left_shift_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 41, shapes_2, "left_shift_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 42, shapes_2, "left_shift_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 43, shapes_2, "left_shift_uint64", NULL},
 };
 static const weft_cost_term left_shift_cost[] = {{0.337500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_left_shift = {
@@ -258,9 +230,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_left_shift = {
     .loop_count = 8, .loops = left_shift_loops,
     .cost_term_count = 1, .cost_terms = left_shift_cost,
 #if defined WEFT_REFUSED_left_shift
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:37)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:37)")
 #endif
 };
 
@@ -271,24 +241,15 @@ static const weft_operand right_shift_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t right_shift_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop right_shift_loops[] = {
-    {"int8(int8, int8)", BOTH(right_shift_dtypes[0]), 44, shapes_2, "right_shift_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(right_shift_dtypes[1]), 45, shapes_2, "right_shift_uint8", NULL},
-    {"int16(int16, int16)", BOTH(right_shift_dtypes[2]), 46, shapes_2, "right_shift_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(right_shift_dtypes[3]), 47, shapes_2, "right_shift_uint16",
-            NULL},
-    {"int32(int32, int32)", BOTH(right_shift_dtypes[4]), 48, shapes_2, "right_shift_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(right_shift_dtypes[5]), 49, shapes_2, "right_shift_uint32",
-            NULL},
-    {"int64(int64, int64)", BOTH(right_shift_dtypes[6]), 50, shapes_2, "right_shift_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(right_shift_dtypes[7]), 51, shapes_2, "right_shift_uint64",
-            NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 44, shapes_2, "right_shift_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 45, shapes_2, "right_shift_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 46, shapes_2, "right_shift_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 47, shapes_2, "right_shift_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 48, shapes_2, "right_shift_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 49, shapes_2, "right_shift_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 50, shapes_2, "right_shift_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 51, shapes_2, "right_shift_uint64", NULL},
 };
 static const weft_cost_term right_shift_cost[] = {{0.506250000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_right_shift = {
@@ -302,9 +263,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_right_shift = {
     .loop_count = 8, .loops = right_shift_loops,
     .cost_term_count = 1, .cost_terms = right_shift_cost,
 #if defined WEFT_REFUSED_right_shift
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:45)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:45)")
 #endif
 };
 
@@ -314,20 +273,15 @@ static const weft_operand bitwise_count_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t bitwise_count_dtypes[][2] = {
-    {WEFT_INT8, WEFT_UINT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_UINT8},
-    {WEFT_UINT16, WEFT_UINT8}, {WEFT_INT32, WEFT_UINT8}, {WEFT_UINT32, WEFT_UINT8},
-    {WEFT_INT64, WEFT_UINT8}, {WEFT_UINT64, WEFT_UINT8},
-};
 static const weft_loop bitwise_count_loops[] = {
-    {"uint8(int8)", BOTH(bitwise_count_dtypes[0]), 52, shapes_1, "bitwise_count_int8", NULL},
-    {"uint8(uint8)", BOTH(bitwise_count_dtypes[1]), 53, shapes_1, "bitwise_count_uint8", NULL},
-    {"uint8(int16)", BOTH(bitwise_count_dtypes[2]), 54, shapes_1, "bitwise_count_int16", NULL},
-    {"uint8(uint16)", BOTH(bitwise_count_dtypes[3]), 55, shapes_1, "bitwise_count_uint16", NULL},
-    {"uint8(int32)", BOTH(bitwise_count_dtypes[4]), 56, shapes_1, "bitwise_count_int32", NULL},
-    {"uint8(uint32)", BOTH(bitwise_count_dtypes[5]), 57, shapes_1, "bitwise_count_uint32", NULL},
-    {"uint8(int64)", BOTH(bitwise_count_dtypes[6]), 58, shapes_1, "bitwise_count_int64", NULL},
-    {"uint8(uint64)", BOTH(bitwise_count_dtypes[7]), 59, shapes_1, "bitwise_count_uint64", NULL},
+    {"uint8(int8)", BOTH(dtypes_2[9]), 52, shapes_1, "bitwise_count_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[2]), 53, shapes_1, "bitwise_count_uint8", NULL},
+    {"uint8(int16)", BOTH(dtypes_2[10]), 54, shapes_1, "bitwise_count_int16", NULL},
+    {"uint8(uint16)", BOTH(dtypes_2[11]), 55, shapes_1, "bitwise_count_uint16", NULL},
+    {"uint8(int32)", BOTH(dtypes_2[12]), 56, shapes_1, "bitwise_count_int32", NULL},
+    {"uint8(uint32)", BOTH(dtypes_2[13]), 57, shapes_1, "bitwise_count_uint32", NULL},
+    {"uint8(int64)", BOTH(dtypes_2[14]), 58, shapes_1, "bitwise_count_int64", NULL},
+    {"uint8(uint64)", BOTH(dtypes_2[15]), 59, shapes_1, "bitwise_count_uint64", NULL},
 };
 static const weft_cost_term bitwise_count_cost[] = {{0.687500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_count = {
@@ -341,9 +295,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_bitwise_count = {
     .loop_count = 8, .loops = bitwise_count_loops,
     .cost_term_count = 1, .cost_terms = bitwise_count_cost,
 #if defined WEFT_REFUSED_bitwise_count
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:55)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:55)")
 #endif
 };
 
@@ -354,21 +306,15 @@ static const weft_operand gcd_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t gcd_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop gcd_loops[] = {
-    {"int8(int8, int8)", BOTH(gcd_dtypes[0]), 60, shapes_3, "gcd_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(gcd_dtypes[1]), 61, shapes_3, "gcd_uint8", NULL},
-    {"int16(int16, int16)", BOTH(gcd_dtypes[2]), 62, shapes_3, "gcd_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(gcd_dtypes[3]), 63, shapes_3, "gcd_uint16", NULL},
-    {"int32(int32, int32)", BOTH(gcd_dtypes[4]), 64, shapes_3, "gcd_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(gcd_dtypes[5]), 65, shapes_3, "gcd_uint32", NULL},
-    {"int64(int64, int64)", BOTH(gcd_dtypes[6]), 66, shapes_3, "gcd_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(gcd_dtypes[7]), 67, shapes_3, "gcd_uint64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 60, shapes_3, "gcd_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 61, shapes_3, "gcd_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 62, shapes_3, "gcd_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 63, shapes_3, "gcd_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 64, shapes_3, "gcd_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 65, shapes_3, "gcd_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 66, shapes_3, "gcd_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 67, shapes_3, "gcd_uint64", NULL},
 };
 static const weft_cost_term gcd_cost[] = {{133.600000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_gcd = {
@@ -384,9 +330,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_gcd = {
     .cost_term_count = 1, .cost_terms = gcd_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_gcd
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:68)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:68)")
 #endif
 };
 
@@ -397,21 +341,15 @@ static const weft_operand lcm_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t lcm_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
-    {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop lcm_loops[] = {
-    {"int8(int8, int8)", BOTH(lcm_dtypes[0]), 68, shapes_3, "lcm_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(lcm_dtypes[1]), 69, shapes_3, "lcm_uint8", NULL},
-    {"int16(int16, int16)", BOTH(lcm_dtypes[2]), 70, shapes_3, "lcm_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(lcm_dtypes[3]), 71, shapes_3, "lcm_uint16", NULL},
-    {"int32(int32, int32)", BOTH(lcm_dtypes[4]), 72, shapes_3, "lcm_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(lcm_dtypes[5]), 73, shapes_3, "lcm_uint32", NULL},
-    {"int64(int64, int64)", BOTH(lcm_dtypes[6]), 74, shapes_3, "lcm_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(lcm_dtypes[7]), 75, shapes_3, "lcm_uint64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 68, shapes_3, "lcm_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 69, shapes_3, "lcm_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 70, shapes_3, "lcm_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 71, shapes_3, "lcm_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 72, shapes_3, "lcm_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 73, shapes_3, "lcm_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 74, shapes_3, "lcm_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 75, shapes_3, "lcm_uint64", NULL},
 };
 static const weft_cost_term lcm_cost[] = {{137.700000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_lcm = {
@@ -425,8 +363,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lcm = {
     .loop_count = 8, .loops = lcm_loops,
     .cost_term_count = 1, .cost_terms = lcm_cost,
 #if defined WEFT_REFUSED_lcm
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/bits.c:82)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/bits.c:82)")
 #endif
 };

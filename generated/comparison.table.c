@@ -28,8 +28,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
@@ -39,15 +37,15 @@ enum {
     shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
-
-/* ---- equal: (),()->() ---- */
-
-static const weft_operand equal_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_BOOL}, {WEFT_UINT8, WEFT_BOOL},
+    {WEFT_INT16, WEFT_BOOL}, {WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_BOOL},
+    {WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_BOOL}, {WEFT_UINT64, WEFT_BOOL},
+    {WEFT_FLOAT16, WEFT_BOOL}, {WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_BOOL},
+    {WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_BOOL}, {WEFT_COMPLEX128, WEFT_BOOL},
 };
-static const uint8_t equal_dtypes[][3] = {
+static const uint8_t dtypes_3[][3] = {
     {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
     {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
     {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
@@ -58,25 +56,36 @@ static const uint8_t equal_dtypes[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_BOOL},
     {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_BOOL},
 };
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
+
+/* ---- equal: (),()->() ---- */
+
+static const weft_operand equal_operands[] = {
+    {"a", 0, false, NULL},
+    {"b", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
 static const weft_loop equal_loops[] = {
-    {"bool(bool, bool)", BOTH(equal_dtypes[0]), 0, shapes_0, "equal_bool", NULL},
-    {"bool(int8, int8)", BOTH(equal_dtypes[1]), 1, shapes_0, "equal_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(equal_dtypes[2]), 2, shapes_0, "equal_uint8", NULL},
-    {"bool(int16, int16)", BOTH(equal_dtypes[3]), 3, shapes_0, "equal_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(equal_dtypes[4]), 4, shapes_0, "equal_uint16", NULL},
-    {"bool(int32, int32)", BOTH(equal_dtypes[5]), 5, shapes_0, "equal_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(equal_dtypes[6]), 6, shapes_0, "equal_uint32", NULL},
-    {"bool(int64, int64)", BOTH(equal_dtypes[7]), 7, shapes_0, "equal_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(equal_dtypes[8]), 8, shapes_0, "equal_uint64", NULL},
-    {"bool(int64, uint64)", BOTH(equal_dtypes[9]), 9, shapes_0, "equal_int64_uint64", NULL},
-    {"bool(uint64, int64)", BOTH(equal_dtypes[10]), 10, shapes_0, "equal_uint64_int64", NULL},
-    {"bool(float16, float16)", BOTH(equal_dtypes[11]), 11, shapes_0, "equal_float16", NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(equal_dtypes[12]), 12, shapes_0, "equal_bfloat16", NULL},
-    {"bool(float32, float32)", BOTH(equal_dtypes[13]), 13, shapes_0, "equal_float32", NULL},
-    {"bool(float64, float64)", BOTH(equal_dtypes[14]), 14, shapes_0, "equal_float64", NULL},
-    {"bool(complex64, complex64)", BOTH(equal_dtypes[15]), 15, shapes_0, "equal_complex64", NULL},
-    {"bool(complex128, complex128)", BOTH(equal_dtypes[16]), 16, shapes_0, "equal_complex128",
-            NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 0, shapes_0, "equal_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 1, shapes_0, "equal_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 2, shapes_0, "equal_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 3, shapes_0, "equal_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 4, shapes_0, "equal_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 5, shapes_0, "equal_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 6, shapes_0, "equal_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 7, shapes_0, "equal_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 8, shapes_0, "equal_uint64", NULL},
+    {"bool(int64, uint64)", BOTH(dtypes_3[9]), 9, shapes_0, "equal_int64_uint64", NULL},
+    {"bool(uint64, int64)", BOTH(dtypes_3[10]), 10, shapes_0, "equal_uint64_int64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 11, shapes_0, "equal_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 12, shapes_0, "equal_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 13, shapes_0, "equal_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 14, shapes_0, "equal_float64", NULL},
+    {"bool(complex64, complex64)", BOTH(dtypes_3[15]), 15, shapes_0, "equal_complex64", NULL},
+    {"bool(complex128, complex128)", BOTH(dtypes_3[16]), 16, shapes_0, "equal_complex128", NULL},
 };
 static const weft_cost_term equal_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_equal = {
@@ -90,9 +99,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_equal = {
     .loop_count = 17, .loops = equal_loops,
     .cost_term_count = 1, .cost_terms = equal_cost,
 #if defined WEFT_REFUSED_equal
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:18)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:18)")
 #endif
 };
 
@@ -103,40 +110,25 @@ static const weft_operand not_equal_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t not_equal_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_INT64, WEFT_UINT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_INT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_BOOL},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop not_equal_loops[] = {
-    {"bool(bool, bool)", BOTH(not_equal_dtypes[0]), 17, shapes_0, "not_equal_bool", NULL},
-    {"bool(int8, int8)", BOTH(not_equal_dtypes[1]), 18, shapes_0, "not_equal_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(not_equal_dtypes[2]), 19, shapes_0, "not_equal_uint8", NULL},
-    {"bool(int16, int16)", BOTH(not_equal_dtypes[3]), 20, shapes_0, "not_equal_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(not_equal_dtypes[4]), 21, shapes_0, "not_equal_uint16", NULL},
-    {"bool(int32, int32)", BOTH(not_equal_dtypes[5]), 22, shapes_0, "not_equal_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(not_equal_dtypes[6]), 23, shapes_0, "not_equal_uint32", NULL},
-    {"bool(int64, int64)", BOTH(not_equal_dtypes[7]), 24, shapes_0, "not_equal_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(not_equal_dtypes[8]), 25, shapes_0, "not_equal_uint64", NULL},
-    {"bool(int64, uint64)", BOTH(not_equal_dtypes[9]), 26, shapes_0, "not_equal_int64_uint64",
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 17, shapes_0, "not_equal_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 18, shapes_0, "not_equal_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 19, shapes_0, "not_equal_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 20, shapes_0, "not_equal_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 21, shapes_0, "not_equal_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 22, shapes_0, "not_equal_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 23, shapes_0, "not_equal_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 24, shapes_0, "not_equal_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 25, shapes_0, "not_equal_uint64", NULL},
+    {"bool(int64, uint64)", BOTH(dtypes_3[9]), 26, shapes_0, "not_equal_int64_uint64", NULL},
+    {"bool(uint64, int64)", BOTH(dtypes_3[10]), 27, shapes_0, "not_equal_uint64_int64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 28, shapes_0, "not_equal_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 29, shapes_0, "not_equal_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 30, shapes_0, "not_equal_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 31, shapes_0, "not_equal_float64", NULL},
+    {"bool(complex64, complex64)", BOTH(dtypes_3[15]), 32, shapes_0, "not_equal_complex64", NULL},
+    {"bool(complex128, complex128)", BOTH(dtypes_3[16]), 33, shapes_0, "not_equal_complex128",
             NULL},
-    {"bool(uint64, int64)", BOTH(not_equal_dtypes[10]), 27, shapes_0, "not_equal_uint64_int64",
-            NULL},
-    {"bool(float16, float16)", BOTH(not_equal_dtypes[11]), 28, shapes_0, "not_equal_float16", NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(not_equal_dtypes[12]), 29, shapes_0, "not_equal_bfloat16",
-            NULL},
-    {"bool(float32, float32)", BOTH(not_equal_dtypes[13]), 30, shapes_0, "not_equal_float32", NULL},
-    {"bool(float64, float64)", BOTH(not_equal_dtypes[14]), 31, shapes_0, "not_equal_float64", NULL},
-    {"bool(complex64, complex64)", BOTH(not_equal_dtypes[15]), 32, shapes_0, "not_equal_complex64",
-            NULL},
-    {"bool(complex128, complex128)", BOTH(not_equal_dtypes[16]), 33, shapes_0,
-            "not_equal_complex128", NULL},
 };
 static const weft_cost_term not_equal_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_not_equal = {
@@ -150,9 +142,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_not_equal = {
     .loop_count = 17, .loops = not_equal_loops,
     .cost_term_count = 1, .cost_terms = not_equal_cost,
 #if defined WEFT_REFUSED_not_equal
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:34)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:34)")
 #endif
 };
 
@@ -163,32 +153,22 @@ static const weft_operand less_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t less_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_INT64, WEFT_UINT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_INT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL},
-};
 static const weft_loop less_loops[] = {
-    {"bool(bool, bool)", BOTH(less_dtypes[0]), 34, shapes_0, "less_bool", NULL},
-    {"bool(int8, int8)", BOTH(less_dtypes[1]), 35, shapes_0, "less_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(less_dtypes[2]), 36, shapes_0, "less_uint8", NULL},
-    {"bool(int16, int16)", BOTH(less_dtypes[3]), 37, shapes_0, "less_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(less_dtypes[4]), 38, shapes_0, "less_uint16", NULL},
-    {"bool(int32, int32)", BOTH(less_dtypes[5]), 39, shapes_0, "less_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(less_dtypes[6]), 40, shapes_0, "less_uint32", NULL},
-    {"bool(int64, int64)", BOTH(less_dtypes[7]), 41, shapes_0, "less_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(less_dtypes[8]), 42, shapes_0, "less_uint64", NULL},
-    {"bool(int64, uint64)", BOTH(less_dtypes[9]), 43, shapes_0, "less_int64_uint64", NULL},
-    {"bool(uint64, int64)", BOTH(less_dtypes[10]), 44, shapes_0, "less_uint64_int64", NULL},
-    {"bool(float16, float16)", BOTH(less_dtypes[11]), 45, shapes_0, "less_float16", NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(less_dtypes[12]), 46, shapes_0, "less_bfloat16", NULL},
-    {"bool(float32, float32)", BOTH(less_dtypes[13]), 47, shapes_0, "less_float32", NULL},
-    {"bool(float64, float64)", BOTH(less_dtypes[14]), 48, shapes_0, "less_float64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 34, shapes_0, "less_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 35, shapes_0, "less_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 36, shapes_0, "less_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 37, shapes_0, "less_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 38, shapes_0, "less_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 39, shapes_0, "less_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 40, shapes_0, "less_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 41, shapes_0, "less_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 42, shapes_0, "less_uint64", NULL},
+    {"bool(int64, uint64)", BOTH(dtypes_3[9]), 43, shapes_0, "less_int64_uint64", NULL},
+    {"bool(uint64, int64)", BOTH(dtypes_3[10]), 44, shapes_0, "less_uint64_int64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 45, shapes_0, "less_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 46, shapes_0, "less_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 47, shapes_0, "less_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 48, shapes_0, "less_float64", NULL},
 };
 static const weft_cost_term less_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_less = {
@@ -202,9 +182,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_less = {
     .loop_count = 15, .loops = less_loops,
     .cost_term_count = 1, .cost_terms = less_cost,
 #if defined WEFT_REFUSED_less
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:50)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:50)")
 #endif
 };
 
@@ -215,38 +193,22 @@ static const weft_operand less_equal_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t less_equal_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_INT64, WEFT_UINT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_INT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL},
-};
 static const weft_loop less_equal_loops[] = {
-    {"bool(bool, bool)", BOTH(less_equal_dtypes[0]), 49, shapes_0, "less_equal_bool", NULL},
-    {"bool(int8, int8)", BOTH(less_equal_dtypes[1]), 50, shapes_0, "less_equal_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(less_equal_dtypes[2]), 51, shapes_0, "less_equal_uint8", NULL},
-    {"bool(int16, int16)", BOTH(less_equal_dtypes[3]), 52, shapes_0, "less_equal_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(less_equal_dtypes[4]), 53, shapes_0, "less_equal_uint16", NULL},
-    {"bool(int32, int32)", BOTH(less_equal_dtypes[5]), 54, shapes_0, "less_equal_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(less_equal_dtypes[6]), 55, shapes_0, "less_equal_uint32", NULL},
-    {"bool(int64, int64)", BOTH(less_equal_dtypes[7]), 56, shapes_0, "less_equal_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(less_equal_dtypes[8]), 57, shapes_0, "less_equal_uint64", NULL},
-    {"bool(int64, uint64)", BOTH(less_equal_dtypes[9]), 58, shapes_0, "less_equal_int64_uint64",
-            NULL},
-    {"bool(uint64, int64)", BOTH(less_equal_dtypes[10]), 59, shapes_0, "less_equal_uint64_int64",
-            NULL},
-    {"bool(float16, float16)", BOTH(less_equal_dtypes[11]), 60, shapes_0, "less_equal_float16",
-            NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(less_equal_dtypes[12]), 61, shapes_0, "less_equal_bfloat16",
-            NULL},
-    {"bool(float32, float32)", BOTH(less_equal_dtypes[13]), 62, shapes_0, "less_equal_float32",
-            NULL},
-    {"bool(float64, float64)", BOTH(less_equal_dtypes[14]), 63, shapes_0, "less_equal_float64",
-            NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 49, shapes_0, "less_equal_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 50, shapes_0, "less_equal_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 51, shapes_0, "less_equal_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 52, shapes_0, "less_equal_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 53, shapes_0, "less_equal_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 54, shapes_0, "less_equal_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 55, shapes_0, "less_equal_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 56, shapes_0, "less_equal_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 57, shapes_0, "less_equal_uint64", NULL},
+    {"bool(int64, uint64)", BOTH(dtypes_3[9]), 58, shapes_0, "less_equal_int64_uint64", NULL},
+    {"bool(uint64, int64)", BOTH(dtypes_3[10]), 59, shapes_0, "less_equal_uint64_int64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 60, shapes_0, "less_equal_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 61, shapes_0, "less_equal_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 62, shapes_0, "less_equal_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 63, shapes_0, "less_equal_float64", NULL},
 };
 static const weft_cost_term less_equal_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_less_equal = {
@@ -260,9 +222,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_less_equal = {
     .loop_count = 15, .loops = less_equal_loops,
     .cost_term_count = 1, .cost_terms = less_equal_cost,
 #if defined WEFT_REFUSED_less_equal
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:66)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:66)")
 #endif
 };
 
@@ -273,32 +233,22 @@ static const weft_operand greater_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t greater_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_INT64, WEFT_UINT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_INT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL},
-};
 static const weft_loop greater_loops[] = {
-    {"bool(bool, bool)", BOTH(greater_dtypes[0]), 64, shapes_0, "greater_bool", NULL},
-    {"bool(int8, int8)", BOTH(greater_dtypes[1]), 65, shapes_0, "greater_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(greater_dtypes[2]), 66, shapes_0, "greater_uint8", NULL},
-    {"bool(int16, int16)", BOTH(greater_dtypes[3]), 67, shapes_0, "greater_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(greater_dtypes[4]), 68, shapes_0, "greater_uint16", NULL},
-    {"bool(int32, int32)", BOTH(greater_dtypes[5]), 69, shapes_0, "greater_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(greater_dtypes[6]), 70, shapes_0, "greater_uint32", NULL},
-    {"bool(int64, int64)", BOTH(greater_dtypes[7]), 71, shapes_0, "greater_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(greater_dtypes[8]), 72, shapes_0, "greater_uint64", NULL},
-    {"bool(int64, uint64)", BOTH(greater_dtypes[9]), 73, shapes_0, "greater_int64_uint64", NULL},
-    {"bool(uint64, int64)", BOTH(greater_dtypes[10]), 74, shapes_0, "greater_uint64_int64", NULL},
-    {"bool(float16, float16)", BOTH(greater_dtypes[11]), 75, shapes_0, "greater_float16", NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(greater_dtypes[12]), 76, shapes_0, "greater_bfloat16", NULL},
-    {"bool(float32, float32)", BOTH(greater_dtypes[13]), 77, shapes_0, "greater_float32", NULL},
-    {"bool(float64, float64)", BOTH(greater_dtypes[14]), 78, shapes_0, "greater_float64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 64, shapes_0, "greater_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 65, shapes_0, "greater_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 66, shapes_0, "greater_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 67, shapes_0, "greater_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 68, shapes_0, "greater_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 69, shapes_0, "greater_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 70, shapes_0, "greater_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 71, shapes_0, "greater_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 72, shapes_0, "greater_uint64", NULL},
+    {"bool(int64, uint64)", BOTH(dtypes_3[9]), 73, shapes_0, "greater_int64_uint64", NULL},
+    {"bool(uint64, int64)", BOTH(dtypes_3[10]), 74, shapes_0, "greater_uint64_int64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 75, shapes_0, "greater_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 76, shapes_0, "greater_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 77, shapes_0, "greater_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 78, shapes_0, "greater_float64", NULL},
 };
 static const weft_cost_term greater_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_greater = {
@@ -312,9 +262,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_greater = {
     .loop_count = 15, .loops = greater_loops,
     .cost_term_count = 1, .cost_terms = greater_cost,
 #if defined WEFT_REFUSED_greater
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:82)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:82)")
 #endif
 };
 
@@ -325,45 +273,22 @@ static const weft_operand greater_equal_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t greater_equal_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_INT64, WEFT_UINT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_INT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL},
-};
 static const weft_loop greater_equal_loops[] = {
-    {"bool(bool, bool)", BOTH(greater_equal_dtypes[0]), 79, shapes_0, "greater_equal_bool", NULL},
-    {"bool(int8, int8)", BOTH(greater_equal_dtypes[1]), 80, shapes_0, "greater_equal_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(greater_equal_dtypes[2]), 81, shapes_0, "greater_equal_uint8",
-            NULL},
-    {"bool(int16, int16)", BOTH(greater_equal_dtypes[3]), 82, shapes_0, "greater_equal_int16",
-            NULL},
-    {"bool(uint16, uint16)", BOTH(greater_equal_dtypes[4]), 83, shapes_0, "greater_equal_uint16",
-            NULL},
-    {"bool(int32, int32)", BOTH(greater_equal_dtypes[5]), 84, shapes_0, "greater_equal_int32",
-            NULL},
-    {"bool(uint32, uint32)", BOTH(greater_equal_dtypes[6]), 85, shapes_0, "greater_equal_uint32",
-            NULL},
-    {"bool(int64, int64)", BOTH(greater_equal_dtypes[7]), 86, shapes_0, "greater_equal_int64",
-            NULL},
-    {"bool(uint64, uint64)", BOTH(greater_equal_dtypes[8]), 87, shapes_0, "greater_equal_uint64",
-            NULL},
-    {"bool(int64, uint64)", BOTH(greater_equal_dtypes[9]), 88, shapes_0,
-            "greater_equal_int64_uint64", NULL},
-    {"bool(uint64, int64)", BOTH(greater_equal_dtypes[10]), 89, shapes_0,
-            "greater_equal_uint64_int64", NULL},
-    {"bool(float16, float16)", BOTH(greater_equal_dtypes[11]), 90, shapes_0,
-            "greater_equal_float16", NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(greater_equal_dtypes[12]), 91, shapes_0,
-            "greater_equal_bfloat16", NULL},
-    {"bool(float32, float32)", BOTH(greater_equal_dtypes[13]), 92, shapes_0,
-            "greater_equal_float32", NULL},
-    {"bool(float64, float64)", BOTH(greater_equal_dtypes[14]), 93, shapes_0,
-            "greater_equal_float64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 79, shapes_0, "greater_equal_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 80, shapes_0, "greater_equal_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 81, shapes_0, "greater_equal_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 82, shapes_0, "greater_equal_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 83, shapes_0, "greater_equal_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 84, shapes_0, "greater_equal_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 85, shapes_0, "greater_equal_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 86, shapes_0, "greater_equal_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 87, shapes_0, "greater_equal_uint64", NULL},
+    {"bool(int64, uint64)", BOTH(dtypes_3[9]), 88, shapes_0, "greater_equal_int64_uint64", NULL},
+    {"bool(uint64, int64)", BOTH(dtypes_3[10]), 89, shapes_0, "greater_equal_uint64_int64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 90, shapes_0, "greater_equal_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 91, shapes_0, "greater_equal_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 92, shapes_0, "greater_equal_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 93, shapes_0, "greater_equal_float64", NULL},
 };
 static const weft_cost_term greater_equal_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_greater_equal = {
@@ -377,9 +302,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_greater_equal = {
     .loop_count = 15, .loops = greater_equal_loops,
     .cost_term_count = 1, .cost_terms = greater_equal_cost,
 #if defined WEFT_REFUSED_greater_equal
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:98)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:98)")
 #endif
 };
 
@@ -390,40 +313,24 @@ static const weft_operand logical_and_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t logical_and_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_BOOL},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop logical_and_loops[] = {
-    {"bool(bool, bool)", BOTH(logical_and_dtypes[0]), 94, shapes_0, "logical_and_bool", NULL},
-    {"bool(int8, int8)", BOTH(logical_and_dtypes[1]), 95, shapes_0, "logical_and_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(logical_and_dtypes[2]), 96, shapes_0, "logical_and_uint8", NULL},
-    {"bool(int16, int16)", BOTH(logical_and_dtypes[3]), 97, shapes_0, "logical_and_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(logical_and_dtypes[4]), 98, shapes_0, "logical_and_uint16", NULL},
-    {"bool(int32, int32)", BOTH(logical_and_dtypes[5]), 99, shapes_0, "logical_and_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(logical_and_dtypes[6]), 100, shapes_0, "logical_and_uint32",
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 94, shapes_0, "logical_and_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 95, shapes_0, "logical_and_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 96, shapes_0, "logical_and_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 97, shapes_0, "logical_and_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 98, shapes_0, "logical_and_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 99, shapes_0, "logical_and_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 100, shapes_0, "logical_and_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 101, shapes_0, "logical_and_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 102, shapes_0, "logical_and_uint64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 103, shapes_0, "logical_and_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 104, shapes_0, "logical_and_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 105, shapes_0, "logical_and_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 106, shapes_0, "logical_and_float64", NULL},
+    {"bool(complex64, complex64)", BOTH(dtypes_3[15]), 107, shapes_0, "logical_and_complex64",
             NULL},
-    {"bool(int64, int64)", BOTH(logical_and_dtypes[7]), 101, shapes_0, "logical_and_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(logical_and_dtypes[8]), 102, shapes_0, "logical_and_uint64",
+    {"bool(complex128, complex128)", BOTH(dtypes_3[16]), 108, shapes_0, "logical_and_complex128",
             NULL},
-    {"bool(float16, float16)", BOTH(logical_and_dtypes[9]), 103, shapes_0, "logical_and_float16",
-            NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(logical_and_dtypes[10]), 104, shapes_0,
-            "logical_and_bfloat16", NULL},
-    {"bool(float32, float32)", BOTH(logical_and_dtypes[11]), 105, shapes_0, "logical_and_float32",
-            NULL},
-    {"bool(float64, float64)", BOTH(logical_and_dtypes[12]), 106, shapes_0, "logical_and_float64",
-            NULL},
-    {"bool(complex64, complex64)", BOTH(logical_and_dtypes[13]), 107, shapes_0,
-            "logical_and_complex64", NULL},
-    {"bool(complex128, complex128)", BOTH(logical_and_dtypes[14]), 108, shapes_0,
-            "logical_and_complex128", NULL},
 };
 static const weft_cost_term logical_and_cost[] = {{0.300000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_and = {
@@ -438,9 +345,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_and = {
     .cost_term_count = 1, .cost_terms = logical_and_cost,
     .identity = 1,
 #if defined WEFT_REFUSED_logical_and
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:117)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:117)")
 #endif
 };
 
@@ -451,38 +356,23 @@ static const weft_operand logical_or_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t logical_or_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_BOOL},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop logical_or_loops[] = {
-    {"bool(bool, bool)", BOTH(logical_or_dtypes[0]), 109, shapes_0, "logical_or_bool", NULL},
-    {"bool(int8, int8)", BOTH(logical_or_dtypes[1]), 110, shapes_0, "logical_or_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(logical_or_dtypes[2]), 111, shapes_0, "logical_or_uint8", NULL},
-    {"bool(int16, int16)", BOTH(logical_or_dtypes[3]), 112, shapes_0, "logical_or_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(logical_or_dtypes[4]), 113, shapes_0, "logical_or_uint16", NULL},
-    {"bool(int32, int32)", BOTH(logical_or_dtypes[5]), 114, shapes_0, "logical_or_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(logical_or_dtypes[6]), 115, shapes_0, "logical_or_uint32", NULL},
-    {"bool(int64, int64)", BOTH(logical_or_dtypes[7]), 116, shapes_0, "logical_or_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(logical_or_dtypes[8]), 117, shapes_0, "logical_or_uint64", NULL},
-    {"bool(float16, float16)", BOTH(logical_or_dtypes[9]), 118, shapes_0, "logical_or_float16",
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 109, shapes_0, "logical_or_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 110, shapes_0, "logical_or_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 111, shapes_0, "logical_or_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 112, shapes_0, "logical_or_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 113, shapes_0, "logical_or_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 114, shapes_0, "logical_or_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 115, shapes_0, "logical_or_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 116, shapes_0, "logical_or_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 117, shapes_0, "logical_or_uint64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 118, shapes_0, "logical_or_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 119, shapes_0, "logical_or_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 120, shapes_0, "logical_or_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 121, shapes_0, "logical_or_float64", NULL},
+    {"bool(complex64, complex64)", BOTH(dtypes_3[15]), 122, shapes_0, "logical_or_complex64", NULL},
+    {"bool(complex128, complex128)", BOTH(dtypes_3[16]), 123, shapes_0, "logical_or_complex128",
             NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(logical_or_dtypes[10]), 119, shapes_0, "logical_or_bfloat16",
-            NULL},
-    {"bool(float32, float32)", BOTH(logical_or_dtypes[11]), 120, shapes_0, "logical_or_float32",
-            NULL},
-    {"bool(float64, float64)", BOTH(logical_or_dtypes[12]), 121, shapes_0, "logical_or_float64",
-            NULL},
-    {"bool(complex64, complex64)", BOTH(logical_or_dtypes[13]), 122, shapes_0,
-            "logical_or_complex64", NULL},
-    {"bool(complex128, complex128)", BOTH(logical_or_dtypes[14]), 123, shapes_0,
-            "logical_or_complex128", NULL},
 };
 static const weft_cost_term logical_or_cost[] = {{0.300000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_or = {
@@ -497,9 +387,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_or = {
     .cost_term_count = 1, .cost_terms = logical_or_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_logical_or
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:122)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:122)")
 #endif
 };
 
@@ -510,41 +398,24 @@ static const weft_operand logical_xor_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t logical_xor_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_BOOL},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_BOOL}, {WEFT_INT16, WEFT_INT16, WEFT_BOOL},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_INT64, WEFT_BOOL},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_BOOL}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_BOOL},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_BOOL},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop logical_xor_loops[] = {
-    {"bool(bool, bool)", BOTH(logical_xor_dtypes[0]), 124, shapes_1, "logical_xor_bool", NULL},
-    {"bool(int8, int8)", BOTH(logical_xor_dtypes[1]), 125, shapes_0, "logical_xor_int8", NULL},
-    {"bool(uint8, uint8)", BOTH(logical_xor_dtypes[2]), 126, shapes_0, "logical_xor_uint8", NULL},
-    {"bool(int16, int16)", BOTH(logical_xor_dtypes[3]), 127, shapes_0, "logical_xor_int16", NULL},
-    {"bool(uint16, uint16)", BOTH(logical_xor_dtypes[4]), 128, shapes_0, "logical_xor_uint16",
+    {"bool(bool, bool)", BOTH(dtypes_3[0]), 124, shapes_1, "logical_xor_bool", NULL},
+    {"bool(int8, int8)", BOTH(dtypes_3[1]), 125, shapes_0, "logical_xor_int8", NULL},
+    {"bool(uint8, uint8)", BOTH(dtypes_3[2]), 126, shapes_0, "logical_xor_uint8", NULL},
+    {"bool(int16, int16)", BOTH(dtypes_3[3]), 127, shapes_0, "logical_xor_int16", NULL},
+    {"bool(uint16, uint16)", BOTH(dtypes_3[4]), 128, shapes_0, "logical_xor_uint16", NULL},
+    {"bool(int32, int32)", BOTH(dtypes_3[5]), 129, shapes_0, "logical_xor_int32", NULL},
+    {"bool(uint32, uint32)", BOTH(dtypes_3[6]), 130, shapes_0, "logical_xor_uint32", NULL},
+    {"bool(int64, int64)", BOTH(dtypes_3[7]), 131, shapes_0, "logical_xor_int64", NULL},
+    {"bool(uint64, uint64)", BOTH(dtypes_3[8]), 132, shapes_0, "logical_xor_uint64", NULL},
+    {"bool(float16, float16)", BOTH(dtypes_3[11]), 133, shapes_0, "logical_xor_float16", NULL},
+    {"bool(bfloat16, bfloat16)", BOTH(dtypes_3[12]), 134, shapes_0, "logical_xor_bfloat16", NULL},
+    {"bool(float32, float32)", BOTH(dtypes_3[13]), 135, shapes_0, "logical_xor_float32", NULL},
+    {"bool(float64, float64)", BOTH(dtypes_3[14]), 136, shapes_0, "logical_xor_float64", NULL},
+    {"bool(complex64, complex64)", BOTH(dtypes_3[15]), 137, shapes_0, "logical_xor_complex64",
             NULL},
-    {"bool(int32, int32)", BOTH(logical_xor_dtypes[5]), 129, shapes_0, "logical_xor_int32", NULL},
-    {"bool(uint32, uint32)", BOTH(logical_xor_dtypes[6]), 130, shapes_0, "logical_xor_uint32",
+    {"bool(complex128, complex128)", BOTH(dtypes_3[16]), 138, shapes_0, "logical_xor_complex128",
             NULL},
-    {"bool(int64, int64)", BOTH(logical_xor_dtypes[7]), 131, shapes_0, "logical_xor_int64", NULL},
-    {"bool(uint64, uint64)", BOTH(logical_xor_dtypes[8]), 132, shapes_0, "logical_xor_uint64",
-            NULL},
-    {"bool(float16, float16)", BOTH(logical_xor_dtypes[9]), 133, shapes_0, "logical_xor_float16",
-            NULL},
-    {"bool(bfloat16, bfloat16)", BOTH(logical_xor_dtypes[10]), 134, shapes_0,
-            "logical_xor_bfloat16", NULL},
-    {"bool(float32, float32)", BOTH(logical_xor_dtypes[11]), 135, shapes_0, "logical_xor_float32",
-            NULL},
-    {"bool(float64, float64)", BOTH(logical_xor_dtypes[12]), 136, shapes_0, "logical_xor_float64",
-            NULL},
-    {"bool(complex64, complex64)", BOTH(logical_xor_dtypes[13]), 137, shapes_0,
-            "logical_xor_complex64", NULL},
-    {"bool(complex128, complex128)", BOTH(logical_xor_dtypes[14]), 138, shapes_0,
-            "logical_xor_complex128", NULL},
 };
 static const weft_cost_term logical_xor_cost[] = {{0.300000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_xor = {
@@ -559,9 +430,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_xor = {
     .cost_term_count = 1, .cost_terms = logical_xor_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_logical_xor
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:127)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:127)")
 #endif
 };
 
@@ -571,30 +440,22 @@ static const weft_operand logical_not_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t logical_not_dtypes[][2] = {
-    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_BOOL}, {WEFT_UINT8, WEFT_BOOL},
-    {WEFT_INT16, WEFT_BOOL}, {WEFT_UINT16, WEFT_BOOL}, {WEFT_INT32, WEFT_BOOL},
-    {WEFT_UINT32, WEFT_BOOL}, {WEFT_INT64, WEFT_BOOL}, {WEFT_UINT64, WEFT_BOOL},
-    {WEFT_FLOAT16, WEFT_BOOL}, {WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_BOOL}, {WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop logical_not_loops[] = {
-    {"bool(bool)", BOTH(logical_not_dtypes[0]), 139, shapes_2, "logical_not_bool", NULL},
-    {"bool(int8)", BOTH(logical_not_dtypes[1]), 140, shapes_2, "logical_not_int8", NULL},
-    {"bool(uint8)", BOTH(logical_not_dtypes[2]), 141, shapes_2, "logical_not_uint8", NULL},
-    {"bool(int16)", BOTH(logical_not_dtypes[3]), 142, shapes_2, "logical_not_int16", NULL},
-    {"bool(uint16)", BOTH(logical_not_dtypes[4]), 143, shapes_2, "logical_not_uint16", NULL},
-    {"bool(int32)", BOTH(logical_not_dtypes[5]), 144, shapes_2, "logical_not_int32", NULL},
-    {"bool(uint32)", BOTH(logical_not_dtypes[6]), 145, shapes_2, "logical_not_uint32", NULL},
-    {"bool(int64)", BOTH(logical_not_dtypes[7]), 146, shapes_2, "logical_not_int64", NULL},
-    {"bool(uint64)", BOTH(logical_not_dtypes[8]), 147, shapes_2, "logical_not_uint64", NULL},
-    {"bool(float16)", BOTH(logical_not_dtypes[9]), 148, shapes_2, "logical_not_float16", NULL},
-    {"bool(bfloat16)", BOTH(logical_not_dtypes[10]), 149, shapes_2, "logical_not_bfloat16", NULL},
-    {"bool(float32)", BOTH(logical_not_dtypes[11]), 150, shapes_2, "logical_not_float32", NULL},
-    {"bool(float64)", BOTH(logical_not_dtypes[12]), 151, shapes_2, "logical_not_float64", NULL},
-    {"bool(complex64)", BOTH(logical_not_dtypes[13]), 152, shapes_2, "logical_not_complex64", NULL},
-    {"bool(complex128)", BOTH(logical_not_dtypes[14]), 153, shapes_2, "logical_not_complex128",
-            NULL},
+    {"bool(bool)", BOTH(dtypes_2[0]), 139, shapes_2, "logical_not_bool", NULL},
+    {"bool(int8)", BOTH(dtypes_2[1]), 140, shapes_2, "logical_not_int8", NULL},
+    {"bool(uint8)", BOTH(dtypes_2[2]), 141, shapes_2, "logical_not_uint8", NULL},
+    {"bool(int16)", BOTH(dtypes_2[3]), 142, shapes_2, "logical_not_int16", NULL},
+    {"bool(uint16)", BOTH(dtypes_2[4]), 143, shapes_2, "logical_not_uint16", NULL},
+    {"bool(int32)", BOTH(dtypes_2[5]), 144, shapes_2, "logical_not_int32", NULL},
+    {"bool(uint32)", BOTH(dtypes_2[6]), 145, shapes_2, "logical_not_uint32", NULL},
+    {"bool(int64)", BOTH(dtypes_2[7]), 146, shapes_2, "logical_not_int64", NULL},
+    {"bool(uint64)", BOTH(dtypes_2[8]), 147, shapes_2, "logical_not_uint64", NULL},
+    {"bool(float16)", BOTH(dtypes_2[9]), 148, shapes_2, "logical_not_float16", NULL},
+    {"bool(bfloat16)", BOTH(dtypes_2[10]), 149, shapes_2, "logical_not_bfloat16", NULL},
+    {"bool(float32)", BOTH(dtypes_2[11]), 150, shapes_2, "logical_not_float32", NULL},
+    {"bool(float64)", BOTH(dtypes_2[12]), 151, shapes_2, "logical_not_float64", NULL},
+    {"bool(complex64)", BOTH(dtypes_2[13]), 152, shapes_2, "logical_not_complex64", NULL},
+    {"bool(complex128)", BOTH(dtypes_2[14]), 153, shapes_2, "logical_not_complex128", NULL},
 };
 static const weft_cost_term logical_not_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_logical_not = {
@@ -608,8 +469,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logical_not = {
     .loop_count = 15, .loops = logical_not_loops,
     .cost_term_count = 1, .cost_terms = logical_not_cost,
 #if defined WEFT_REFUSED_logical_not
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/comparison.c:131)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/comparison.c:131)")
 #endif
 };

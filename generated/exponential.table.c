@@ -28,8 +28,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
@@ -41,15 +39,13 @@ enum {
             | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
             | WEFT_HAS(LANES),
 };
-
-/* ---- power: (),()->() ---- */
-
-static const weft_operand power_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
-static const uint8_t power_dtypes[][3] = {
+static const uint8_t dtypes_3[][3] = {
     {WEFT_INT8, WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8},
     {WEFT_INT16, WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16},
     {WEFT_INT32, WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32},
@@ -59,23 +55,34 @@ static const uint8_t power_dtypes[][3] = {
     {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
     {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
 };
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
+
+/* ---- power: (),()->() ---- */
+
+static const weft_operand power_operands[] = {
+    {"a", 0, false, NULL},
+    {"b", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
 static const weft_loop power_loops[] = {
-    {"int8(int8, int8)", BOTH(power_dtypes[0]), 0, shapes_0, "power_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(power_dtypes[1]), 1, shapes_0, "power_uint8", NULL},
-    {"int16(int16, int16)", BOTH(power_dtypes[2]), 2, shapes_0, "power_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(power_dtypes[3]), 3, shapes_0, "power_uint16", NULL},
-    {"int32(int32, int32)", BOTH(power_dtypes[4]), 4, shapes_0, "power_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(power_dtypes[5]), 5, shapes_0, "power_uint32", NULL},
-    {"int64(int64, int64)", BOTH(power_dtypes[6]), 6, shapes_0, "power_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(power_dtypes[7]), 7, shapes_0, "power_uint64", NULL},
-    {"float16(float16, float16)", BOTH(power_dtypes[8]), 8, shapes_0, "power_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(power_dtypes[9]), 9, shapes_0, "power_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(power_dtypes[10]), 10, shapes_0, "power_float32", NULL},
-    {"float64(float64, float64)", BOTH(power_dtypes[11]), 11, shapes_0, "power_float64", NULL},
-    {"complex64(complex64, complex64)", BOTH(power_dtypes[12]), 12, shapes_0, "power_complex64",
+    {"int8(int8, int8)", BOTH(dtypes_3[0]), 0, shapes_0, "power_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[1]), 1, shapes_0, "power_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[2]), 2, shapes_0, "power_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[3]), 3, shapes_0, "power_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[4]), 4, shapes_0, "power_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[5]), 5, shapes_0, "power_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[6]), 6, shapes_0, "power_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[7]), 7, shapes_0, "power_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[8]), 8, shapes_0, "power_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[9]), 9, shapes_0, "power_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[10]), 10, shapes_0, "power_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[11]), 11, shapes_0, "power_float64", NULL},
+    {"complex64(complex64, complex64)", BOTH(dtypes_3[12]), 12, shapes_0, "power_complex64", NULL},
+    {"complex128(complex128, complex128)", BOTH(dtypes_3[13]), 13, shapes_0, "power_complex128",
             NULL},
-    {"complex128(complex128, complex128)", BOTH(power_dtypes[13]), 13, shapes_0,
-            "power_complex128", NULL},
 };
 static const weft_cost_term power_cost[] = {{112.350000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_power = {
@@ -89,9 +96,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_power = {
     .loop_count = 14, .loops = power_loops,
     .cost_term_count = 1, .cost_terms = power_cost,
 #if defined WEFT_REFUSED_power
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:17)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:17)")
 #endif
 };
 
@@ -102,13 +107,9 @@ static const weft_operand float_power_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t float_power_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop float_power_loops[] = {
-    {"float64(float64, float64)", BOTH(float_power_dtypes[0]), 14, shapes_0, "float_power_float64",
-            NULL},
-    {"complex128(complex128, complex128)", BOTH(float_power_dtypes[1]), 15, shapes_0,
+    {"float64(float64, float64)", BOTH(dtypes_3[11]), 14, shapes_0, "float_power_float64", NULL},
+    {"complex128(complex128, complex128)", BOTH(dtypes_3[13]), 15, shapes_0,
             "float_power_complex128", NULL},
 };
 static const weft_cost_term float_power_cost[] = {{26.5000000f, NULL}};
@@ -123,9 +124,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_float_power = {
     .loop_count = 2, .loops = float_power_loops,
     .cost_term_count = 1, .cost_terms = float_power_cost,
 #if defined WEFT_REFUSED_float_power
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:60)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:60)")
 #endif
 };
 
@@ -135,18 +134,13 @@ static const weft_operand sqrt_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t sqrt_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop sqrt_loops[] = {
-    {"float16(float16)", BOTH(sqrt_dtypes[0]), 16, shapes_1, "sqrt_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(sqrt_dtypes[1]), 17, shapes_1, "sqrt_bfloat16", NULL},
-    {"float32(float32)", BOTH(sqrt_dtypes[2]), 18, shapes_1, "sqrt_float32", NULL},
-    {"float64(float64)", BOTH(sqrt_dtypes[3]), 19, shapes_1, "sqrt_float64", NULL},
-    {"complex64(complex64)", BOTH(sqrt_dtypes[4]), 20, shapes_1, "sqrt_complex64", NULL},
-    {"complex128(complex128)", BOTH(sqrt_dtypes[5]), 21, shapes_1, "sqrt_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 16, shapes_1, "sqrt_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 17, shapes_1, "sqrt_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 18, shapes_1, "sqrt_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 19, shapes_1, "sqrt_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 20, shapes_1, "sqrt_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 21, shapes_1, "sqrt_complex128", NULL},
 };
 static const weft_cost_term sqrt_cost[] = {{2.12500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sqrt = {
@@ -160,9 +154,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_sqrt = {
     .loop_count = 6, .loops = sqrt_loops,
     .cost_term_count = 1, .cost_terms = sqrt_cost,
 #if defined WEFT_REFUSED_sqrt
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:70)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:70)")
 #endif
 };
 
@@ -172,15 +164,11 @@ static const weft_operand cbrt_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t cbrt_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop cbrt_loops[] = {
-    {"float16(float16)", BOTH(cbrt_dtypes[0]), 22, shapes_0, "cbrt_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(cbrt_dtypes[1]), 23, shapes_0, "cbrt_bfloat16", NULL},
-    {"float32(float32)", BOTH(cbrt_dtypes[2]), 24, shapes_0, "cbrt_float32", NULL},
-    {"float64(float64)", BOTH(cbrt_dtypes[3]), 25, shapes_0, "cbrt_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 22, shapes_0, "cbrt_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 23, shapes_0, "cbrt_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 24, shapes_0, "cbrt_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 25, shapes_0, "cbrt_float64", NULL},
 };
 static const weft_cost_term cbrt_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_cbrt = {
@@ -194,9 +182,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cbrt = {
     .loop_count = 4, .loops = cbrt_loops,
     .cost_term_count = 1, .cost_terms = cbrt_cost,
 #if defined WEFT_REFUSED_cbrt
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:74)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:74)")
 #endif
 };
 
@@ -206,18 +192,13 @@ static const weft_operand exp_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t exp_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop exp_loops[] = {
-    {"float16(float16)", BOTH(exp_dtypes[0]), 26, shapes_0, "exp_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(exp_dtypes[1]), 27, shapes_0, "exp_bfloat16", NULL},
-    {"float32(float32)", BOTH(exp_dtypes[2]), 28, shapes_0, "exp_float32", NULL},
-    {"float64(float64)", BOTH(exp_dtypes[3]), 29, shapes_0, "exp_float64", NULL},
-    {"complex64(complex64)", BOTH(exp_dtypes[4]), 30, shapes_1, "exp_complex64", NULL},
-    {"complex128(complex128)", BOTH(exp_dtypes[5]), 31, shapes_1, "exp_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 26, shapes_0, "exp_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 27, shapes_0, "exp_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 28, shapes_0, "exp_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 29, shapes_0, "exp_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 30, shapes_1, "exp_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 31, shapes_1, "exp_complex128", NULL},
 };
 static const weft_cost_term exp_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_exp = {
@@ -231,9 +212,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_exp = {
     .loop_count = 6, .loops = exp_loops,
     .cost_term_count = 1, .cost_terms = exp_cost,
 #if defined WEFT_REFUSED_exp
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:80)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:80)")
 #endif
 };
 
@@ -243,18 +222,13 @@ static const weft_operand exp2_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t exp2_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop exp2_loops[] = {
-    {"float16(float16)", BOTH(exp2_dtypes[0]), 32, shapes_0, "exp2_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(exp2_dtypes[1]), 33, shapes_0, "exp2_bfloat16", NULL},
-    {"float32(float32)", BOTH(exp2_dtypes[2]), 34, shapes_0, "exp2_float32", NULL},
-    {"float64(float64)", BOTH(exp2_dtypes[3]), 35, shapes_0, "exp2_float64", NULL},
-    {"complex64(complex64)", BOTH(exp2_dtypes[4]), 36, shapes_1, "exp2_complex64", NULL},
-    {"complex128(complex128)", BOTH(exp2_dtypes[5]), 37, shapes_1, "exp2_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 32, shapes_0, "exp2_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 33, shapes_0, "exp2_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 34, shapes_0, "exp2_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 35, shapes_0, "exp2_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 36, shapes_1, "exp2_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 37, shapes_1, "exp2_complex128", NULL},
 };
 static const weft_cost_term exp2_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_exp2 = {
@@ -268,9 +242,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_exp2 = {
     .loop_count = 6, .loops = exp2_loops,
     .cost_term_count = 1, .cost_terms = exp2_cost,
 #if defined WEFT_REFUSED_exp2
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:88)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:88)")
 #endif
 };
 
@@ -280,18 +252,13 @@ static const weft_operand expm1_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t expm1_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop expm1_loops[] = {
-    {"float16(float16)", BOTH(expm1_dtypes[0]), 38, shapes_0, "expm1_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(expm1_dtypes[1]), 39, shapes_0, "expm1_bfloat16", NULL},
-    {"float32(float32)", BOTH(expm1_dtypes[2]), 40, shapes_0, "expm1_float32", NULL},
-    {"float64(float64)", BOTH(expm1_dtypes[3]), 41, shapes_0, "expm1_float64", NULL},
-    {"complex64(complex64)", BOTH(expm1_dtypes[4]), 42, shapes_0, "expm1_complex64", NULL},
-    {"complex128(complex128)", BOTH(expm1_dtypes[5]), 43, shapes_0, "expm1_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 38, shapes_0, "expm1_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 39, shapes_0, "expm1_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 40, shapes_0, "expm1_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 41, shapes_0, "expm1_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 42, shapes_0, "expm1_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 43, shapes_0, "expm1_complex128", NULL},
 };
 static const weft_cost_term expm1_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_expm1 = {
@@ -305,9 +272,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_expm1 = {
     .loop_count = 6, .loops = expm1_loops,
     .cost_term_count = 1, .cost_terms = expm1_cost,
 #if defined WEFT_REFUSED_expm1
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:96)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:96)")
 #endif
 };
 
@@ -317,18 +282,13 @@ static const weft_operand log_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t log_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop log_loops[] = {
-    {"float16(float16)", BOTH(log_dtypes[0]), 44, shapes_0, "log_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(log_dtypes[1]), 45, shapes_0, "log_bfloat16", NULL},
-    {"float32(float32)", BOTH(log_dtypes[2]), 46, shapes_0, "log_float32", NULL},
-    {"float64(float64)", BOTH(log_dtypes[3]), 47, shapes_0, "log_float64", NULL},
-    {"complex64(complex64)", BOTH(log_dtypes[4]), 48, shapes_1, "log_complex64", NULL},
-    {"complex128(complex128)", BOTH(log_dtypes[5]), 49, shapes_1, "log_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 44, shapes_0, "log_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 45, shapes_0, "log_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 46, shapes_0, "log_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 47, shapes_0, "log_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 48, shapes_1, "log_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 49, shapes_1, "log_complex128", NULL},
 };
 static const weft_cost_term log_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_log = {
@@ -342,9 +302,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_log = {
     .loop_count = 6, .loops = log_loops,
     .cost_term_count = 1, .cost_terms = log_cost,
 #if defined WEFT_REFUSED_log
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:111)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:111)")
 #endif
 };
 
@@ -354,18 +312,13 @@ static const weft_operand log2_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t log2_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop log2_loops[] = {
-    {"float16(float16)", BOTH(log2_dtypes[0]), 50, shapes_0, "log2_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(log2_dtypes[1]), 51, shapes_0, "log2_bfloat16", NULL},
-    {"float32(float32)", BOTH(log2_dtypes[2]), 52, shapes_0, "log2_float32", NULL},
-    {"float64(float64)", BOTH(log2_dtypes[3]), 53, shapes_0, "log2_float64", NULL},
-    {"complex64(complex64)", BOTH(log2_dtypes[4]), 54, shapes_1, "log2_complex64", NULL},
-    {"complex128(complex128)", BOTH(log2_dtypes[5]), 55, shapes_1, "log2_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 50, shapes_0, "log2_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 51, shapes_0, "log2_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 52, shapes_0, "log2_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 53, shapes_0, "log2_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 54, shapes_1, "log2_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 55, shapes_1, "log2_complex128", NULL},
 };
 static const weft_cost_term log2_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_log2 = {
@@ -379,9 +332,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_log2 = {
     .loop_count = 6, .loops = log2_loops,
     .cost_term_count = 1, .cost_terms = log2_cost,
 #if defined WEFT_REFUSED_log2
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:119)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:119)")
 #endif
 };
 
@@ -391,18 +342,13 @@ static const weft_operand log10_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t log10_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop log10_loops[] = {
-    {"float16(float16)", BOTH(log10_dtypes[0]), 56, shapes_0, "log10_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(log10_dtypes[1]), 57, shapes_0, "log10_bfloat16", NULL},
-    {"float32(float32)", BOTH(log10_dtypes[2]), 58, shapes_0, "log10_float32", NULL},
-    {"float64(float64)", BOTH(log10_dtypes[3]), 59, shapes_0, "log10_float64", NULL},
-    {"complex64(complex64)", BOTH(log10_dtypes[4]), 60, shapes_1, "log10_complex64", NULL},
-    {"complex128(complex128)", BOTH(log10_dtypes[5]), 61, shapes_1, "log10_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 56, shapes_0, "log10_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 57, shapes_0, "log10_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 58, shapes_0, "log10_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 59, shapes_0, "log10_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 60, shapes_1, "log10_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 61, shapes_1, "log10_complex128", NULL},
 };
 static const weft_cost_term log10_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_log10 = {
@@ -416,9 +362,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_log10 = {
     .loop_count = 6, .loops = log10_loops,
     .cost_term_count = 1, .cost_terms = log10_cost,
 #if defined WEFT_REFUSED_log10
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:127)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:127)")
 #endif
 };
 
@@ -428,18 +372,13 @@ static const weft_operand log1p_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t log1p_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop log1p_loops[] = {
-    {"float16(float16)", BOTH(log1p_dtypes[0]), 62, shapes_0, "log1p_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(log1p_dtypes[1]), 63, shapes_0, "log1p_bfloat16", NULL},
-    {"float32(float32)", BOTH(log1p_dtypes[2]), 64, shapes_0, "log1p_float32", NULL},
-    {"float64(float64)", BOTH(log1p_dtypes[3]), 65, shapes_0, "log1p_float64", NULL},
-    {"complex64(complex64)", BOTH(log1p_dtypes[4]), 66, shapes_0, "log1p_complex64", NULL},
-    {"complex128(complex128)", BOTH(log1p_dtypes[5]), 67, shapes_0, "log1p_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 62, shapes_0, "log1p_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 63, shapes_0, "log1p_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 64, shapes_0, "log1p_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 65, shapes_0, "log1p_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 66, shapes_0, "log1p_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 67, shapes_0, "log1p_complex128", NULL},
 };
 static const weft_cost_term log1p_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_log1p = {
@@ -453,9 +392,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_log1p = {
     .loop_count = 6, .loops = log1p_loops,
     .cost_term_count = 1, .cost_terms = log1p_cost,
 #if defined WEFT_REFUSED_log1p
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:135)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:135)")
 #endif
 };
 
@@ -466,19 +403,11 @@ static const weft_operand logaddexp_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t logaddexp_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop logaddexp_loops[] = {
-    {"float16(float16, float16)", BOTH(logaddexp_dtypes[0]), 68, shapes_2, "logaddexp_float16",
-            NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(logaddexp_dtypes[1]), 69, shapes_2, "logaddexp_bfloat16",
-            NULL},
-    {"float32(float32, float32)", BOTH(logaddexp_dtypes[2]), 70, shapes_2, "logaddexp_float32",
-            NULL},
-    {"float64(float64, float64)", BOTH(logaddexp_dtypes[3]), 71, shapes_2, "logaddexp_float64",
-            NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[8]), 68, shapes_2, "logaddexp_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[9]), 69, shapes_2, "logaddexp_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[10]), 70, shapes_2, "logaddexp_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[11]), 71, shapes_2, "logaddexp_float64", NULL},
 };
 static const weft_cost_term logaddexp_cost[] = {{24.2000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_logaddexp = {
@@ -493,9 +422,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logaddexp = {
     .cost_term_count = 1, .cost_terms = logaddexp_cost,
     .identity = -__builtin_inf(),
 #if defined WEFT_REFUSED_logaddexp
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:147)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:147)")
 #endif
 };
 
@@ -506,19 +433,11 @@ static const weft_operand logaddexp2_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t logaddexp2_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop logaddexp2_loops[] = {
-    {"float16(float16, float16)", BOTH(logaddexp2_dtypes[0]), 72, shapes_2, "logaddexp2_float16",
-            NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(logaddexp2_dtypes[1]), 73, shapes_2,
-            "logaddexp2_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(logaddexp2_dtypes[2]), 74, shapes_2, "logaddexp2_float32",
-            NULL},
-    {"float64(float64, float64)", BOTH(logaddexp2_dtypes[3]), 75, shapes_2, "logaddexp2_float64",
-            NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[8]), 72, shapes_2, "logaddexp2_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[9]), 73, shapes_2, "logaddexp2_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[10]), 74, shapes_2, "logaddexp2_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[11]), 75, shapes_2, "logaddexp2_float64", NULL},
 };
 static const weft_cost_term logaddexp2_cost[] = {{24.5000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_logaddexp2 = {
@@ -533,8 +452,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logaddexp2 = {
     .cost_term_count = 1, .cost_terms = logaddexp2_cost,
     .identity = -__builtin_inf(),
 #if defined WEFT_REFUSED_logaddexp2
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/exponential.c:156)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/exponential.c:156)")
 #endif
 };

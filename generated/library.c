@@ -112,6 +112,9 @@ extern const weft_ufunc weft_ufunc_outer;
 extern const weft_ufunc weft_ufunc_cross;
 extern const weft_ufunc weft_ufunc_trace;
 extern const weft_ufunc weft_ufunc_norm;
+extern const weft_ufunc weft_ufunc_solve;
+extern const weft_ufunc weft_ufunc_inv;
+extern const weft_ufunc weft_ufunc_det;
 extern const weft_ufunc weft_ufunc_lu_factor;
 extern const weft_ufunc weft_ufunc_lu_det;
 extern const weft_ufunc weft_ufunc_lu_solve;
@@ -119,9 +122,14 @@ extern const weft_ufunc weft_ufunc_solve_lower;
 extern const weft_ufunc weft_ufunc_solve_upper;
 extern const weft_ufunc weft_ufunc_cholesky;
 extern const weft_ufunc weft_ufunc_qr;
+extern const weft_ufunc weft_ufunc_eigvalsh;
 extern const weft_ufunc weft_ufunc_cdist;
 extern const weft_ufunc weft_ufunc_cumsum;
 extern const weft_ufunc weft_ufunc_cumprod;
+extern const weft_ufunc weft_ufunc_mean;
+extern const weft_ufunc weft_ufunc_var;
+extern const weft_ufunc weft_ufunc_std;
+extern const weft_ufunc weft_ufunc_gaussian_kde;
 extern const weft_ufunc weft_ufunc_moving_mean;
 extern const weft_ufunc weft_ufunc_moving_variance;
 extern const weft_ufunc weft_ufunc_convolve;
@@ -246,6 +254,9 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_cross,
     &weft_ufunc_trace,
     &weft_ufunc_norm,
+    &weft_ufunc_solve,
+    &weft_ufunc_inv,
+    &weft_ufunc_det,
     &weft_ufunc_lu_factor,
     &weft_ufunc_lu_det,
     &weft_ufunc_lu_solve,
@@ -253,9 +264,14 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_solve_upper,
     &weft_ufunc_cholesky,
     &weft_ufunc_qr,
+    &weft_ufunc_eigvalsh,
     &weft_ufunc_cdist,
     &weft_ufunc_cumsum,
     &weft_ufunc_cumprod,
+    &weft_ufunc_mean,
+    &weft_ufunc_var,
+    &weft_ufunc_std,
+    &weft_ufunc_gaussian_kde,
     &weft_ufunc_moving_mean,
     &weft_ufunc_moving_variance,
     &weft_ufunc_convolve,
@@ -271,5 +287,5 @@ static const weft_ufunc *const ufuncs[] = {
 };
 
 WEFT_EXPORT const weft_library_table weft_library = {
-    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 132, ufuncs,
+    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 140, ufuncs,
 };

@@ -10,7 +10,7 @@ WEFT_BEGIN
 #define matmul WEFT_INSTANCE(matmul)
 WEFT_FUNCTION void matmul(size_t m, size_t n, size_t p, WEFT_ARRAY(const T, A, [m][n + !n]),
         WEFT_ARRAY(const T, B, [n][p + !p]), WEFT_ARRAY(T, C, [m][p + !p]))
-#line 81 "signatures/linalg.c"
+#line 82 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < p; j++) {
@@ -43,7 +43,7 @@ WEFT_BEGIN
 #define matvec WEFT_INSTANCE(matvec)
 WEFT_FUNCTION void matvec(size_t m, size_t n, WEFT_ARRAY(const T, A, [m][n + !n]),
         WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, y, [m]))
-#line 94 "signatures/linalg.c"
+#line 95 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++) {
         T sum = 0;
@@ -75,7 +75,7 @@ WEFT_BEGIN
 #define vecmat WEFT_INSTANCE(vecmat)
 WEFT_FUNCTION void vecmat(size_t n, size_t p, WEFT_ARRAY(const T, x, [n]),
         WEFT_ARRAY(const T, A, [n][p + !p]), WEFT_ARRAY(T, y, [p]))
-#line 106 "signatures/linalg.c"
+#line 107 "signatures/linalg.c"
 {
     for (size_t j = 0; j < p; j++) {
         T sum = 0;
@@ -107,7 +107,7 @@ WEFT_BEGIN
 #define vecmat_complex WEFT_INSTANCE(vecmat_complex)
 WEFT_FUNCTION void vecmat_complex(size_t n, size_t p, WEFT_ARRAY(const T, x, [n]),
         WEFT_ARRAY(const T, A, [n][p + !p]), WEFT_ARRAY(T, y, [p]))
-#line 119 "signatures/linalg.c"
+#line 120 "signatures/linalg.c"
 {
     for (size_t j = 0; j < p; j++) {
         T sum = 0;
@@ -130,51 +130,81 @@ WEFT_END
 #undef WEFT_BODY_vecmat_complex
 #endif
 
-#ifdef WEFT_BODY_vecdot
-/* vecdot (n),(n)->(): contraction; 0.5 ns + 2.2 ns × n an item
- * cpu, parallel: tiles, core; gpu: product, item */
-#define WEFT_LOOP WEFT_BODY_vecdot
-#define T WEFT_TYPE(0)
+#ifdef WEFT_BODY_vecdot_bool
+/* vecdot_bool (n),(n)->(): contraction; 0.5 ns + 2.2 ns × n an item
+ * cpu, parallel: tiles, core; gpu: product, item, team */
+#define WEFT_LOOP WEFT_BODY_vecdot_bool
 WEFT_BEGIN
-#define vecdot WEFT_INSTANCE(vecdot)
-WEFT_FUNCTION T vecdot(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
-#line 131 "signatures/linalg.c"
+#define vecdot_bool WEFT_INSTANCE(vecdot_bool)
+WEFT_FUNCTION bool vecdot_bool(size_t n, WEFT_ARRAY(const bool, a, [n]),
+        WEFT_ARRAY(const bool, b, [n]))
+#line 134 "signatures/linalg.c"
 {
-    T sum = 0;
+    bool sum = 0;
     for (size_t k = 0; k < n; k++)
         sum += a[k] * b[k];
     return sum;
 }
 #line 149 "linalg.body.h"
-#undef vecdot
+#undef vecdot_bool
+WEFT_END
+#define WEFT_ITEM WEFT_OUT(2, \
+    WEFT_INSTANCE(vecdot_bool)((size_t)WEFT_EXTENT(0), WEFT_VIEW(const bool, 1, 0), \
+    WEFT_VIEW(const bool, 1, 1)));
+#define WEFT_OPERANDS 3
+#define WEFT_RANKS 1, 1, 0
+#define WEFT_DIMENSIONS 1
+#include WEFT_CORE_LOOP
+#undef WEFT_BODY_vecdot_bool
+#endif
+
+#ifdef WEFT_BODY_vecdot_real
+/* vecdot_real (n),(n)->(): contraction; 0.5 ns + 2.2 ns × n an item
+ * cpu, parallel: tiles, core; gpu: product, item, team */
+#define WEFT_LOOP WEFT_BODY_vecdot_real
+#define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
+WEFT_BEGIN
+#define vecdot_real WEFT_INSTANCE(vecdot_real)
+WEFT_FUNCTION T vecdot_real(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
+#line 145 "signatures/linalg.c"
+{
+    T sum = 0;
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += a[k] * b[k]; } WEFT_WALK_END
+    return sum;
+}
+#line 178 "linalg.body.h"
+#undef vecdot_real
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(2, \
-    WEFT_INSTANCE(vecdot)((size_t)WEFT_EXTENT(0), WEFT_VIEW(const WEFT_TYPE(0), 1, 0), \
+    WEFT_INSTANCE(vecdot_real)((size_t)WEFT_EXTENT(0), WEFT_VIEW(const WEFT_TYPE(0), 1, 0), \
     WEFT_VIEW(const WEFT_TYPE(0), 1, 1)));
 #define WEFT_OPERANDS 3
 #define WEFT_RANKS 1, 1, 0
 #define WEFT_DIMENSIONS 1
 #include WEFT_CORE_LOOP
-#undef WEFT_BODY_vecdot
+#undef WEFT_BODY_vecdot_real
 #endif
 
 #ifdef WEFT_BODY_vecdot_complex
 /* vecdot_complex (n),(n)->(): contraction; 0.5 ns + 4.3 ns × n an item
- * cpu, parallel: tiles, core; gpu: product, item */
+ * cpu, parallel: tiles, core; gpu: product, item, team */
 #define WEFT_LOOP WEFT_BODY_vecdot_complex
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define vecdot_complex WEFT_INSTANCE(vecdot_complex)
 WEFT_FUNCTION T vecdot_complex(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
-#line 142 "signatures/linalg.c"
+#line 156 "signatures/linalg.c"
 {
     T sum = 0;
-    for (size_t k = 0; k < n; k++)
-        sum += conj(a[k]) * b[k];
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += conj(a[k]) * b[k]; } WEFT_WALK_END
     return sum;
 }
-#line 178 "linalg.body.h"
+#line 208 "linalg.body.h"
 #undef vecdot_complex
 WEFT_END
 #undef T
@@ -197,13 +227,13 @@ WEFT_BEGIN
 #define outer WEFT_INSTANCE(outer)
 WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         WEFT_ARRAY(const T, b, [n]), WEFT_ARRAY(T, C, [m][n + !n]))
-#line 152 "signatures/linalg.c"
+#line 166 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < n; j++)
             C[i][j] = a[i] * b[j];
 }
-#line 207 "linalg.body.h"
+#line 237 "linalg.body.h"
 #undef outer
 WEFT_END
 #undef T
@@ -226,13 +256,13 @@ WEFT_BEGIN
 #define cross WEFT_INSTANCE(cross)
 WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]),
         WEFT_ARRAY(T, c, [3]))
-#line 161 "signatures/linalg.c"
+#line 175 "signatures/linalg.c"
 {
     c[0] = a[1] * b[2] - a[2] * b[1];
     c[1] = a[2] * b[0] - a[0] * b[2];
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
-#line 236 "linalg.body.h"
+#line 266 "linalg.body.h"
 #undef cross
 WEFT_END
 #undef T
@@ -253,14 +283,14 @@ WEFT_END
 WEFT_BEGIN
 #define trace WEFT_INSTANCE(trace)
 WEFT_FUNCTION T trace(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]))
-#line 172 "signatures/linalg.c"
+#line 186 "signatures/linalg.c"
 {
     T sum = 0;
     for (size_t i = 0; i < n; i++)
         sum += A[i][i];
     return sum;
 }
-#line 264 "linalg.body.h"
+#line 294 "linalg.body.h"
 #undef trace
 WEFT_END
 #undef T
@@ -275,21 +305,22 @@ WEFT_END
 
 #ifdef WEFT_BODY_norm
 /* norm (n)->(): contraction; 2.5 ns + 2.2 ns × n an item
- * cpu, parallel: core, lanes; gpu: item, stream */
+ * cpu, parallel: core, lanes; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_norm
 #define WEFT_BINDING WEFT_BINDING_norm
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define norm WEFT_INSTANCE(norm)
 WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
-#line 183 "signatures/linalg.c"
+#line 198 "signatures/linalg.c"
 {
     T sum = 0;
-    for (size_t k = 0; k < n; k++)
-        sum += a[k] * a[k];
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += a[k] * a[k]; } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 293 "linalg.body.h"
+#line 324 "linalg.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -363,21 +394,22 @@ WEFT_END
 
 #ifdef WEFT_BODY_norm_complex
 /* norm_complex (n)->(): sequential axis; 2.5 ns + 4.2 ns × n an item
- * cpu, parallel: core; gpu: item, stream */
+ * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_norm_complex
 #define T WEFT_TYPE(0)
 #define R WEFT_TYPE(1)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define norm_complex WEFT_INSTANCE(norm_complex)
 WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
-#line 194 "signatures/linalg.c"
+#line 209 "signatures/linalg.c"
 {
     R sum = 0;
-    for (size_t k = 0; k < n; k++)
-        sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]);
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {
+        sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]); } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 381 "linalg.body.h"
+#line 413 "linalg.body.h"
 #undef norm_complex
 WEFT_END
 #undef T

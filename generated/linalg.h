@@ -89,7 +89,8 @@ static inline weft_status weft_vecmat(const weft_array *x, const weft_array *A, 
 }
 
 /* vecdot: (n),(n)->()
- * The dot product of two vectors, the first one conjugated where it is complex.
+ * The dot product of two vectors, the first one conjugated where it is complex; numbers are summed up in any order. Of
+ * bool: whether there is a k with a[k] and b[k].
  *     bool(bool[:], bool[:])
  *     int8(int8[:], int8[:])
  *     uint8(uint8[:], uint8[:])
@@ -172,7 +173,7 @@ static inline weft_status weft_trace(const weft_array *A, weft_array *result,
 }
 
 /* norm: (n)->()
- * The Euclidean length of a vector, real where it is complex.
+ * The Euclidean length of a vector, real where it is complex; squares are summed up in any order.
  *     float16(float16[:])
  *     bfloat16(bfloat16[:])
  *     float32(float32[:])

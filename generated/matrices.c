@@ -4,58 +4,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <tgmath.h>
-
-/* lu_factor */
-#define WEFT_BODY_lu_factor(x) lu_factor_float32##x, (float), float32, float32, int64
-/* lu_det */
-#define WEFT_BODY_lu_det(x) lu_det_float32_int64##x, (float), float32, int64, float32
-/* lu_solve */
-#define WEFT_BODY_lu_solve(x) lu_solve_float32_int64_float32##x, (float), float32, int64, \
-    float32, float32
-/* solve_lower */
-#define WEFT_BODY_solve_lower(x) solve_lower_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING_solve_lower 0
-/* solve_upper */
-#define WEFT_BODY_solve_upper(x) solve_upper_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING_solve_upper 0
-/* cholesky */
-#define WEFT_BODY_cholesky(x) cholesky_float32##x, (float), float32, float32
-/* qr */
-#define WEFT_BODY_qr(x) qr_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING_qr 0
-/* cdist */
-#define WEFT_BODY_cdist(x) cdist_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING_cdist 0
-#include "matrices.body.h"
-
-/* lu_factor */
-#define WEFT_BODY_lu_factor(x) lu_factor_float64##x, (double), float64, float64, int64
-/* lu_det */
-#define WEFT_BODY_lu_det(x) lu_det_float64_int64##x, (double), float64, int64, float64
-/* lu_solve */
-#define WEFT_BODY_lu_solve(x) lu_solve_float64_int64_float64##x, (double), float64, int64, \
-    float64, float64
-/* solve_lower */
-#define WEFT_BODY_solve_lower(x) solve_lower_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING_solve_lower 1
-/* solve_upper */
-#define WEFT_BODY_solve_upper(x) solve_upper_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING_solve_upper 1
-/* cholesky */
-#define WEFT_BODY_cholesky(x) cholesky_float64##x, (double), float64, float64
-/* qr */
-#define WEFT_BODY_qr(x) qr_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING_qr 1
-/* cdist */
-#define WEFT_BODY_cdist(x) cdist_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING_cdist 1
-#include "matrices.body.h"
+#include "matrices.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_matrices)[] = {
+    solve_float32__loop, solve_float64__loop, solve_complex64__loop, solve_complex128__loop,
+    inv_float32__loop, inv_float64__loop, inv_complex64__loop, inv_complex128__loop,
+    det_float32__loop, det_float64__loop, det_complex64__loop, det_complex128__loop,
     lu_factor_float32__loop, lu_factor_float64__loop, lu_det_float32_int64__loop,
     lu_det_float64_int64__loop, lu_solve_float32_int64_float32__loop,
     lu_solve_float64_int64_float64__loop, solve_lower_float32__loop, solve_lower_float64__loop,
     solve_upper_float32__loop, solve_upper_float64__loop, cholesky_float32__loop,
-    cholesky_float64__loop, qr_float32__loop, qr_float64__loop, cdist_float32__loop,
-    cdist_float64__loop,
+    cholesky_float64__loop, qr_float32__loop, qr_float64__loop, eigvalsh_float32__loop,
+    eigvalsh_float64__loop, cdist_float32__loop, cdist_float64__loop,
 };

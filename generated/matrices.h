@@ -9,6 +9,51 @@
 extern "C" {
 #endif
 
+/* solve: (n,n),(n,p?)->(n,p?)
+ * X with A X = B, as numpy.linalg.solve; B of one axis is one right side. NaN where A is singular.
+ *     void(float32[:,:], float32[:,:], float32[:,:])
+ *     void(float64[:,:], float64[:,:], float64[:,:])
+ *     void(complex64[:,:], complex64[:,:], complex64[:,:])
+ *     void(complex128[:,:], complex128[:,:], complex128[:,:])
+ */
+extern const weft_ufunc weft_ufunc_solve;
+static inline weft_status weft_solve(const weft_array *A, const weft_array *B, weft_array *X,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)A, (weft_array *)B, X};
+    return weft_call(&weft_ufunc_solve, operands, options, error);
+}
+
+/* inv: (n,n)->(n,n)
+ * The inverse of A, as numpy.linalg.inv; NaN where A is singular.
+ *     void(float32[:,:], float32[:,:])
+ *     void(float64[:,:], float64[:,:])
+ *     void(complex64[:,:], complex64[:,:])
+ *     void(complex128[:,:], complex128[:,:])
+ */
+extern const weft_ufunc weft_ufunc_inv;
+static inline weft_status weft_inv(const weft_array *A, weft_array *X, const weft_options *options,
+        weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)A, X};
+    return weft_call(&weft_ufunc_inv, operands, options, error);
+}
+
+/* det: (n,n)->()
+ * The determinant of A, as numpy.linalg.det.
+ *     float32(float32[:,:])
+ *     float64(float64[:,:])
+ *     complex64(complex64[:,:])
+ *     complex128(complex128[:,:])
+ */
+extern const weft_ufunc weft_ufunc_det;
+static inline weft_status weft_det(const weft_array *A, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)A, result};
+    return weft_call(&weft_ufunc_det, operands, options, error);
+}
+
 /* lu_factor: (n,n)->(n,n),(n)
  * L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;
  * and for each row the one that it was exchanged with, as scipy.linalg.lu_factor.
@@ -103,6 +148,21 @@ static inline weft_status weft_qr(const weft_array *A, weft_array *Q, weft_array
 {
     weft_array *operands[] = {(weft_array *)A, Q, R};
     return weft_call(&weft_ufunc_qr, operands, options, error);
+}
+
+/* eigvalsh: (n,n)->(n)
+ * The eigenvalues of a symmetric matrix, the smallest first, as numpy.linalg.eigvalsh: the upper
+ * triangle is not read. NaN where an element is not finite. By Jacobi's rotations, which make the
+ * elements beside the diagonal vanish: for small matrices.
+ *     void(float32[:,:], float32[:])
+ *     void(float64[:,:], float64[:])
+ */
+extern const weft_ufunc weft_ufunc_eigvalsh;
+static inline weft_status weft_eigvalsh(const weft_array *A, weft_array *values,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)A, values};
+    return weft_call(&weft_ufunc_eigvalsh, operands, options, error);
 }
 
 /* cdist: (m,d),(n,d)->(m,n)

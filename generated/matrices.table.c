@@ -27,12 +27,140 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
+};
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+    {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT64},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_4[][4] = {
+    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
+
+/* ---- solve: (n,n),(n,p?)->(n,p?) ---- */
+
+static const weft_dimension solve_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {"p", WEFT_DIMENSION_OPTIONAL, 0, INT64_MAX, NULL},
+};
+static const weft_operand solve_operands[] = {
+    {"A", 2, true, (const uint8_t[]){0, 0}},
+    {"B", 2, false, (const uint8_t[]){0, 1}},
+    {"X", 2, true, (const uint8_t[]){0, 1}},
+};
+static const weft_loop solve_loops[] = {
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 0, shapes_0,
+            "solve_float32", NULL},
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 1, shapes_0,
+            "solve_float64", NULL},
+    {"void(complex64[:,:], complex64[:,:], complex64[:,:])", BOTH(dtypes_3[2]), 2, shapes_0,
+            "solve_complex64", NULL},
+    {"void(complex128[:,:], complex128[:,:], complex128[:,:])", BOTH(dtypes_3[3]), 3, shapes_0,
+            "solve_complex128", NULL},
+};
+static const weft_cost_term solve_cost[] = {{83.5000000f, (const uint8_t[]){1, 0}},
+        {7.50000000f, (const uint8_t[]){1, 1}}, {3.25000000f, (const uint8_t[]){2, 0}},
+        {0.550000000f, (const uint8_t[]){3, 0}}, {2.20000000f, (const uint8_t[]){2, 1}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_solve = {
+    .name = "solve",
+    .layout = "(n,n),(n,p?)->(n,p?)",
+    .doc = "X with A X = B, as numpy.linalg.solve; B of one axis is one right side. NaN where A is singular.",
+    .location = "signatures/matrices.c:73",
+    .module = &module,
+    .flags = WEFT_UFUNC_OPTIONAL,
+    .input_count = 2, .output_count = 1, .operands = solve_operands,
+    .dimension_count = 2, .dimensions = solve_dimensions,
+    .loop_count = 4, .loops = solve_loops,
+    .cost_term_count = 5, .cost_terms = solve_cost,
+#if defined WEFT_REFUSED_solve
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:73)")
+#endif
+    .written_inputs = 0x1,
+};
+
+/* ---- inv: (n,n)->(n,n) ---- */
+
+static const weft_dimension inv_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand inv_operands[] = {
+    {"A", 2, true, (const uint8_t[]){0, 0}},
+    {"X", 2, true, (const uint8_t[]){0, 0}},
+};
+static const weft_loop inv_loops[] = {
+    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 4, shapes_0, "inv_float32", NULL},
+    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 5, shapes_0, "inv_float64", NULL},
+    {"void(complex64[:,:], complex64[:,:])", BOTH(dtypes_2[2]), 6, shapes_0, "inv_complex64", NULL},
+    {"void(complex128[:,:], complex128[:,:])", BOTH(dtypes_2[3]), 7, shapes_0, "inv_complex128",
+            NULL},
+};
+static const weft_cost_term inv_cost[] = {{83.5000000f, (const uint8_t[]){1}},
+        {10.7250000f, (const uint8_t[]){2}}, {2.75000000f, (const uint8_t[]){3}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_inv = {
+    .name = "inv",
+    .layout = "(n,n)->(n,n)",
+    .doc = "The inverse of A, as numpy.linalg.inv; NaN where A is singular.",
+    .location = "signatures/matrices.c:83",
+    .module = &module,
+    .flags = 0,
+    .input_count = 1, .output_count = 1, .operands = inv_operands,
+    .dimension_count = 1, .dimensions = inv_dimensions,
+    .loop_count = 4, .loops = inv_loops,
+    .cost_term_count = 3, .cost_terms = inv_cost,
+#if defined WEFT_REFUSED_inv
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:83)")
+#endif
+    .written_inputs = 0x1,
+};
+
+/* ---- det: (n,n)->() ---- */
+
+static const weft_dimension det_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand det_operands[] = {
+    {"A", 2, true, (const uint8_t[]){0, 0}},
+    {"result", 0, false, NULL},
+};
+static const weft_loop det_loops[] = {
+    {"float32(float32[:,:])", BOTH(dtypes_2[0]), 8, shapes_0, "det_float32", NULL},
+    {"float64(float64[:,:])", BOTH(dtypes_2[1]), 9, shapes_0, "det_float64", NULL},
+    {"complex64(complex64[:,:])", BOTH(dtypes_2[2]), 10, shapes_0, "det_complex64", NULL},
+    {"complex128(complex128[:,:])", BOTH(dtypes_2[3]), 11, shapes_0, "det_complex128", NULL},
+};
+static const weft_cost_term det_cost[] = {{0.500000000f, NULL},
+        {354.000000f, (const uint8_t[]){1}}, {35.2000000f, (const uint8_t[]){2}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_det = {
+    .name = "det",
+    .layout = "(n,n)->()",
+    .doc = "The determinant of A, as numpy.linalg.det.",
+    .location = "signatures/matrices.c:93",
+    .module = &module,
+    .flags = WEFT_UFUNC_DIVERGENT,
+    .input_count = 1, .output_count = 1, .operands = det_operands,
+    .dimension_count = 1, .dimensions = det_dimensions,
+    .loop_count = 4, .loops = det_loops,
+    .cost_term_count = 3, .cost_terms = det_cost,
+#if defined WEFT_REFUSED_det
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:93)")
+#endif
+    .written_inputs = 0x1,
 };
 
 /* ---- lu_factor: (n,n)->(n,n),(n) ---- */
@@ -45,13 +173,10 @@ static const weft_operand lu_factor_operands[] = {
     {"LU", 2, false, (const uint8_t[]){0, 0}},
     {"pivots", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t lu_factor_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT64}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT64},
-};
 static const weft_loop lu_factor_loops[] = {
-    {"void(float32[:,:], float32[:,:], int64[:])", BOTH(lu_factor_dtypes[0]), 0, shapes_0,
+    {"void(float32[:,:], float32[:,:], int64[:])", BOTH(dtypes_3[4]), 12, shapes_0,
             "lu_factor_float32", NULL},
-    {"void(float64[:,:], float64[:,:], int64[:])", BOTH(lu_factor_dtypes[1]), 1, shapes_0,
+    {"void(float64[:,:], float64[:,:], int64[:])", BOTH(dtypes_3[5]), 13, shapes_0,
             "lu_factor_float64", NULL},
 };
 static const weft_cost_term lu_factor_cost[] = {{162.300000f, (const uint8_t[]){1}},
@@ -60,7 +185,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_factor = {
     .name = "lu_factor",
     .layout = "(n,n)->(n,n),(n)",
     .doc = "L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;\nand for each row the one that it was exchanged with, as scipy.linalg.lu_factor.",
-    .location = "signatures/matrices.c:17",
+    .location = "signatures/matrices.c:117",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 1, .output_count = 2, .operands = lu_factor_operands,
@@ -68,9 +193,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_factor = {
     .loop_count = 2, .loops = lu_factor_loops,
     .cost_term_count = 2, .cost_terms = lu_factor_cost,
 #if defined WEFT_REFUSED_lu_factor
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:17)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:117)")
 #endif
 };
 
@@ -84,14 +207,11 @@ static const weft_operand lu_det_operands[] = {
     {"pivots", 1, false, (const uint8_t[]){0}},
     {"result", 0, false, NULL},
 };
-static const uint8_t lu_det_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-};
 static const weft_loop lu_det_loops[] = {
-    {"float32(float32[:,:], int64[:])", BOTH(lu_det_dtypes[0]), 2, shapes_0,
-            "lu_det_float32_int64", NULL},
-    {"float64(float64[:,:], int64[:])", BOTH(lu_det_dtypes[1]), 3, shapes_0,
-            "lu_det_float64_int64", NULL},
+    {"float32(float32[:,:], int64[:])", BOTH(dtypes_3[6]), 14, shapes_0, "lu_det_float32_int64",
+            NULL},
+    {"float64(float64[:,:], int64[:])", BOTH(dtypes_3[7]), 15, shapes_0, "lu_det_float64_int64",
+            NULL},
 };
 static const weft_cost_term lu_det_cost[] = {{0.500000000f, NULL},
         {3.30000000f, (const uint8_t[]){1}}};
@@ -99,7 +219,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_det = {
     .name = "lu_det",
     .layout = "(n,n),(n)->()",
     .doc = "The determinant of the matrix that lu_factor factored.",
-    .location = "signatures/matrices.c:44",
+    .location = "signatures/matrices.c:144",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = lu_det_operands,
@@ -107,9 +227,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_det = {
     .loop_count = 2, .loops = lu_det_loops,
     .cost_term_count = 2, .cost_terms = lu_det_cost,
 #if defined WEFT_REFUSED_lu_det
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:44)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:144)")
 #endif
 };
 
@@ -125,15 +243,11 @@ static const weft_operand lu_solve_operands[] = {
     {"B", 2, false, (const uint8_t[]){0, 1}},
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
-static const uint8_t lu_solve_dtypes[][4] = {
-    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop lu_solve_loops[] = {
-    {"void(float32[:,:], int64[:], float32[:,:], float32[:,:])", BOTH(lu_solve_dtypes[0]), 4,
-            shapes_0, "lu_solve_float32_int64_float32", NULL},
-    {"void(float64[:,:], int64[:], float64[:,:], float64[:,:])", BOTH(lu_solve_dtypes[1]), 5,
-            shapes_0, "lu_solve_float64_int64_float64", NULL},
+    {"void(float32[:,:], int64[:], float32[:,:], float32[:,:])", BOTH(dtypes_4[0]), 16, shapes_0,
+            "lu_solve_float32_int64_float32", NULL},
+    {"void(float64[:,:], int64[:], float64[:,:], float64[:,:])", BOTH(dtypes_4[1]), 17, shapes_0,
+            "lu_solve_float64_int64_float64", NULL},
 };
 static const weft_cost_term lu_solve_cost[] = {{2.40000000f, (const uint8_t[]){1, 0}},
         {10.3500000f, (const uint8_t[]){1, 1}}, {0.300000000f, (const uint8_t[]){2, 0}},
@@ -142,7 +256,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_solve = {
     .name = "lu_solve",
     .layout = "(n,n),(n),(n,p)->(n,p)",
     .doc = "X with A X = B, where lu_factor factored A; for B = 1 the inverse of A. NaN where a pivot is\nnone of the rows.",
-    .location = "signatures/matrices.c:57",
+    .location = "signatures/matrices.c:157",
     .module = &module,
     .flags = 0,
     .input_count = 3, .output_count = 1, .operands = lu_solve_operands,
@@ -150,9 +264,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_solve = {
     .loop_count = 2, .loops = lu_solve_loops,
     .cost_term_count = 4, .cost_terms = lu_solve_cost,
 #if defined WEFT_REFUSED_lu_solve
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:57)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:157)")
 #endif
     .free_dimensions = 0x2,
 };
@@ -168,13 +280,10 @@ static const weft_operand solve_lower_operands[] = {
     {"B", 2, false, (const uint8_t[]){0, 1}},
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
-static const uint8_t solve_lower_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop solve_lower_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(solve_lower_dtypes[0]), 6, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 18, shapes_1,
             "solve_lower_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(solve_lower_dtypes[1]), 7, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 19, shapes_1,
             "solve_lower_float64", NULL},
 };
 static const weft_cost_term solve_lower_cost[] = {{0.600000000f, (const uint8_t[]){1, 0}},
@@ -183,7 +292,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_lower = {
     .name = "solve_lower",
     .layout = "(n,n),(n,p)->(n,p)",
     .doc = "X with L X = B, where L is a lower triangle: what stands above its diagonal is not read.",
-    .location = "signatures/matrices.c:89",
+    .location = "signatures/matrices.c:189",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = solve_lower_operands,
@@ -191,9 +300,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_lower = {
     .loop_count = 2, .loops = solve_lower_loops,
     .cost_term_count = 3, .cost_terms = solve_lower_cost,
 #if defined WEFT_REFUSED_solve_lower
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:89)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:189)")
 #endif
     .kept_outputs = 0x4,
     .free_dimensions = 0x2,
@@ -210,13 +317,10 @@ static const weft_operand solve_upper_operands[] = {
     {"B", 2, false, (const uint8_t[]){0, 1}},
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
-static const uint8_t solve_upper_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop solve_upper_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(solve_upper_dtypes[0]), 8, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 20, shapes_1,
             "solve_upper_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(solve_upper_dtypes[1]), 9, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 21, shapes_1,
             "solve_upper_float64", NULL},
 };
 static const weft_cost_term solve_upper_cost[] = {{0.600000000f, (const uint8_t[]){1, 0}},
@@ -225,7 +329,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_upper = {
     .name = "solve_upper",
     .layout = "(n,n),(n,p)->(n,p)",
     .doc = "X with U X = B, where U is an upper triangle: what stands below its diagonal is not read.",
-    .location = "signatures/matrices.c:103",
+    .location = "signatures/matrices.c:203",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = solve_upper_operands,
@@ -233,9 +337,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_upper = {
     .loop_count = 2, .loops = solve_upper_loops,
     .cost_term_count = 3, .cost_terms = solve_upper_cost,
 #if defined WEFT_REFUSED_solve_upper
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:103)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:203)")
 #endif
     .kept_outputs = 0x4,
     .free_dimensions = 0x2,
@@ -250,14 +352,9 @@ static const weft_operand cholesky_operands[] = {
     {"A", 2, false, (const uint8_t[]){0, 0}},
     {"L", 2, false, (const uint8_t[]){0, 0}},
 };
-static const uint8_t cholesky_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop cholesky_loops[] = {
-    {"void(float32[:,:], float32[:,:])", BOTH(cholesky_dtypes[0]), 10, shapes_0,
-            "cholesky_float32", NULL},
-    {"void(float64[:,:], float64[:,:])", BOTH(cholesky_dtypes[1]), 11, shapes_0,
-            "cholesky_float64", NULL},
+    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 22, shapes_0, "cholesky_float32", NULL},
+    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 23, shapes_0, "cholesky_float64", NULL},
 };
 static const weft_cost_term cholesky_cost[] = {{0.900000000f, (const uint8_t[]){1}},
         {3.71875000f, (const uint8_t[]){2}}, {0.275000000f, (const uint8_t[]){3}}};
@@ -265,7 +362,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
     .name = "cholesky",
     .layout = "(n,n)->(n,n)",
     .doc = "The lower triangle L with L Lᵀ = A, of which the upper triangle is not read; NaN where A is not\npositive definite.",
-    .location = "signatures/matrices.c:120",
+    .location = "signatures/matrices.c:220",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 1, .operands = cholesky_operands,
@@ -273,9 +370,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
     .loop_count = 2, .loops = cholesky_loops,
     .cost_term_count = 3, .cost_terms = cholesky_cost,
 #if defined WEFT_REFUSED_cholesky
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:120)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:220)")
 #endif
     .kept_outputs = 0x2,
 };
@@ -291,13 +386,10 @@ static const weft_operand qr_operands[] = {
     {"Q", 2, false, (const uint8_t[]){0, 1}},
     {"R", 2, false, (const uint8_t[]){1, 1}},
 };
-static const uint8_t qr_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop qr_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(qr_dtypes[0]), 12, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_1,
             "qr_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(qr_dtypes[1]), 13, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 25, shapes_1,
             "qr_float64", NULL},
 };
 static const weft_cost_term qr_cost[] = {{5.80000000f, (const uint8_t[]){0, 1}},
@@ -307,7 +399,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .name = "qr",
     .layout = "(m,n)->(m,n),(n,n)",
     .doc = "Q and R with Q R = A: the columns of Q are orthogonal and of length 1, R is an upper triangle\nwith a positive diagonal. A column that depends on those before it gives zeros in Q and on the\ndiagonal.",
-    .location = "signatures/matrices.c:139",
+    .location = "signatures/matrices.c:239",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 2, .operands = qr_operands,
@@ -315,11 +407,42 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .loop_count = 2, .loops = qr_loops,
     .cost_term_count = 4, .cost_terms = qr_cost,
 #if defined WEFT_REFUSED_qr
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:139)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:239)")
 #endif
     .kept_outputs = 0x6,
+};
+
+/* ---- eigvalsh: (n,n)->(n) ---- */
+
+static const weft_dimension eigvalsh_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand eigvalsh_operands[] = {
+    {"A", 2, false, (const uint8_t[]){0, 0}},
+    {"values", 1, false, (const uint8_t[]){0}},
+};
+static const weft_loop eigvalsh_loops[] = {
+    {"void(float32[:,:], float32[:])", BOTH(dtypes_2[0]), 26, shapes_1, "eigvalsh_float32", NULL},
+    {"void(float64[:,:], float64[:])", BOTH(dtypes_2[1]), 27, shapes_1, "eigvalsh_float64", NULL},
+};
+static const weft_cost_term eigvalsh_cost[] = {{148.100000f, (const uint8_t[]){1}},
+        {364.700000f, (const uint8_t[]){2}}, {29.7000000f, NULL},
+        {123.200000f, (const uint8_t[]){3}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
+    .name = "eigvalsh",
+    .layout = "(n,n)->(n)",
+    .doc = "The eigenvalues of a symmetric matrix, the smallest first, as numpy.linalg.eigvalsh: the upper\ntriangle is not read. NaN where an element is not finite. By Jacobi's rotations, which make the\nelements beside the diagonal vanish: for small matrices.",
+    .location = "signatures/matrices.c:273",
+    .module = &module,
+    .flags = WEFT_UFUNC_DIVERGENT,
+    .input_count = 1, .output_count = 1, .operands = eigvalsh_operands,
+    .dimension_count = 1, .dimensions = eigvalsh_dimensions,
+    .loop_count = 2, .loops = eigvalsh_loops,
+    .cost_term_count = 4, .cost_terms = eigvalsh_cost,
+#if defined WEFT_REFUSED_eigvalsh
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:273)")
+#endif
+    .written_inputs = 0x1,
 };
 
 /* ---- cdist: (m,d),(n,d)->(m,n) ---- */
@@ -334,13 +457,10 @@ static const weft_operand cdist_operands[] = {
     {"B", 2, false, (const uint8_t[]){2, 1}},
     {"C", 2, false, (const uint8_t[]){0, 2}},
 };
-static const uint8_t cdist_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop cdist_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(cdist_dtypes[0]), 14, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 28, shapes_1,
             "cdist_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(cdist_dtypes[1]), 15, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 29, shapes_1,
             "cdist_float64", NULL},
 };
 static const weft_cost_term cdist_cost[] = {{0.600000000f, (const uint8_t[]){1, 0, 0}},
@@ -349,7 +469,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .name = "cdist",
     .layout = "(m,d),(n,d)->(m,n)",
     .doc = "The distances of all points of A, a row each, from all points of B.",
-    .location = "signatures/matrices.c:172",
+    .location = "signatures/matrices.c:325",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = cdist_operands,
@@ -357,9 +477,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .loop_count = 2, .loops = cdist_loops,
     .cost_term_count = 3, .cost_terms = cdist_cost,
 #if defined WEFT_REFUSED_cdist
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/matrices.c:172)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:325)")
 #endif
     .free_dimensions = 0x5,
 };

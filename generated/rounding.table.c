@@ -27,8 +27,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
@@ -44,6 +42,36 @@ enum {
             | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
             | WEFT_HAS(LANES),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
+    {WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32},
+    {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
+    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128}, {WEFT_FLOAT16, WEFT_BOOL}, {WEFT_BFLOAT16, WEFT_BOOL},
+    {WEFT_FLOAT32, WEFT_BOOL}, {WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_BOOL},
+    {WEFT_COMPLEX128, WEFT_BOOL},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_INT32}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_INT32},
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT32},
+    {WEFT_FLOAT16, WEFT_INT32, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_INT32, WEFT_BFLOAT16},
+    {WEFT_FLOAT32, WEFT_INT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64},
+    {WEFT_FLOAT16, WEFT_INT64, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_INT64, WEFT_BFLOAT16},
+    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
+    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
+    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
+    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
+    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
+    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- floor: ()->() ---- */
 
@@ -51,27 +79,20 @@ static const weft_operand floor_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t floor_dtypes[][2] = {
-    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop floor_loops[] = {
-    {"bool(bool)", BOTH(floor_dtypes[0]), 0, shapes_0, "floor_bool", NULL},
-    {"int8(int8)", BOTH(floor_dtypes[1]), 1, shapes_0, "floor_int8", NULL},
-    {"uint8(uint8)", BOTH(floor_dtypes[2]), 2, shapes_0, "floor_uint8", NULL},
-    {"int16(int16)", BOTH(floor_dtypes[3]), 3, shapes_0, "floor_int16", NULL},
-    {"uint16(uint16)", BOTH(floor_dtypes[4]), 4, shapes_0, "floor_uint16", NULL},
-    {"int32(int32)", BOTH(floor_dtypes[5]), 5, shapes_0, "floor_int32", NULL},
-    {"uint32(uint32)", BOTH(floor_dtypes[6]), 6, shapes_0, "floor_uint32", NULL},
-    {"int64(int64)", BOTH(floor_dtypes[7]), 7, shapes_0, "floor_int64", NULL},
-    {"uint64(uint64)", BOTH(floor_dtypes[8]), 8, shapes_0, "floor_uint64", NULL},
-    {"float16(float16)", BOTH(floor_dtypes[9]), 9, shapes_0, "floor_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(floor_dtypes[10]), 10, shapes_0, "floor_bfloat16", NULL},
-    {"float32(float32)", BOTH(floor_dtypes[11]), 11, shapes_0, "floor_float32", NULL},
-    {"float64(float64)", BOTH(floor_dtypes[12]), 12, shapes_0, "floor_float64", NULL},
+    {"bool(bool)", BOTH(dtypes_2[0]), 0, shapes_0, "floor_bool", NULL},
+    {"int8(int8)", BOTH(dtypes_2[1]), 1, shapes_0, "floor_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[2]), 2, shapes_0, "floor_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[3]), 3, shapes_0, "floor_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[4]), 4, shapes_0, "floor_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[5]), 5, shapes_0, "floor_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[6]), 6, shapes_0, "floor_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[7]), 7, shapes_0, "floor_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[8]), 8, shapes_0, "floor_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[9]), 9, shapes_0, "floor_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[10]), 10, shapes_0, "floor_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[11]), 11, shapes_0, "floor_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[12]), 12, shapes_0, "floor_float64", NULL},
 };
 static const weft_cost_term floor_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_floor = {
@@ -85,9 +106,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_floor = {
     .loop_count = 13, .loops = floor_loops,
     .cost_term_count = 1, .cost_terms = floor_cost,
 #if defined WEFT_REFUSED_floor
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:18)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:18)")
 #endif
 };
 
@@ -97,27 +116,20 @@ static const weft_operand ceil_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t ceil_dtypes[][2] = {
-    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop ceil_loops[] = {
-    {"bool(bool)", BOTH(ceil_dtypes[0]), 13, shapes_0, "ceil_bool", NULL},
-    {"int8(int8)", BOTH(ceil_dtypes[1]), 14, shapes_0, "ceil_int8", NULL},
-    {"uint8(uint8)", BOTH(ceil_dtypes[2]), 15, shapes_0, "ceil_uint8", NULL},
-    {"int16(int16)", BOTH(ceil_dtypes[3]), 16, shapes_0, "ceil_int16", NULL},
-    {"uint16(uint16)", BOTH(ceil_dtypes[4]), 17, shapes_0, "ceil_uint16", NULL},
-    {"int32(int32)", BOTH(ceil_dtypes[5]), 18, shapes_0, "ceil_int32", NULL},
-    {"uint32(uint32)", BOTH(ceil_dtypes[6]), 19, shapes_0, "ceil_uint32", NULL},
-    {"int64(int64)", BOTH(ceil_dtypes[7]), 20, shapes_0, "ceil_int64", NULL},
-    {"uint64(uint64)", BOTH(ceil_dtypes[8]), 21, shapes_0, "ceil_uint64", NULL},
-    {"float16(float16)", BOTH(ceil_dtypes[9]), 22, shapes_0, "ceil_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(ceil_dtypes[10]), 23, shapes_0, "ceil_bfloat16", NULL},
-    {"float32(float32)", BOTH(ceil_dtypes[11]), 24, shapes_0, "ceil_float32", NULL},
-    {"float64(float64)", BOTH(ceil_dtypes[12]), 25, shapes_0, "ceil_float64", NULL},
+    {"bool(bool)", BOTH(dtypes_2[0]), 13, shapes_0, "ceil_bool", NULL},
+    {"int8(int8)", BOTH(dtypes_2[1]), 14, shapes_0, "ceil_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[2]), 15, shapes_0, "ceil_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[3]), 16, shapes_0, "ceil_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[4]), 17, shapes_0, "ceil_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[5]), 18, shapes_0, "ceil_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[6]), 19, shapes_0, "ceil_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[7]), 20, shapes_0, "ceil_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[8]), 21, shapes_0, "ceil_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[9]), 22, shapes_0, "ceil_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[10]), 23, shapes_0, "ceil_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[11]), 24, shapes_0, "ceil_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[12]), 25, shapes_0, "ceil_float64", NULL},
 };
 static const weft_cost_term ceil_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_ceil = {
@@ -131,9 +143,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_ceil = {
     .loop_count = 13, .loops = ceil_loops,
     .cost_term_count = 1, .cost_terms = ceil_cost,
 #if defined WEFT_REFUSED_ceil
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:26)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:26)")
 #endif
 };
 
@@ -143,27 +153,20 @@ static const weft_operand trunc_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t trunc_dtypes[][2] = {
-    {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
-    {WEFT_INT16, WEFT_INT16}, {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64},
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop trunc_loops[] = {
-    {"bool(bool)", BOTH(trunc_dtypes[0]), 26, shapes_0, "trunc_bool", NULL},
-    {"int8(int8)", BOTH(trunc_dtypes[1]), 27, shapes_0, "trunc_int8", NULL},
-    {"uint8(uint8)", BOTH(trunc_dtypes[2]), 28, shapes_0, "trunc_uint8", NULL},
-    {"int16(int16)", BOTH(trunc_dtypes[3]), 29, shapes_0, "trunc_int16", NULL},
-    {"uint16(uint16)", BOTH(trunc_dtypes[4]), 30, shapes_0, "trunc_uint16", NULL},
-    {"int32(int32)", BOTH(trunc_dtypes[5]), 31, shapes_0, "trunc_int32", NULL},
-    {"uint32(uint32)", BOTH(trunc_dtypes[6]), 32, shapes_0, "trunc_uint32", NULL},
-    {"int64(int64)", BOTH(trunc_dtypes[7]), 33, shapes_0, "trunc_int64", NULL},
-    {"uint64(uint64)", BOTH(trunc_dtypes[8]), 34, shapes_0, "trunc_uint64", NULL},
-    {"float16(float16)", BOTH(trunc_dtypes[9]), 35, shapes_0, "trunc_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(trunc_dtypes[10]), 36, shapes_0, "trunc_bfloat16", NULL},
-    {"float32(float32)", BOTH(trunc_dtypes[11]), 37, shapes_0, "trunc_float32", NULL},
-    {"float64(float64)", BOTH(trunc_dtypes[12]), 38, shapes_0, "trunc_float64", NULL},
+    {"bool(bool)", BOTH(dtypes_2[0]), 26, shapes_0, "trunc_bool", NULL},
+    {"int8(int8)", BOTH(dtypes_2[1]), 27, shapes_0, "trunc_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[2]), 28, shapes_0, "trunc_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[3]), 29, shapes_0, "trunc_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[4]), 30, shapes_0, "trunc_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[5]), 31, shapes_0, "trunc_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[6]), 32, shapes_0, "trunc_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[7]), 33, shapes_0, "trunc_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[8]), 34, shapes_0, "trunc_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[9]), 35, shapes_0, "trunc_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[10]), 36, shapes_0, "trunc_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[11]), 37, shapes_0, "trunc_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[12]), 38, shapes_0, "trunc_float64", NULL},
 };
 static const weft_cost_term trunc_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_trunc = {
@@ -177,9 +180,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_trunc = {
     .loop_count = 13, .loops = trunc_loops,
     .cost_term_count = 1, .cost_terms = trunc_cost,
 #if defined WEFT_REFUSED_trunc
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:34)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:34)")
 #endif
 };
 
@@ -189,18 +190,13 @@ static const weft_operand rint_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t rint_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop rint_loops[] = {
-    {"float16(float16)", BOTH(rint_dtypes[0]), 39, shapes_0, "rint_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(rint_dtypes[1]), 40, shapes_0, "rint_bfloat16", NULL},
-    {"float32(float32)", BOTH(rint_dtypes[2]), 41, shapes_0, "rint_float32", NULL},
-    {"float64(float64)", BOTH(rint_dtypes[3]), 42, shapes_0, "rint_float64", NULL},
-    {"complex64(complex64)", BOTH(rint_dtypes[4]), 43, shapes_0, "rint_complex64", NULL},
-    {"complex128(complex128)", BOTH(rint_dtypes[5]), 44, shapes_0, "rint_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[9]), 39, shapes_0, "rint_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[10]), 40, shapes_0, "rint_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[11]), 41, shapes_0, "rint_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[12]), 42, shapes_0, "rint_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[13]), 43, shapes_0, "rint_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[14]), 44, shapes_0, "rint_complex128", NULL},
 };
 static const weft_cost_term rint_cost[] = {{0.187500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_rint = {
@@ -214,9 +210,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_rint = {
     .loop_count = 6, .loops = rint_loops,
     .cost_term_count = 1, .cost_terms = rint_cost,
 #if defined WEFT_REFUSED_rint
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:42)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:42)")
 #endif
 };
 
@@ -227,18 +221,14 @@ static const weft_operand modf_operands[] = {
     {"fraction", 0, false, NULL},
     {"whole", 0, false, NULL},
 };
-static const uint8_t modf_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop modf_loops[] = {
-    {"void(float16, float16[:], float16[:])", BOTH(modf_dtypes[0]), 45, shapes_0, "modf_float16",
+    {"void(float16, float16[:], float16[:])", BOTH(dtypes_3[0]), 45, shapes_0, "modf_float16",
             NULL},
-    {"void(bfloat16, bfloat16[:], bfloat16[:])", BOTH(modf_dtypes[1]), 46, shapes_0,
-            "modf_bfloat16", NULL},
-    {"void(float32, float32[:], float32[:])", BOTH(modf_dtypes[2]), 47, shapes_0, "modf_float32",
+    {"void(bfloat16, bfloat16[:], bfloat16[:])", BOTH(dtypes_3[1]), 46, shapes_0, "modf_bfloat16",
             NULL},
-    {"void(float64, float64[:], float64[:])", BOTH(modf_dtypes[3]), 48, shapes_0, "modf_float64",
+    {"void(float32, float32[:], float32[:])", BOTH(dtypes_3[2]), 47, shapes_0, "modf_float32",
+            NULL},
+    {"void(float64, float64[:], float64[:])", BOTH(dtypes_3[3]), 48, shapes_0, "modf_float64",
             NULL},
 };
 static const weft_cost_term modf_cost[] = {{0.537500000f, NULL}};
@@ -253,9 +243,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_modf = {
     .loop_count = 4, .loops = modf_loops,
     .cost_term_count = 1, .cost_terms = modf_cost,
 #if defined WEFT_REFUSED_modf
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:52)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:52)")
 #endif
 };
 
@@ -266,19 +254,12 @@ static const weft_operand frexp_operands[] = {
     {"fraction", 0, false, NULL},
     {"exponent", 0, false, NULL},
 };
-static const uint8_t frexp_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_INT32}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_INT32},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT32},
-};
 static const weft_loop frexp_loops[] = {
-    {"void(float16, float16[:], int32[:])", BOTH(frexp_dtypes[0]), 49, shapes_0, "frexp_float16",
+    {"void(float16, float16[:], int32[:])", BOTH(dtypes_3[4]), 49, shapes_0, "frexp_float16", NULL},
+    {"void(bfloat16, bfloat16[:], int32[:])", BOTH(dtypes_3[5]), 50, shapes_0, "frexp_bfloat16",
             NULL},
-    {"void(bfloat16, bfloat16[:], int32[:])", BOTH(frexp_dtypes[1]), 50, shapes_0,
-            "frexp_bfloat16", NULL},
-    {"void(float32, float32[:], int32[:])", BOTH(frexp_dtypes[2]), 51, shapes_0, "frexp_float32",
-            NULL},
-    {"void(float64, float64[:], int32[:])", BOTH(frexp_dtypes[3]), 52, shapes_0, "frexp_float64",
-            NULL},
+    {"void(float32, float32[:], int32[:])", BOTH(dtypes_3[6]), 51, shapes_0, "frexp_float32", NULL},
+    {"void(float64, float64[:], int32[:])", BOTH(dtypes_3[7]), 52, shapes_0, "frexp_float64", NULL},
 };
 static const weft_cost_term frexp_cost[] = {{13.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_frexp = {
@@ -292,9 +273,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_frexp = {
     .loop_count = 4, .loops = frexp_loops,
     .cost_term_count = 1, .cost_terms = frexp_cost,
 #if defined WEFT_REFUSED_frexp
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:62)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:62)")
 #endif
 };
 
@@ -305,23 +284,15 @@ static const weft_operand ldexp_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t ldexp_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_INT32, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_INT32, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_INT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT32, WEFT_FLOAT64},
-    {WEFT_FLOAT16, WEFT_INT64, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_INT64, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-};
 static const weft_loop ldexp_loops[] = {
-    {"float16(float16, int32)", BOTH(ldexp_dtypes[0]), 53, shapes_1, "ldexp_float16_int32", NULL},
-    {"bfloat16(bfloat16, int32)", BOTH(ldexp_dtypes[1]), 54, shapes_1, "ldexp_bfloat16_int32",
-            NULL},
-    {"float32(float32, int32)", BOTH(ldexp_dtypes[2]), 55, shapes_1, "ldexp_float32_int32", NULL},
-    {"float64(float64, int32)", BOTH(ldexp_dtypes[3]), 56, shapes_1, "ldexp_float64_int32", NULL},
-    {"float16(float16, int64)", BOTH(ldexp_dtypes[4]), 57, shapes_1, "ldexp_float16_int64", NULL},
-    {"bfloat16(bfloat16, int64)", BOTH(ldexp_dtypes[5]), 58, shapes_1, "ldexp_bfloat16_int64",
-            NULL},
-    {"float32(float32, int64)", BOTH(ldexp_dtypes[6]), 59, shapes_1, "ldexp_float32_int64", NULL},
-    {"float64(float64, int64)", BOTH(ldexp_dtypes[7]), 60, shapes_1, "ldexp_float64_int64", NULL},
+    {"float16(float16, int32)", BOTH(dtypes_3[8]), 53, shapes_1, "ldexp_float16_int32", NULL},
+    {"bfloat16(bfloat16, int32)", BOTH(dtypes_3[9]), 54, shapes_1, "ldexp_bfloat16_int32", NULL},
+    {"float32(float32, int32)", BOTH(dtypes_3[10]), 55, shapes_1, "ldexp_float32_int32", NULL},
+    {"float64(float64, int32)", BOTH(dtypes_3[11]), 56, shapes_1, "ldexp_float64_int32", NULL},
+    {"float16(float16, int64)", BOTH(dtypes_3[12]), 57, shapes_1, "ldexp_float16_int64", NULL},
+    {"bfloat16(bfloat16, int64)", BOTH(dtypes_3[13]), 58, shapes_1, "ldexp_bfloat16_int64", NULL},
+    {"float32(float32, int64)", BOTH(dtypes_3[14]), 59, shapes_1, "ldexp_float32_int64", NULL},
+    {"float64(float64, int64)", BOTH(dtypes_3[15]), 60, shapes_1, "ldexp_float64_int64", NULL},
 };
 static const weft_cost_term ldexp_cost[] = {{11.5000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_ldexp = {
@@ -335,9 +306,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_ldexp = {
     .loop_count = 8, .loops = ldexp_loops,
     .cost_term_count = 1, .cost_terms = ldexp_cost,
 #if defined WEFT_REFUSED_ldexp
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:73)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:73)")
 #endif
 };
 
@@ -347,15 +316,11 @@ static const weft_operand fabs_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t fabs_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop fabs_loops[] = {
-    {"float16(float16)", BOTH(fabs_dtypes[0]), 61, shapes_0, "fabs_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(fabs_dtypes[1]), 62, shapes_0, "fabs_bfloat16", NULL},
-    {"float32(float32)", BOTH(fabs_dtypes[2]), 63, shapes_0, "fabs_float32", NULL},
-    {"float64(float64)", BOTH(fabs_dtypes[3]), 64, shapes_0, "fabs_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[9]), 61, shapes_0, "fabs_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[10]), 62, shapes_0, "fabs_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[11]), 63, shapes_0, "fabs_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[12]), 64, shapes_0, "fabs_float64", NULL},
 };
 static const weft_cost_term fabs_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fabs = {
@@ -369,9 +334,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fabs = {
     .loop_count = 4, .loops = fabs_loops,
     .cost_term_count = 1, .cost_terms = fabs_cost,
 #if defined WEFT_REFUSED_fabs
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:88)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:88)")
 #endif
 };
 
@@ -381,29 +344,21 @@ static const weft_operand positive_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t positive_dtypes[][2] = {
-    {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32}, {WEFT_UINT32, WEFT_UINT32},
-    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-    {WEFT_COMPLEX64, WEFT_COMPLEX64}, {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop positive_loops[] = {
-    {"int8(int8)", BOTH(positive_dtypes[0]), 65, shapes_0, "positive_int8", NULL},
-    {"uint8(uint8)", BOTH(positive_dtypes[1]), 66, shapes_0, "positive_uint8", NULL},
-    {"int16(int16)", BOTH(positive_dtypes[2]), 67, shapes_0, "positive_int16", NULL},
-    {"uint16(uint16)", BOTH(positive_dtypes[3]), 68, shapes_0, "positive_uint16", NULL},
-    {"int32(int32)", BOTH(positive_dtypes[4]), 69, shapes_0, "positive_int32", NULL},
-    {"uint32(uint32)", BOTH(positive_dtypes[5]), 70, shapes_0, "positive_uint32", NULL},
-    {"int64(int64)", BOTH(positive_dtypes[6]), 71, shapes_0, "positive_int64", NULL},
-    {"uint64(uint64)", BOTH(positive_dtypes[7]), 72, shapes_0, "positive_uint64", NULL},
-    {"float16(float16)", BOTH(positive_dtypes[8]), 73, shapes_0, "positive_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(positive_dtypes[9]), 74, shapes_0, "positive_bfloat16", NULL},
-    {"float32(float32)", BOTH(positive_dtypes[10]), 75, shapes_0, "positive_float32", NULL},
-    {"float64(float64)", BOTH(positive_dtypes[11]), 76, shapes_0, "positive_float64", NULL},
-    {"complex64(complex64)", BOTH(positive_dtypes[12]), 77, shapes_0, "positive_complex64", NULL},
-    {"complex128(complex128)", BOTH(positive_dtypes[13]), 78, shapes_0, "positive_complex128",
-            NULL},
+    {"int8(int8)", BOTH(dtypes_2[1]), 65, shapes_0, "positive_int8", NULL},
+    {"uint8(uint8)", BOTH(dtypes_2[2]), 66, shapes_0, "positive_uint8", NULL},
+    {"int16(int16)", BOTH(dtypes_2[3]), 67, shapes_0, "positive_int16", NULL},
+    {"uint16(uint16)", BOTH(dtypes_2[4]), 68, shapes_0, "positive_uint16", NULL},
+    {"int32(int32)", BOTH(dtypes_2[5]), 69, shapes_0, "positive_int32", NULL},
+    {"uint32(uint32)", BOTH(dtypes_2[6]), 70, shapes_0, "positive_uint32", NULL},
+    {"int64(int64)", BOTH(dtypes_2[7]), 71, shapes_0, "positive_int64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[8]), 72, shapes_0, "positive_uint64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[9]), 73, shapes_0, "positive_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[10]), 74, shapes_0, "positive_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[11]), 75, shapes_0, "positive_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[12]), 76, shapes_0, "positive_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[13]), 77, shapes_0, "positive_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[14]), 78, shapes_0, "positive_complex128", NULL},
 };
 static const weft_cost_term positive_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_positive = {
@@ -417,9 +372,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_positive = {
     .loop_count = 14, .loops = positive_loops,
     .cost_term_count = 1, .cost_terms = positive_cost,
 #if defined WEFT_REFUSED_positive
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:92)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:92)")
 #endif
 };
 
@@ -430,16 +383,11 @@ static const weft_operand copysign_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t copysign_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop copysign_loops[] = {
-    {"float16(float16, float16)", BOTH(copysign_dtypes[0]), 79, shapes_1, "copysign_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(copysign_dtypes[1]), 80, shapes_1, "copysign_bfloat16",
-            NULL},
-    {"float32(float32, float32)", BOTH(copysign_dtypes[2]), 81, shapes_1, "copysign_float32", NULL},
-    {"float64(float64, float64)", BOTH(copysign_dtypes[3]), 82, shapes_1, "copysign_float64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 79, shapes_1, "copysign_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 80, shapes_1, "copysign_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 81, shapes_1, "copysign_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 82, shapes_1, "copysign_float64", NULL},
 };
 static const weft_cost_term copysign_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_copysign = {
@@ -453,9 +401,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_copysign = {
     .loop_count = 4, .loops = copysign_loops,
     .cost_term_count = 1, .cost_terms = copysign_cost,
 #if defined WEFT_REFUSED_copysign
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:96)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:96)")
 #endif
 };
 
@@ -465,15 +411,11 @@ static const weft_operand signbit_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t signbit_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_BOOL}, {WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_BOOL},
-};
 static const weft_loop signbit_loops[] = {
-    {"bool(float16)", BOTH(signbit_dtypes[0]), 83, shapes_0, "signbit_float16", NULL},
-    {"bool(bfloat16)", BOTH(signbit_dtypes[1]), 84, shapes_0, "signbit_bfloat16", NULL},
-    {"bool(float32)", BOTH(signbit_dtypes[2]), 85, shapes_0, "signbit_float32", NULL},
-    {"bool(float64)", BOTH(signbit_dtypes[3]), 86, shapes_0, "signbit_float64", NULL},
+    {"bool(float16)", BOTH(dtypes_2[15]), 83, shapes_0, "signbit_float16", NULL},
+    {"bool(bfloat16)", BOTH(dtypes_2[16]), 84, shapes_0, "signbit_bfloat16", NULL},
+    {"bool(float32)", BOTH(dtypes_2[17]), 85, shapes_0, "signbit_float32", NULL},
+    {"bool(float64)", BOTH(dtypes_2[18]), 86, shapes_0, "signbit_float64", NULL},
 };
 static const weft_cost_term signbit_cost[] = {{0.200000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_signbit = {
@@ -487,9 +429,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_signbit = {
     .loop_count = 4, .loops = signbit_loops,
     .cost_term_count = 1, .cost_terms = signbit_cost,
 #if defined WEFT_REFUSED_signbit
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:100)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:100)")
 #endif
 };
 
@@ -500,19 +440,11 @@ static const weft_operand heaviside_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t heaviside_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop heaviside_loops[] = {
-    {"float16(float16, float16)", BOTH(heaviside_dtypes[0]), 87, shapes_1, "heaviside_float16",
-            NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(heaviside_dtypes[1]), 88, shapes_1, "heaviside_bfloat16",
-            NULL},
-    {"float32(float32, float32)", BOTH(heaviside_dtypes[2]), 89, shapes_1, "heaviside_float32",
-            NULL},
-    {"float64(float64, float64)", BOTH(heaviside_dtypes[3]), 90, shapes_1, "heaviside_float64",
-            NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 87, shapes_1, "heaviside_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 88, shapes_1, "heaviside_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 89, shapes_1, "heaviside_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 90, shapes_1, "heaviside_float64", NULL},
 };
 static const weft_cost_term heaviside_cost[] = {{0.375000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_heaviside = {
@@ -526,9 +458,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_heaviside = {
     .loop_count = 4, .loops = heaviside_loops,
     .cost_term_count = 1, .cost_terms = heaviside_cost,
 #if defined WEFT_REFUSED_heaviside
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:104)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:104)")
 #endif
 };
 
@@ -538,17 +468,13 @@ static const weft_operand isnan_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t isnan_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_BOOL}, {WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_BOOL}, {WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop isnan_loops[] = {
-    {"bool(float16)", BOTH(isnan_dtypes[0]), 91, shapes_0, "isnan_float16", NULL},
-    {"bool(bfloat16)", BOTH(isnan_dtypes[1]), 92, shapes_0, "isnan_bfloat16", NULL},
-    {"bool(float32)", BOTH(isnan_dtypes[2]), 93, shapes_0, "isnan_float32", NULL},
-    {"bool(float64)", BOTH(isnan_dtypes[3]), 94, shapes_0, "isnan_float64", NULL},
-    {"bool(complex64)", BOTH(isnan_dtypes[4]), 95, shapes_0, "isnan_complex64", NULL},
-    {"bool(complex128)", BOTH(isnan_dtypes[5]), 96, shapes_0, "isnan_complex128", NULL},
+    {"bool(float16)", BOTH(dtypes_2[15]), 91, shapes_0, "isnan_float16", NULL},
+    {"bool(bfloat16)", BOTH(dtypes_2[16]), 92, shapes_0, "isnan_bfloat16", NULL},
+    {"bool(float32)", BOTH(dtypes_2[17]), 93, shapes_0, "isnan_float32", NULL},
+    {"bool(float64)", BOTH(dtypes_2[18]), 94, shapes_0, "isnan_float64", NULL},
+    {"bool(complex64)", BOTH(dtypes_2[19]), 95, shapes_0, "isnan_complex64", NULL},
+    {"bool(complex128)", BOTH(dtypes_2[20]), 96, shapes_0, "isnan_complex128", NULL},
 };
 static const weft_cost_term isnan_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_isnan = {
@@ -562,9 +488,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_isnan = {
     .loop_count = 6, .loops = isnan_loops,
     .cost_term_count = 1, .cost_terms = isnan_cost,
 #if defined WEFT_REFUSED_isnan
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:110)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:110)")
 #endif
 };
 
@@ -574,17 +498,13 @@ static const weft_operand isinf_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t isinf_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_BOOL}, {WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_BOOL}, {WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop isinf_loops[] = {
-    {"bool(float16)", BOTH(isinf_dtypes[0]), 97, shapes_0, "isinf_float16", NULL},
-    {"bool(bfloat16)", BOTH(isinf_dtypes[1]), 98, shapes_0, "isinf_bfloat16", NULL},
-    {"bool(float32)", BOTH(isinf_dtypes[2]), 99, shapes_0, "isinf_float32", NULL},
-    {"bool(float64)", BOTH(isinf_dtypes[3]), 100, shapes_0, "isinf_float64", NULL},
-    {"bool(complex64)", BOTH(isinf_dtypes[4]), 101, shapes_0, "isinf_complex64", NULL},
-    {"bool(complex128)", BOTH(isinf_dtypes[5]), 102, shapes_0, "isinf_complex128", NULL},
+    {"bool(float16)", BOTH(dtypes_2[15]), 97, shapes_0, "isinf_float16", NULL},
+    {"bool(bfloat16)", BOTH(dtypes_2[16]), 98, shapes_0, "isinf_bfloat16", NULL},
+    {"bool(float32)", BOTH(dtypes_2[17]), 99, shapes_0, "isinf_float32", NULL},
+    {"bool(float64)", BOTH(dtypes_2[18]), 100, shapes_0, "isinf_float64", NULL},
+    {"bool(complex64)", BOTH(dtypes_2[19]), 101, shapes_0, "isinf_complex64", NULL},
+    {"bool(complex128)", BOTH(dtypes_2[20]), 102, shapes_0, "isinf_complex128", NULL},
 };
 static const weft_cost_term isinf_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_isinf = {
@@ -598,9 +518,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_isinf = {
     .loop_count = 6, .loops = isinf_loops,
     .cost_term_count = 1, .cost_terms = isinf_cost,
 #if defined WEFT_REFUSED_isinf
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:118)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:118)")
 #endif
 };
 
@@ -610,17 +528,13 @@ static const weft_operand isfinite_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t isfinite_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_BOOL}, {WEFT_BFLOAT16, WEFT_BOOL}, {WEFT_FLOAT32, WEFT_BOOL},
-    {WEFT_FLOAT64, WEFT_BOOL}, {WEFT_COMPLEX64, WEFT_BOOL}, {WEFT_COMPLEX128, WEFT_BOOL},
-};
 static const weft_loop isfinite_loops[] = {
-    {"bool(float16)", BOTH(isfinite_dtypes[0]), 103, shapes_0, "isfinite_float16", NULL},
-    {"bool(bfloat16)", BOTH(isfinite_dtypes[1]), 104, shapes_0, "isfinite_bfloat16", NULL},
-    {"bool(float32)", BOTH(isfinite_dtypes[2]), 105, shapes_0, "isfinite_float32", NULL},
-    {"bool(float64)", BOTH(isfinite_dtypes[3]), 106, shapes_0, "isfinite_float64", NULL},
-    {"bool(complex64)", BOTH(isfinite_dtypes[4]), 107, shapes_0, "isfinite_complex64", NULL},
-    {"bool(complex128)", BOTH(isfinite_dtypes[5]), 108, shapes_0, "isfinite_complex128", NULL},
+    {"bool(float16)", BOTH(dtypes_2[15]), 103, shapes_0, "isfinite_float16", NULL},
+    {"bool(bfloat16)", BOTH(dtypes_2[16]), 104, shapes_0, "isfinite_bfloat16", NULL},
+    {"bool(float32)", BOTH(dtypes_2[17]), 105, shapes_0, "isfinite_float32", NULL},
+    {"bool(float64)", BOTH(dtypes_2[18]), 106, shapes_0, "isfinite_float64", NULL},
+    {"bool(complex64)", BOTH(dtypes_2[19]), 107, shapes_0, "isfinite_complex64", NULL},
+    {"bool(complex128)", BOTH(dtypes_2[20]), 108, shapes_0, "isfinite_complex128", NULL},
 };
 static const weft_cost_term isfinite_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_isfinite = {
@@ -634,9 +548,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_isfinite = {
     .loop_count = 6, .loops = isfinite_loops,
     .cost_term_count = 1, .cost_terms = isfinite_cost,
 #if defined WEFT_REFUSED_isfinite
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:126)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:126)")
 #endif
 };
 
@@ -647,17 +559,10 @@ static const weft_operand nextafter_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t nextafter_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop nextafter_loops[] = {
-    {"float16(float16, float16)", BOTH(nextafter_dtypes[0]), 109, shapes_1, "nextafter_float16",
-            NULL},
-    {"float32(float32, float32)", BOTH(nextafter_dtypes[1]), 110, shapes_1, "nextafter_float32",
-            NULL},
-    {"float64(float64, float64)", BOTH(nextafter_dtypes[2]), 111, shapes_1, "nextafter_float64",
-            NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 109, shapes_1, "nextafter_float16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 110, shapes_1, "nextafter_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 111, shapes_1, "nextafter_float64", NULL},
 };
 static const weft_cost_term nextafter_cost[] = {{40.6500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_nextafter = {
@@ -671,9 +576,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_nextafter = {
     .loop_count = 3, .loops = nextafter_loops,
     .cost_term_count = 1, .cost_terms = nextafter_cost,
 #if defined WEFT_REFUSED_nextafter
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:144)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:144)")
 #endif
 };
 
@@ -683,13 +586,10 @@ static const weft_operand spacing_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t spacing_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop spacing_loops[] = {
-    {"float16(float16)", BOTH(spacing_dtypes[0]), 112, shapes_0, "spacing_float16", NULL},
-    {"float32(float32)", BOTH(spacing_dtypes[1]), 113, shapes_0, "spacing_float32", NULL},
-    {"float64(float64)", BOTH(spacing_dtypes[2]), 114, shapes_0, "spacing_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[9]), 112, shapes_0, "spacing_float16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[11]), 113, shapes_0, "spacing_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[12]), 114, shapes_0, "spacing_float64", NULL},
 };
 static const weft_cost_term spacing_cost[] = {{41.6500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_spacing = {
@@ -703,9 +603,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_spacing = {
     .loop_count = 3, .loops = spacing_loops,
     .cost_term_count = 1, .cost_terms = spacing_cost,
 #if defined WEFT_REFUSED_spacing
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:166)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:166)")
 #endif
 };
 
@@ -716,29 +614,20 @@ static const weft_operand fmin_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t fmin_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop fmin_loops[] = {
-    {"bool(bool, bool)", BOTH(fmin_dtypes[0]), 115, shapes_2, "fmin_bool", NULL},
-    {"int8(int8, int8)", BOTH(fmin_dtypes[1]), 116, shapes_2, "fmin_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(fmin_dtypes[2]), 117, shapes_2, "fmin_uint8", NULL},
-    {"int16(int16, int16)", BOTH(fmin_dtypes[3]), 118, shapes_2, "fmin_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(fmin_dtypes[4]), 119, shapes_2, "fmin_uint16", NULL},
-    {"int32(int32, int32)", BOTH(fmin_dtypes[5]), 120, shapes_2, "fmin_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(fmin_dtypes[6]), 121, shapes_2, "fmin_uint32", NULL},
-    {"int64(int64, int64)", BOTH(fmin_dtypes[7]), 122, shapes_2, "fmin_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(fmin_dtypes[8]), 123, shapes_2, "fmin_uint64", NULL},
-    {"float16(float16, float16)", BOTH(fmin_dtypes[9]), 124, shapes_3, "fmin_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(fmin_dtypes[10]), 125, shapes_3, "fmin_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(fmin_dtypes[11]), 126, shapes_3, "fmin_float32", NULL},
-    {"float64(float64, float64)", BOTH(fmin_dtypes[12]), 127, shapes_3, "fmin_float64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[16]), 115, shapes_2, "fmin_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[17]), 116, shapes_2, "fmin_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[18]), 117, shapes_2, "fmin_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[19]), 118, shapes_2, "fmin_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[20]), 119, shapes_2, "fmin_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[21]), 120, shapes_2, "fmin_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[22]), 121, shapes_2, "fmin_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[23]), 122, shapes_2, "fmin_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[24]), 123, shapes_2, "fmin_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 124, shapes_3, "fmin_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 125, shapes_3, "fmin_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 126, shapes_3, "fmin_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 127, shapes_3, "fmin_float64", NULL},
 };
 static const weft_cost_term fmin_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmin = {
@@ -752,9 +641,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fmin = {
     .loop_count = 13, .loops = fmin_loops,
     .cost_term_count = 1, .cost_terms = fmin_cost,
 #if defined WEFT_REFUSED_fmin
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:181)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:181)")
 #endif
 };
 
@@ -765,29 +652,20 @@ static const weft_operand fmax_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t fmax_dtypes[][3] = {
-    {WEFT_BOOL, WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8, WEFT_INT8},
-    {WEFT_UINT8, WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16, WEFT_INT16},
-    {WEFT_UINT16, WEFT_UINT16, WEFT_UINT16}, {WEFT_INT32, WEFT_INT32, WEFT_INT32},
-    {WEFT_UINT32, WEFT_UINT32, WEFT_UINT32}, {WEFT_INT64, WEFT_INT64, WEFT_INT64},
-    {WEFT_UINT64, WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16},
-    {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop fmax_loops[] = {
-    {"bool(bool, bool)", BOTH(fmax_dtypes[0]), 128, shapes_2, "fmax_bool", NULL},
-    {"int8(int8, int8)", BOTH(fmax_dtypes[1]), 129, shapes_2, "fmax_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(fmax_dtypes[2]), 130, shapes_2, "fmax_uint8", NULL},
-    {"int16(int16, int16)", BOTH(fmax_dtypes[3]), 131, shapes_2, "fmax_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(fmax_dtypes[4]), 132, shapes_2, "fmax_uint16", NULL},
-    {"int32(int32, int32)", BOTH(fmax_dtypes[5]), 133, shapes_2, "fmax_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(fmax_dtypes[6]), 134, shapes_2, "fmax_uint32", NULL},
-    {"int64(int64, int64)", BOTH(fmax_dtypes[7]), 135, shapes_2, "fmax_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(fmax_dtypes[8]), 136, shapes_2, "fmax_uint64", NULL},
-    {"float16(float16, float16)", BOTH(fmax_dtypes[9]), 137, shapes_3, "fmax_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(fmax_dtypes[10]), 138, shapes_3, "fmax_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(fmax_dtypes[11]), 139, shapes_3, "fmax_float32", NULL},
-    {"float64(float64, float64)", BOTH(fmax_dtypes[12]), 140, shapes_3, "fmax_float64", NULL},
+    {"bool(bool, bool)", BOTH(dtypes_3[16]), 128, shapes_2, "fmax_bool", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[17]), 129, shapes_2, "fmax_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[18]), 130, shapes_2, "fmax_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[19]), 131, shapes_2, "fmax_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[20]), 132, shapes_2, "fmax_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[21]), 133, shapes_2, "fmax_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[22]), 134, shapes_2, "fmax_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[23]), 135, shapes_2, "fmax_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[24]), 136, shapes_2, "fmax_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 137, shapes_3, "fmax_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 138, shapes_3, "fmax_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 139, shapes_3, "fmax_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 140, shapes_3, "fmax_float64", NULL},
 };
 static const weft_cost_term fmax_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmax = {
@@ -801,8 +679,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fmax = {
     .loop_count = 13, .loops = fmax_loops,
     .cost_term_count = 1, .cost_terms = fmax_cost,
 #if defined WEFT_REFUSED_fmax
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rounding.c:193)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rounding.c:193)")
 #endif
 };

@@ -3,108 +3,13 @@
 #include <weft/lanes_core.h>
 #include <stdint.h>
 #include <tgmath.h>
-
-/* cumsum */
-#define WEFT_BODY_cumsum(x) cumsum_int64##x, (long), int64, int64
-#define WEFT_BINDING_cumsum 0
-/* cumprod */
-#define WEFT_BODY_cumprod(x) cumprod_int64##x, (long), int64, int64
-#define WEFT_BINDING_cumprod 0
-/* moving_mean */
-#define WEFT_BODY_moving_mean(x) moving_mean_float32_int64##x, (float), float32, int64, float32
-#define WEFT_BINDING_moving_mean 0
-/* moving_variance */
-#define WEFT_BODY_moving_variance(x) moving_variance_float32_int64##x, (float), float32, int64, \
-    float32
-#define WEFT_BINDING_moving_variance 0
-/* convolve */
-#define WEFT_BODY_convolve(x) convolve_int64##x, (long), int64, int64, int64
-/* fir */
-#define WEFT_BODY_fir(x) fir_float32##x, (float), float32, float32, float32
-/* lfilter */
-#define WEFT_BODY_lfilter(x) lfilter_float32##x, (float), float32, float32, float32, float32
-/* softmax */
-#define WEFT_BODY_softmax(x) softmax_float32##x, (float), float32, float32
-/* layer_norm */
-#define WEFT_BODY_layer_norm(x) layer_norm_float32##x, (float), float32, float32, float32, \
-    float32, float32
-/* argmin */
-#define WEFT_BODY_argmin(x) argmin_int64##x, (long), int64, int64
-#define WEFT_BINDING_argmin 0
-/* argmax */
-#define WEFT_BODY_argmax(x) argmax_int64##x, (long), int64, int64
-#define WEFT_BINDING_argmax 0
-/* histogram */
-#define WEFT_BODY_histogram(x) histogram_float64##x, (), float64, float64, int64
-/* interp */
-#define WEFT_BODY_interp(x) interp_float64##x, (), float64, float64, float64, float64
-/* polyval */
-#define WEFT_BODY_polyval(x) polyval_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING_polyval 0
-#include "rows.body.h"
-
-/* cumsum */
-#define WEFT_BODY_cumsum(x) cumsum_uint64##x, (unsigned long), uint64, uint64
-#define WEFT_BINDING_cumsum 1
-/* cumprod */
-#define WEFT_BODY_cumprod(x) cumprod_uint64##x, (unsigned long), uint64, uint64
-#define WEFT_BINDING_cumprod 1
-/* moving_mean */
-#define WEFT_BODY_moving_mean(x) moving_mean_float64_int64##x, (double), float64, int64, float64
-#define WEFT_BINDING_moving_mean 1
-/* moving_variance */
-#define WEFT_BODY_moving_variance(x) moving_variance_float64_int64##x, (double), float64, int64, \
-    float64
-#define WEFT_BINDING_moving_variance 1
-/* convolve */
-#define WEFT_BODY_convolve(x) convolve_float32##x, (float), float32, float32, float32
-/* fir */
-#define WEFT_BODY_fir(x) fir_float64##x, (double), float64, float64, float64
-/* lfilter */
-#define WEFT_BODY_lfilter(x) lfilter_float64##x, (double), float64, float64, float64, float64
-/* softmax */
-#define WEFT_BODY_softmax(x) softmax_float64##x, (double), float64, float64
-/* layer_norm */
-#define WEFT_BODY_layer_norm(x) layer_norm_float64##x, (double), float64, float64, float64, \
-    float64, float64
-/* argmin */
-#define WEFT_BODY_argmin(x) argmin_float32##x, (float), float32, int64
-#define WEFT_BINDING_argmin 1
-/* argmax */
-#define WEFT_BODY_argmax(x) argmax_float32##x, (float), float32, int64
-#define WEFT_BINDING_argmax 1
-/* polyval */
-#define WEFT_BODY_polyval(x) polyval_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING_polyval 1
-#include "rows.body.h"
-
-/* cumsum */
-#define WEFT_BODY_cumsum(x) cumsum_float32##x, (float), float32, float32
-#define WEFT_BINDING_cumsum 2
-/* cumprod */
-#define WEFT_BODY_cumprod(x) cumprod_float32##x, (float), float32, float32
-#define WEFT_BINDING_cumprod 2
-/* convolve */
-#define WEFT_BODY_convolve(x) convolve_float64##x, (double), float64, float64, float64
-/* argmin */
-#define WEFT_BODY_argmin(x) argmin_float64##x, (double), float64, int64
-#define WEFT_BINDING_argmin 2
-/* argmax */
-#define WEFT_BODY_argmax(x) argmax_float64##x, (double), float64, int64
-#define WEFT_BINDING_argmax 2
-#include "rows.body.h"
-
-/* cumsum */
-#define WEFT_BODY_cumsum(x) cumsum_float64##x, (double), float64, float64
-#define WEFT_BINDING_cumsum 3
-/* cumprod */
-#define WEFT_BODY_cumprod(x) cumprod_float64##x, (double), float64, float64
-#define WEFT_BINDING_cumprod 3
-#include "rows.body.h"
+#include "rows.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rows)[] = {
     cumsum_int64__loop, cumsum_uint64__loop, cumsum_float32__loop, cumsum_float64__loop,
     cumprod_int64__loop, cumprod_uint64__loop, cumprod_float32__loop, cumprod_float64__loop,
+    mean_float32__loop, mean_float64__loop, var_float32__loop, var_float64__loop, std_float32__loop,
+    std_float64__loop, gaussian_kde_float32__loop, gaussian_kde_float64__loop,
     moving_mean_float32_int64__loop, moving_mean_float64_int64__loop,
     moving_variance_float32_int64__loop, moving_variance_float64_int64__loop, convolve_int64__loop,
     convolve_float32__loop, convolve_float64__loop, fir_float32__loop, fir_float64__loop,

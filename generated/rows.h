@@ -39,6 +39,61 @@ static inline weft_status weft_cumprod(const weft_array *x, weft_array *y,
     return weft_call(&weft_ufunc_cumprod, operands, options, error);
 }
 
+/* mean: (n)->()
+ * The mean.
+ *     float32(float32[:])
+ *     float64(float64[:])
+ */
+extern const weft_ufunc weft_ufunc_mean;
+static inline weft_status weft_mean(const weft_array *x, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)x, result};
+    return weft_call(&weft_ufunc_mean, operands, options, error);
+}
+
+/* var: (n)->()
+ * The variance, the mean square of distances from the mean.
+ *     float32(float32[:])
+ *     float64(float64[:])
+ */
+extern const weft_ufunc weft_ufunc_var;
+static inline weft_status weft_var(const weft_array *x, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)x, result};
+    return weft_call(&weft_ufunc_var, operands, options, error);
+}
+
+/* std: (n)->()
+ * The standard deviation, the root of the variance.
+ *     float32(float32[:])
+ *     float64(float64[:])
+ */
+extern const weft_ufunc weft_ufunc_std;
+static inline weft_status weft_std(const weft_array *x, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)x, result};
+    return weft_call(&weft_ufunc_std, operands, options, error);
+}
+
+/* gaussian_kde: (n),(m),()->(m)
+ * The density of a sample at each point: the mean of normal distributions of this width around the
+ * numbers of the sample, as scipy.stats.gaussian_kde.
+ *     void(float32[:], float32[:], float32, float32[:])
+ *     void(float64[:], float64[:], float64, float64[:])
+ */
+extern const weft_ufunc weft_ufunc_gaussian_kde;
+static inline weft_status weft_gaussian_kde(const weft_array *sample, const weft_array *points,
+        const weft_array *width, weft_array *density, const weft_options *options,
+        weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)sample, (weft_array *)points, (weft_array *)width,
+            density};
+    return weft_call(&weft_ufunc_gaussian_kde, operands, options, error);
+}
+
 /* moving_mean: (n),()->(n)
  * The mean of each element and those before it, `width` in all, or as many as there are.
  *     void(float32[:], int64, float32[:])
@@ -106,7 +161,7 @@ static inline weft_status weft_lfilter(const weft_array *b, const weft_array *a,
 }
 
 /* softmax: (n)->(n)
- * e^x over the sum of e^x.
+ * e^x over the sum of e^x, which is taken in any order.
  *     void(float32[:], float32[:])
  *     void(float64[:], float64[:])
  */
@@ -120,7 +175,7 @@ static inline weft_status weft_softmax(const weft_array *x, weft_array *y,
 
 /* layer_norm: (n),(n),(n),()->(n)
  * The elements less their mean, over the root of their variance and epsilon, times gain, plus
- * bias.
+ * bias. Sums are taken in any order.
  *     void(float32[:], float32[:], float32[:], float32, float32[:])
  *     void(float64[:], float64[:], float64[:], float64, float64[:])
  */

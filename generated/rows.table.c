@@ -27,15 +27,37 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
     shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
+            | WEFT_HAS(GPU_TEAM),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_FLOAT32, WEFT_INT64}, {WEFT_FLOAT64, WEFT_INT64},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
+    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT64},
+};
+static const uint8_t dtypes_4[][4] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_5[][5] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- cumsum: (n)->(n) ---- */
 
@@ -46,15 +68,11 @@ static const weft_operand cumsum_operands[] = {
     {"x", 1, false, (const uint8_t[]){0}},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t cumsum_dtypes[][2] = {
-    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop cumsum_loops[] = {
-    {"void(int64[:], int64[:])", BOTH(cumsum_dtypes[0]), 0, shapes_0, "cumsum_int64", NULL},
-    {"void(uint64[:], uint64[:])", BOTH(cumsum_dtypes[1]), 1, shapes_0, "cumsum_uint64", NULL},
-    {"void(float32[:], float32[:])", BOTH(cumsum_dtypes[2]), 2, shapes_0, "cumsum_float32", NULL},
-    {"void(float64[:], float64[:])", BOTH(cumsum_dtypes[3]), 3, shapes_0, "cumsum_float64", NULL},
+    {"void(int64[:], int64[:])", BOTH(dtypes_2[0]), 0, shapes_0, "cumsum_int64", NULL},
+    {"void(uint64[:], uint64[:])", BOTH(dtypes_2[1]), 1, shapes_0, "cumsum_uint64", NULL},
+    {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 2, shapes_0, "cumsum_float32", NULL},
+    {"void(float64[:], float64[:])", BOTH(dtypes_2[3]), 3, shapes_0, "cumsum_float64", NULL},
 };
 static const weft_cost_term cumsum_cost[] = {{1.90000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_cumsum = {
@@ -69,9 +87,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cumsum = {
     .loop_count = 4, .loops = cumsum_loops,
     .cost_term_count = 1, .cost_terms = cumsum_cost,
 #if defined WEFT_REFUSED_cumsum
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:16)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:16)")
 #endif
 };
 
@@ -84,15 +100,11 @@ static const weft_operand cumprod_operands[] = {
     {"x", 1, false, (const uint8_t[]){0}},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t cumprod_dtypes[][2] = {
-    {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop cumprod_loops[] = {
-    {"void(int64[:], int64[:])", BOTH(cumprod_dtypes[0]), 4, shapes_0, "cumprod_int64", NULL},
-    {"void(uint64[:], uint64[:])", BOTH(cumprod_dtypes[1]), 5, shapes_0, "cumprod_uint64", NULL},
-    {"void(float32[:], float32[:])", BOTH(cumprod_dtypes[2]), 6, shapes_0, "cumprod_float32", NULL},
-    {"void(float64[:], float64[:])", BOTH(cumprod_dtypes[3]), 7, shapes_0, "cumprod_float64", NULL},
+    {"void(int64[:], int64[:])", BOTH(dtypes_2[0]), 4, shapes_0, "cumprod_int64", NULL},
+    {"void(uint64[:], uint64[:])", BOTH(dtypes_2[1]), 5, shapes_0, "cumprod_uint64", NULL},
+    {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 6, shapes_0, "cumprod_float32", NULL},
+    {"void(float64[:], float64[:])", BOTH(dtypes_2[3]), 7, shapes_0, "cumprod_float64", NULL},
 };
 static const weft_cost_term cumprod_cost[] = {{1.90000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_cumprod = {
@@ -107,10 +119,136 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cumprod = {
     .loop_count = 4, .loops = cumprod_loops,
     .cost_term_count = 1, .cost_terms = cumprod_cost,
 #if defined WEFT_REFUSED_cumprod
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:26)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:26)")
 #endif
+};
+
+/* ---- mean: (n)->() ---- */
+
+static const weft_dimension mean_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand mean_operands[] = {
+    {"x", 1, false, (const uint8_t[]){0}},
+    {"result", 0, false, NULL},
+};
+static const weft_loop mean_loops[] = {
+    {"float32(float32[:])", BOTH(dtypes_2[2]), 8, shapes_0, "mean_float32", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[3]), 9, shapes_0, "mean_float64", NULL},
+};
+static const weft_cost_term mean_cost[] = {{2.50000000f, NULL},
+        {1.40000000f, (const uint8_t[]){1}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_mean = {
+    .name = "mean",
+    .layout = "(n)->()",
+    .doc = "The mean.",
+    .location = "signatures/rows.c:37",
+    .module = &module,
+    .flags = 0,
+    .input_count = 1, .output_count = 1, .operands = mean_operands,
+    .dimension_count = 1, .dimensions = mean_dimensions,
+    .loop_count = 2, .loops = mean_loops,
+    .cost_term_count = 2, .cost_terms = mean_cost,
+#if defined WEFT_REFUSED_mean
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:37)")
+#endif
+};
+
+/* ---- var: (n)->() ---- */
+
+static const weft_dimension var_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand var_operands[] = {
+    {"x", 1, true, (const uint8_t[]){0}},
+    {"result", 0, false, NULL},
+};
+static const weft_loop var_loops[] = {
+    {"float32(float32[:])", BOTH(dtypes_2[2]), 10, shapes_1, "var_float32", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[3]), 11, shapes_1, "var_float64", NULL},
+};
+static const weft_cost_term var_cost[] = {{2.50000000f, NULL}, {5.40000000f, (const uint8_t[]){1}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_var = {
+    .name = "var",
+    .layout = "(n)->()",
+    .doc = "The variance, the mean square of distances from the mean.",
+    .location = "signatures/rows.c:60",
+    .module = &module,
+    .flags = 0,
+    .input_count = 1, .output_count = 1, .operands = var_operands,
+    .dimension_count = 1, .dimensions = var_dimensions,
+    .loop_count = 2, .loops = var_loops,
+    .cost_term_count = 2, .cost_terms = var_cost,
+#if defined WEFT_REFUSED_var
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:60)")
+#endif
+};
+
+/* ---- std: (n)->() ---- */
+
+static const weft_dimension std_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand std_operands[] = {
+    {"x", 1, true, (const uint8_t[]){0}},
+    {"result", 0, false, NULL},
+};
+static const weft_loop std_loops[] = {
+    {"float32(float32[:])", BOTH(dtypes_2[2]), 12, shapes_1, "std_float32", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[3]), 13, shapes_1, "std_float64", NULL},
+};
+static const weft_cost_term std_cost[] = {{4.50000000f, NULL}, {5.40000000f, (const uint8_t[]){1}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_std = {
+    .name = "std",
+    .layout = "(n)->()",
+    .doc = "The standard deviation, the root of the variance.",
+    .location = "signatures/rows.c:65",
+    .module = &module,
+    .flags = 0,
+    .input_count = 1, .output_count = 1, .operands = std_operands,
+    .dimension_count = 1, .dimensions = std_dimensions,
+    .loop_count = 2, .loops = std_loops,
+    .cost_term_count = 2, .cost_terms = std_cost,
+#if defined WEFT_REFUSED_std
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:65)")
+#endif
+};
+
+/* ---- gaussian_kde: (n),(m),()->(m) ---- */
+
+static const weft_dimension gaussian_kde_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand gaussian_kde_operands[] = {
+    {"sample", 1, false, (const uint8_t[]){0}},
+    {"points", 1, false, (const uint8_t[]){1}},
+    {"width", 0, false, NULL},
+    {"density", 1, false, (const uint8_t[]){1}},
+};
+static const weft_loop gaussian_kde_loops[] = {
+    {"void(float32[:], float32[:], float32, float32[:])", BOTH(dtypes_4[0]), 14, shapes_1,
+            "gaussian_kde_float32", NULL},
+    {"void(float64[:], float64[:], float64, float64[:])", BOTH(dtypes_4[1]), 15, shapes_1,
+            "gaussian_kde_float64", NULL},
+};
+static const weft_cost_term gaussian_kde_cost[] = {{4.80000000f, NULL},
+        {1.40000000f, (const uint8_t[]){0, 1}}, {15.1000000f, (const uint8_t[]){1, 1}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_gaussian_kde = {
+    .name = "gaussian_kde",
+    .layout = "(n),(m),()->(m)",
+    .doc = "The density of a sample at each point: the mean of normal distributions of this width around the\nnumbers of the sample, as scipy.stats.gaussian_kde.",
+    .location = "signatures/rows.c:71",
+    .module = &module,
+    .flags = 0,
+    .input_count = 3, .output_count = 1, .operands = gaussian_kde_operands,
+    .dimension_count = 2, .dimensions = gaussian_kde_dimensions,
+    .loop_count = 2, .loops = gaussian_kde_loops,
+    .cost_term_count = 3, .cost_terms = gaussian_kde_cost,
+#if defined WEFT_REFUSED_gaussian_kde
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:71)")
+#endif
+    .free_dimensions = 0x2,
 };
 
 /* ---- moving_mean: (n),()->(n) ---- */
@@ -123,13 +261,10 @@ static const weft_operand moving_mean_operands[] = {
     {"width", 0, false, NULL},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t moving_mean_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-};
 static const weft_loop moving_mean_loops[] = {
-    {"void(float32[:], int64, float32[:])", BOTH(moving_mean_dtypes[0]), 8, shapes_1,
+    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 16, shapes_1,
             "moving_mean_float32_int64", NULL},
-    {"void(float64[:], int64, float64[:])", BOTH(moving_mean_dtypes[1]), 9, shapes_1,
+    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 17, shapes_1,
             "moving_mean_float64_int64", NULL},
 };
 static const weft_cost_term moving_mean_cost[] = {{0.500000000f, NULL},
@@ -138,7 +273,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_mean = {
     .name = "moving_mean",
     .layout = "(n),()->(n)",
     .doc = "The mean of each element and those before it, `width` in all, or as many as there are.",
-    .location = "signatures/rows.c:36",
+    .location = "signatures/rows.c:89",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 2, .output_count = 1, .operands = moving_mean_operands,
@@ -146,9 +281,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_mean = {
     .loop_count = 2, .loops = moving_mean_loops,
     .cost_term_count = 2, .cost_terms = moving_mean_cost,
 #if defined WEFT_REFUSED_moving_mean
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:36)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:89)")
 #endif
 };
 
@@ -162,13 +295,10 @@ static const weft_operand moving_variance_operands[] = {
     {"width", 0, false, NULL},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t moving_variance_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-};
 static const weft_loop moving_variance_loops[] = {
-    {"void(float32[:], int64, float32[:])", BOTH(moving_variance_dtypes[0]), 10, shapes_1,
+    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 18, shapes_1,
             "moving_variance_float32_int64", NULL},
-    {"void(float64[:], int64, float64[:])", BOTH(moving_variance_dtypes[1]), 11, shapes_1,
+    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 19, shapes_1,
             "moving_variance_float64_int64", NULL},
 };
 static const weft_cost_term moving_variance_cost[] = {{0.500000000f, NULL},
@@ -177,7 +307,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_variance = {
     .name = "moving_variance",
     .layout = "(n),()->(n)",
     .doc = "The variance, the mean square of distances from the mean, of the elements of moving_mean.",
-    .location = "signatures/rows.c:50",
+    .location = "signatures/rows.c:103",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 2, .output_count = 1, .operands = moving_variance_operands,
@@ -185,9 +315,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_variance = {
     .loop_count = 2, .loops = moving_variance_loops,
     .cost_term_count = 2, .cost_terms = moving_variance_cost,
 #if defined WEFT_REFUSED_moving_variance
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:50)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:103)")
 #endif
 };
 
@@ -204,16 +332,11 @@ static const weft_operand convolve_operands[] = {
     {"b", 1, false, (const uint8_t[]){1}},
     {"c", 1, false, (const uint8_t[]){2}},
 };
-static const uint8_t convolve_dtypes[][3] = {
-    {WEFT_INT64, WEFT_INT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop convolve_loops[] = {
-    {"void(int64[:], int64[:], int64[:])", BOTH(convolve_dtypes[0]), 12, shapes_2,
-            "convolve_int64", NULL},
-    {"void(float32[:], float32[:], float32[:])", BOTH(convolve_dtypes[1]), 13, shapes_2,
+    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[2]), 20, shapes_2, "convolve_int64", NULL},
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 21, shapes_2,
             "convolve_float32", NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(convolve_dtypes[2]), 14, shapes_2,
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 22, shapes_2,
             "convolve_float64", NULL},
 };
 static const weft_cost_term convolve_cost[] = {{3267.20000f, NULL}};
@@ -221,7 +344,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_convolve = {
     .name = "convolve",
     .layout = "(m),(n)->(m+n-1)",
     .doc = "The convolution of a and b, in full.",
-    .location = "signatures/rows.c:71",
+    .location = "signatures/rows.c:124",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = convolve_operands,
@@ -229,9 +352,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_convolve = {
     .loop_count = 3, .loops = convolve_loops,
     .cost_term_count = 1, .cost_terms = convolve_cost,
 #if defined WEFT_REFUSED_convolve
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:71)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:124)")
 #endif
     .kept_outputs = 0x4,
 };
@@ -247,13 +368,10 @@ static const weft_operand fir_operands[] = {
     {"h", 1, false, (const uint8_t[]){1}},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t fir_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop fir_loops[] = {
-    {"void(float32[:], float32[:], float32[:])", BOTH(fir_dtypes[0]), 15, shapes_2, "fir_float32",
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 23, shapes_2, "fir_float32",
             NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(fir_dtypes[1]), 16, shapes_2, "fir_float64",
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 24, shapes_2, "fir_float64",
             NULL},
 };
 static const weft_cost_term fir_cost[] = {{100.300000f, (const uint8_t[]){1, 0}}};
@@ -261,7 +379,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fir = {
     .name = "fir",
     .layout = "(n),(m)->(n)",
     .doc = "The signal x through a filter of finite response h: the first n elements of convolve(x, h).",
-    .location = "signatures/rows.c:84",
+    .location = "signatures/rows.c:137",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = fir_operands,
@@ -269,9 +387,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fir = {
     .loop_count = 2, .loops = fir_loops,
     .cost_term_count = 1, .cost_terms = fir_cost,
 #if defined WEFT_REFUSED_fir
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:84)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:137)")
 #endif
 };
 
@@ -288,14 +404,10 @@ static const weft_operand lfilter_operands[] = {
     {"x", 1, false, (const uint8_t[]){2}},
     {"y", 1, false, (const uint8_t[]){2}},
 };
-static const uint8_t lfilter_dtypes[][4] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop lfilter_loops[] = {
-    {"void(float32[:], float32[:], float32[:], float32[:])", BOTH(lfilter_dtypes[0]), 17, shapes_2,
+    {"void(float32[:], float32[:], float32[:], float32[:])", BOTH(dtypes_4[0]), 25, shapes_2,
             "lfilter_float32", NULL},
-    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(lfilter_dtypes[1]), 18, shapes_2,
+    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 26, shapes_2,
             "lfilter_float64", NULL},
 };
 static const weft_cost_term lfilter_cost[] = {{202.600000f, (const uint8_t[]){0, 0, 1}}};
@@ -303,7 +415,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lfilter = {
     .name = "lfilter",
     .layout = "(p),(q),(n)->(n)",
     .doc = "The signal x through the filter b / a: the sum of a[k] y[i-k] is that of b[k] x[i-k].",
-    .location = "signatures/rows.c:97",
+    .location = "signatures/rows.c:150",
     .module = &module,
     .flags = 0,
     .input_count = 3, .output_count = 1, .operands = lfilter_operands,
@@ -311,9 +423,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lfilter = {
     .loop_count = 2, .loops = lfilter_loops,
     .cost_term_count = 1, .cost_terms = lfilter_cost,
 #if defined WEFT_REFUSED_lfilter
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:97)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:150)")
 #endif
     .kept_outputs = 0x8,
 };
@@ -327,33 +437,27 @@ static const weft_operand softmax_operands[] = {
     {"x", 1, false, (const uint8_t[]){0}},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t softmax_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop softmax_loops[] = {
-    {"void(float32[:], float32[:])", BOTH(softmax_dtypes[0]), 19, shapes_3, "softmax_float32",
-            NULL},
-    {"void(float64[:], float64[:])", BOTH(softmax_dtypes[1]), 20, shapes_3, "softmax_float64",
-            NULL},
+    {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 27, shapes_3, "softmax_float32", NULL},
+    {"void(float64[:], float64[:])", BOTH(dtypes_2[3]), 28, shapes_3, "softmax_float64", NULL},
 };
 static const weft_cost_term softmax_cost[] = {{0.300000000f, NULL},
         {16.5375000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_softmax = {
     .name = "softmax",
     .layout = "(n)->(n)",
-    .doc = "e^x over the sum of e^x.",
-    .location = "signatures/rows.c:113",
+    .doc = "e^x over the sum of e^x, which is taken in any order.",
+    .location = "signatures/rows.c:167",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = softmax_operands,
     .dimension_count = 1, .dimensions = softmax_dimensions,
     .loop_count = 2, .loops = softmax_loops,
     .cost_term_count = 2, .cost_terms = softmax_cost,
 #if defined WEFT_REFUSED_softmax
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:113)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:167)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- layer_norm: (n),(n),(n),()->(n) ---- */
@@ -368,34 +472,29 @@ static const weft_operand layer_norm_operands[] = {
     {"epsilon", 0, false, NULL},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t layer_norm_dtypes[][5] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop layer_norm_loops[] = {
-    {"void(float32[:], float32[:], float32[:], float32, float32[:])", BOTH(layer_norm_dtypes[0]),
-            21, shapes_3, "layer_norm_float32", NULL},
-    {"void(float64[:], float64[:], float64[:], float64, float64[:])", BOTH(layer_norm_dtypes[1]),
-            22, shapes_3, "layer_norm_float64", NULL},
+    {"void(float32[:], float32[:], float32[:], float32, float32[:])", BOTH(dtypes_5[0]), 29,
+            shapes_3, "layer_norm_float32", NULL},
+    {"void(float64[:], float64[:], float64[:], float64, float64[:])", BOTH(dtypes_5[1]), 30,
+            shapes_3, "layer_norm_float64", NULL},
 };
 static const weft_cost_term layer_norm_cost[] = {{8.80000000f, NULL},
         {4.67500000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_layer_norm = {
     .name = "layer_norm",
     .layout = "(n),(n),(n),()->(n)",
-    .doc = "The elements less their mean, over the root of their variance and epsilon, times gain, plus\nbias.",
-    .location = "signatures/rows.c:129",
+    .doc = "The elements less their mean, over the root of their variance and epsilon, times gain, plus\nbias. Sums are taken in any order.",
+    .location = "signatures/rows.c:184",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 4, .output_count = 1, .operands = layer_norm_operands,
     .dimension_count = 1, .dimensions = layer_norm_dimensions,
     .loop_count = 2, .loops = layer_norm_loops,
     .cost_term_count = 2, .cost_terms = layer_norm_cost,
 #if defined WEFT_REFUSED_layer_norm
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:129)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:184)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- argmin: (n)->() ---- */
@@ -407,13 +506,10 @@ static const weft_operand argmin_operands[] = {
     {"x", 1, false, (const uint8_t[]){0}},
     {"result", 0, false, NULL},
 };
-static const uint8_t argmin_dtypes[][2] = {
-    {WEFT_INT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_INT64}, {WEFT_FLOAT64, WEFT_INT64},
-};
 static const weft_loop argmin_loops[] = {
-    {"int64(int64[:])", BOTH(argmin_dtypes[0]), 23, shapes_0, "argmin_int64", NULL},
-    {"int64(float32[:])", BOTH(argmin_dtypes[1]), 24, shapes_0, "argmin_float32", NULL},
-    {"int64(float64[:])", BOTH(argmin_dtypes[2]), 25, shapes_0, "argmin_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_4, "argmin_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 32, shapes_4, "argmin_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 33, shapes_4, "argmin_float64", NULL},
 };
 static const weft_cost_term argmin_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -421,18 +517,17 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_argmin = {
     .name = "argmin",
     .layout = "(n)->()",
     .doc = "The index of the least element, or of the first NaN; -1 where there are none.",
-    .location = "signatures/rows.c:146",
+    .location = "signatures/rows.c:202",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = argmin_operands,
     .dimension_count = 1, .dimensions = argmin_dimensions,
     .loop_count = 3, .loops = argmin_loops,
     .cost_term_count = 2, .cost_terms = argmin_cost,
 #if defined WEFT_REFUSED_argmin
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:146)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:202)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- argmax: (n)->() ---- */
@@ -444,13 +539,10 @@ static const weft_operand argmax_operands[] = {
     {"x", 1, false, (const uint8_t[]){0}},
     {"result", 0, false, NULL},
 };
-static const uint8_t argmax_dtypes[][2] = {
-    {WEFT_INT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_INT64}, {WEFT_FLOAT64, WEFT_INT64},
-};
 static const weft_loop argmax_loops[] = {
-    {"int64(int64[:])", BOTH(argmax_dtypes[0]), 26, shapes_0, "argmax_int64", NULL},
-    {"int64(float32[:])", BOTH(argmax_dtypes[1]), 27, shapes_0, "argmax_float32", NULL},
-    {"int64(float64[:])", BOTH(argmax_dtypes[2]), 28, shapes_0, "argmax_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_4, "argmax_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 35, shapes_4, "argmax_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 36, shapes_4, "argmax_float64", NULL},
 };
 static const weft_cost_term argmax_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -458,18 +550,17 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_argmax = {
     .name = "argmax",
     .layout = "(n)->()",
     .doc = "The index of the largest element, or of the first NaN; -1 where there are none.",
-    .location = "signatures/rows.c:160",
+    .location = "signatures/rows.c:217",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = argmax_operands,
     .dimension_count = 1, .dimensions = argmax_dimensions,
     .loop_count = 3, .loops = argmax_loops,
     .cost_term_count = 2, .cost_terms = argmax_cost,
 #if defined WEFT_REFUSED_argmax
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:160)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:217)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- histogram: (n),(k)->(k-1) ---- */
@@ -485,11 +576,8 @@ static const weft_operand histogram_operands[] = {
     {"edges", 1, true, (const uint8_t[]){1}},
     {"counts", 1, false, (const uint8_t[]){2}},
 };
-static const uint8_t histogram_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT64},
-};
 static const weft_loop histogram_loops[] = {
-    {"void(float64[:], float64[:], int64[:])", BOTH(histogram_dtypes[0]), 29, shapes_2,
+    {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[5]), 37, shapes_2,
             "histogram_float64", NULL},
 };
 static const weft_cost_term histogram_cost[] = {{4163.20000f, NULL}};
@@ -497,7 +585,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .name = "histogram",
     .layout = "(n),(k)->(k-1)",
     .doc = "How many elements of x lie between each two neighbours of the sorted edges; one that lies at the\nlast edge counts in.",
-    .location = "signatures/rows.c:189",
+    .location = "signatures/rows.c:246",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 2, .output_count = 1, .operands = histogram_operands,
@@ -505,9 +593,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .loop_count = 1, .loops = histogram_loops,
     .cost_term_count = 1, .cost_terms = histogram_cost,
 #if defined WEFT_REFUSED_histogram
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:189)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:246)")
 #endif
     .kept_outputs = 0x4,
 };
@@ -524,11 +610,8 @@ static const weft_operand interp_operands[] = {
     {"value", 1, false, (const uint8_t[]){1}},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t interp_dtypes[][4] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop interp_loops[] = {
-    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(interp_dtypes[0]), 30, shapes_2,
+    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 38, shapes_2,
             "interp_float64", NULL},
 };
 static const weft_cost_term interp_cost[] = {{129.550000f, (const uint8_t[]){1, 0}}};
@@ -536,7 +619,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .name = "interp",
     .layout = "(n),(k),(k)->(n)",
     .doc = "The values at x of the lines through the points (at, value), where at rises; beyond both ends\nthe last value.",
-    .location = "signatures/rows.c:205",
+    .location = "signatures/rows.c:262",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 3, .output_count = 1, .operands = interp_operands,
@@ -544,9 +627,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .loop_count = 1, .loops = interp_loops,
     .cost_term_count = 1, .cost_terms = interp_cost,
 #if defined WEFT_REFUSED_interp
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:205)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:262)")
 #endif
     .free_dimensions = 0x1,
 };
@@ -561,14 +642,9 @@ static const weft_operand polyval_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t polyval_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop polyval_loops[] = {
-    {"float32(float32[:], float32)", BOTH(polyval_dtypes[0]), 31, shapes_0, "polyval_float32",
-            NULL},
-    {"float64(float64[:], float64)", BOTH(polyval_dtypes[1]), 32, shapes_0, "polyval_float64",
-            NULL},
+    {"float32(float32[:], float32)", BOTH(dtypes_3[3]), 39, shapes_0, "polyval_float32", NULL},
+    {"float64(float64[:], float64)", BOTH(dtypes_3[4]), 40, shapes_0, "polyval_float64", NULL},
 };
 static const weft_cost_term polyval_cost[] = {{1.00000000f, NULL},
         {1.70000000f, (const uint8_t[]){1}}};
@@ -576,7 +652,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .name = "polyval",
     .layout = "(n),()->()",
     .doc = "The polynomial with these coefficients, that of the highest power first, at x.",
-    .location = "signatures/rows.c:223",
+    .location = "signatures/rows.c:280",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = polyval_operands,
@@ -584,8 +660,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_polyval = {
     .loop_count = 2, .loops = polyval_loops,
     .cost_term_count = 2, .cost_terms = polyval_cost,
 #if defined WEFT_REFUSED_polyval
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/rows.c:223)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:280)")
 #endif
 };

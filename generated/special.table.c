@@ -27,8 +27,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
@@ -36,6 +34,18 @@ enum {
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
+    {WEFT_BFLOAT16, WEFT_BFLOAT16},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- erf: ()->() ---- */
 
@@ -43,12 +53,9 @@ static const weft_operand erf_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t erf_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop erf_loops[] = {
-    {"float32(float32)", BOTH(erf_dtypes[0]), 0, shapes_0, "erf_float32", NULL},
-    {"float64(float64)", BOTH(erf_dtypes[1]), 1, shapes_0, "erf_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 0, shapes_0, "erf_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 1, shapes_0, "erf_float64", NULL},
 };
 static const weft_cost_term erf_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_erf = {
@@ -62,9 +69,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_erf = {
     .loop_count = 2, .loops = erf_loops,
     .cost_term_count = 1, .cost_terms = erf_cost,
 #if defined WEFT_REFUSED_erf
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:15)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:15)")
 #endif
 };
 
@@ -74,12 +79,9 @@ static const weft_operand erfc_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t erfc_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop erfc_loops[] = {
-    {"float32(float32)", BOTH(erfc_dtypes[0]), 2, shapes_0, "erfc_float32", NULL},
-    {"float64(float64)", BOTH(erfc_dtypes[1]), 3, shapes_0, "erfc_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 2, shapes_0, "erfc_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 3, shapes_0, "erfc_float64", NULL},
 };
 static const weft_cost_term erfc_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_erfc = {
@@ -93,9 +95,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_erfc = {
     .loop_count = 2, .loops = erfc_loops,
     .cost_term_count = 1, .cost_terms = erfc_cost,
 #if defined WEFT_REFUSED_erfc
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:19)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:19)")
 #endif
 };
 
@@ -105,12 +105,9 @@ static const weft_operand gamma_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t gamma_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop gamma_loops[] = {
-    {"float32(float32)", BOTH(gamma_dtypes[0]), 4, shapes_0, "gamma_float32", NULL},
-    {"float64(float64)", BOTH(gamma_dtypes[1]), 5, shapes_0, "gamma_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 4, shapes_0, "gamma_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 5, shapes_0, "gamma_float64", NULL},
 };
 static const weft_cost_term gamma_cost[] = {{41.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_gamma = {
@@ -124,9 +121,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_gamma = {
     .loop_count = 2, .loops = gamma_loops,
     .cost_term_count = 1, .cost_terms = gamma_cost,
 #if defined WEFT_REFUSED_gamma
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:25)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:25)")
 #endif
 };
 
@@ -136,12 +131,9 @@ static const weft_operand lgamma_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t lgamma_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop lgamma_loops[] = {
-    {"float32(float32)", BOTH(lgamma_dtypes[0]), 6, shapes_0, "lgamma_float32", NULL},
-    {"float64(float64)", BOTH(lgamma_dtypes[1]), 7, shapes_0, "lgamma_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 6, shapes_0, "lgamma_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 7, shapes_0, "lgamma_float64", NULL},
 };
 static const weft_cost_term lgamma_cost[] = {{41.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_lgamma = {
@@ -155,9 +147,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lgamma = {
     .loop_count = 2, .loops = lgamma_loops,
     .cost_term_count = 1, .cost_terms = lgamma_cost,
 #if defined WEFT_REFUSED_lgamma
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:29)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:29)")
 #endif
 };
 
@@ -168,12 +158,9 @@ static const weft_operand beta_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t beta_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop beta_loops[] = {
-    {"float32(float32, float32)", BOTH(beta_dtypes[0]), 8, shapes_0, "beta_float32", NULL},
-    {"float64(float64, float64)", BOTH(beta_dtypes[1]), 9, shapes_0, "beta_float64", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[0]), 8, shapes_0, "beta_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[1]), 9, shapes_0, "beta_float64", NULL},
 };
 static const weft_cost_term beta_cost[] = {{195.950000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_beta = {
@@ -187,9 +174,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_beta = {
     .loop_count = 2, .loops = beta_loops,
     .cost_term_count = 1, .cost_terms = beta_cost,
 #if defined WEFT_REFUSED_beta
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:33)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:33)")
 #endif
 };
 
@@ -199,12 +184,9 @@ static const weft_operand digamma_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t digamma_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop digamma_loops[] = {
-    {"float32(float32)", BOTH(digamma_dtypes[0]), 10, shapes_0, "digamma_float32", NULL},
-    {"float64(float64)", BOTH(digamma_dtypes[1]), 11, shapes_0, "digamma_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 10, shapes_0, "digamma_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 11, shapes_0, "digamma_float64", NULL},
 };
 static const weft_cost_term digamma_cost[] = {{134.950000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_digamma = {
@@ -218,9 +200,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_digamma = {
     .loop_count = 2, .loops = digamma_loops,
     .cost_term_count = 1, .cost_terms = digamma_cost,
 #if defined WEFT_REFUSED_digamma
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:52)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:52)")
 #endif
 };
 
@@ -230,12 +210,9 @@ static const weft_operand j0_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t j0_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop j0_loops[] = {
-    {"float32(float32)", BOTH(j0_dtypes[0]), 12, shapes_1, "j0_float32", NULL},
-    {"float64(float64)", BOTH(j0_dtypes[1]), 13, shapes_1, "j0_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 12, shapes_1, "j0_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 13, shapes_1, "j0_float64", NULL},
 };
 static const weft_cost_term j0_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_j0 = {
@@ -249,9 +226,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_j0 = {
     .loop_count = 2, .loops = j0_loops,
     .cost_term_count = 1, .cost_terms = j0_cost,
 #if defined WEFT_REFUSED_j0
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:75)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:75)")
 #endif
 };
 
@@ -261,12 +236,9 @@ static const weft_operand j1_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t j1_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop j1_loops[] = {
-    {"float32(float32)", BOTH(j1_dtypes[0]), 14, shapes_1, "j1_float32", NULL},
-    {"float64(float64)", BOTH(j1_dtypes[1]), 15, shapes_1, "j1_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 14, shapes_1, "j1_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 15, shapes_1, "j1_float64", NULL},
 };
 static const weft_cost_term j1_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_j1 = {
@@ -280,9 +252,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_j1 = {
     .loop_count = 2, .loops = j1_loops,
     .cost_term_count = 1, .cost_terms = j1_cost,
 #if defined WEFT_REFUSED_j1
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:79)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:79)")
 #endif
 };
 
@@ -292,12 +262,9 @@ static const weft_operand y0_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t y0_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop y0_loops[] = {
-    {"float32(float32)", BOTH(y0_dtypes[0]), 16, shapes_1, "y0_float32", NULL},
-    {"float64(float64)", BOTH(y0_dtypes[1]), 17, shapes_1, "y0_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 16, shapes_1, "y0_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 17, shapes_1, "y0_float64", NULL},
 };
 static const weft_cost_term y0_cost[] = {{11.6000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_y0 = {
@@ -311,9 +278,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_y0 = {
     .loop_count = 2, .loops = y0_loops,
     .cost_term_count = 1, .cost_terms = y0_cost,
 #if defined WEFT_REFUSED_y0
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:83)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:83)")
 #endif
 };
 
@@ -323,12 +288,9 @@ static const weft_operand y1_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t y1_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop y1_loops[] = {
-    {"float32(float32)", BOTH(y1_dtypes[0]), 18, shapes_1, "y1_float32", NULL},
-    {"float64(float64)", BOTH(y1_dtypes[1]), 19, shapes_1, "y1_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 18, shapes_1, "y1_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 19, shapes_1, "y1_float64", NULL},
 };
 static const weft_cost_term y1_cost[] = {{11.6000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_y1 = {
@@ -342,9 +304,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_y1 = {
     .loop_count = 2, .loops = y1_loops,
     .cost_term_count = 1, .cost_terms = y1_cost,
 #if defined WEFT_REFUSED_y1
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:87)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:87)")
 #endif
 };
 
@@ -354,12 +314,9 @@ static const weft_operand i0_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t i0_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop i0_loops[] = {
-    {"float32(float32)", BOTH(i0_dtypes[0]), 20, shapes_0, "i0_float32", NULL},
-    {"float64(float64)", BOTH(i0_dtypes[1]), 21, shapes_0, "i0_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 20, shapes_0, "i0_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 21, shapes_0, "i0_float64", NULL},
 };
 static const weft_cost_term i0_cost[] = {{351.300000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_i0 = {
@@ -373,9 +330,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_i0 = {
     .loop_count = 2, .loops = i0_loops,
     .cost_term_count = 1, .cost_terms = i0_cost,
 #if defined WEFT_REFUSED_i0
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:113)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:113)")
 #endif
 };
 
@@ -385,12 +340,9 @@ static const weft_operand k0_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t k0_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop k0_loops[] = {
-    {"float32(float32)", BOTH(k0_dtypes[0]), 22, shapes_0, "k0_float32", NULL},
-    {"float64(float64)", BOTH(k0_dtypes[1]), 23, shapes_0, "k0_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 22, shapes_0, "k0_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 23, shapes_0, "k0_float64", NULL},
 };
 static const weft_cost_term k0_cost[] = {{710.200000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_k0 = {
@@ -404,9 +356,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_k0 = {
     .loop_count = 2, .loops = k0_loops,
     .cost_term_count = 1, .cost_terms = k0_cost,
 #if defined WEFT_REFUSED_k0
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:156)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:156)")
 #endif
 };
 
@@ -416,15 +366,11 @@ static const weft_operand expit_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t expit_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop expit_loops[] = {
-    {"float16(float16)", BOTH(expit_dtypes[0]), 24, shapes_0, "expit_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(expit_dtypes[1]), 25, shapes_0, "expit_bfloat16", NULL},
-    {"float32(float32)", BOTH(expit_dtypes[2]), 26, shapes_0, "expit_float32", NULL},
-    {"float64(float64)", BOTH(expit_dtypes[3]), 27, shapes_0, "expit_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[2]), 24, shapes_0, "expit_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[3]), 25, shapes_0, "expit_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 26, shapes_0, "expit_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 27, shapes_0, "expit_float64", NULL},
 };
 static const weft_cost_term expit_cost[] = {{13.6000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_expit = {
@@ -438,9 +384,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_expit = {
     .loop_count = 4, .loops = expit_loops,
     .cost_term_count = 1, .cost_terms = expit_cost,
 #if defined WEFT_REFUSED_expit
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:170)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:170)")
 #endif
 };
 
@@ -450,15 +394,11 @@ static const weft_operand logit_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t logit_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop logit_loops[] = {
-    {"float16(float16)", BOTH(logit_dtypes[0]), 28, shapes_0, "logit_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(logit_dtypes[1]), 29, shapes_0, "logit_bfloat16", NULL},
-    {"float32(float32)", BOTH(logit_dtypes[2]), 30, shapes_0, "logit_float32", NULL},
-    {"float64(float64)", BOTH(logit_dtypes[3]), 31, shapes_0, "logit_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[2]), 28, shapes_0, "logit_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[3]), 29, shapes_0, "logit_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 30, shapes_0, "logit_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 31, shapes_0, "logit_float64", NULL},
 };
 static const weft_cost_term logit_cost[] = {{19.6500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_logit = {
@@ -472,9 +412,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_logit = {
     .loop_count = 4, .loops = logit_loops,
     .cost_term_count = 1, .cost_terms = logit_cost,
 #if defined WEFT_REFUSED_logit
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:174)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:174)")
 #endif
 };
 
@@ -484,15 +422,11 @@ static const weft_operand softplus_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t softplus_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop softplus_loops[] = {
-    {"float16(float16)", BOTH(softplus_dtypes[0]), 32, shapes_0, "softplus_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(softplus_dtypes[1]), 33, shapes_0, "softplus_bfloat16", NULL},
-    {"float32(float32)", BOTH(softplus_dtypes[2]), 34, shapes_0, "softplus_float32", NULL},
-    {"float64(float64)", BOTH(softplus_dtypes[3]), 35, shapes_0, "softplus_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[2]), 32, shapes_0, "softplus_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[3]), 33, shapes_0, "softplus_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[0]), 34, shapes_0, "softplus_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 35, shapes_0, "softplus_float64", NULL},
 };
 static const weft_cost_term softplus_cost[] = {{22.5000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_softplus = {
@@ -506,8 +440,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_softplus = {
     .loop_count = 4, .loops = softplus_loops,
     .cost_term_count = 1, .cost_terms = softplus_cost,
 #if defined WEFT_REFUSED_softplus
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/special.c:183)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/special.c:183)")
 #endif
 };

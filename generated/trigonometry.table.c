@@ -28,8 +28,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
@@ -41,6 +39,20 @@ enum {
             | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
             | WEFT_HAS(LANES),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- sin: ()->() ---- */
 
@@ -48,18 +60,13 @@ static const weft_operand sin_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t sin_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop sin_loops[] = {
-    {"float16(float16)", BOTH(sin_dtypes[0]), 0, shapes_0, "sin_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(sin_dtypes[1]), 1, shapes_0, "sin_bfloat16", NULL},
-    {"float32(float32)", BOTH(sin_dtypes[2]), 2, shapes_0, "sin_float32", NULL},
-    {"float64(float64)", BOTH(sin_dtypes[3]), 3, shapes_0, "sin_float64", NULL},
-    {"complex64(complex64)", BOTH(sin_dtypes[4]), 4, shapes_1, "sin_complex64", NULL},
-    {"complex128(complex128)", BOTH(sin_dtypes[5]), 5, shapes_1, "sin_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 0, shapes_0, "sin_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 1, shapes_0, "sin_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 2, shapes_0, "sin_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 3, shapes_0, "sin_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 4, shapes_1, "sin_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 5, shapes_1, "sin_complex128", NULL},
 };
 static const weft_cost_term sin_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sin = {
@@ -73,9 +80,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_sin = {
     .loop_count = 6, .loops = sin_loops,
     .cost_term_count = 1, .cost_terms = sin_cost,
 #if defined WEFT_REFUSED_sin
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:16)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:16)")
 #endif
 };
 
@@ -85,18 +90,13 @@ static const weft_operand cos_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t cos_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop cos_loops[] = {
-    {"float16(float16)", BOTH(cos_dtypes[0]), 6, shapes_0, "cos_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(cos_dtypes[1]), 7, shapes_0, "cos_bfloat16", NULL},
-    {"float32(float32)", BOTH(cos_dtypes[2]), 8, shapes_0, "cos_float32", NULL},
-    {"float64(float64)", BOTH(cos_dtypes[3]), 9, shapes_0, "cos_float64", NULL},
-    {"complex64(complex64)", BOTH(cos_dtypes[4]), 10, shapes_1, "cos_complex64", NULL},
-    {"complex128(complex128)", BOTH(cos_dtypes[5]), 11, shapes_1, "cos_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 6, shapes_0, "cos_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 7, shapes_0, "cos_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 8, shapes_0, "cos_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 9, shapes_0, "cos_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 10, shapes_1, "cos_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 11, shapes_1, "cos_complex128", NULL},
 };
 static const weft_cost_term cos_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_cos = {
@@ -110,9 +110,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cos = {
     .loop_count = 6, .loops = cos_loops,
     .cost_term_count = 1, .cost_terms = cos_cost,
 #if defined WEFT_REFUSED_cos
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:24)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:24)")
 #endif
 };
 
@@ -122,18 +120,13 @@ static const weft_operand tan_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t tan_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop tan_loops[] = {
-    {"float16(float16)", BOTH(tan_dtypes[0]), 12, shapes_0, "tan_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(tan_dtypes[1]), 13, shapes_0, "tan_bfloat16", NULL},
-    {"float32(float32)", BOTH(tan_dtypes[2]), 14, shapes_0, "tan_float32", NULL},
-    {"float64(float64)", BOTH(tan_dtypes[3]), 15, shapes_0, "tan_float64", NULL},
-    {"complex64(complex64)", BOTH(tan_dtypes[4]), 16, shapes_1, "tan_complex64", NULL},
-    {"complex128(complex128)", BOTH(tan_dtypes[5]), 17, shapes_1, "tan_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 12, shapes_0, "tan_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 13, shapes_0, "tan_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 14, shapes_0, "tan_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 15, shapes_0, "tan_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 16, shapes_1, "tan_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 17, shapes_1, "tan_complex128", NULL},
 };
 static const weft_cost_term tan_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_tan = {
@@ -147,9 +140,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_tan = {
     .loop_count = 6, .loops = tan_loops,
     .cost_term_count = 1, .cost_terms = tan_cost,
 #if defined WEFT_REFUSED_tan
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:32)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:32)")
 #endif
 };
 
@@ -159,18 +150,13 @@ static const weft_operand arcsin_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t arcsin_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop arcsin_loops[] = {
-    {"float16(float16)", BOTH(arcsin_dtypes[0]), 18, shapes_0, "arcsin_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(arcsin_dtypes[1]), 19, shapes_0, "arcsin_bfloat16", NULL},
-    {"float32(float32)", BOTH(arcsin_dtypes[2]), 20, shapes_0, "arcsin_float32", NULL},
-    {"float64(float64)", BOTH(arcsin_dtypes[3]), 21, shapes_0, "arcsin_float64", NULL},
-    {"complex64(complex64)", BOTH(arcsin_dtypes[4]), 22, shapes_1, "arcsin_complex64", NULL},
-    {"complex128(complex128)", BOTH(arcsin_dtypes[5]), 23, shapes_1, "arcsin_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 18, shapes_0, "arcsin_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 19, shapes_0, "arcsin_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 20, shapes_0, "arcsin_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 21, shapes_0, "arcsin_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 22, shapes_1, "arcsin_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 23, shapes_1, "arcsin_complex128", NULL},
 };
 static const weft_cost_term arcsin_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_arcsin = {
@@ -184,9 +170,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_arcsin = {
     .loop_count = 6, .loops = arcsin_loops,
     .cost_term_count = 1, .cost_terms = arcsin_cost,
 #if defined WEFT_REFUSED_arcsin
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:40)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:40)")
 #endif
 };
 
@@ -196,18 +180,13 @@ static const weft_operand arccos_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t arccos_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop arccos_loops[] = {
-    {"float16(float16)", BOTH(arccos_dtypes[0]), 24, shapes_0, "arccos_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(arccos_dtypes[1]), 25, shapes_0, "arccos_bfloat16", NULL},
-    {"float32(float32)", BOTH(arccos_dtypes[2]), 26, shapes_0, "arccos_float32", NULL},
-    {"float64(float64)", BOTH(arccos_dtypes[3]), 27, shapes_0, "arccos_float64", NULL},
-    {"complex64(complex64)", BOTH(arccos_dtypes[4]), 28, shapes_1, "arccos_complex64", NULL},
-    {"complex128(complex128)", BOTH(arccos_dtypes[5]), 29, shapes_1, "arccos_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 24, shapes_0, "arccos_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 25, shapes_0, "arccos_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 26, shapes_0, "arccos_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 27, shapes_0, "arccos_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 28, shapes_1, "arccos_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 29, shapes_1, "arccos_complex128", NULL},
 };
 static const weft_cost_term arccos_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_arccos = {
@@ -221,9 +200,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_arccos = {
     .loop_count = 6, .loops = arccos_loops,
     .cost_term_count = 1, .cost_terms = arccos_cost,
 #if defined WEFT_REFUSED_arccos
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:48)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:48)")
 #endif
 };
 
@@ -233,18 +210,13 @@ static const weft_operand arctan_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t arctan_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop arctan_loops[] = {
-    {"float16(float16)", BOTH(arctan_dtypes[0]), 30, shapes_0, "arctan_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(arctan_dtypes[1]), 31, shapes_0, "arctan_bfloat16", NULL},
-    {"float32(float32)", BOTH(arctan_dtypes[2]), 32, shapes_0, "arctan_float32", NULL},
-    {"float64(float64)", BOTH(arctan_dtypes[3]), 33, shapes_0, "arctan_float64", NULL},
-    {"complex64(complex64)", BOTH(arctan_dtypes[4]), 34, shapes_1, "arctan_complex64", NULL},
-    {"complex128(complex128)", BOTH(arctan_dtypes[5]), 35, shapes_1, "arctan_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 30, shapes_0, "arctan_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 31, shapes_0, "arctan_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 32, shapes_0, "arctan_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 33, shapes_0, "arctan_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 34, shapes_1, "arctan_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 35, shapes_1, "arctan_complex128", NULL},
 };
 static const weft_cost_term arctan_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_arctan = {
@@ -258,9 +230,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_arctan = {
     .loop_count = 6, .loops = arctan_loops,
     .cost_term_count = 1, .cost_terms = arctan_cost,
 #if defined WEFT_REFUSED_arctan
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:56)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:56)")
 #endif
 };
 
@@ -271,16 +241,11 @@ static const weft_operand arctan2_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t arctan2_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop arctan2_loops[] = {
-    {"float16(float16, float16)", BOTH(arctan2_dtypes[0]), 36, shapes_0, "arctan2_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(arctan2_dtypes[1]), 37, shapes_0, "arctan2_bfloat16",
-            NULL},
-    {"float32(float32, float32)", BOTH(arctan2_dtypes[2]), 38, shapes_0, "arctan2_float32", NULL},
-    {"float64(float64, float64)", BOTH(arctan2_dtypes[3]), 39, shapes_0, "arctan2_float64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 36, shapes_0, "arctan2_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 37, shapes_0, "arctan2_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 38, shapes_0, "arctan2_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 39, shapes_0, "arctan2_float64", NULL},
 };
 static const weft_cost_term arctan2_cost[] = {{11.5000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_arctan2 = {
@@ -294,9 +259,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_arctan2 = {
     .loop_count = 4, .loops = arctan2_loops,
     .cost_term_count = 1, .cost_terms = arctan2_cost,
 #if defined WEFT_REFUSED_arctan2
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:64)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:64)")
 #endif
 };
 
@@ -307,15 +270,11 @@ static const weft_operand hypot_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t hypot_dtypes[][3] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16, WEFT_BFLOAT16},
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop hypot_loops[] = {
-    {"float16(float16, float16)", BOTH(hypot_dtypes[0]), 40, shapes_2, "hypot_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(hypot_dtypes[1]), 41, shapes_2, "hypot_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(hypot_dtypes[2]), 42, shapes_2, "hypot_float32", NULL},
-    {"float64(float64, float64)", BOTH(hypot_dtypes[3]), 43, shapes_2, "hypot_float64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 40, shapes_2, "hypot_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 41, shapes_2, "hypot_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 42, shapes_2, "hypot_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 43, shapes_2, "hypot_float64", NULL},
 };
 static const weft_cost_term hypot_cost[] = {{6.50000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_hypot = {
@@ -330,9 +289,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_hypot = {
     .cost_term_count = 1, .cost_terms = hypot_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_hypot
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:69)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:69)")
 #endif
 };
 
@@ -342,15 +299,11 @@ static const weft_operand degrees_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t degrees_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop degrees_loops[] = {
-    {"float16(float16)", BOTH(degrees_dtypes[0]), 44, shapes_1, "degrees_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(degrees_dtypes[1]), 45, shapes_1, "degrees_bfloat16", NULL},
-    {"float32(float32)", BOTH(degrees_dtypes[2]), 46, shapes_1, "degrees_float32", NULL},
-    {"float64(float64)", BOTH(degrees_dtypes[3]), 47, shapes_1, "degrees_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 44, shapes_1, "degrees_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 45, shapes_1, "degrees_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 46, shapes_1, "degrees_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 47, shapes_1, "degrees_float64", NULL},
 };
 static const weft_cost_term degrees_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_degrees = {
@@ -364,9 +317,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_degrees = {
     .loop_count = 4, .loops = degrees_loops,
     .cost_term_count = 1, .cost_terms = degrees_cost,
 #if defined WEFT_REFUSED_degrees
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:75)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:75)")
 #endif
 };
 
@@ -376,15 +327,11 @@ static const weft_operand rad2deg_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t rad2deg_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop rad2deg_loops[] = {
-    {"float16(float16)", BOTH(rad2deg_dtypes[0]), 48, shapes_1, "rad2deg_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(rad2deg_dtypes[1]), 49, shapes_1, "rad2deg_bfloat16", NULL},
-    {"float32(float32)", BOTH(rad2deg_dtypes[2]), 50, shapes_1, "rad2deg_float32", NULL},
-    {"float64(float64)", BOTH(rad2deg_dtypes[3]), 51, shapes_1, "rad2deg_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 48, shapes_1, "rad2deg_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 49, shapes_1, "rad2deg_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 50, shapes_1, "rad2deg_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 51, shapes_1, "rad2deg_float64", NULL},
 };
 static const weft_cost_term rad2deg_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_rad2deg = {
@@ -398,9 +345,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_rad2deg = {
     .loop_count = 4, .loops = rad2deg_loops,
     .cost_term_count = 1, .cost_terms = rad2deg_cost,
 #if defined WEFT_REFUSED_rad2deg
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:79)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:79)")
 #endif
 };
 
@@ -410,15 +355,11 @@ static const weft_operand radians_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t radians_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop radians_loops[] = {
-    {"float16(float16)", BOTH(radians_dtypes[0]), 52, shapes_1, "radians_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(radians_dtypes[1]), 53, shapes_1, "radians_bfloat16", NULL},
-    {"float32(float32)", BOTH(radians_dtypes[2]), 54, shapes_1, "radians_float32", NULL},
-    {"float64(float64)", BOTH(radians_dtypes[3]), 55, shapes_1, "radians_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 52, shapes_1, "radians_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 53, shapes_1, "radians_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 54, shapes_1, "radians_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 55, shapes_1, "radians_float64", NULL},
 };
 static const weft_cost_term radians_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_radians = {
@@ -432,9 +373,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_radians = {
     .loop_count = 4, .loops = radians_loops,
     .cost_term_count = 1, .cost_terms = radians_cost,
 #if defined WEFT_REFUSED_radians
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:83)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:83)")
 #endif
 };
 
@@ -444,15 +383,11 @@ static const weft_operand deg2rad_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t deg2rad_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop deg2rad_loops[] = {
-    {"float16(float16)", BOTH(deg2rad_dtypes[0]), 56, shapes_1, "deg2rad_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(deg2rad_dtypes[1]), 57, shapes_1, "deg2rad_bfloat16", NULL},
-    {"float32(float32)", BOTH(deg2rad_dtypes[2]), 58, shapes_1, "deg2rad_float32", NULL},
-    {"float64(float64)", BOTH(deg2rad_dtypes[3]), 59, shapes_1, "deg2rad_float64", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 56, shapes_1, "deg2rad_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 57, shapes_1, "deg2rad_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 58, shapes_1, "deg2rad_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 59, shapes_1, "deg2rad_float64", NULL},
 };
 static const weft_cost_term deg2rad_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_deg2rad = {
@@ -466,9 +401,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_deg2rad = {
     .loop_count = 4, .loops = deg2rad_loops,
     .cost_term_count = 1, .cost_terms = deg2rad_cost,
 #if defined WEFT_REFUSED_deg2rad
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:87)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:87)")
 #endif
 };
 
@@ -478,18 +411,13 @@ static const weft_operand sinh_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t sinh_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop sinh_loops[] = {
-    {"float16(float16)", BOTH(sinh_dtypes[0]), 60, shapes_0, "sinh_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(sinh_dtypes[1]), 61, shapes_0, "sinh_bfloat16", NULL},
-    {"float32(float32)", BOTH(sinh_dtypes[2]), 62, shapes_0, "sinh_float32", NULL},
-    {"float64(float64)", BOTH(sinh_dtypes[3]), 63, shapes_0, "sinh_float64", NULL},
-    {"complex64(complex64)", BOTH(sinh_dtypes[4]), 64, shapes_1, "sinh_complex64", NULL},
-    {"complex128(complex128)", BOTH(sinh_dtypes[5]), 65, shapes_1, "sinh_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 60, shapes_0, "sinh_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 61, shapes_0, "sinh_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 62, shapes_0, "sinh_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 63, shapes_0, "sinh_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 64, shapes_1, "sinh_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 65, shapes_1, "sinh_complex128", NULL},
 };
 static const weft_cost_term sinh_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sinh = {
@@ -503,9 +431,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_sinh = {
     .loop_count = 6, .loops = sinh_loops,
     .cost_term_count = 1, .cost_terms = sinh_cost,
 #if defined WEFT_REFUSED_sinh
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:93)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:93)")
 #endif
 };
 
@@ -515,18 +441,13 @@ static const weft_operand cosh_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t cosh_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop cosh_loops[] = {
-    {"float16(float16)", BOTH(cosh_dtypes[0]), 66, shapes_0, "cosh_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(cosh_dtypes[1]), 67, shapes_0, "cosh_bfloat16", NULL},
-    {"float32(float32)", BOTH(cosh_dtypes[2]), 68, shapes_0, "cosh_float32", NULL},
-    {"float64(float64)", BOTH(cosh_dtypes[3]), 69, shapes_0, "cosh_float64", NULL},
-    {"complex64(complex64)", BOTH(cosh_dtypes[4]), 70, shapes_1, "cosh_complex64", NULL},
-    {"complex128(complex128)", BOTH(cosh_dtypes[5]), 71, shapes_1, "cosh_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 66, shapes_0, "cosh_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 67, shapes_0, "cosh_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 68, shapes_0, "cosh_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 69, shapes_0, "cosh_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 70, shapes_1, "cosh_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 71, shapes_1, "cosh_complex128", NULL},
 };
 static const weft_cost_term cosh_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_cosh = {
@@ -540,9 +461,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cosh = {
     .loop_count = 6, .loops = cosh_loops,
     .cost_term_count = 1, .cost_terms = cosh_cost,
 #if defined WEFT_REFUSED_cosh
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:101)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:101)")
 #endif
 };
 
@@ -552,18 +471,13 @@ static const weft_operand tanh_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t tanh_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop tanh_loops[] = {
-    {"float16(float16)", BOTH(tanh_dtypes[0]), 72, shapes_0, "tanh_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(tanh_dtypes[1]), 73, shapes_0, "tanh_bfloat16", NULL},
-    {"float32(float32)", BOTH(tanh_dtypes[2]), 74, shapes_0, "tanh_float32", NULL},
-    {"float64(float64)", BOTH(tanh_dtypes[3]), 75, shapes_0, "tanh_float64", NULL},
-    {"complex64(complex64)", BOTH(tanh_dtypes[4]), 76, shapes_1, "tanh_complex64", NULL},
-    {"complex128(complex128)", BOTH(tanh_dtypes[5]), 77, shapes_1, "tanh_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 72, shapes_0, "tanh_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 73, shapes_0, "tanh_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 74, shapes_0, "tanh_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 75, shapes_0, "tanh_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 76, shapes_1, "tanh_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 77, shapes_1, "tanh_complex128", NULL},
 };
 static const weft_cost_term tanh_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_tanh = {
@@ -577,9 +491,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_tanh = {
     .loop_count = 6, .loops = tanh_loops,
     .cost_term_count = 1, .cost_terms = tanh_cost,
 #if defined WEFT_REFUSED_tanh
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:109)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:109)")
 #endif
 };
 
@@ -589,18 +501,13 @@ static const weft_operand arcsinh_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t arcsinh_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop arcsinh_loops[] = {
-    {"float16(float16)", BOTH(arcsinh_dtypes[0]), 78, shapes_0, "arcsinh_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(arcsinh_dtypes[1]), 79, shapes_0, "arcsinh_bfloat16", NULL},
-    {"float32(float32)", BOTH(arcsinh_dtypes[2]), 80, shapes_0, "arcsinh_float32", NULL},
-    {"float64(float64)", BOTH(arcsinh_dtypes[3]), 81, shapes_0, "arcsinh_float64", NULL},
-    {"complex64(complex64)", BOTH(arcsinh_dtypes[4]), 82, shapes_1, "arcsinh_complex64", NULL},
-    {"complex128(complex128)", BOTH(arcsinh_dtypes[5]), 83, shapes_1, "arcsinh_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 78, shapes_0, "arcsinh_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 79, shapes_0, "arcsinh_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 80, shapes_0, "arcsinh_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 81, shapes_0, "arcsinh_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 82, shapes_1, "arcsinh_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 83, shapes_1, "arcsinh_complex128", NULL},
 };
 static const weft_cost_term arcsinh_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_arcsinh = {
@@ -614,9 +521,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_arcsinh = {
     .loop_count = 6, .loops = arcsinh_loops,
     .cost_term_count = 1, .cost_terms = arcsinh_cost,
 #if defined WEFT_REFUSED_arcsinh
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:117)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:117)")
 #endif
 };
 
@@ -626,18 +531,13 @@ static const weft_operand arccosh_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t arccosh_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop arccosh_loops[] = {
-    {"float16(float16)", BOTH(arccosh_dtypes[0]), 84, shapes_0, "arccosh_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(arccosh_dtypes[1]), 85, shapes_0, "arccosh_bfloat16", NULL},
-    {"float32(float32)", BOTH(arccosh_dtypes[2]), 86, shapes_0, "arccosh_float32", NULL},
-    {"float64(float64)", BOTH(arccosh_dtypes[3]), 87, shapes_0, "arccosh_float64", NULL},
-    {"complex64(complex64)", BOTH(arccosh_dtypes[4]), 88, shapes_1, "arccosh_complex64", NULL},
-    {"complex128(complex128)", BOTH(arccosh_dtypes[5]), 89, shapes_1, "arccosh_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 84, shapes_0, "arccosh_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 85, shapes_0, "arccosh_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 86, shapes_0, "arccosh_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 87, shapes_0, "arccosh_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 88, shapes_1, "arccosh_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 89, shapes_1, "arccosh_complex128", NULL},
 };
 static const weft_cost_term arccosh_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_arccosh = {
@@ -651,9 +551,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_arccosh = {
     .loop_count = 6, .loops = arccosh_loops,
     .cost_term_count = 1, .cost_terms = arccosh_cost,
 #if defined WEFT_REFUSED_arccosh
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:125)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:125)")
 #endif
 };
 
@@ -663,18 +561,13 @@ static const weft_operand arctanh_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t arctanh_dtypes[][2] = {
-    {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128},
-};
 static const weft_loop arctanh_loops[] = {
-    {"float16(float16)", BOTH(arctanh_dtypes[0]), 90, shapes_0, "arctanh_float16", NULL},
-    {"bfloat16(bfloat16)", BOTH(arctanh_dtypes[1]), 91, shapes_0, "arctanh_bfloat16", NULL},
-    {"float32(float32)", BOTH(arctanh_dtypes[2]), 92, shapes_0, "arctanh_float32", NULL},
-    {"float64(float64)", BOTH(arctanh_dtypes[3]), 93, shapes_0, "arctanh_float64", NULL},
-    {"complex64(complex64)", BOTH(arctanh_dtypes[4]), 94, shapes_1, "arctanh_complex64", NULL},
-    {"complex128(complex128)", BOTH(arctanh_dtypes[5]), 95, shapes_1, "arctanh_complex128", NULL},
+    {"float16(float16)", BOTH(dtypes_2[0]), 90, shapes_0, "arctanh_float16", NULL},
+    {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 91, shapes_0, "arctanh_bfloat16", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 92, shapes_0, "arctanh_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[3]), 93, shapes_0, "arctanh_float64", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 94, shapes_1, "arctanh_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 95, shapes_1, "arctanh_complex128", NULL},
 };
 static const weft_cost_term arctanh_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_arctanh = {
@@ -688,8 +581,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_arctanh = {
     .loop_count = 6, .loops = arctanh_loops,
     .cost_term_count = 1, .cost_terms = arctanh_cost,
 #if defined WEFT_REFUSED_arctanh
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (signatures/trigonometry.c:133)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (signatures/trigonometry.c:133)")
 #endif
 };

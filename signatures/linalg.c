@@ -1,8 +1,9 @@
 /* linalg.c: the linear algebra gufuncs that ship. Sums are taken in the operands' type and in the
- * order of the index; float16 and bfloat16 are computed in float. */
+ * order of the index, where nothing else is said; float16 and bfloat16 are computed in float. */
 #include <weft/annotate.h>
 
 #include <complex.h>
+#include <stdbool.h>
 #include <tgmath.h>
 
 WEFT_TYPEVAR(T); /* the type of the operands */
@@ -59,7 +60,7 @@ WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
         "void(complex64[:], complex64[:], complex64[:,:])",                         \
         "void(complex128[:], complex128[:], complex128[:,:])"
 #define VECTOR_VECTOR_REAL                                                                        \
-    "bool(bool[:], bool[:])", "int8(int8[:], int8[:])", "uint8(uint8[:], uint8[:])",              \
+    "int8(int8[:], int8[:])", "uint8(uint8[:], uint8[:])",                                        \
         "int16(int16[:], int16[:])", "uint16(uint16[:], uint16[:])", "int32(int32[:], int32[:])", \
         "uint32(uint32[:], uint32[:])", "int64(int64[:], int64[:])",                              \
         "uint64(uint64[:], uint64[:])", "float16(float16[:], float16[:])",                        \
@@ -125,9 +126,22 @@ void vecmat_complex(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
     }
 }
 
-/** The dot product of two vectors, the first one conjugated where it is complex. */
+/** The dot product of two vectors, the first one conjugated where it is complex; numbers are summed up in any order. Of
+ * bool: whether there is a k with a[k] and b[k]. */
+WEFT_NAME("vecdot") WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n),(n)->()", "bool(bool[:], bool[:])")
+bool vecdot_bool(size_t n, const bool a[n], const bool b[n])
+{
+    bool sum = 0;
+    for (size_t k = 0; k < n; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+/** The dot product of two vectors of real numbers. */
+WEFT_NAME("vecdot") WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_REAL)
-T vecdot(size_t n, const T a[n], const T b[n])
+T vecdot_real(size_t n, const T a[n], const T b[n])
 {
     T sum = 0;
     for (size_t k = 0; k < n; k++)
@@ -135,8 +149,8 @@ T vecdot(size_t n, const T a[n], const T b[n])
     return sum;
 }
 
-/** The dot product of two vectors, the first one conjugated. */
-WEFT_NAME("vecdot")
+/** The dot product of two vectors, the first one conjugated; summed up in any order. */
+WEFT_NAME("vecdot") WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n)->()", VECTOR_VECTOR_COMPLEX)
 T vecdot_complex(size_t n, const T a[n], const T b[n])
 {
@@ -176,7 +190,8 @@ T trace(size_t n, const T A[n][n])
     return sum;
 }
 
-/** The Euclidean length of a vector, real where it is complex. */
+/** The Euclidean length of a vector, real where it is complex; squares are summed up in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "float16(float16[:])", "bfloat16(bfloat16[:])", "float32(float32[:])",
                  "float64(float64[:])")
 T norm(size_t n, const T a[n])
@@ -187,8 +202,8 @@ T norm(size_t n, const T a[n])
     return sqrt(sum);
 }
 
-/** The Euclidean length of a complex vector, a real number. */
-WEFT_NAME("norm")
+/** The Euclidean length of a complex vector, a real number; squares are summed up in any order. */
+WEFT_NAME("norm") WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "float32(complex64[:])", "float64(complex128[:])")
 R norm_complex(size_t n, const T a[n])
 {

@@ -1,5 +1,7 @@
-/* matrices.c: gufuncs of matrices and of points that ship: equations, factors, distances. Results
- * are SciPy's but for rounding; a singular matrix gives infinities and NaN, where SciPy raises. */
+/* matrices.c: gufuncs of matrices and of points that ship: equations, factors, eigenvalues, distances.
+ * Results are NumPy's and SciPy's but for rounding; of a singular matrix the inverse and solutions are
+ * NaN, and where factors are given infinities and NaN, where these raise. A matrix that is not const is
+ * a copy to work in. */
 #include <weft/annotate.h>
 
 #include <stdbool.h>
@@ -8,7 +10,105 @@
 
 WEFT_TYPEVAR(T); /* the type of the operands */
 
+#define SQUARE_TO_SQUARE                                                                      \
+    "void(float32[:,:], float32[:,:])", "void(float64[:,:], float64[:,:])",                   \
+        "void(complex64[:,:], complex64[:,:])", "void(complex128[:,:], complex128[:,:])"
+#define SQUARE_AND_RIGHT_SIDES                                                                \
+    "void(float32[:,:], float32[:,:], float32[:,:])",                                         \
+        "void(float64[:,:], float64[:,:], float64[:,:])",                                     \
+        "void(complex64[:,:], complex64[:,:], complex64[:,:])",                               \
+        "void(complex128[:,:], complex128[:,:], complex128[:,:])"
+#define SQUARE_TO_SCALAR                                                                      \
+    "float32(float32[:,:])", "float64(float64[:,:])", "complex64(complex64[:,:])",            \
+        "complex128(complex128[:,:])"
+
 /* ---- equations ---- */
+
+/* The row from k on whose number in column k is the greatest. */
+static size_t find_pivot(size_t n, const T A[n][n], size_t k)
+{
+    size_t pivot = k;
+    for (size_t i = k + 1; i < n; i++)
+        if (fabs(A[i][k]) > fabs(A[pivot][k]))
+            pivot = i;
+    return pivot;
+}
+
+/* Solves A X = B, where X holds B: elimination with exchanged rows, which leaves A an upper triangle. */
+static void eliminate(size_t n, size_t p, T A[n][n], T X[n][p])
+{
+    bool singular = false;
+    for (size_t k = 0; k < n; k++) {
+        const size_t pivot = find_pivot(n, A, k);
+        singular = singular || A[pivot][k] == 0;
+        for (size_t j = k; j < n; j++) {
+            const T kept = A[k][j];
+            A[k][j] = A[pivot][j];
+            A[pivot][j] = kept;
+        }
+        for (size_t j = 0; j < p; j++) {
+            const T kept = X[k][j];
+            X[k][j] = X[pivot][j];
+            X[pivot][j] = kept;
+        }
+        for (size_t i = k + 1; i < n; i++) {
+            const T factor = A[i][k] / A[k][k];
+            for (size_t j = k + 1; j < n; j++)
+                A[i][j] -= factor * A[k][j];
+            for (size_t j = 0; j < p; j++)
+                X[i][j] -= factor * X[k][j];
+        }
+    }
+    for (size_t k = n; k-- > 0;)
+        for (size_t j = 0; j < p; j++) {
+            T sum = X[k][j];
+            for (size_t i = k + 1; i < n; i++)
+                sum -= A[k][i] * X[i][j];
+            X[k][j] = singular ? (T)NAN : sum / A[k][k];
+        }
+}
+
+/** X with A X = B, as numpy.linalg.solve; B of one axis is one right side. NaN where A is singular. */
+WEFT_GUVECTORIZE("(n,n),(n,p?)->(n,p?)", SQUARE_AND_RIGHT_SIDES)
+void solve(size_t n, size_t p, T A[n][n], T B[n][p], T X[n][p])
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < p; j++)
+            X[i][j] = B[i][j];
+    eliminate(n, p, A, X);
+}
+
+/** The inverse of A, as numpy.linalg.inv; NaN where A is singular. */
+WEFT_GUVECTORIZE("(n,n)->(n,n)", SQUARE_TO_SQUARE)
+void inv(size_t n, T A[n][n], T X[n][n])
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            X[i][j] = i == j;
+    eliminate(n, n, A, X);
+}
+
+/** The determinant of A, as numpy.linalg.det. */
+WEFT_GUVECTORIZE("(n,n)->()", SQUARE_TO_SCALAR)
+T det(size_t n, T A[n][n])
+{
+    T product = 1;
+    for (size_t k = 0; k < n; k++) {
+        const size_t pivot = find_pivot(n, A, k);
+        for (size_t j = k; j < n && pivot != k; j++) { /* a row that is exchanged changes its sign */
+            const T kept = A[k][j];
+            A[k][j] = A[pivot][j];
+            A[pivot][j] = -kept;
+        }
+        for (size_t i = k + 1; i < n && A[k][k] != 0; i++) {
+            const T factor = A[i][k] / A[k][k];
+            for (size_t j = k + 1; j < n; j++)
+                A[i][j] -= factor * A[k][j];
+        }
+        product *= A[k][k];
+    }
+    return product;
+}
 
 /** L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;
  * and for each row the one that it was exchanged with, as scipy.linalg.lu_factor. */
@@ -162,6 +262,59 @@ void qr(size_t m, size_t n, const T A[m][n], T Q[m][n], T R[n][n])
         for (size_t i = 0; i < m; i++)
             Q[i][k] = depends ? 0 : Q[i][k] / R[k][k];
     }
+}
+
+/* ---- eigenvalues ---- */
+
+/** The eigenvalues of a symmetric matrix, the smallest first, as numpy.linalg.eigvalsh: the upper
+ * triangle is not read. NaN where an element is not finite. By Jacobi's rotations, which make the
+ * elements beside the diagonal vanish: for small matrices. */
+WEFT_GUVECTORIZE("(n,n)->(n)", "void(float32[:,:], float32[:])", "void(float64[:,:], float64[:])")
+void eigvalsh(size_t n, T A[n][n], T values[n])
+{
+    T greatest = 0;
+    bool finite = true;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j <= i; j++) {
+            greatest = fmax(greatest, fabs(A[i][j]));
+            finite = finite && isfinite(A[i][j]);
+        }
+    const T least = greatest * (T)(sizeof(T) == 4 ? 0x1p-26 : 0x1p-55);
+    bool rotated = finite;
+    for (int sweep = 0; sweep < 40 && rotated; sweep++) { /* some five: each squares what is left */
+        rotated = false;
+        for (size_t q = 1; q < n; q++)
+            for (size_t p = 0; p < q; p++) {
+                const T beside = A[q][p];
+                if (fabs(beside) <= least)
+                    continue;
+                rotated = true;
+                const T ratio = (A[q][q] / beside - A[p][p] / beside) / 2;
+                const T tangent = (T)(ratio < 0 ? -1 : 1) / (fabs(ratio) + sqrt(ratio * ratio + 1));
+                const T cosine = 1 / sqrt(tangent * tangent + 1), sine = tangent * cosine;
+                A[p][p] -= tangent * beside;
+                A[q][q] += tangent * beside;
+                A[q][p] = 0;
+                for (size_t k = 0; k < n; k++) {
+                    if (k == p || k == q)
+                        continue;
+                    const size_t p_row = k > p ? k : p, p_column = k > p ? p : k;
+                    const size_t q_row = k > q ? k : q, q_column = k > q ? q : k;
+                    const T at_p = A[p_row][p_column], at_q = A[q_row][q_column];
+                    A[p_row][p_column] = cosine * at_p - sine * at_q;
+                    A[q_row][q_column] = sine * at_p + cosine * at_q;
+                }
+            }
+    }
+    for (size_t i = 1; i < n; i++) {
+        const T value = A[i][i];
+        size_t j = i;
+        for (; j > 0 && A[j - 1][j - 1] > value; j--)
+            A[j][j] = A[j - 1][j - 1];
+        A[j][j] = value;
+    }
+    for (size_t i = 0; i < n; i++)
+        values[i] = finite ? A[i][i] : (T)NAN;
 }
 
 /* ---- points ---- */

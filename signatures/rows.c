@@ -1,6 +1,6 @@
-/* rows.c: gufuncs of rows of numbers that ship: running sums, filters, scores, searches.
+/* rows.c: gufuncs of rows of numbers that ship: running sums, statistics, filters, scores, searches.
  * What NumPy or SciPy has, has its results but for rounding; sums are taken in the order of the
- * index. */
+ * index, where nothing else is said. */
 #include <weft/annotate.h>
 
 #include <stdint.h>
@@ -29,6 +29,59 @@ void cumprod(size_t n, const T x[n], T y[n])
     for (size_t i = 0; i < n; i++)
         y[i] = product *= x[i];
 }
+
+/* ---- statistics ---- */
+
+/** The mean. */
+WEFT_GUVECTORIZE("(n)->()", "float32(float32[:])", "float64(float64[:])")
+T mean(size_t n, const T x[n])
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    return (T)(sum / (double)n);
+}
+
+/* The mean square of distances from the mean. */
+static double variance_of(size_t n, const T x[n])
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    for (size_t i = 0; i < n; i++) {
+        double distance = x[i] - sum / (double)n;
+        squares += distance * distance;
+    }
+    return squares / (double)n;
+}
+
+/** The variance, the mean square of distances from the mean. */
+WEFT_GUVECTORIZE("(n)->()", "float32(float32[:])", "float64(float64[:])")
+T var(size_t n, const T x[n]) { return (T)variance_of(n, x); }
+
+/** The standard deviation, the root of the variance. */
+WEFT_NAME("std")
+WEFT_GUVECTORIZE("(n)->()", "float32(float32[:])", "float64(float64[:])")
+T standard_deviation(size_t n, const T x[n]) { return (T)sqrt(variance_of(n, x)); }
+
+/** The density of a sample at each point: the mean of normal distributions of this width around the
+ * numbers of the sample, as scipy.stats.gaussian_kde. */
+WEFT_GUVECTORIZE("(n),(m),()->(m)", "void(float32[:], float32[:], float32, float32[:])",
+                 "void(float64[:], float64[:], float64, float64[:])")
+void gaussian_kde(size_t n, size_t m, const T sample[n], const T points[m], T width, T density[m])
+{
+    const T most = (T)(1 / 2.50662827463100050242) / (width * (T)n); /* the root of 2 pi */
+    for (size_t j = 0; j < m; j++) {
+        T sum = 0;
+        for (size_t i = 0; i < n; i++) {
+            const T distance = (points[j] - sample[i]) / width;
+            sum += exp(distance * distance * (T)-0.5);
+        }
+        density[j] = sum * most;
+    }
+}
+
+/* ---- moving statistics ---- */
 
 /** The mean of each element and those before it, `width` in all, or as many as there are. */
 WEFT_GUVECTORIZE("(n),()->(n)", "void(float32[:], int64, float32[:])",
@@ -108,7 +161,8 @@ void lfilter(size_t p, size_t q, size_t n, const T b[p], const T a[q], const T x
 
 /* ---- scores ---- */
 
-/** e^x over the sum of e^x. */
+/** e^x over the sum of e^x, which is taken in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->(n)", "void(float32[:], float32[:])", "void(float64[:], float64[:])")
 void softmax(size_t n, const T x[n], T y[n])
 {
@@ -122,7 +176,8 @@ void softmax(size_t n, const T x[n], T y[n])
 }
 
 /** The elements less their mean, over the root of their variance and epsilon, times gain, plus
- * bias. */
+ * bias. Sums are taken in any order. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n),(n),()->(n)",
                  "void(float32[:], float32[:], float32[:], float32, float32[:])",
                  "void(float64[:], float64[:], float64[:], float64, float64[:])")
@@ -142,13 +197,14 @@ void layer_norm(size_t n, const T x[n], const T gain[n], const T bias[n], T epsi
 /* ---- searches ---- */
 
 /** The index of the least element, or of the first NaN; -1 where there are none. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmin(size_t n, const T x[n])
 {
     int64_t place = -1;
     T found = 0;
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
             found = x[i];
         }
@@ -156,13 +212,14 @@ int64_t argmin(size_t n, const T x[n])
 }
 
 /** The index of the largest element, or of the first NaN; -1 where there are none. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "int64(int64[:])", "int64(float32[:])", "int64(float64[:])")
 int64_t argmax(size_t n, const T x[n])
 {
     int64_t place = -1;
     T found = 0;
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
+        if (place < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
             found = x[i];
         }

@@ -122,6 +122,9 @@ bool analyse_sequential(arena *memory, const ir_function *function, const char *
 /* Whether it does nothing with its arrays but walk along the one axis from begin to end, once or more. */
 bool analyse_walks(const ir_function *function);
 
+/* Whether a statement that counts goes through elements one by one, from a constant to the last. */
+bool analyse_is_walk(const ir_statement *statement, counted_loop *counted);
+
 /* Whether a compiler makes vectors of it: of a function of single elements, of a loop. A guess that
  * only estimates of cost are made from. */
 bool analyse_packs(const body *read);

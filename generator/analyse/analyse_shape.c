@@ -143,16 +143,27 @@ static bool is_streamed(const function *shown)
     return effects_written_mask(shown) == 0;
 }
 
+/* Whether a team of threads may share its walks, under all bindings. */
+static bool is_teamed(const function *shown)
+{
+    for (size_t i = 0; i < shown->binding_count; i++)
+        if (!shown->bodies[i]->team.walk_count)
+            return false;
+    return shown->shape.walks;
+}
+
 void analyse_shape(arena *memory, function *shown)
 {
     loop_shape *shape = &shown->shape;
     *shape = (loop_shape){.elementwise = is_elementwise(shown),
+                          .walks = shape->walks,
                           .inlined = shown->body_text && is_inlined(shown)};
     shape->flattened = shape->elementwise && shape->inlined && analyse_flattened(shown);
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
-    if (shown->body_text) {
+    if (shown->body_text && !shown->serial) {
         find_sums(memory, shown);
+        shape->teamed = is_teamed(shown);
         shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown);
     }
 }
@@ -210,7 +221,7 @@ static uint32_t host_shapes(const function *shown)
 /* Whether a function of a ufunc combines two elements to a third, in any order. */
 static bool is_reorderable(const ufunc *owner, const function *shown)
 {
-    return owner->first->reorderable && shown->shape.elementwise && shown->operand_count == 3 &&
+    return owner->first->reorderable && !shown->serial && shown->shape.elementwise && shown->operand_count == 3 &&
            shown->core.input_count == 2;
 }
 
@@ -262,7 +273,8 @@ static uint32_t gpu_shapes(const loop_shape *shape)
 {
     return shape->elementwise
                ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
-               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0);
+               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
+                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0);
 }
 
 uint32_t analyse_function_shapes(const function *shown)

@@ -22,6 +22,12 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
 /* Bit d: a call may take each index along dimension d of the ufunc for an item of its own, with that
  * dimension 1: analyse_free.c. */
 uint32_t analyse_free_dimensions(const ufunc *owner);
+/* Finds the walks of a function's body that a team of threads may share, behind effects_find: analyse_team.c. */
+void analyse_team(arena *memory, const function *from, body *read);
+/* No walk of the body may be shared, for this one cannot be written so. */
+void analyse_team_give_up(body *read, const team_walk *spelled);
+/* Bit d: kernels for teams walk along dimension d of the ufunc. */
+uint32_t analyse_team_dimensions(const ufunc *owner);
 /* The operand at the position of a C parameter; -1: the function's result. */
 size_t analyse_operand_of(const function *shown, int parameter);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */

@@ -9,8 +9,7 @@ typedef struct walks {
     bool only;
 } walks;
 
-/* Whether a loop goes through elements one by one, from a constant to the last. */
-static bool is_walk(const ir_statement *statement, counted_loop *counted)
+bool analyse_is_walk(const ir_statement *statement, counted_loop *counted)
 {
     int64_t begin;
     if (statement->kind != IR_FOR || !analyse_counted(statement, counted) || !counted->by_one ||
@@ -42,7 +41,7 @@ static void look_at(walks *in, const ir_statement *statement)
     counted_loop counted;
     if (!statement || !in->only)
         return;
-    if (is_walk(statement, &counted) && !in->counter) {
+    if (analyse_is_walk(statement, &counted) && !in->counter) {
         in->counter = counted.variable;
         in->count++;
         ir_visit(statement, look, in);

@@ -219,6 +219,9 @@ static const char *find_refusal(arena *memory, const ufunc *checked)
         if (!from->body_text)
             return arena_format(memory, "the source of %s is unknown (%s:%u)", from->name,
                                 from->place.file, from->place.line);
+        if (from->serial)
+            return arena_format(memory, "its items are computed one after the other: %s (%s:%u)", from->serial,
+                                from->place.file, from->place.line);
         for (size_t k = 0; k < from->binding_count; k++)
             if (from->bodies[k] && from->bodies[k]->gpu_refusal)
                 return arena_format(memory, "%s (%s:%u)", from->bodies[k]->gpu_refusal,
@@ -243,11 +246,41 @@ static void share_refusal(module *all, ufunc *declared)
         }
 }
 
+/* Functions of one name, and the stages of a reduction, are computed one item after the other where one of
+ * them is. */
+static void share_serial(ufunc *all)
+{
+    const char *serial = NULL;
+    for (size_t i = 0; i < all->function_count && !serial; i++)
+        serial = all->functions[i]->serial;
+    for (size_t i = 0; all->declared && i < STAGE_COUNT && !serial; i++)
+        serial = all->declared->stages[i] ? all->declared->stages[i]->serial : NULL;
+    for (size_t i = 0; i < all->function_count; i++)
+        all->functions[i]->serial = serial;
+    for (size_t i = 0; all->declared && i < STAGE_COUNT; i++)
+        if (all->declared->stages[i])
+            all->declared->stages[i]->serial = serial;
+}
+
+/* A function of the user's that an option keeps from the gpu, where that was asked for by name. */
+static void refuse_serial(diagnostics *messages, const ufunc *checked)
+{
+    const function *from = checked->first;
+    if (from->serial && !from->linked && from->body_text)
+        diagnostics_add(messages, SEVERITY_ERROR, from->place, name_length(from),
+                        "no gpu kernel for '%s': its items are computed one after the other: %s",
+                        from->made_for ? from->made_for : from->name, from->serial);
+}
+
 void check_bodies(arena *memory, diagnostics *messages, const generate_options *options,
                   module *result)
 {
     if (options->targets & TARGET_GPU)
         report_unknown(messages, options, result);
+    for (size_t i = 0; i < result->ufunc_count; i++)
+        share_serial(&result->ufuncs[i]);
+    for (size_t i = 0; i < result->ufunc_count && options->targets_given && options->targets & TARGET_GPU; i++)
+        refuse_serial(messages, &result->ufuncs[i]);
     for (size_t i = 0; i < result->ufunc_count; i++) {
         ufunc *checked = &result->ufuncs[i];
         if (!(options->targets & TARGET_GPU))

@@ -74,11 +74,12 @@ static void find_sizes(operand_check *check)
     }
 }
 
-/* Whether the parameters say by `const` what is an input; a foreign declaration may not. */
+/* Whether the parameters say by `const` what is an input. Where none has it, the layout does: declarations of
+ * others' often lack it, and a function may work in its inputs. */
 static bool const_decides(const operand_check *check)
 {
     const function *checked = check->checked;
-    if (!checked->foreign || !check->has_layout)
+    if (!check->has_layout)
         return true;
     for (size_t i = 0; i < checked->parameter_count; i++)
         if ((checked->parameters[i].kind == PARAMETER_POINTER ||

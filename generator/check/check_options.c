@@ -12,11 +12,15 @@ bool check_options(diagnostics *messages, const function *checked)
                          : checked->has_identity ? "identity"
                                                  : NULL;
     const layout *core = &checked->core;
-    bool reducible = core->input_count == 2 && core->output_count == 1;
+    bool has_core = false;
     for (size_t i = 0; i < checked->operand_count; i++)
-        reducible &= core->operands[i].rank == 0;
-    if (!option || reducible)
+        has_core |= core->operands[i].rank > 0;
+    const bool reducible = core->input_count == 2 && core->output_count == 1 && !has_core;
+    const bool is_inside = has_core && !checked->widening && !checked->has_identity;
+    if (!option || reducible || is_inside)
         return true;
+    if (has_core && checked->reorderable)
+        option = checked->widening ? "widening" : "identity";
     diagnostics_add(messages, SEVERITY_ERROR, checked->options_place,
                     (unsigned)strlen("WEFT_OPTIONS"),
                     "%s is for reductions, and only an elementwise function of two inputs and one "

@@ -59,6 +59,7 @@ static function *make_up(const reduction_check *check, const char *stage,
                        .place = combine->place,
                        .kind = ANNOTATION_VECTORIZE,
                        .strict = combine->strict,
+                       .serial = combine->serial,
                        .defined = true,
                        .returns = true,
                        .result = *result};

@@ -16,9 +16,12 @@ typedef struct emission {
 /* STEM.body.h: the user's text, once per function, and what the loops around it must know; shared
  * by C and CUDA. */
 void emit_body(const emission *from, output *out);
-/* STEM.c: the body read as often as a function has loops, and the table of kernels. */
+/* STEM.loops.h: the body read as often as a function has loops; shared, too. WEFT_SPACE, of the .cu, says
+ * that it is read for the gpu, where each ufunc can be left out. */
+void emit_rounds(const emission *from, output *out);
+/* STEM.c: these loops, and the table of kernels. */
 void emit_c(const emission *from, output *out);
-/* STEM.cu: the same for the gpu, where each ufunc can be left out. */
+/* STEM.cu: these loops for the gpu. */
 void emit_cuda(const emission *from, output *out);
 /* STEM.table.c: the descriptors. */
 void emit_table(const emission *from, output *out);

@@ -85,6 +85,8 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
     if (emit_has_bindings(part->from, shown))
         output_line(part->out, "#define WEFT_BINDING WEFT_BINDING_%s", shown->name);
     emit_typevars_of(part, false);
+    if (shown->shape.walks)
+        output_line(part->out, "#define WEFT_TEAMED %d", shown->shape.teamed);
     output_line(part->out, "WEFT_BEGIN");
     emit_user_text(part);
     output_line(part->out, "WEFT_END");

@@ -1,4 +1,4 @@
-/* emit_c.c: STEM.c, and STEM.cu, which is its like: the body once per loop. */
+/* emit_c.c: STEM.c and STEM.cu: what the kernels are written in, and the loops. */
 #include <string.h>
 
 #include "emit.h"
@@ -12,112 +12,14 @@ weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t opera
     return owner->dimension_count ? dtype_value(dtype) : dtype;
 }
 
-/* "weft_complex64" for "float _Complex": the spelling that C and CUDA share. */
-static const char *bound_type(const char *c_type)
-{
-    return strcmp(c_type, "float _Complex") == 0    ? "weft_complex64"
-           : strcmp(c_type, "double _Complex") == 0 ? "weft_complex128"
-           : strcmp(c_type, "_Bool") == 0           ? "bool"
-                                                    : c_type;
-}
-
 size_t emit_kernel_count(const ufunc *shown)
 {
     return shown->declared ? 0 : shown->loop_count;
 }
 
-/* "signed char, double": what stands for the type variables that the function uses. */
-static const char *print_types(const emission *from, const loop *shown)
-{
-    const binding *bound = &shown->from->bindings[shown->binding];
-    const char *list = "";
-    size_t count;
-    const size_t *used = emit_typevars(from, shown->from, &count);
-    for (size_t i = 0; i < count; i++)
-        list = arena_format(from->memory, "%s%s%s", list, i ? ", " : "",
-                            bound_type(bound->types[used[i]]));
-    return list;
-}
-
 bool emit_has_bindings(const emission *from, const function *shown)
 {
     return from->options->bodies != BODIES_TEXT || shown->shape.lanes;
-}
-
-/* The lines that say which loop of a function the body is read for. */
-static void emit_instance(const emission *from, const ufunc *owner, const loop *shown, bool device,
-                          output *out)
-{
-    const char *list = "", *name = shown->from->name;
-    for (size_t i = 0; i < shown->from->operand_count; i++)
-        list = arena_format(from->memory, "%s, %s", list,
-                            dtype_name(emit_kernel_dtype(owner, shown, i)));
-    output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", name, shown->symbol,
-                print_types(from, shown), list);
-    if (emit_has_bindings(from, shown->from))
-        output_line(out, "#define WEFT_BINDING_%s %zu", name, shown->binding);
-    if (!device && shown->host_folded)
-        output_line(out, "#define WEFT_HOST_FOLDED_%s", name);
-}
-
-/* How many loops of the same function stand before this one. */
-static size_t round_of(const ufunc *owner, size_t index)
-{
-    size_t before = 0;
-    for (size_t i = 0; i < index; i++)
-        before += owner->loops[i].from == owner->loops[index].from;
-    return before;
-}
-
-/* A ufunc's loops of one reading of the body; how many they are. */
-static size_t emit_instances(const emission *from, const ufunc *owner, size_t round, bool device,
-                             output *out)
-{
-    size_t shown = 0;
-    for (size_t i = 0; i < emit_kernel_count(owner); i++)
-        if (round_of(owner, i) == round) {
-            emit_instance(from, owner, &owner->loops[i], device, out);
-            shown++;
-        }
-    return shown;
-}
-
-/* The lines around them: on hosts what they are of; for the device compiler, which may refuse them, a
- * condition to leave them out, whose first line refused.c reads. */
-static void emit_ufunc(const emission *from, const ufunc *owner, size_t round, bool device,
-                       output *out, size_t *count)
-{
-    output before = *out;
-    if (device ? owner->gpu_refusal != NULL : owner->first->device_only)
-        return;
-    if (device)
-        output_line(out, "#ifndef %s /* %s */", emit_refused_macro(from->memory, owner),
-                    owner->stage_of ? owner->stage_of : owner->name);
-    else
-        output_line(out, "/* %s */", owner->name);
-    size_t shown = emit_instances(from, owner, round, device, out);
-    if (device)
-        output_line(out, "#endif");
-    if (!shown)
-        *out = before;
-    *count += shown;
-}
-
-/* A preprocessor needs as long for what it leaves out, so the body is not read anew for each loop, but
- * for one of every function. */
-static void emit_rounds(const emission *from, bool device, output *out)
-{
-    size_t shown = 1;
-    for (size_t round = 0; shown; round++) {
-        output before = *out;
-        shown = 0;
-        output_blank(out);
-        for (size_t u = 0; u < from->module->ufunc_count; u++)
-            emit_ufunc(from, &from->module->ufuncs[u], round, device, out, &shown);
-        output_line(out, "#include \"%s.body.h\"", from->module->source->stem);
-        if (!shown)
-            *out = before;
-    }
 }
 
 /* All loops in the order of their numbers, as many on a line as fit. */
@@ -166,6 +68,11 @@ static const char *header_of(const module *all)
     return name;
 }
 
+static void emit_inclusion(const emission *from, output *out)
+{
+    output_line(out, "#include \"%s.loops.h\"", from->module->source->stem);
+}
+
 void emit_c(const emission *from, output *out)
 {
     const module *all = from->module;
@@ -177,7 +84,7 @@ void emit_c(const emission *from, output *out)
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);
-    emit_rounds(from, false, out);
+    emit_inclusion(from, out);
     output_blank(out);
     emit_kernels(from, out);
 }
@@ -229,7 +136,7 @@ void emit_cuda(const emission *from, output *out)
     output_line(out, "#include <weft_device.cuh>");
     output_line(out, "#define WEFT_SPACE %s", all->source->type_generic ? "tgmath" : "math");
     emit_definitions(from, out);
-    emit_rounds(from, true, out);
+    emit_inclusion(from, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
         emit_folds(from, &all->ufuncs[u], out);
 }

@@ -7,12 +7,6 @@
 #include "analyse/analyse_shape.h"
 #include "emit_table.h"
 
-/* Distinct rows of dtypes, as text. */
-typedef struct dtype_rows {
-    const char **items;
-    size_t count;
-} dtype_rows;
-
 static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",
 #define ROW(ENUM, ...) [WEFT_##ENUM] = "WEFT_" #ENUM,
                                               WEFT_DTYPES(ROW)
@@ -77,7 +71,7 @@ static const char *shape_list(arena *memory, uint32_t shapes)
 
 /* The number of a set of shapes: among those that loops of the module have, in the order in which
  * they appear. Where it is new, it is added. */
-static size_t shapes_number(arena *memory, shape_sets *sets, uint32_t shapes)
+static size_t shapes_number(arena *memory, loop_sets *sets, uint32_t shapes)
 {
     size_t i = 0;
     while (i < sets->count && sets->items[i] != shapes)
@@ -85,25 +79,6 @@ static size_t shapes_number(arena *memory, shape_sets *sets, uint32_t shapes)
     if (i == sets->count)
         *ARENA_PUSH(memory, sets->items, sets->count) = shapes;
     return i;
-}
-
-void emit_shapes(const emission *from, shape_sets *sets, output *out)
-{
-    for (size_t u = 0; u < from->module->ufunc_count; u++)
-        for (size_t i = 0; i < from->module->ufuncs[u].loop_count; i++)
-            shapes_number(from->memory, sets,
-                          analyse_loop_shapes(&from->module->ufuncs[u],
-                                              &from->module->ufuncs[u].loops[i]));
-    if (!sets->count)
-        return;
-    output_blank(out);
-    output_line(out, "/* The dtypes of a loop that are those of its kernel, too. */");
-    output_line(out, "#define BOTH(dtypes) dtypes, dtypes");
-    output_line(out, "/* Which kernels loops have. */");
-    output_open(out, "enum {");
-    for (size_t i = 0; i < sets->count; i++)
-        output_line(out, "shapes_%zu = %s,", i, shape_list(from->memory, sets->items[i]));
-    output_close(out, "};");
 }
 
 static const char *dtype_list(const table *part, const loop *shown, bool kernel)
@@ -116,10 +91,11 @@ static const char *dtype_list(const table *part, const loop *shown, bool kernel)
     return list;
 }
 
-/* The number of a row in the ufunc's table of dtypes; where it is new, it is added. */
-static size_t dtypes_number(const table *part, dtype_rows *rows, const loop *shown, bool kernel)
+/* The number of a row among those of the module that are as long; where it is new, it is added. */
+static size_t dtypes_number(const table *part, const loop *shown, bool kernel)
 {
     const char *list = dtype_list(part, shown, kernel);
+    dtype_rows *rows = &part->sets->dtypes[shown->from->operand_count];
     size_t i = 0;
     while (i < rows->count && strcmp(rows->items[i], list) != 0)
         i++;
@@ -128,16 +104,14 @@ static size_t dtypes_number(const table *part, dtype_rows *rows, const loop *sho
     return i;
 }
 
-/* The dtypes of all loops and their kernels, each row once, as many on a line as fit. */
-static void emit_dtypes(const table *part, dtype_rows *rows)
+/* Rows of dtypes of so many operands, as many on a line as fit. */
+static void emit_dtypes(const table *part, size_t operands)
 {
-    const ufunc *shown = part->shown;
+    const dtype_rows *rows = &part->sets->dtypes[operands];
     const char *line = "";
-    for (int kernel = 0; kernel < 2; kernel++)
-        for (size_t i = 0; i < shown->loop_count; i++)
-            dtypes_number(part, rows, &shown->loops[i], kernel);
-    output_open(part->out, "static const uint8_t %s_dtypes[][%zu] = {", shown->name,
-                shown->first->operand_count);
+    if (!rows->count)
+        return;
+    output_open(part->out, "static const uint8_t dtypes_%zu[][%zu] = {", operands, operands);
     for (size_t i = 0; i < rows->count; i++)
         line = output_pack(part->out, line,
                            arena_format(part->from->memory, "{%s},", rows->items[i]));
@@ -145,29 +119,62 @@ static void emit_dtypes(const table *part, dtype_rows *rows)
     output_close(part->out, "};");
 }
 
-/* The rows of a loop's dtypes and its kernel's. */
-static const char *print_dtypes(const table *part, dtype_rows *rows, const loop *shown)
+/* Finds what the loops of a ufunc have in common with others. */
+static void find_sets(const table *part)
 {
-    const char *name = part->shown->name;
-    size_t own = dtypes_number(part, rows, shown, false);
-    size_t kernel = dtypes_number(part, rows, shown, true);
-    return own == kernel ? arena_format(part->from->memory, "BOTH(%s_dtypes[%zu])", name, own)
-                         : arena_format(part->from->memory, "%s_dtypes[%zu], %s_dtypes[%zu]", name,
-                                        own, name, kernel);
+    for (size_t i = 0; i < part->shown->loop_count; i++) {
+        const loop *next = &part->shown->loops[i];
+        shapes_number(part->from->memory, part->sets, analyse_loop_shapes(part->shown, next));
+        dtypes_number(part, next, false);
+        dtypes_number(part, next, true);
+    }
+}
+
+void emit_sets(const emission *from, loop_sets *sets, output *out)
+{
+    const table all = {.from = from, .out = out, .sets = sets};
+    for (size_t u = 0; u < from->module->ufunc_count; u++) {
+        table part = all;
+        part.shown = &from->module->ufuncs[u];
+        find_sets(&part);
+    }
+    if (!sets->count)
+        return;
+    output_blank(out);
+    output_line(out, "/* Which kernels loops have. */");
+    output_open(out, "enum {");
+    for (size_t i = 0; i < sets->count; i++)
+        output_line(out, "shapes_%zu = %s,", i, shape_list(from->memory, sets->items[i]));
+    output_close(out, "};");
+    output_line(out, "/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */");
+    for (size_t i = 0; i <= WEFT_MAX_OPERANDS; i++)
+        emit_dtypes(&all, i);
+    output_line(out, "#define BOTH(dtypes) dtypes, dtypes");
+    output_line(out, "/* Why a ufunc has no gpu kernels. */");
+    output_line(out, "#define GPU_REFUSAL(why) \\");
+    output_line(out, "    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,");
+}
+
+/* The rows of a loop's dtypes and its kernel's. */
+static const char *print_dtypes(const table *part, const loop *shown)
+{
+    const size_t operands = shown->from->operand_count;
+    const size_t own = dtypes_number(part, shown, false), kernel = dtypes_number(part, shown, true);
+    return own == kernel ? arena_format(part->from->memory, "BOTH(dtypes_%zu[%zu])", operands, own)
+                         : arena_format(part->from->memory, "dtypes_%zu[%zu], dtypes_%zu[%zu]",
+                                        operands, own, operands, kernel);
 }
 
 void emit_loops(const table *part)
 {
     arena *memory = part->from->memory;
     const ufunc *shown = part->shown;
-    dtype_rows rows = {0};
-    emit_dtypes(part, &rows);
     output_open(part->out, "static const weft_loop %s_loops[] = {", shown->name);
     for (size_t i = 0; i < shown->loop_count; i++) {
         const loop *next = &shown->loops[i];
         size_t index = shown->declared ? 0 : part->first_loop + i;
         output_line(part->out, "{%s, %s, %zu, shapes_%zu, %s, %s},",
-                    output_quote(memory, next->prototype), print_dtypes(part, &rows, next), index,
+                    output_quote(memory, next->prototype), print_dtypes(part, next), index,
                     shapes_number(memory, part->sets, analyse_loop_shapes(shown, next)),
                     output_quote(memory, next->symbol), print_contraction(part, next));
     }

@@ -189,6 +189,7 @@ static const char *flag_list(const table *part)
         {shown->first->has_identity, "WEFT_UFUNC_HAS_IDENTITY"},
         {known && known->divergent, "WEFT_UFUNC_DIVERGENT"},
         {has_optional(shown), "WEFT_UFUNC_OPTIONAL"},
+        {shown->first->serial, "WEFT_UFUNC_SERIAL"},
     };
     const char *list = "";
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -242,6 +243,9 @@ static void emit_effects(const table *part)
     const uint32_t is_free = analyse_free_dimensions(shown);
     if (is_free)
         output_line(part->out, ".free_dimensions = 0x%x,", is_free);
+    const uint32_t walked = analyse_team_dimensions(shown);
+    if (walked)
+        output_line(part->out, ".team_dimensions = 0x%x,", walked);
 }
 
 /* One end of a code's range: INT64_MIN is no number of C's. */
@@ -293,11 +297,13 @@ static bool is_needed(const ufunc *shown, const ufunc *made)
     return declared ? made->stage_of && strcmp(made->stage_of, declared) == 0 : made == shown;
 }
 
-static void emit_reason(const table *part, const char *reason)
+
+/* "signatures/arithmetic.c:38" */
+static const char *print_location(const table *part)
 {
-    output_line(part->out, ".refusals = &(const weft_ufunc_refusal){WEFT_GPU, %s},",
-                quote(part, reason));
-    output_line(part->out, ".refusal_count = 1,");
+    const function *first = part->shown->first;
+    return arena_format(part->from->memory, "%s:%u", emit_file_name(part->from, first->place.file),
+                        first->place.line);
 }
 
 /* Why there are no gpu kernels: what the generator knows, or what nvcc will say. */
@@ -307,7 +313,7 @@ static void emit_refusal(const table *part)
     const ufunc *shown = part->shown;
     const module *all = part->from->module;
     if (shown->gpu_refusal) {
-        emit_reason(part, shown->gpu_refusal);
+        output_line(part->out, "GPU_REFUSAL(%s)", quote(part, shown->gpu_refusal));
         return;
     }
     const char *condition = "";
@@ -316,9 +322,9 @@ static void emit_refusal(const table *part)
             condition = arena_format(memory, "%s%sdefined %s", condition, *condition ? " || " : "",
                                      emit_refused_macro(memory, &all->ufuncs[i]));
     output_line(part->out, "#if %s", condition);
-    emit_reason(part, arena_format(memory, "the device compiler refuses it (%s:%u)",
-                                   emit_file_name(part->from, shown->first->place.file),
-                                   shown->first->place.line));
+    output_line(part->out, "GPU_REFUSAL(%s)",
+                quote(part, arena_format(memory, "the device compiler refuses it (%s)",
+                                         print_location(part))));
     output_line(part->out, "#endif");
 }
 
@@ -345,10 +351,7 @@ static void emit_ufunc(const table *part)
     output_line(out, ".name = %s,", quote(part, shown->stage_of ? shown->stage_of : name));
     output_line(out, ".layout = %s,", quote(part, layout_print(from->memory, &shown->first->core)));
     output_line(out, ".doc = %s,", quote(part, shown->first->doc));
-    output_line(out, ".location = %s,",
-                quote(part, arena_format(from->memory, "%s:%u",
-                                         emit_file_name(from, shown->first->place.file),
-                                         shown->first->place.line)));
+    output_line(out, ".location = %s,", quote(part, print_location(part)));
     output_line(out, ".module = &module,");
     output_line(out, ".flags = %s,", flag_list(part));
     output_line(out, ".input_count = %zu, .output_count = %zu, .operands = %s_operands,",
@@ -414,8 +417,8 @@ void emit_table(const emission *from, output *out)
     output_line(out, "#include <weft/kernel.h>");
     if (all->ufunc_count)
         emit_module(from, out);
-    shape_sets sets = {0};
-    emit_shapes(from, &sets, out);
+    loop_sets sets = {0};
+    emit_sets(from, &sets, out);
     size_t first_loop = 0;
     for (size_t i = 0; i < all->ufunc_count; i++) {
         emit_ufunc(&(table){from, &all->ufuncs[i], out, first_loop, &sets});

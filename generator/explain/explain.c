@@ -59,6 +59,11 @@ static const explained_kernels kernels[] = {
     {WEFT_HAS(GPU_ITEM), "one thread an item"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
      "one thread an item; long axes through windows of a group's items"},
+    {WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
+     "a sum of products: kernels of libweft's own, on any strides; long rows by teams of threads"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM), "one thread an item; long rows by teams of threads"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+     "one thread an item; long rows by teams of threads, other long axes through windows of a group's items"},
     {WEFT_HAS(GPU_TREE), "the same tree; its first step maps and combines in one kernel"},
 };
 
@@ -191,13 +196,24 @@ static explained_loop tell_loop(arena *memory, const loop *shown)
     };
 }
 
+/* Why threads share no walks of a function that would let them. */
+static const body_obstacle *find_no_team(const function *from)
+{
+    for (size_t i = 0; i < from->binding_count && from->bodies && !from->shape.teamed; i++)
+        if (from->bodies[i] && from->bodies[i]->team.obstacle.text)
+            return &from->bodies[i]->team.obstacle;
+    return NULL;
+}
+
 static explained_function tell_function(arena *memory, const function *from)
 {
     explained_function told = {.name = from->name,
                                .place = from->place,
                                .body = tell_body(memory, from),
                                .linked = from->linked,
+                               .serial = from->serial,
                                .no_lanes = from->shape.no_lanes.text ? &from->shape.no_lanes : NULL,
+                               .no_team = find_no_team(from),
                                .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
         *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(memory, &from->loops[i]);
@@ -225,6 +241,7 @@ static void tell_reduction(arena *memory, const ufunc *shown, explained_ufunc *t
         *added = (explained_function){.name = own[i]->name,
                                       .stage = stage_names[i],
                                       .place = own[i]->place,
+                                      .serial = stage->serial,
                                       .body = tell_body(memory, stage)};
         add_pieces(memory, stage, own[i]->name, added);
     }

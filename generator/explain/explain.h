@@ -78,7 +78,9 @@ typedef struct explained_function {
     size_t loop_count;
     const explained_body *body; /* NULL: not known */
     const char *linked;         /* why a body that is known is linked; or NULL */
+    const char *serial;         /* why its items are computed one after the other, on one thread; or NULL */
     const body_obstacle *no_lanes; /* why it has no vectors of items, which would be worth it; or NULL */
+    const body_obstacle *no_team;  /* why threads share no walks of a reorderable one; or NULL */
     explained_effect *effects;
     size_t effect_count;
     explained_piece *pieces;

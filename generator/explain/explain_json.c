@@ -133,7 +133,9 @@ static void write_function(json_writer *to, const explained_function *told)
     write_loops(to, told->loops, told->loop_count);
     write_body(to, told->body);
     json_text(to, "linked", told->linked);
+    json_text(to, "serial", told->serial);
     write_obstacle(to, "no_lanes", told->no_lanes);
+    write_obstacle(to, "no_team", told->no_team);
     json_open_array(to, "effects");
     for (size_t i = 0; i < told->effect_count; i++)
         write_effect(to, &told->effects[i]);

@@ -92,9 +92,14 @@ static void print_function(const explained_ufunc *owner, const explained_functio
         fprintf(out, "    body: linked, not carried: %s\n", told->linked);
     else if (!told->stage)
         fprintf(out, "    body: not known; %s link to it\n", owner->host_words);
+    if (told->serial)
+        fprintf(out, "    one item after the other, on one thread: %s\n", told->serial);
     if (told->no_lanes)
         fprintf(out, "    no vectors of items, because of %s (%s:%u)\n", told->no_lanes->text,
                 told->no_lanes->place.file, told->no_lanes->place.line);
+    if (told->no_team)
+        fprintf(out, "    no team of threads: %s (%s:%u)\n", told->no_team->text,
+                told->no_team->place.file, told->no_team->place.line);
     for (size_t i = 0; i < told->effect_count; i++)
         print_effect(&told->effects[i], out);
     for (size_t i = 0; i < told->piece_count; i++)

@@ -105,7 +105,7 @@ static bool is_worth_it(const function *shown)
 void lanes_shape(arena *memory, function *shown, bool all)
 {
     loop_shape *shape = &shown->shape;
-    if (!shown->body_text || shown->device_only || shape->sums || !(all || is_worth_it(shown)))
+    if (!shown->body_text || shown->serial || shown->device_only || shape->sums || !(all || is_worth_it(shown)))
         return;
     ir_gap gap = {0};
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)

@@ -76,6 +76,44 @@ typedef struct body_obstacle {
     location place;
 } body_obstacle;
 
+/* How the rounds of a walk change a variable that outlives them. */
+typedef enum team_kind {
+    TEAM_SUM,
+    TEAM_PRODUCT,
+    TEAM_AND,
+    TEAM_OR,
+    TEAM_XOR,
+    TEAM_PICK, /* the largest or least of it and another value */
+    TEAM_PLACE /* the same, with the index where that was */
+} team_kind;
+
+typedef struct team_value {
+    team_kind kind;
+    const ir_variable *variable;
+    const ir_expression *choice; /* PICK: what it becomes of itself and weft_next; PLACE: whether weft_next is
+                                    better */
+    const ir_variable *place;    /* PLACE: the index */
+    int64_t start;               /* PLACE: the index before any is found */
+    size_t mentions;             /* of both variables, where they are changed so */
+} team_value;
+
+/* A loop over an axis whose rounds may run side by side. */
+typedef struct team_walk {
+    const ir_statement *loop;
+    const ir_variable *counter, *array; /* array: a parameter that is indexed so */
+    const ir_variable *size;            /* where it ends */
+    int64_t first;
+    team_value *values;
+    size_t value_count;
+} team_walk;
+
+/* The walks of a body that a team of threads may compute; or why it may not. */
+typedef struct body_team {
+    team_walk *walks;
+    size_t walk_count; /* 0: it may not */
+    body_obstacle obstacle;
+} body_team;
+
 /* One body, read under one binding of the type variables. */
 typedef struct body {
     ir_function *tree; /* with its helpers; statements it cannot say are IR_TEXT */
@@ -85,6 +123,7 @@ typedef struct body {
         *kind_reason; /* one clause for explain: "C[i][j] accumulates over n" or why not more */
     const contraction *contraction; /* NULL unless the runtime may compute it */
     body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
+    body_team team; /* of a reorderable function with core dimensions */
     bool divergent;                 /* a loop's length depends on data */
     bool has_loops;                 /* any loop at all, helpers included */
     bool recursive;                 /* it can reach itself */
@@ -99,6 +138,8 @@ typedef struct body {
     size_t edit_count;
     const char *refusal; /* why no target can carry it; NULL if all hosts can */
     location refusal_place;
+    const char *state; /* what lasts from one call to the next, and a call may write; NULL: nothing */
+    location state_place;
     const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
     location gpu_refusal_location;
     unsigned gpu_refusal_length;

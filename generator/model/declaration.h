@@ -144,6 +144,8 @@ typedef struct loop_shape {
     bool lanes;              /* the hosts compute vectors of items, under masks */
     body_obstacle no_lanes;  /* why not, where that would be worth it */
     bool streamed; /* it walks along one axis in order, and uses its arrays by element */
+    bool walks;    /* its text says which loops a team of threads may share, under some binding */
+    bool teamed;   /* under all of them */
     bool folded; /* it combines two elements of one dtype to a third, in any order */
     bool host_folded; /* some loop is */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
@@ -161,6 +163,8 @@ typedef struct function {
     annotation_text *texts; /* the annotation's strings */
     size_t text_count;
     bool strict, reorderable, widening, has_identity;
+    const char *serial; /* why its items are computed one after the other, on one thread: an option, or a state
+                           that the source shows behind what is linked; or NULL */
     double identity;
     const char *identity_text; /* as it is written */
     bool nan;                  /* where an input is NaN, so are the outputs */
@@ -215,6 +219,8 @@ typedef struct function {
     size_t hidden_count;
     const char **body_hidden; /* the same, of what the body and the parameters declare */
     size_t body_hidden_count;
+    const char *state;  /* one that it or what it calls has; or NULL */
+    location state_place;
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;      /* dependencies first */
     size_t piece_count;

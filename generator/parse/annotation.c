@@ -226,6 +226,8 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
     bool known = true;
     if (strcmp(option, "strict") == 0)
         result->strict = true;
+    else if (strcmp(option, "serial") == 0)
+        result->serial = "WEFT_OPTIONS(serial)";
     else if (strcmp(option, "reorderable") == 0)
         result->reorderable = true;
     else if (strcmp(option, "widening") == 0)
@@ -240,7 +242,7 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
     if (!known)
         diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
                         strlen("WEFT_OPTIONS"),
-                        "unknown option '%s'; the options are strict, nan, invalid(number), "
+                        "unknown option '%s'; the options are strict, serial, nan, invalid(number), "
                         "fixed(parameter, value), reorderable, widening, identity(number), map(function), finish(function)",
                         option);
 }

@@ -1,11 +1,14 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
+#include "edit/edit.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
 #include "parse/unit/types.h"
+#include "linked_list.h"
 #include "reading.h"
 #include "tree/ir.h"
 
@@ -21,6 +24,7 @@ typedef struct readings {
     source_file *source;
     reading *items;
     size_t count;
+    linked_list linked;
 } readings;
 
 static bool same_binding(const source_file *source, const binding *left, const binding *right)
@@ -192,6 +196,27 @@ static void name_sizes(const function *target, ir_function *tree)
         tree->parameters[i]->is_size |= target->parameters[i].kind == PARAMETER_SIZE;
 }
 
+/* What a reorderable function may do in any order, which its text then says: that of the first binding, for all. */
+static void read_team(readings *all, function *target, body *read, bool is_first)
+{
+    const body_reading bodies = all->reader->options->bodies;
+    const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
+    if (!target->reorderable || target->strict || !is_text || target->made_up || target->has_status)
+        return;
+    const team_walk *spelled;
+    bool has_core = false;
+    for (size_t i = 0; i < target->operand_count; i++)
+        has_core |= target->core.operands[i].rank > 0;
+    if (!has_core)
+        return;
+    analyse_team(all->reader->memory, target, read);
+    if (!is_first || read->team.walk_count == 0)
+        return;
+    target->shape.walks = edit_team(all->reader->memory, read, &spelled);
+    if (!target->shape.walks)
+        analyse_team_give_up(read, spelled);
+}
+
 static void warn_of_unwritten(readings *all, const function *target, const body *read)
 {
     const parameter *output = effects_unwritten(all->reader->memory, target, read);
@@ -232,10 +257,15 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         name_sizes(target, read->tree);
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
+        read_team(all, target, read, !target->body_text);
         if (!target->body_text)
             warn_of_unwritten(all, target, read);
         if (read->refusal && !found.reason)
             found = (obstacle){read->refusal, read->refusal_place};
+        if (read->state && !target->state) {
+            target->state = read->state;
+            target->state_place = read->state_place;
+        }
         if (!target->body_text) {
             read_body_parameters(&own, definition, target);
             ranges = carry_needed(all, from, definition, read, target, &range_count, &found);
@@ -246,22 +276,16 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
     return found;
 }
 
-/* Notes and says that a function is linked, which leaves it without gpu kernels. */
-static void note_linked(readings *all, function *target, obstacle why)
+/* Notes that a function is linked, which leaves it without gpu kernels, and on one thread where that is for a
+ * state. */
+static void note_linked(readings *all, function *target, obstacle why, bool has_state)
 {
-    parser *reader = all->reader;
-    const generate_options *options = reader->options;
-    bool wants_gpu = options->targets & TARGET_GPU;
-    const char *who =
-        arena_format(reader->memory, target->foreign || target->made_for ? "'%s'" : "what '%s' calls",
-                     target->made_for ? target->made_for : target->name);
+    arena *memory = all->reader->memory;
     target->defined &= !target->foreign;
-    target->linked =
-        arena_format(reader->memory, "%s (%s:%u)", why.reason, why.place.file, why.place.line);
-    diagnostics_add(
-        reader->messages, wants_gpu && options->targets_given ? SEVERITY_ERROR : SEVERITY_WARNING,
-        target->place, (unsigned)strlen(target->name), "%s is linked, not carried%s: %s", who,
-        wants_gpu ? ", and has no gpu kernel" : "", target->linked);
+    target->linked = arena_format(memory, "%s (%s:%u)", why.reason, why.place.file, why.place.line);
+    if (has_state && !target->serial)
+        target->serial = target->linked;
+    linked_add(memory, &all->linked, target, has_state);
     for (size_t i = 0; i < target->binding_count; i++)
         if (target->bodies[i]) {
             target->bodies[i]->gpu_refusal = why.reason;
@@ -280,10 +304,13 @@ static void read_bodies_of(readings *all, function *target)
     obstacle found = read_bodies_with(all, target, false);
     if (!found.reason || !reader->foreign.count)
         return;
+    const bool has_state = target->state != NULL;
+    if (has_state)
+        found = (obstacle){target->state, target->state_place};
     diagnostics_forget(reader->messages, count);
     *target = before;
     if (!read_bodies_with(all, target, true).reason)
-        note_linked(all, target, found);
+        note_linked(all, target, found, has_state);
 }
 
 void parse_bodies(parser *reader, source_file *source)
@@ -294,5 +321,6 @@ void parse_bodies(parser *reader, source_file *source)
             read_bodies_of(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         read_bodies_of(&all, source->stages[i]);
+    linked_report(reader->messages, reader->options, &all.linked);
     parser_report_uncovered(reader);
 }

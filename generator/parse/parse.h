@@ -31,7 +31,7 @@ const char *const *parser_dependencies(const parser *reader, size_t *count);
 
 const char *parser_version(void);
 
-/* Whether the libclang in use has <stddef.h> and its like beside it, as Debian's has and PyPI's has not. */
+/* Whether the libclang in use has <stddef.h> and its like beside it: PyPI's has not. */
 bool parser_has_headers(void);
 
 #endif

@@ -1,10 +1,10 @@
 /* parser.c: the reader of one run, and what it has read. */
 #include "parse.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "own_headers.h"
 #include "reading.h"
 
 /* Reads a --source file; false where it cannot be read as C, or is to be left out for an error. */
@@ -25,33 +25,66 @@ static bool read_source(parser *reader, const char *path, parse_unit *unit)
     return false;
 }
 
-parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
+/* Reads the --source files. */
+static void read_sources(parser *reader)
 {
-    parser *reader = arena_array(memory, 1, sizeof *reader);
-    /* libclang would end the process where it cannot create a thread. */
-    setenv("LIBCLANG_NOTHREADS", "1", 1);
-    reader->memory = memory;
-    reader->messages = messages;
-    reader->options = options;
-    reader->index = clang_createIndex(0, 0);
+    const generate_options *options = reader->options;
     for (size_t i = 0; i < options->source_count; i++) {
         parse_unit unit;
         if (options->watch)
             options->watch(options->sources[i]);
         if (!read_source(reader, options->sources[i], &unit))
             continue;
-        definitions_add(memory, &reader->foreign, unit.unit);
-        *ARENA_PUSH(memory, reader->sources, reader->source_count) =
+        definitions_add(reader->memory, &reader->foreign, unit.unit);
+        *ARENA_PUSH(reader->memory, reader->sources, reader->source_count) =
             (source_unit){.path = options->sources[i], .unit = unit.unit};
     }
     definitions_sort(&reader->foreign);
+}
+
+static void dispose_units(parser *reader)
+{
+    for (size_t i = 0; i < reader->unit_count; i++)
+        clang_disposeTranslationUnit(reader->units[i]);
+    reader->unit_count = 0;
+}
+
+/* Whether some of them include a header of the system's folders that declares what others define. */
+static bool find_own_headers(parser *reader)
+{
+    bool any = false;
+    for (size_t i = 0; i < reader->source_count; i++) {
+        const parse_unit unit = {.memory = reader->memory, .unit = reader->sources[i].unit};
+        any |= own_headers_find(reader, &unit);
+    }
+    return any;
+}
+
+parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
+{
+    parser *reader = arena_array(memory, 1, sizeof *reader);
+    const size_t before = diagnostics_count(messages);
+    /* libclang would end the process where it cannot create a thread. */
+    setenv("LIBCLANG_NOTHREADS", "1", 1);
+    reader->memory = memory;
+    reader->messages = messages;
+    reader->options = options;
+    reader->index = clang_createIndex(0, 0);
+    read_sources(reader);
+    while (find_own_headers(reader)) { /* all is read anew, as what these headers declare is the user's */
+        diagnostics_forget(messages, before);
+        dispose_units(reader);
+        reader->foreign = (definitions){0};
+        reader->flats.count = reader->text_count = reader->source_count = 0;
+        read_sources(reader);
+    }
+    reader->sources_are_read = true;
     return reader;
 }
 
 void parser_free(parser *reader)
 {
-    for (size_t i = 0; i < reader->unit_count; i++)
-        clang_disposeTranslationUnit(reader->units[i]);
+    dispose_units(reader);
     clang_disposeIndex(reader->index);
 }
 
@@ -63,12 +96,16 @@ const char *const *parser_dependencies(const parser *reader, size_t *count)
 
 bool parser_has_headers(void)
 {
-    static const char without[] = "/clang/native/libclang.so"; /* of PyPI's package */
-    Dl_info here;
-    if (!dladdr((void *)(uintptr_t)clang_createIndex, &here) || !here.dli_fname)
-        return true;
-    const size_t length = strlen(here.dli_fname), end = sizeof without - 1;
-    return length < end || strcmp(here.dli_fname + length - end, without) != 0;
+    static const char asked[] = "#if !__has_include(<stddef.h>)\n#error none\n#endif\n";
+    static const char *const words[] = {"-xc"};
+    struct CXUnsavedFile file = {"headers.c", asked, sizeof asked - 1};
+    CXIndex index = clang_createIndex(0, 0);
+    CXTranslationUnit unit = clang_parseTranslationUnit(index, "headers.c", words, 1, &file, 1,
+                                                        CXTranslationUnit_None);
+    const bool found = unit && clang_getNumDiagnostics(unit) == 0;
+    clang_disposeTranslationUnit(unit);
+    clang_disposeIndex(index);
+    return found;
 }
 
 const char *parser_version(void)

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "own_headers.h"
 #include "parse.h"
 #include "parse/preprocess/preprocess.h"
 #include "text/file.h"
@@ -178,6 +179,9 @@ bool parser_read_first(parser *reader, const char *path, parse_unit *result)
 {
     flat_text *flat;
     if (!check_text(reader, path) || !read_unit(reader, path, NULL, NULL, result))
+        return false;
+    if (reader->sources_are_read && own_headers_find(reader, result) &&
+        !read_unit(reader, path, NULL, NULL, result))
         return false;
     if (find_text(reader, path) || preprocess_has_failed(result))
         return true;

@@ -30,6 +30,7 @@ static void emit_cuda_flags(const emission *from, output *out)
 static const generated_file generated_files[] = {
     {".h", emit_header, false},
     {".body.h", emit_body, false},
+    {".loops.h", emit_rounds, false},
     {".c", emit_c, false},
     {".table.c", emit_table, false},
     {".c.flags", emit_c_flags, false},

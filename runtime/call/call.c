@@ -215,6 +215,19 @@ weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *con
     return WEFT_OK;
 }
 
+/* Where the target's kernel takes operands as they are stored, they are not cast; none of its other kernels
+ * does. */
+static void keep_stored(call_state *call)
+{
+    const weft_backend *backend = call->place.backend;
+    if (!backend->takes_stored || !backend->takes_stored(&call->plan, call->stored_dtypes))
+        return;
+    call->stored = *call->plan.loop;
+    call->stored.kernel_dtypes = call->stored_dtypes;
+    call->stored.shapes &= 1u << WEFT_SHAPE_GPU_PRODUCT;
+    call->plan.loop = &call->stored;
+}
+
 weft_status call_settle(call_state *call, double share, weft_error *error)
 {
     weft_status status;
@@ -223,6 +236,7 @@ weft_status call_settle(call_state *call, double share, weft_error *error)
         (call->options.floating_flags && (status = flags_check(call, error))) ||
         (status = overlap_check(call, error)))
         return status;
+    keep_stored(call);
     return WEFT_OK;
 }
 

@@ -9,10 +9,12 @@
 #include "arrays/array.h"
 #include "base/cast.h"
 #include "base/dtype.h"
+#include "base/odometer.h"
 #include "base/options.h"
 #include "direct_axes.h"
 #include "exact.h"
 #include "host/host.h"
+#include "host/serial.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
 #include "resolve.h"
@@ -102,16 +104,41 @@ static DIRECT_INLINE bool find_loop(direct_plan *to, int input_count, int count,
     const weft_loop *loop = to->plan.loop;
     if (!loop)
         return false;
-    for (int i = 0; i < count; i++)
-        if (loop->dtypes[i] != to->dtypes[i] || loop->kernel_dtypes[i] != to->dtypes[i])
+    for (int i = weak ? 0 : input_count; i < count; i++)
+        if (loop->dtypes[i] != to->dtypes[i])
             return false;
-    return true;
+    return loop->kernel_dtypes == loop->dtypes;
+}
+
+/* The ranges of an item whose blocks are elements. */
+static DIRECT_INLINE void take_elements(const direct_plan *to, int count, byte_range *ranges)
+{
+    for (int i = 0; i < count; i++) {
+        const uintptr_t data = (uintptr_t)to->plan.data[i];
+        ranges[i] = (byte_range){data, data + dtype_table[to->dtypes[i]].size};
+    }
 }
 
 /* ---- the call ---- */
 
-/* Runs the plan; a row needs nothing around the kernel, and so few rows nothing but their order. */
-static DIRECT_INLINE bool run(const weft_plan *plan, bool has_cores)
+/* Calls the kernel for all rows: of so few, nothing but their order is worth a thought. */
+static DIRECT_INLINE void run_rows(const weft_plan *plan, weft_kernel *kernel, int count)
+{
+    const weft_rows rows = {.count = plan->extents[1], .steps = plan->steps[1]};
+    char *data[WEFT_MAX_OPERANDS];
+    int64_t index[WEFT_MAX_RANK];
+    for (int i = 0; i < count; i++)
+        data[i] = plan->data[i];
+    for (int axis = 2; axis < plan->rank; axis++)
+        index[axis] = 0;
+    do
+        kernel(data, plan->extents, plan->steps[0], &rows);
+    while (odometer_climb(index, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS, 2, plan->rank, count,
+                          data));
+}
+
+/* Runs the plan; a row needs nothing around the kernel. */
+static DIRECT_INLINE bool run(const weft_plan *plan, int count, bool has_cores)
 {
     int isa;
     if (has_cores)
@@ -120,8 +147,15 @@ static DIRECT_INLINE bool run(const weft_plan *plan, bool has_cores)
     if (kernel && plan->rank == 1)
         kernel(plan->data, plan->extents, plan->steps[0], NULL);
     else if (kernel)
-        host_run_rows(plan, kernel);
+        run_rows(plan, kernel, count);
     return kernel;
+}
+
+/* Whether the first output says at once that there is more to do than a pass is for. */
+static DIRECT_INLINE bool is_more(const weft_array *first)
+{
+    return !first || first->dtype == WEFT_NONE ||
+           (first->rank != 0 && (uint64_t)first->shape[0] > DIRECT_MOST_ITEMS);
 }
 
 /* Makes the plan and runs it. */
@@ -130,21 +164,24 @@ static DIRECT_INLINE bool compute(const weft_ufunc *ufunc, weft_array *const *op
 {
     static const weft_place on_cpu = {.backend = &backend_cpu};
     direct_plan to;
+    byte_range ranges[WEFT_MAX_OPERANDS]; /* what an item touches, then all items */
     bool weak;
+    if (is_more(operands[input_count]))
+        return false;
     to.ufunc = ufunc;
     to.operands = operands;
     plan_begin(&to.plan, ufunc, NULL, &on_cpu, count, has_cores ? &to.cores : NULL);
     if (!take_operands(&to, input_count, count, &weak) || !find_loop(&to, input_count, count, weak))
         return false;
-    for (int i = 0; i < count && !has_cores; i++)
-        to.blocks[i] = dtype_table[to.dtypes[i]].size;
-    if ((has_cores && !direct_take_cores(&to)) ||
-        !direct_take_axes(&to, input_count, count, has_cores) ||
-        !direct_lie_apart(&to, input_count, count, has_cores))
+    if (!has_cores)
+        take_elements(&to, count, ranges);
+    if ((has_cores && !direct_take_cores(&to, ranges)) ||
+        !direct_take_axes(&to, input_count, count, has_cores, ranges) ||
+        !direct_lie_apart(&to, input_count, count, has_cores, ranges))
         return false;
     if (to.plan.item_count == 1)
         direct_take_one(&to, count, has_cores);
-    return !trace_is_on() && target_takes_cpu(&to.plan, target) && run(&to.plan, has_cores);
+    return !trace_is_on() && target_takes_cpu(&to.plan, target) && run(&to.plan, count, has_cores);
 }
 
 #define COMPUTE(name, input_count, count, has_cores)                              \
@@ -160,19 +197,18 @@ COMPUTE(of_cores, ufunc->input_count, operand_total(ufunc), true)
 
 bool direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options)
 {
-    if (!ufunc || !operands || ufunc->reducer || ufunc->written_inputs || ufunc->input_count == 0 ||
-        ufunc->output_count == 0 || ufunc->input_count + ufunc->output_count > WEFT_MAX_OPERANDS ||
+    if (!ufunc || !operands || ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs ||
         (options && !options_are_default(options)))
         return false;
     const weft_target target = options ? options->target : WEFT_AUTO;
-    const weft_array *first = operands[ufunc->input_count];
-    if (!first || first->dtype == WEFT_NONE ||
-        (first->rank != 0 && (uint64_t)first->shape[0] > DIRECT_MOST_ITEMS))
+    const int input_count = ufunc->input_count, output_count = ufunc->output_count;
+    const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
+    if (is_elementwise && output_count == 1 && input_count == 2)
+        return compute_of_two(ufunc, operands, target);
+    if (is_elementwise && output_count == 1 && input_count == 1)
+        return compute_of_one(ufunc, operands, target);
+    if (input_count == 0 || output_count == 0 || input_count + output_count > WEFT_MAX_OPERANDS)
         return false;
-    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE))
-        return compute_of_cores(ufunc, operands, target);
-    if (ufunc->output_count == 1 && ufunc->input_count <= 2)
-        return ufunc->input_count == 1 ? compute_of_one(ufunc, operands, target)
-                                       : compute_of_two(ufunc, operands, target);
-    return compute_of_some(ufunc, operands, target);
+    return is_elementwise ? compute_of_some(ufunc, operands, target)
+                          : compute_of_cores(ufunc, operands, target);
 }

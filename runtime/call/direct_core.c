@@ -6,40 +6,34 @@
 /* Of an operand: more, and longer ones, are left to the steps of a call. */
 enum { MOST_AXES = 3, MOST_SIZE = 1 << 16 };
 
-/* Binds the sizes of one operand's core axes. */
-static bool bind(direct_plan *to, int operand)
+/* Binds the sizes of one operand's core axes, and takes its steps and the range of its block; the steps' bits tell of
+ * its alignment. */
+static bool take_block(direct_plan *to, int operand, byte_range *range, uint64_t *bits)
 {
     const weft_operand *layout = &to->ufunc->operands[operand];
     const weft_array *array = to->operands[operand];
-    const int first = array->rank - layout->core_rank;
-    if (layout->core_rank > MOST_AXES || first < 0)
+    const int core_rank = layout->core_rank, first = array->rank - core_rank;
+    const bool is_output = operand >= to->ufunc->input_count;
+    int64_t *const steps = to->plan.core_steps[operand], reach = dtype_table[array->dtype].size;
+    if (core_rank > MOST_AXES || first < 0)
         return false;
-    for (int k = 0; k < layout->core_rank; k++) {
+    for (int k = core_rank - 1; k >= 0; k--) {
         int64_t *const bound = &to->plan.sizes[layout->dimensions[k]];
-        const int64_t size = array->shape[first + k];
-        if (size < 1 || size > MOST_SIZE || (*bound && *bound != size))
+        const int64_t size = array->shape[first + k], step = array->steps[first + k];
+        if ((uint64_t)size - 1 >= MOST_SIZE || (*bound && *bound != size))
             return false;
         *bound = size;
-    }
-    return true;
-}
-
-/* Takes the steps of one operand, whose bits tell of its alignment. */
-static bool take_steps(direct_plan *to, int operand, uint64_t *bits)
-{
-    const weft_array *array = to->operands[operand];
-    const int core_rank = to->ufunc->operands[operand].core_rank, first = array->rank - core_rank;
-    int64_t reach = dtype_table[array->dtype].size;
-    for (int k = core_rank - 1; k >= 0; k--) {
-        const int64_t size = array->shape[first + k], step = size > 1 ? array->steps[first + k] : 0;
-        const bool is_forward = step >= (operand < to->ufunc->input_count ? 0 : reach);
-        if (size > 1 && !(is_forward && direct_is_near(step)))
+        steps[k] = 0;
+        if (size == 1)
+            continue;
+        if (step < (is_output ? reach : 0) || step >= DIRECT_FARTHEST)
             return false;
-        to->plan.core_steps[operand][k] = step;
+        steps[k] = step;
         reach += (size - 1) * step;
         *bits |= (uint64_t)step;
     }
-    to->blocks[operand] = reach;
+    const uintptr_t data = (uintptr_t)to->plan.data[operand];
+    *range = (byte_range){data, data + (uintptr_t)reach};
     return true;
 }
 
@@ -54,7 +48,7 @@ static bool are_bound(const weft_plan *plan)
     return true;
 }
 
-bool direct_take_cores(direct_plan *to)
+bool direct_take_cores(direct_plan *to, byte_range *ranges)
 {
     const weft_ufunc *ufunc = to->ufunc;
     for (int d = 0; d < ufunc->dimension_count; d++) {
@@ -67,7 +61,7 @@ bool direct_take_cores(direct_plan *to)
     for (int i = 0; i < to->plan.operand_count; i++) {
         const weft_array *array = to->operands[i];
         uint64_t bits = (uint64_t)(uintptr_t)to->plan.data[i];
-        if (array->dtype == WEFT_BOOL || !bind(to, i) || !take_steps(to, i, &bits))
+        if (array->dtype == WEFT_BOOL || !take_block(to, i, &ranges[i], &bits))
             return false;
         for (int axis = 0; axis < array->rank - ufunc->operands[i].core_rank; axis++)
             bits |= array->shape[axis] > 1 ? (uint64_t)array->steps[axis] : 0;

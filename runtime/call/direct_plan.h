@@ -2,6 +2,7 @@
 #ifndef WEFT_DIRECT_PLAN_H
 #define WEFT_DIRECT_PLAN_H
 
+#include "arrays/sharing.h"
 #include "operands.h"
 #include "plan/make.h"
 
@@ -18,19 +19,13 @@ typedef struct direct_plan {
     const weft_ufunc *ufunc;
     weft_array *const *operands; /* borrowed */
     uint8_t dtypes[WEFT_MAX_OPERANDS];
-    int64_t blocks[WEFT_MAX_OPERANDS]; /* bytes from the first to the last of an item */
     weft_plan plan;
     plan_cores cores;                                 /* the plan's */
     _Alignas(16) char scalars[WEFT_MAX_OPERANDS][16]; /* weak ones, as the loop takes them */
 } direct_plan;
 
-static inline bool direct_is_near(int64_t step)
-{
-    return step < DIRECT_FARTHEST && step > -DIRECT_FARTHEST;
-}
-
-/* Binds the core sizes and takes the core steps, where all axes are there and blocks are as C code may read
- * them, and those of outputs lie forwards. */
-bool direct_take_cores(direct_plan *to);
+/* Binds the core sizes and takes the core steps and each operand's range of an item, where all axes are there
+ * and blocks are as C code may read them, and those of outputs lie forwards. */
+bool direct_take_cores(direct_plan *to, byte_range *ranges);
 
 #endif

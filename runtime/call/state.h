@@ -31,6 +31,8 @@ typedef struct call_state {
     weft_options options; /* resolved; what the place does not say */
     weft_place place;     /* where the call runs; the plan's */
     weft_plan plan;
+    weft_loop stored;                         /* the plan's loop, if its kernel takes other dtypes here */
+    uint8_t stored_dtypes[WEFT_MAX_OPERANDS]; /* which */
     plan_cores cores;                           /* the plan's */
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: set.given, result or temporary */
     weft_array few[2 * CALL_FEW];

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "host/host.h"
+#include "host/serial.h"
 #include "host/threads.h"
 #include "plan/trace.h"
 #include "weigh.h"
@@ -78,20 +79,16 @@ static void count_bytes(const operand_set *set, const weft_plan *plan, double sh
     }
 }
 
-/* WEFT_TARGET, read once: WEFT_AUTO if it is not set, -1 if it names no target. */
-static int environment_target(void)
+atomic_int target_taken = -2; /* not read yet */
+
+int target_read(void)
 {
-    enum { UNREAD = -2 };
-    static atomic_int cached = UNREAD;
-    int target = atomic_load_explicit(&cached, memory_order_relaxed);
-    if (target != UNREAD)
-        return target;
     const char *text = getenv("WEFT_TARGET");
-    target = text && text[0] ? -1 : WEFT_AUTO;
+    int target = text && text[0] ? -1 : WEFT_AUTO;
     for (int k = WEFT_AUTO; text && k < WEFT_TARGET_END; k++)
         if (strcmp(text, targets[k].name) == 0)
             target = k;
-    atomic_store_explicit(&cached, target, memory_order_relaxed);
+    atomic_store_explicit(&target_taken, target, memory_order_relaxed);
     return target;
 }
 
@@ -144,6 +141,8 @@ static const weft_backend *choose(const operand_set *set, const weft_plan *plan,
 {
     const tune_numbers *numbers = tune_get();
     weigh_load load = {.is_whole = is_fold};
+    if (serial_is(plan->ufunc))
+        return &backend_cpu;
     if (trace_is_on())
         trace_numbers();
     load.work = share * plan_work(plan, &load.kind);
@@ -173,7 +172,7 @@ static weft_status refuse_environment(weft_error *error)
  * where the cost is to choose. */
 static weft_status choose_early(const operand_set *set, weft_target *target, weft_error *error)
 {
-    int wanted = environment_target();
+    int wanted = target_of_environment();
     if (wanted < 0)
         return refuse_environment(error);
     *target = wanted == WEFT_AUTO && set->any_device ? WEFT_GPU : (weft_target)wanted;
@@ -204,6 +203,8 @@ weft_status target_check(const operand_set *set, const weft_plan *plan, weft_tar
     }
     if (wanted != WEFT_GPU && set->any_device)
         return refuse_device(set, plan, wanted, error);
+    if (wanted == WEFT_PARALLEL && serial_is(plan->ufunc))
+        wanted = WEFT_CPU; /* one thread is what cpu is */
     place->backend = targets[wanted].backend;
     return place->backend->check(place, error);
 }
@@ -239,18 +240,14 @@ __attribute__((noinline)) static bool is_for_cpu(const weft_plan *plan, const tu
             !weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU));
 }
 
-bool target_takes_cpu(const weft_plan *plan, weft_target wanted)
+bool target_weigh_cpu(const weft_plan *plan, weft_target wanted)
 {
-    const int target = wanted == WEFT_AUTO ? environment_target() : (int)wanted;
+    const int target = wanted == WEFT_AUTO ? target_of_environment() : (int)wanted;
     if (target == WEFT_PARALLEL)
         return plan_cost(plan) < 2 * HOST_THREAD_WORK;
     if (target != WEFT_AUTO)
         return target == WEFT_CPU;
     const tune_numbers *numbers = tune_get();
-    const weft_ufunc *ufunc = plan->ufunc;
-    if (ufunc->cost_term_count == 1 && ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
-        ufunc->cost_terms->nanoseconds * (double)plan->item_count < numbers->sure)
-        return true;
     return plan_cost(plan) < numbers->least || is_for_cpu(plan, numbers);
 }
 

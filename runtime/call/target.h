@@ -2,6 +2,9 @@
 #ifndef WEFT_TARGET_H
 #define WEFT_TARGET_H
 
+#include <stdatomic.h>
+
+#include "base/tune.h"
 #include "operands.h"
 #include "plan/backend.h"
 
@@ -21,7 +24,29 @@ weft_status target_resolve(const operand_set *set, const weft_plan *plan, double
 weft_status target_resolve_fold(const operand_set *set, const weft_plan *plan, weft_place *place,
                                 weft_error *error);
 
+/* WEFT_TARGET, read once: WEFT_AUTO if it is not set, -1 if it names no target. */
+extern atomic_int target_taken;
+int target_read(void);
+
+static inline int target_of_environment(void)
+{
+    enum { UNREAD = -2 };
+    const int target = atomic_load_explicit(&target_taken, memory_order_relaxed);
+    return target == UNREAD ? target_read() : target;
+}
+
 /* Whether a plan on host memory, without other options, runs on cpu, or as there. */
-bool target_takes_cpu(const weft_plan *plan, weft_target wanted);
+bool target_weigh_cpu(const weft_plan *plan, weft_target wanted);
+
+/* The same; of most short calls it is seen at once. */
+static inline __attribute__((always_inline)) bool target_takes_cpu(const weft_plan *plan, weft_target wanted)
+{
+    const weft_ufunc *ufunc = plan->ufunc;
+    const int target = wanted == WEFT_AUTO ? target_of_environment() : (int)wanted;
+    if (target == WEFT_AUTO && ufunc->cost_term_count == 1 && ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
+        ufunc->cost_terms->nanoseconds * (double)plan->item_count < tune_get()->sure)
+        return true;
+    return target_weigh_cpu(plan, wanted);
+}
 
 #endif

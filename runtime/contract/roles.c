@@ -92,16 +92,50 @@ static bool find_groups(const weft_plan *plan, const weft_contraction *from, gro
     return true;
 }
 
+/* What does not depend on steps, but for sizes. */
+static void fill_roles(const weft_contraction *from, contract_roles *roles)
+{
+    roles->contraction = from;
+    roles->dtype = (weft_dtype)from->dtype;
+    roles->a = from->a_operand, roles->b = from->b_operand, roles->c = from->c_operand;
+    roles->conjugate_a = from->conjugated & 1, roles->conjugate_b = from->conjugated >> 1 & 1;
+}
+
+bool contract_find_sizes(const weft_plan *plan, contract_roles *roles)
+{
+    const weft_contraction *from = plan->loop->contraction;
+    const char *const letters[] = {from->a, from->b, from->c};
+    const uint8_t operands[] = {from->a_operand, from->b_operand, from->c_operand};
+    int64_t sizes[MOST_LABELS] = {0};
+    unsigned having[MOST_LABELS] = {0};
+    fill_roles(from, roles);
+    roles->m = roles->n = roles->k = 1;
+    for (int i = 0; i < FACTORS_AND_SUM; i++)
+        for (int k = 0; letters[i][k]; k++) {
+            having[letters[i][k] - 'a'] |= 1u << i;
+            sizes[letters[i][k] - 'a'] = plan->sizes[plan->ufunc->operands[operands[i]].dimensions[k]];
+        }
+    for (int label = 0; label < MOST_LABELS; label++) {
+        if (!having[label] || sizes[label] == 1)
+            continue;
+        int64_t *const size = having[label] == (A | C)   ? &roles->m
+                              : having[label] == (B | C) ? &roles->n
+                              : having[label] == (A | B) ? &roles->k
+                                                         : NULL;
+        if (!size || *size != 1)
+            return false;
+        *size = sizes[label];
+    }
+    return true;
+}
+
 bool contract_find_roles(const weft_plan *plan, contract_roles *roles)
 {
     const weft_contraction *from = plan->loop->contraction;
     group m, n, k;
     if (!from || from->term_count > WEFT_FINISH_MOST_TERMS || !find_groups(plan, from, &m, &n, &k))
         return false;
-    roles->contraction = from;
-    roles->dtype = (weft_dtype)from->dtype;
-    roles->a = from->a_operand, roles->b = from->b_operand, roles->c = from->c_operand;
-    roles->conjugate_a = from->conjugated & 1, roles->conjugate_b = from->conjugated >> 1 & 1;
+    fill_roles(from, roles);
     roles->m = m.one.size, roles->n = n.one.size, roles->k = k.one.size;
     roles->a_i = step_of(&m.one, 0), roles->a_k = step_of(&k.one, 0);
     roles->b_k = step_of(&k.one, 1), roles->b_j = step_of(&n.one, 1);

@@ -1,5 +1,5 @@
 /* tile_dots.h: sums of products where no vector can be read: B or C lie across, or there is one column
- * only. WIDTH columns at a time, one after the other where fewer are left. */
+ * only. WIDTH columns at a time, fewer where fewer are left. */
 #define WIDTH 8
 
 static ALWAYS_INLINE void NAME1(dot)(const tile_product *t, int columns, const char *a,
@@ -36,6 +36,10 @@ static void NAME1(dots)(const tile_product *t)
             int64_t j = 0;
             for (; j + WIDTH <= t->n; j += WIDTH)
                 NAME1(dot)(t, WIDTH, a + j * t->a_j, b + j * t->b_j, c + j * t->c_j);
+            for (; j + WIDTH / 2 <= t->n; j += WIDTH / 2)
+                NAME1(dot)(t, WIDTH / 2, a + j * t->a_j, b + j * t->b_j, c + j * t->c_j);
+            for (; j + 2 <= t->n; j += 2)
+                NAME1(dot)(t, 2, a + j * t->a_j, b + j * t->b_j, c + j * t->c_j);
             for (; j < t->n; j++)
                 NAME1(dot)(t, 1, a + j * t->a_j, b + j * t->b_j, c + j * t->c_j);
         }

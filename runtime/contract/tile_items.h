@@ -82,7 +82,13 @@ static void NAME2(items, LANES)(const tile_product *t)
         return;
     if (t->m >= 8)
         NAME2(walk_items, LANES)(t, 8, of);
-    else if (t->m >= 4)
+    else if (t->m == 7)
+        NAME2(walk_items, LANES)(t, 7, of);
+    else if (t->m == 6)
+        NAME2(walk_items, LANES)(t, 6, of);
+    else if (t->m == 5)
+        NAME2(walk_items, LANES)(t, 5, of);
+    else if (t->m == 4)
         NAME2(walk_items, LANES)(t, 4, of);
     else if (t->m == 3)
         NAME2(walk_items, LANES)(t, 3, of);

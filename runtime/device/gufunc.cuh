@@ -61,9 +61,9 @@ struct item {
     }
 
     /* An output without core axes. */
-    template <class T> WEFT_DEVICE_INLINE T *pointer(int operand) const
+    template <class T> WEFT_DEVICE_INLINE void put(int operand, T x) const
     {
-        return reinterpret_cast<T *>(data[operand]);
+        *reinterpret_cast<T *>(data[operand]) = x;
     }
 };
 

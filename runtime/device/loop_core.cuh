@@ -3,13 +3,14 @@
  *
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
  *     WEFT_RANKS       how many of them each operand has
- *     WEFT_STREAMED    is there if it walks along one axis in order */
+ *     WEFT_STREAMED    is there if it walks along one axis in order
+ *     WEFT_TEAMED      is 1 if threads may walk along an axis together */
 
 #define WEFT_EXTENT(k) weft_item.size(k)
 #define WEFT_VIEW(type, rank, k) weft_item.template view<type, rank>(k)
 #define WEFT_BLOCK(type, rank, k) weft_item.template block<type, rank>(k)
 #define WEFT_IN(k) weft_item.template value<WEFT_VALUE(WEFT_DTYPE(k))>(k)
-#define WEFT_OUT(k, x) *weft_item.template pointer<WEFT_VALUE(WEFT_DTYPE(k))>(k) = x
+#define WEFT_OUT(k, x) weft_item.template put<WEFT_VALUE(WEFT_DTYPE(k))>(k, x)
 
 namespace weft::WEFT_SPACE::WEFT_SYMBOL {
 struct weft_body {
@@ -22,6 +23,9 @@ struct weft_body {
 WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #ifdef WEFT_STREAMED
 WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+#endif
+#if WEFT_TEAMED
+WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #endif
 
 #undef WEFT_EXTENT

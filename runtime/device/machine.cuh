@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <type_traits>
+
 #if defined(__CUDACC__)
 #define WEFT_DEVICE __device__
 #define WEFT_DEVICE_INLINE __device__ __forceinline__
@@ -75,6 +77,34 @@ template <class T> WEFT_DEVICE_INLINE T from_further(const T &own, uint32_t dist
     return other;
 }
 
+/* What the thread of the group of 32 has here whose number differs in the bits of `distance`. */
+template <class T> WEFT_DEVICE_INLINE T from_partner(const T &own, uint32_t distance)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_xor_sync(0xffffffff, word, distance);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
+/* An element of what no thread writes to. */
+template <class T> WEFT_DEVICE_INLINE T read_only(const T *from)
+{
+    constexpr int unit = alignof(T) > 8 ? 8 : (int)alignof(T);
+    using word = std::conditional_t<unit == 8, uint2, std::conditional_t<unit == 4, uint32_t,
+                 std::conditional_t<unit == 2, uint16_t, uint8_t>>>;
+    word words[sizeof(T) / unit];
+    T element;
+    WEFT_UNROLL
+    for (int k = 0; k < (int)(sizeof(T) / unit); k++)
+        words[k] = __ldg(reinterpret_cast<const word *>(from) + k);
+    ::memcpy(&element, words, sizeof(T));
+    return element;
+}
+
 /* What the last thread of the group of 32 has here. */
 template <class T> WEFT_DEVICE_INLINE T from_last(const T &own)
 {
@@ -99,6 +129,13 @@ template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t dist
         word = __shfl_up_sync(0xffffffff, word, distance);
     ::memcpy(&other, words, sizeof(T));
     return other;
+}
+
+/* What a thread of the group has here, which all come to. */
+template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
+{
+    static_assert(sizeof(T) == 4);
+    return __shfl_sync(0xffffffff, own, lane);
 }
 
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
@@ -232,6 +269,42 @@ WEFT_DEVICE_INLINE void wait_for_copies()
 #endif
 }
 
+/* The same of the first `count` of them, an even number; the others become 0. */
+template <int bytes>
+WEFT_DEVICE_INLINE void copy_some_later(void *to, const char *from, uint32_t count)
+{
+#if __CUDA_ARCH__ >= 800
+    const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
+    if constexpr (bytes == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "r"(count) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes), "r"(count)
+                     : "memory");
+#else
+    alignas(bytes) uint16_t held[bytes / 2];
+    WEFT_UNROLL
+    for (uint32_t e = 0; e < bytes / 2; e++)
+        held[e] = 2 * e < count ? *reinterpret_cast<const uint16_t *>(from + 2 * e) : 0;
+    store<bytes>((char *)to, held);
+#endif
+}
+
+/* The copies since the last such end are a batch; waits until all but the last `but` batches are there. */
+WEFT_DEVICE_INLINE void end_copies()
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+template <int but> WEFT_DEVICE_INLINE void wait_for_copies()
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" :: "n"(but) : "memory");
+#endif
+}
+
 #else
 
 /* Where the stand-in for a launch is: set by whoever walks the blocks and threads. */
@@ -262,6 +335,13 @@ template <class T> inline T from_further(const T &own, uint32_t distance)
                                                                : current_thread);
 }
 
+template <class T> inline T from_partner(const T &own, uint32_t distance)
+{
+    return from_thread(own, current_thread ^ distance);
+}
+
+template <class T> inline T read_only(const T *from) { return *from; }
+
 template <class T> inline T from_last(const T &own)
 {
     return from_thread(own, current_thread | 31);
@@ -271,6 +351,11 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
 {
     return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
                                                             : current_thread);
+}
+
+template <class T> inline T from_lane(const T &own, uint32_t lane)
+{
+    return from_thread(own, current_thread / 32 * 32 + lane);
 }
 
 /* Here each thread visits the square's row that is its own. */
@@ -343,6 +428,17 @@ template <int bytes> inline void copy_later(void *to, const char *from)
 }
 
 inline void wait_for_copies() {}
+
+template <int bytes> inline void copy_some_later(void *to, const char *from, uint32_t count)
+{
+    check_aligned<bytes>(from);
+    check_aligned<bytes>(to);
+    ::memset(to, 0, bytes);
+    ::memcpy(to, from, count);
+}
+
+inline void end_copies() {}
+template <int but> inline void wait_for_copies() {}
 
 #endif
 

@@ -13,6 +13,8 @@
 #define WEFT_GPU_THREADS      256
 #define WEFT_GPU_TILE_THREADS 512
 #define WEFT_GPU_ITEM_THREADS 128
+/* Threads per block of kernels with a team of threads an item at most. */
+#define WEFT_GPU_TEAM_THREADS 1024
 /* Threads that exchange elements without shared memory. */
 #define WEFT_GPU_GROUP 32
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */
@@ -85,6 +87,7 @@ typedef struct weft_gpu_tile_operand {
 typedef struct weft_gpu_item_loop {
     weft_gpu_loop32 loop;
     uint32_t threads; /* of a block */
+    uint32_t team;    /* SYMBOL_tm: of an item, a power of two from WEFT_GPU_GROUP on */
     uint32_t brought; /* bit i: operand i is copied there before it is read */
     uint32_t taken;   /* and from there behind what writes it */
 } weft_gpu_item_loop;
@@ -154,7 +157,8 @@ typedef struct weft_gpu_factor {
     uint32_t across;    /* elements of a column lie closer than those of a row */
     uint32_t flat;      /* all items lie as one, as they are staged */
     uint32_t wide;      /* the closer elements lie as one, in whole units of 16 bytes; of flat items,
-                           what a block stages begins at one */
+                           what a block stages begins at one; of 16-bit elements: the bytes of
+                           such units, 16 or 4; 0: none */
     uint32_t shared;    /* all items have the same */
     uint32_t conjugate; /* complex elements */
     uint32_t pitch;     /* elements from row to row as staged */
@@ -172,6 +176,7 @@ typedef struct weft_gpu_product {
     int64_t c_row_step, c_element_step;
     uint32_t adds;   /* sums start at what C holds */
     uint32_t c_wide; /* rows of C lie as one, in whole units of 16 bytes */
+    uint32_t c_kept; /* of 16-bit elements: C is the sums themselves, of float */
     uint32_t m, n, k;
     uint32_t rows, columns, depth; /* of a task at most; k is staged depth by depth */
     uint32_t is_cut;               /* an item is more than one task */

@@ -1,9 +1,10 @@
 /* products.cu: libweft's own kernels: matrix products of many items, or of large ones. Every sum runs over
- * k upwards, as in the loops that the user wrote. */
+ * k upwards, as in the loops that the user wrote, but for those of 16-bit floating numbers. */
 #include "products.h"
 
 #include "product_blocks.cuh"
 #include "product_finish.cuh"
+#include "product_halves.cuh"
 #include "product_items.cuh"
 
 namespace weft::product
@@ -58,6 +59,21 @@ using of_complex128 = pair<double>;
         WEFT_SHARED_ROOM(room);                                                               \
         run_block<of_##type, tile, depth>(params, room);                                      \
     }
+#define WEFT_HALF_KERNEL(type, name, rows, columns, tall, broad, depth, stages, tasks, blocks)     \
+    WEFT_BUSY_KERNEL(weft_product_##type##_##name,                                                \
+                     WEFT_HALF_THREADS(rows, columns, tall, broad, tasks), blocks,                \
+                     weft_gpu_product)                                                            \
+    {                                                                                             \
+        using namespace ::weft::product;                                                          \
+        using cut = half_cut<rows, columns, tall, broad, depth, stages, tasks>;                   \
+        static_assert(cut::threads * tasks ==                                                     \
+                          WEFT_HALF_THREADS(rows, columns, tall, broad, tasks) &&                 \
+                      2 * cut::room * tasks == WEFT_HALF_STAGE(rows, columns, depth, tasks) &&    \
+                      cut::threads / 32 * 4 * cut::window::room * tasks ==                        \
+                          WEFT_HALF_WINDOW(rows, columns, tall, tasks));                          \
+        WEFT_SHARED_ROOM(room);                                                                   \
+        run_halves<::weft::dtype::type, cut>(params, room);                                       \
+    }
 #define WEFT_FINISH_KERNEL(type)                                           \
     WEFT_KERNEL(weft_finish_##type, WEFT_GPU_THREADS, weft_gpu_finish)     \
     {                                                                      \
@@ -68,4 +84,6 @@ WEFT_PRODUCT_TYPES(WEFT_TILES_OF)
 WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float32)
 WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float64)
 WEFT_PRODUCT_BLOCKS(WEFT_BLOCK_KERNEL)
+#define WEFT_HALVES_OF(type) WEFT_HALF_CUTS(WEFT_HALF_KERNEL, type)
+WEFT_HALF_TYPES(WEFT_HALVES_OF)
 WEFT_PRODUCT_FINISHES(WEFT_FINISH_KERNEL)

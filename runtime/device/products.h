@@ -56,6 +56,23 @@
     (((length) + 16 / (size)) * WEFT_PRODUCT_thread_DEPTH(size))
 #define WEFT_PRODUCT_group_ROOM(length, size) ((length) * (WEFT_PRODUCT_group_DEPTH(size) + 4))
 
+/* X(name) of the 16-bit floating numbers, whose products are summed in float by the unit for matrices. X(type, ENUM, rows,
+ * columns, tall, broad, depth, stages, tasks, blocks) of the tiles of their tasks, and those of the task's groups of 32
+ * threads; k that are brought at a time, and stages of shared memory for them; tasks of a block, and blocks of a
+ * multiprocessor. */
+#define WEFT_HALF_TYPES(X) X(float16) X(bfloat16)
+#define WEFT_HALF_CUTS(X, type)                              \
+    X(type, HALF_16, 16, 16, 16, 16, 16, 2, 4, 8)            \
+    X(type, HALF_32, 32, 32, 32, 32, 32, 2, 2, 8)            \
+    X(type, HALF_64, 64, 64, 32, 32, 64, 2, 1, 5)            \
+    X(type, HALF_128, 128, 128, 64, 64, 32, 3, 1, 2)
+
+/* Threads of such a block; bytes of a stage, and of what sums lie in before they are written. */
+#define WEFT_HALF_THREADS(rows, columns, tall, broad, tasks) \
+    ((rows) / (tall) * ((columns) / (broad)) * 32 * (tasks))
+#define WEFT_HALF_STAGE(rows, columns, depth, tasks) (((rows) + (columns)) * (depth) * 2 * (tasks))
+#define WEFT_HALF_WINDOW(rows, columns, tall, tasks) ((rows) / (tall) * 16 * (columns) * 4 * (tasks))
+
 /* X(type) of those that sums start and finish in. */
 #define WEFT_PRODUCT_FINISHES(X) \
     X(int32) X(int64) X(uint32) X(uint64) X(float32) X(float64) X(complex64) X(complex128)

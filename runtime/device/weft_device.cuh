@@ -18,6 +18,7 @@
 #include "gufunc.cuh"
 #include "math.cuh"
 #include "stream.cuh"
+#include "team.cuh"
 #include "tgmath.cuh"
 #include "wrap.cuh"
 

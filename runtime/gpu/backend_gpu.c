@@ -161,6 +161,7 @@ const weft_backend backend_gpu = {
     .wants_whole_cores = true,
     .check = check,
     .wants_temporary = wants_temporary,
+    .takes_stored = gpu_contract_takes_stored,
     .allocate = allocate,
     .release = release,
     .copy = gpu_copy,

@@ -22,6 +22,9 @@ static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
     WEFT_PRODUCT_TYPES(SYMBOLS) WEFT_PRODUCT_FUSED_TILES(SYMBOL, float32)
         WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_BLOCKS(SYMBOL)
 #undef SYMBOLS
+#define SYMBOLS(type) WEFT_HALF_CUTS(SYMBOL, type)
+            WEFT_HALF_TYPES(SYMBOLS)
+#undef SYMBOLS
 #undef SYMBOL
 };
 
@@ -43,6 +46,10 @@ static gpu_arithmetic find_arithmetic(weft_dtype dtype)
     case WEFT_INT64:
     case WEFT_UINT64:
         return GPU_PRODUCT_int64;
+    case WEFT_FLOAT16:
+        return GPU_PRODUCT_float16;
+    case WEFT_BFLOAT16:
+        return GPU_PRODUCT_bfloat16;
     case WEFT_FLOAT32:
         return GPU_PRODUCT_float32;
     case WEFT_FLOAT64:
@@ -69,14 +76,52 @@ static bool is_small_enough(int64_t m, int64_t n)
            count <= (int64_t)1 << 36;
 }
 
-/* Whether elements, products and sums are in the device's memory and of one dtype. */
+/* Whether there are products of these elements with sums of the contraction's. */
+static bool is_summed(weft_dtype elements, const weft_contraction *from)
+{
+    const bool is_half = elements == WEFT_FLOAT16 || elements == WEFT_BFLOAT16;
+    return (is_half ? WEFT_FLOAT32 : elements) == (weft_dtype)from->dtype && !from->product &&
+           !from->subtracted;
+}
+
+/* Whether elements and sums are in the device's memory, and of dtypes that go together. */
 static bool is_alike(const weft_plan *plan, const contract_roles *roles)
 {
     const weft_contraction *from = roles->contraction;
     const uint8_t *dtypes = plan->loop->kernel_dtypes;
     return !((plan->values >> roles->a | plan->values >> roles->b) & 1) &&
-           dtypes[roles->a] == from->dtype && dtypes[roles->b] == from->dtype &&
-           dtypes[roles->c] == from->dtype && !from->product && !from->subtracted;
+           dtypes[roles->a] == dtypes[roles->b] &&
+           is_summed((weft_dtype)dtypes[roles->a], from) &&
+           (dtypes[roles->c] == from->dtype ||
+            (dtypes[roles->c] == dtypes[roles->a] && !from->starts && !from->finish));
+}
+
+bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
+{
+    const weft_loop *loop = plan->loop;
+    const weft_contraction *from = loop->contraction;
+    contract_roles roles;
+    if (!from || !(loop->shapes >> WEFT_SHAPE_GPU_PRODUCT & 1) ||
+        plan->ufunc->flags & WEFT_UFUNC_STRICT || !from->a[0] || !from->b[0])
+        return false;
+    const weft_dtype elements = (weft_dtype)loop->dtypes[from->a_operand];
+    const bool is_half = elements == WEFT_FLOAT16 || elements == WEFT_BFLOAT16;
+    const bool is_sum = from->starts || from->finish;
+    if (!is_half || loop->dtypes[from->b_operand] != elements || !is_summed(elements, from) ||
+        loop->kernel_dtypes[from->c_operand] != from->dtype ||
+        !contract_find_sizes(plan, &roles) || roles.k > INT32_MAX ||
+        !is_small_enough(roles.m, roles.n) || (roles.m <= 1 && roles.n <= 1) ||
+        !gpu_finish_applies(plan, &roles))
+        return false;
+    for (int i = 0; i < from->term_count; i++)
+        if (from->terms[i].letters && (from->terms[i].operand == from->a_operand ||
+                                       from->terms[i].operand == from->b_operand))
+            return false;
+    memcpy(dtypes, loop->kernel_dtypes, (size_t)(plan->ufunc->input_count + plan->ufunc->output_count));
+    dtypes[from->a_operand] = dtypes[from->b_operand] = (uint8_t)elements;
+    if (loop->dtypes[from->c_operand] == elements && !is_sum)
+        dtypes[from->c_operand] = (uint8_t)elements;
+    return true;
 }
 
 bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
@@ -88,7 +133,8 @@ bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
     /* Threads side by side have columns side by side: those of C should lie close. */
     if (roles->m > 1 && magnitude(roles->c_i) < magnitude(roles->c_j))
         contract_transpose(roles);
-    product->arithmetic = find_arithmetic(roles->dtype);
+    product->elements = (weft_dtype)plan->loop->kernel_dtypes[roles->a];
+    product->arithmetic = find_arithmetic(product->elements);
     if (plan->ufunc->flags & WEFT_UFUNC_STRICT)
         product->arithmetic =
             product->arithmetic == GPU_PRODUCT_float32   ? GPU_PRODUCT_strict_float32
@@ -104,6 +150,7 @@ enum { A, B, C };
 static void fill_items(weft_plan *items, const weft_plan *plan, const contract_roles *roles)
 {
     const uint8_t operands[] = {[A] = roles->a, [B] = roles->b, [C] = roles->c};
+    items->loop = plan->loop;
     items->operand_count = 3;
     items->values = 0;
     items->rank = plan->rank;
@@ -174,13 +221,14 @@ static bool is_shared(const weft_plan *items, int operand)
     return true;
 }
 
-/* Whether elements that lie as one do so in whole units of 16 bytes, in every row of every item. */
-static bool is_wide(const weft_plan *items, int operand, int64_t row_step)
+/* The bytes of whole units in which elements that lie as one may be moved, in every row of every item: 16, 4, or 0
+ * for less. */
+static uint32_t find_unit(const weft_plan *items, int operand, int64_t row_step)
 {
     uint64_t bits = (uint64_t)(uintptr_t)items->data[operand] | (uint64_t)row_step;
     for (int axis = 0; axis < items->rank; axis++)
         bits |= (uint64_t)items->steps[axis][operand];
-    return bits % 16 == 0;
+    return bits % 16 == 0 ? 16 : bits % 4 == 0 ? 4 : 0;
 }
 
 /* A factor of `rows` rows of `length` elements that is staged as the shape says. */
@@ -200,8 +248,10 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
         .pitch = pitch,
         .item_room = staged[0] * pitch,
         .shared = !is_cut && is_shared(items, operand),
-        .wide = close == size && is_wide(items, operand, far),
+        .wide = close == size ? find_unit(items, operand, far) : 0,
     };
+    if (factor.wide < 16 && !shape->is_half)
+        factor.wide = 0;
     if (shape->is_block)
         return factor;
     const int64_t whole = sizes[0] * sizes[1] * size;
@@ -221,10 +271,11 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
     return factor;
 }
 
-static void fill_params(const contract_roles *roles, bool adds, const weft_plan *items,
-                        const gpu_shape *shape, weft_gpu_product *params)
+static void fill_params(const contract_roles *roles, const gpu_product *product,
+                        const weft_plan *items, const gpu_shape *shape, weft_gpu_product *params)
 {
-    const int64_t size = dtype_table[roles->dtype].size;
+    const int64_t size = dtype_table[product->elements].size;
+    const int64_t c_size = dtype_table[items->loop->kernel_dtypes[product->roles.c]].size;
     const bool is_cut = shape->is_block || gpu_shape_cuts(shape, roles->m, roles->n);
     const uint32_t down = (shape->rows + shape->tall - 1) / shape->tall;
     const uint32_t across = (shape->columns + shape->broad - 1) / shape->broad;
@@ -239,8 +290,9 @@ static void fill_params(const contract_roles *roles, bool adds, const weft_plan 
                          (uint32_t[]){shape->depth, shape->columns}, shape->b_pitch, is_cut),
         .c_row_step = roles->c_i,
         .c_element_step = roles->c_j,
-        .adds = adds,
-        .c_wide = roles->c_j == size && is_wide(items, C, roles->c_i),
+        .adds = product->roles.contraction->starts,
+        .c_wide = roles->c_j == c_size && find_unit(items, C, roles->c_i) == 16,
+        .c_kept = c_size != size,
         .m = (uint32_t)roles->m,
         .n = (uint32_t)roles->n,
         .k = (uint32_t)roles->k,
@@ -263,12 +315,12 @@ static bool is_natural(int64_t row_step, int64_t element_step, int64_t rows, int
            (row_step == length * size || rows == 1);
 }
 
-static gpu_shape choose(const contract_roles *roles, gpu_arithmetic arithmetic,
+static gpu_shape choose(const contract_roles *roles, const gpu_product *product,
                         const weft_plan *items)
 {
-    const int64_t size = dtype_table[roles->dtype].size;
+    const int64_t size = dtype_table[product->elements].size;
     return gpu_shape_choose(&(gpu_shape_question){
-        .arithmetic = arithmetic,
+        .arithmetic = product->arithmetic,
         .element = size,
         .m = roles->m,
         .n = roles->n,
@@ -297,14 +349,14 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
     roles.contraction = &plain; /* start and finish have kernels of their own */
     fill_items(&items, plan, &roles);
     join_large(&roles, &items);
-    const gpu_shape shape = choose(&roles, product->arithmetic, &items);
+    const gpu_shape shape = choose(&roles, product, &items);
     const int64_t tasks = quotient_up(roles.m, shape.rows) * quotient_up(roles.n, shape.columns);
     weft_status status = gpu_module_kernel(
         scope, &gpu_products_module, (uint32_t)(product->arithmetic * GPU_TILE_COUNT + shape.tile),
         symbols[product->arithmetic][shape.tile], GPU_ALONE, &kernel, error);
     if (!status)
         status = gpu_finish_start(scope, stream, &product->roles, plan, error);
-    fill_params(&roles, product->roles.contraction->starts, &items, &shape, &params);
+    fill_params(&roles, product, &items, &shape, &params);
     /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did. */
     gpu_walk_begin(&walk, &items, WEFT_GPU_RANK, tasks == 1 ? INT32_MAX - 15 : INT32_MAX / tasks);
     while (!status && gpu_walk_next(&walk)) {

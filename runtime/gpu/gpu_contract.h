@@ -13,8 +13,13 @@ extern const weft_module gpu_products_module;
 /* A plan as matrix products. */
 typedef struct gpu_product {
     contract_roles roles;
+    weft_dtype elements; /* of the factors */
     gpu_arithmetic arithmetic;
 } gpu_product;
+
+/* Whether a product kernel serves the plan's loop with factors of 16 bits as they are stored, whatever their steps; then
+ * fills the dtypes of all operands that it takes. Asked as backend.h says. */
+bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes);
 
 /* Whether a product kernel serves the plan; then fills the product. */
 bool gpu_contract_applies(const weft_plan *plan, gpu_product *product);

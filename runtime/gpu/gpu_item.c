@@ -92,9 +92,11 @@ weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk wa
     const weft_plan *plan = walk.plan;
     item_params params;
     CUfunction kernel;
+    const uint32_t each = rooms->team ? rooms->threads / rooms->team : rooms->threads;
     weft_status status = gpu_launch_find(scope, plan, shape, &kernel, error);
     fill_core(plan, &params);
     params.items.threads = rooms->threads;
+    params.items.team = rooms->team;
     params.items.brought = rooms->brought;
     params.items.taken = rooms->taken;
     for (int i = 0; i < plan->operand_count; i++)
@@ -104,7 +106,7 @@ weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk wa
         for (int i = 0; i < plan->operand_count; i++)
             params.operands[i].at = gpu_launch_place(&walk, i);
         status = gpu_launch_blocks(scope, stream, kernel, plan->ufunc->name,
-                                   quotient_up(walk.count, rooms->threads), rooms->threads,
+                                   quotient_up(walk.count, each), rooms->threads,
                                    rooms->bytes, &params, error);
     }
     return status;

@@ -17,6 +17,7 @@ typedef struct gpu_item_rooms {
     int64_t length[WEFT_MAX_OPERANDS]; /* elements of an item */
     uint32_t bytes;                    /* of all, in a block */
     uint32_t threads;                  /* of a block */
+    uint32_t team;                     /* of an item; 0: one */
 } gpu_item_rooms;
 
 /* Adds an operand, of which a block has so many bytes. False if they are too many. */

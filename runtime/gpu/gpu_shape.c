@@ -70,6 +70,62 @@ static gpu_tile choose_block(const gpu_shape_question *ask)
                                                                           : GPU_TALL_64;
 }
 
+/* How tasks of 16-bit elements are cut. */
+typedef struct half_cut {
+    gpu_tile tile;
+    uint32_t rows, columns, depth, stages, tasks, threads, stage_bytes, window_bytes;
+} half_cut;
+
+/* The cut for 16-bit elements: the larger, the less is brought twice, if not too much of it is beyond the
+ * edges and there are enough blocks. */
+static const half_cut *choose_half(const gpu_shape_question *ask)
+{
+    enum { HALF_16, HALF_32, HALF_64, HALF_128 };
+    static const half_cut cuts[] = {
+#define CUT(type, name, rows, columns, tall, broad, depth, stages, tasks, blocks) \
+    [name] = {GPU_##name,                                                         \
+              rows,                                                               \
+              columns,                                                            \
+              depth,                                                              \
+              stages,                                                             \
+              tasks,                                                              \
+              WEFT_HALF_THREADS(rows, columns, tall, broad, tasks),               \
+              WEFT_HALF_STAGE(rows, columns, depth, tasks),                       \
+              WEFT_HALF_WINDOW(rows, columns, tall, tasks)},
+        WEFT_HALF_CUTS(CUT, )
+#undef CUT
+    };
+    const int64_t m = ask->m, n = ask->n, longer = m > n ? m : n, shorter = m + n - longer;
+    const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
+    const int64_t large = quotient_up(m, 128) * quotient_up(n, 128);
+    if (longer <= 16)
+        return &cuts[HALF_16];
+    if (longer <= 32 || shorter <= 16)
+        return &cuts[HALF_32];
+    return 16 * large <= 5 * small && 2 * large >= GOOD_BLOCKS / ask->item_count ? &cuts[HALF_128]
+                                                                                 : &cuts[HALF_64];
+}
+
+static gpu_shape make_half(const gpu_shape_question *ask)
+{
+    const half_cut *cut = choose_half(ask);
+    const int64_t steps = quotient_up(ask->k, cut->depth);
+    const uint32_t staged = (uint32_t)least(steps, cut->stages) * cut->stage_bytes;
+    return (gpu_shape){
+        .tile = cut->tile,
+        .is_half = true,
+        .is_block = true,
+        .tall = cut->rows,
+        .broad = cut->columns,
+        .rows = cut->rows,
+        .columns = cut->columns,
+        .depth = cut->depth,
+        .tasks = cut->tasks,
+        .threads = cut->threads,
+        .shared_bytes = staged > cut->window_bytes ? staged : cut->window_bytes,
+    };
+}
+
 /* The thread's tile for small items: the larger, the less is read from shared memory; but enough
  * threads must have one. */
 static gpu_tile choose_tile(const gpu_shape_question *ask)
@@ -171,6 +227,8 @@ static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
 
 gpu_shape gpu_shape_choose(const gpu_shape_question *ask)
 {
+    if (gpu_shape_is_half(ask->arithmetic))
+        return make_half(ask);
     const gpu_tile block = choose_block(ask);
     if (block != GPU_TILE_COUNT)
         return make_block(block, ask);

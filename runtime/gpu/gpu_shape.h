@@ -7,7 +7,7 @@
 
 typedef enum gpu_arithmetic {
 #define ARITHMETIC(name) GPU_PRODUCT_##name,
-    WEFT_PRODUCT_TYPES(ARITHMETIC)
+    WEFT_PRODUCT_TYPES(ARITHMETIC) WEFT_HALF_TYPES(ARITHMETIC)
 #undef ARITHMETIC
         GPU_PRODUCT_COUNT
 } gpu_arithmetic;
@@ -15,6 +15,7 @@ typedef enum gpu_arithmetic {
 typedef enum gpu_tile {
 #define TILE(type, name, ...) GPU_##name,
     WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCK_SHAPES(TILE)
+        WEFT_HALF_CUTS(TILE, )
 #undef TILE
             GPU_TILE_COUNT
 } gpu_tile;
@@ -31,7 +32,8 @@ typedef struct gpu_shape_question {
 /* How a product is cut. A task is an item, or a part of one: some rows and columns. */
 typedef struct gpu_shape {
     gpu_tile tile;
-    bool is_block; /* a block has one task, and its threads have their tiles by their numbers */
+    bool is_half;  /* elements of 16 bits are summed in float */
+    bool is_block; /* tasks are all of one size, and threads have their tiles by their numbers */
     bool is_wide;  /* staged rows are read 16 bytes at a time */
     uint32_t tall, broad;          /* of a thread's tile */
     uint32_t rows, columns, depth; /* of a task; k is staged depth by depth */
@@ -42,6 +44,12 @@ typedef struct gpu_shape {
 
 /* The shape for sizes of which m and n are at least 1. */
 gpu_shape gpu_shape_choose(const gpu_shape_question *ask);
+
+/* Whether products are of 16-bit floating numbers, summed in float. */
+static inline bool gpu_shape_is_half(gpu_arithmetic arithmetic)
+{
+    return arithmetic == GPU_PRODUCT_float16 || arithmetic == GPU_PRODUCT_bfloat16;
+}
 
 /* Whether the shape cuts items into several tasks. */
 bool gpu_shape_cuts(const gpu_shape *shape, int64_t m, int64_t n);

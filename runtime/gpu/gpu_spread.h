@@ -2,18 +2,12 @@
 #ifndef WEFT_GPU_SPREAD_H
 #define WEFT_GPU_SPREAD_H
 
-#include "plan/plan.h"
-
-/* A plan, and what it points to. */
-typedef struct gpu_spread {
-    weft_plan plan;
-    int64_t sizes[PLAN_MAX_DIMENSIONS];
-} gpu_spread;
+#include "plan/free.h"
 
 /* Whether the plan has too few items for a large GPU, and dimensions that can be loop axes. */
 bool gpu_spread_applies(const weft_plan *plan);
 
 /* The same plan with loop axes of free dimensions, until there are items for all threads. */
-void gpu_spread_make(const weft_plan *plan, gpu_spread *to);
+void gpu_spread_make(const weft_plan *plan, free_plan *to);
 
 #endif

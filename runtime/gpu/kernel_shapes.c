@@ -7,7 +7,7 @@
 /* In the order in which they are tried. */
 static const gpu_kernel_shape *const shapes[] = {
     &gpu_shape_masked,  &gpu_shape_vector, &gpu_shape_strided,
-    &gpu_shape_product, &gpu_shape_stream, &gpu_shape_item,
+    &gpu_shape_team,    &gpu_shape_product, &gpu_shape_stream, &gpu_shape_item,
 };
 
 static bool is_there(const weft_plan *plan, const gpu_kernel_shape *shape)
@@ -26,10 +26,11 @@ static bool find(const weft_plan *plan, gpu_choice *choice)
     return false;
 }
 
-/* Whether items are threads, of which there would be few. */
+/* Whether items are threads, or teams of some, of which there would be few. */
 static bool is_spread(const weft_plan *plan, const gpu_choice *choice)
 {
-    return (choice->shape == &gpu_shape_item || choice->shape == &gpu_shape_stream) &&
+    return (choice->shape == &gpu_shape_item || choice->shape == &gpu_shape_stream ||
+            choice->shape == &gpu_shape_team) &&
            gpu_spread_applies(plan);
 }
 
@@ -62,7 +63,7 @@ static weft_status refuse(const weft_plan *plan, weft_error *error)
 __attribute__((noinline)) static weft_status launch_spread(const gpu_scope *scope, CUstream stream,
                                                            const weft_plan *plan, weft_error *error)
 {
-    gpu_spread room;
+    free_plan room;
     gpu_choice choice;
     gpu_spread_make(plan, &room);
     return find(&room.plan, &choice)
@@ -91,7 +92,7 @@ static void print_found(const weft_plan *plan, const gpu_choice *choice, plan_te
 
 __attribute__((noinline)) static void print_spread(const weft_plan *plan, plan_text *to)
 {
-    gpu_spread room;
+    free_plan room;
     gpu_choice choice;
     gpu_spread_make(plan, &room);
     plan_text_add(to, "  items: %lld, of %lld\n", (long long)room.plan.item_count,

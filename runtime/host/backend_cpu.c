@@ -4,9 +4,9 @@
 #include "arrays/array.h"
 #include "base/cast.h"
 #include "base/error.h"
-#include "cursor.h"
 #include "host.h"
 #include "plan/isa.h"
+#include "serial.h"
 #include "walk.h"
 
 /* Items that fit into every cache, whatever their size. */
@@ -62,13 +62,7 @@ static weft_status run_row(const weft_plan *plan, weft_error *error)
     return status;
 }
 
-void host_run_rows(const weft_plan *plan, weft_kernel *kernel)
-{
-    const plan_piece all = part_whole(plan);
-    host_cursor_run_direct(plan, kernel, &all, plan->extents, plan->steps[0]);
-}
-
-weft_status host_run(const weft_plan *plan, weft_error *error)
+static weft_status run(const weft_plan *plan, weft_error *error)
 {
     if (plan->rank == 1 && plan->extents[0] < SHORT_ROW &&
         plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(plan))
@@ -82,6 +76,14 @@ weft_status host_run(const weft_plan *plan, weft_error *error)
         return run_with_scratch(&job, &all, error);
     walk_run(&job, &all, NULL);
     return WEFT_OK;
+}
+
+weft_status host_run(const weft_plan *plan, weft_error *error)
+{
+    serial_begin(plan->ufunc);
+    const weft_status status = run(plan, error);
+    serial_end(plan->ufunc);
+    return status;
 }
 
 weft_status host_spread(const weft_place *place, double nanoseconds, int64_t piece_count,

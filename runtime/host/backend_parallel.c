@@ -2,8 +2,10 @@
 #include <fenv.h>
 
 #include "arrays/array.h"
+#include "base/checked.h"
 #include "base/error.h"
 #include "host.h"
+#include "plan/free.h"
 #include "plan/isa.h"
 #include "pool.h"
 #include "select.h"
@@ -21,7 +23,8 @@
 enum {
     SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
     PIECES = 8,         /* at most, per thread */
-    MOST_PIECES = 64    /* the same where work depends on data */
+    MOST_PIECES = 64,   /* the same where work depends on data */
+    MOST_LANES_BYTES = 1 << 14 /* no larger blocks are computed in vectors of items (lanes_core.h) */
 };
 
 /* Cuts the job's plan into about `wanted` pieces. */
@@ -40,31 +43,35 @@ typedef struct shared_work {
     char *scratch; /* job->scratch_bytes for each thread */
 } shared_work;
 
-/* Runs one piece; adds its floating-point exceptions to the call's if that is asked for them. */
+/* Runs a part; adds its floating-point exceptions to the call's if that is asked for them. */
+static void run_part(const walk_job *job, const plan_piece *part, char *scratch)
+{
+    fenv_t kept;
+    if (!job->plan->raised) {
+        walk_run(job, part, scratch);
+        return;
+    }
+    feholdexcept(&kept);
+    walk_run(job, part, scratch);
+    atomic_fetch_or(job->plan->raised, fetestexcept(FE_ALL_EXCEPT));
+    fesetenv(&kept);
+}
+
 static void run_piece(void *context, int64_t piece, int worker)
 {
     const shared_work *work = context;
     const walk_job *job = work->job;
-    char *scratch = work->scratch ? work->scratch + worker * job->scratch_bytes : NULL;
     const plan_piece part = part_piece(&work->pieces, piece);
-    fenv_t kept;
-    if (!job->plan->raised) {
-        walk_run(job, &part, scratch);
-        return;
-    }
-    feholdexcept(&kept);
-    walk_run(job, &part, scratch);
-    atomic_fetch_or(job->plan->raised, fetestexcept(FE_ALL_EXCEPT));
-    fesetenv(&kept);
+    run_part(job, &part, work->scratch ? work->scratch + worker * job->scratch_bytes : NULL);
 }
 
 /* Threads that the work is worth. */
 static int worthy_threads(const weft_place *place, double cost)
 {
-    int threads = threads_limit(place);
-    if (cost < HOST_THREAD_WORK * threads)
-        threads = (int)(cost / HOST_THREAD_WORK);
-    return threads < 2 ? 1 : threads;
+    if (cost < 2 * HOST_THREAD_WORK)
+        return 1;
+    const int threads = threads_limit(place);
+    return cost < HOST_THREAD_WORK * threads ? (int)(cost / HOST_THREAD_WORK) : threads;
 }
 
 /* Those of them that are worth waking now. */
@@ -95,12 +102,130 @@ static weft_status allocate_for_all(weft_array *memory, int64_t bytes, int threa
     return array_allocate(memory, (size_t)bytes, error);
 }
 
+/* ---- fewer items than threads: parts of each, along a free dimension ---- */
+
+/* What all threads of such a call share. */
+typedef struct shared_items {
+    const weft_plan *plan;
+    int dimension;
+    int64_t grain;       /* parts begin at its multiples */
+    int64_t piece_count; /* no part is empty */
+    char *scratch;       /* scratch_bytes for each thread */
+    int64_t scratch_bytes;
+} shared_items;
+
+/* The part of a number, as even as can be. */
+static void take_part(const shared_items *work, int64_t piece, free_plan *part)
+{
+    const int64_t size = work->plan->sizes[work->dimension], grains = quotient_up(size, work->grain);
+    const int64_t each = grains / work->piece_count, more = grains % work->piece_count;
+    const int64_t first = (piece * each + (piece < more ? piece : more)) * work->grain;
+    const int64_t count = (each + (piece < more)) * work->grain;
+    free_begin(part, work->plan);
+    free_take_part(part, work->dimension, first, count < size - first ? count : size - first);
+}
+
+static void run_part_of_items(void *context, int64_t piece, int worker)
+{
+    const shared_items *work = context;
+    free_plan part;
+    walk_job job;
+    take_part(work, piece, &part);
+    if (walk_prepare(&job, &part.plan, NULL)) /* as it did for the first part */
+        return;
+    const plan_piece all = part_whole(&part.plan);
+    run_part(&job, &all, work->scratch ? work->scratch + worker * work->scratch_bytes : NULL);
+}
+
+/* Parts of an item that may be cut along the dimension. A kernel that may compute vectors of items decides by the
+ * sizes whether it does, with other last bits: parts stay so large that it does not. */
+static int64_t most_parts(const weft_plan *plan, int dimension)
+{
+    const int64_t size = plan->sizes[dimension];
+    int64_t each = 0; /* bytes that an index has, of the operand that has most */
+    for (int i = 0; i < plan->operand_count; i++)
+        if (free_axis(plan->ufunc, i, dimension) >= 0 && plan_core_bytes(plan, i) / size > each)
+            each = plan_core_bytes(plan, i) / size;
+    if (!(plan->loop->shapes & WEFT_HAS(LANES)))
+        return size;
+    return each > 0 ? size / (MOST_LANES_BYTES / each + 1) : 1;
+}
+
+/* Finds the dimension along which few items are cut, that whose parts lie farthest apart, and into how many parts at
+ * most. Sums of products are cut by their lines. */
+static bool find_dimension(const weft_plan *plan, int threads, int *dimension, int64_t *most)
+{
+    *dimension = -1;
+    if (!plan->ufunc->free_dimensions || plan->loop->contraction || plan->item_count >= threads)
+        return false;
+    for (int d = 0; d < plan->ufunc->dimension_count; d++)
+        if (free_is_dimension(plan, d, true) && most_parts(plan, d) > 1 &&
+            (*dimension < 0 || free_output_step(plan, d) > free_output_step(plan, *dimension)))
+            *dimension = d;
+    if (*dimension >= 0)
+        *most = most_parts(plan, *dimension);
+    return *dimension >= 0;
+}
+
+/* Whether every part copies all of some operand's block to scratch memory. */
+static bool copies_for_all(const weft_plan *plan, int dimension)
+{
+    for (int i = 0; i < plan->operand_count; i++)
+        if (free_axis(plan->ufunc, i, dimension) < 0 && !plan_core_is_contiguous(plan, i))
+            return true;
+    return false;
+}
+
+/* Scratch memory that a thread needs for any of the parts, which are of two sizes, but for the last. */
+static weft_status measure_scratch(shared_items *work, weft_error *error)
+{
+    const int64_t one_of_each[] = {0, work->piece_count > 1 ? work->piece_count - 2 : 0, work->piece_count - 1};
+    for (int k = 0; k < 3; k++) {
+        free_plan part;
+        walk_job job;
+        take_part(work, one_of_each[k], &part);
+        weft_status status = walk_prepare(&job, &part.plan, error);
+        if (status)
+            return status;
+        if (job.scratch_bytes > work->scratch_bytes)
+            work->scratch_bytes = job.scratch_bytes;
+    }
+    return WEFT_OK;
+}
+
+__attribute__((noinline)) static weft_status run_parts(const weft_plan *plan, int dimension, int64_t most,
+                                                       int threads, double cost, weft_error *error)
+{
+    const int64_t wanted = copies_for_all(plan, dimension) ? threads : count_pieces(plan, threads, cost);
+    const int64_t size = plan->sizes[dimension];
+    const bool is_long = most == size && size >= SPLIT * wanted;
+    shared_items work = {.plan = plan,
+                         .dimension = dimension,
+                         .grain = is_long ? SPLIT : 1,
+                         .piece_count = wanted < most ? wanted : most};
+    weft_array scratch = {.dtype = WEFT_UINT8};
+    weft_status status = measure_scratch(&work, error);
+    if (!status)
+        status = allocate_for_all(&scratch, work.scratch_bytes, threads, error);
+    if (status)
+        return status;
+    work.scratch = scratch.data;
+    pool_run(threads, work.piece_count, run_part_of_items, &work);
+    array_free(&scratch);
+    return WEFT_OK;
+}
+
+/* ---- the slots ---- */
+
 static weft_status run(const weft_plan *plan, weft_error *error)
 {
     double cost = plan_cost(plan);
-    int threads = count_threads(plan->place, cost);
+    int threads = count_threads(plan->place, cost), dimension;
+    int64_t most;
     if (threads < 2)
         return host_run(plan, error);
+    if (find_dimension(plan, threads, &dimension, &most))
+        return run_parts(plan, dimension, most, threads, cost, error);
     walk_job job;
     weft_array scratch = {.dtype = WEFT_UINT8};
     weft_status status = walk_prepare(&job, plan, error);
@@ -119,11 +244,14 @@ static weft_status run(const weft_plan *plan, weft_error *error)
 
 static void print(const weft_plan *plan, plan_text *to)
 {
-    int threads = worthy_threads(plan->place, plan_cost(plan));
+    int threads = worthy_threads(plan->place, plan_cost(plan)), dimension;
+    int64_t most;
     plan_text_add(to, "  target: parallel, %s, %d of %d threads", isa_plan_name(plan), threads,
                   threads_limit(plan->place));
     if (threads > 1 && plan->ufunc->flags & WEFT_UFUNC_DIVERGENT)
         plan_text_add(to, ", small pieces");
+    if (find_dimension(plan, threads, &dimension, &most))
+        plan_text_add(to, ", parts of %s", plan->ufunc->dimensions[dimension].name);
     plan_text_add(to, "\n");
     walk_print(plan, to);
 }

@@ -21,9 +21,6 @@ weft_status host_spread(const weft_place *place, double nanoseconds, int64_t pie
                         int64_t byte_count, backend_piece *piece, const void *context,
                         weft_error *error);
 
-/* Runs a short elementwise plan of several rows by its kernel: no other shape is worth it. */
-void host_run_rows(const weft_plan *plan, weft_kernel *kernel);
-
 /* Runs the whole plan on the calling thread. */
 weft_status host_run(const weft_plan *plan, weft_error *error);
 

@@ -5,6 +5,7 @@
 
 #include "cursor.h"
 #include "host_shape.h"
+#include "serial.h"
 
 enum { LINE = 64, ITEMS = 64, ROWS = 32 };
 
@@ -24,7 +25,7 @@ static bool applies(walk_job *job, plan_text *why)
 {
     const weft_plan *plan = job->plan;
     (void)why;
-    return plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(plan) &&
+    return plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !serial_is(plan->ufunc) && !plan_is_masked(plan) &&
            plan->rank > 1 && plan->extents[0] > ITEMS && plan->extents[1] > ROWS &&
            find_across(plan) >= 0;
 }

@@ -4,6 +4,10 @@
 #include "cursor.h"
 #include "host_shape.h"
 
+/* Elements from which on a single sum is faster in the function's own loop, where that may be vectors of sums, as the
+ * gpu's may be a team's. */
+enum { LEAST_SUM = 32 };
+
 static bool applies(walk_job *job, plan_text *why)
 {
     if (!job->plan->loop->contraction)
@@ -13,6 +17,9 @@ static bool applies(walk_job *job, plan_text *why)
                             job->plan->raised
                                 ? "the call wants floating-point flags"
                                 : "its sizes, steps or dtype are not those of matrix products");
+    const contract_roles *roles = &job->contraction.framed.roles;
+    if (job->plan->loop->shapes & WEFT_HAS(GPU_TEAM) && roles->m == 1 && roles->n == 1 && roles->k >= LEAST_SUM)
+        return PLAN_TEXT_NO(why, "it is one sum, in any order");
     job->scratch_bytes = job->contraction.scratch_bytes;
     job->line_count = job->contraction.framed.roles.m;
     return true;

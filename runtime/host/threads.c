@@ -15,7 +15,7 @@
 #include <omp.h>
 #endif
 
-static int core_count; /* that the process could use when it first asked */
+static int core_count; /* that the process could use when it first asked: to ask is a system call */
 static int quota;      /* whole cores; 0: none */
 static int wanted;     /* OMP_NUM_THREADS; 0: not given */
 static bool passive;
@@ -61,9 +61,9 @@ static bool is_inside_region(void)
     return omp_in_parallel();
 }
 
-static int thread_count(int *cores)
+/* It may change from call to call: omp_set_num_threads. */
+static int thread_count(void)
 {
-    *cores = omp_get_num_procs();
     return omp_get_max_threads();
 }
 #else
@@ -72,9 +72,8 @@ static bool is_inside_region(void)
     return false;
 }
 
-static int thread_count(int *cores)
+static int thread_count(void)
 {
-    *cores = core_count;
     return wanted > 0 ? wanted : core_count;
 }
 #endif
@@ -84,8 +83,8 @@ int threads_limit(const weft_place *place)
     prepare();
     if (is_inside_region())
         return 1;
-    int cores, threads = thread_count(&cores);
-    if (quota > 0 && quota < threads && threads == cores)
+    int threads = thread_count();
+    if (quota > 0 && quota < threads && threads == core_count) /* nobody chose a number */
         threads = quota;
     if (place->threads > 0 && place->threads < threads)
         threads = place->threads;

@@ -54,6 +54,11 @@ struct weft_backend {
      * aligned: the call stages others anyway. */
     bool (*wants_temporary)(const weft_plan *plan, int operand, const weft_array *array);
 
+    /* Whether it runs the plan's loop with operands of other dtypes than kernel_dtypes, whatever their steps: the
+     * loop's own, as they are stored, and of 16 bits. Then fills those of all operands. Asked before loop axes
+     * and data are; the plan's ufunc, loop and sizes are filled. NULL: never. */
+    bool (*takes_stored)(const weft_plan *plan, uint8_t *dtypes);
+
     /* Memory for a temporary or a result where the kernels reach it: gives `array`, whose dtype,
      * rank and shape are set and checked against overflow, its data, base, device and flags
      * (OWNED). The bytes are byte_count, at least 1, uninitialised, aligned to 64; steps are the

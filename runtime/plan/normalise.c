@@ -1,5 +1,6 @@
 /* normalise.c: the plan's loop axes in the form that runs fastest: none of size 1, none that all
- * operands walk backwards, the smallest steps innermost, neighbours merged. */
+ * operands walk backwards, the smallest steps innermost, neighbours merged. Those of a function with a state
+ * stay in their order and direction. */
 #include "base/axes.h"
 #include "base/dtype.h"
 #include "plan.h"
@@ -105,10 +106,12 @@ void plan_normalise(weft_plan *plan)
             plan->steps[0][plan->operand_count - 1] = 0;
         return;
     }
-    for (int axis = 0; axis < plan->rank; axis++)
+    const bool keeps_order = plan->ufunc->flags & WEFT_UFUNC_SERIAL;
+    for (int axis = 0; axis < plan->rank && !keeps_order; axis++)
         flip_axis(plan, axis);
     if (plan->rank > 1) {
-        sort_axes(plan);
+        if (!keeps_order)
+            sort_axes(plan);
         plan->rank = axes_merge(plan->rank, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS,
                                 plan->operand_count);
     }

@@ -2,6 +2,42 @@
  * accumulates by loops whose output is their own input, and hands over core blocks that are strided. */
 #include "loops.h"
 
+/* Puts what libweft says before Python. Loops run without the GIL. */
+static int fail(const weft_error *error)
+{
+    PyGILState_STATE state = PyGILState_Ensure();
+    face_raise(error);
+    PyGILState_Release(state);
+    return -1;
+}
+
+/* The call, by libweft, which packs and casts. */
+static int call(const bound_loop *bound, char *const *args, const int64_t *dimensions,
+                const int64_t *steps)
+{
+    weft_array arrays[WEFT_MAX_OPERANDS], *operands[WEFT_MAX_OPERANDS];
+    weft_dtype signature[WEFT_MAX_OPERANDS];
+    const int64_t *core = steps + bound->count;
+    for (int i = 0; i < bound->count; i++) {
+        const weft_operand *operand = &bound->ufunc->operands[i];
+        weft_array *array = operands[i] = &arrays[i];
+        *array = (weft_array){
+            .data = args[i], .dtype = bound->loop->dtypes[i], .rank = 1 + operand->core_rank};
+        array->shape[0] = dimensions[0];
+        array->steps[0] = steps[i];
+        for (int k = 0; k < operand->core_rank; k++) {
+            array->shape[1 + k] = dimensions[1 + operand->dimensions[k]];
+            array->steps[1 + k] = core[k];
+        }
+        core += operand->core_rank;
+        signature[i] = (weft_dtype)bound->loop->dtypes[i];
+    }
+    const weft_options options = {
+        .size = sizeof options, .target = WEFT_CPU, .signature = signature};
+    weft_error error;
+    return weft_call(bound->ufunc, operands, &options, &error) ? fail(&error) : 0;
+}
+
 /* ---- elementwise ---- */
 
 /* One item after the other: each may read what the one before it wrote. */
@@ -11,15 +47,6 @@ static void run_in_order(const bound_loop *bound, char *const *args, int64_t cou
     const int64_t one = 1;
     const weft_rows rows = {.count = count, .steps = steps};
     bound->kernel(args, &one, steps, &rows);
-}
-
-/* Puts what libweft says before Python. Loops run without the GIL. */
-static int fail(const weft_error *error)
-{
-    PyGILState_STATE state = PyGILState_Ensure();
-    face_raise(error);
-    PyGILState_Release(state);
-    return -1;
 }
 
 /* r = f(r, x[0]), f(r, x[1]), …: as a tree, where the order is free, with r as the first value. */
@@ -50,11 +77,27 @@ static int fold(const bound_loop *bound, char *const *args, int64_t count, const
     return 0;
 }
 
+/* The same by calls. */
+static int call_in_order(const bound_loop *bound, char *const *args, int64_t count, const int64_t *steps)
+{
+    const int64_t one = 1;
+    int status = 0;
+    for (int64_t k = 0; k < count && !status; k++) {
+        char *at[WEFT_MAX_OPERANDS];
+        for (int i = 0; i < bound->count; i++)
+            at[i] = args[i] + k * steps[i];
+        status = call(bound, at, &one, steps);
+    }
+    return status;
+}
+
 int loop_call_elementwise(PyArrayMethod_Context *context, char *const *args,
                           const npy_intp *dimensions, const npy_intp *steps, NpyAuxData *data)
 {
     const bound_loop *bound = (const bound_loop *)data;
     (void)context;
+    if (bound->is_serial)
+        return call_in_order(bound, args, dimensions[0], steps);
     if (bound->count == 3 && steps[2] == steps[0] && dimensions[0] > 1) {
         if (steps[2] == 0 && args[2] == args[0])
             return fold(bound, args, dimensions[0], steps);
@@ -85,33 +128,6 @@ static bool core_is_plain(const bound_loop *bound, const int64_t *dimensions, co
         core += operand->core_rank;
     }
     return true;
-}
-
-/* The call, by libweft, which packs and casts. */
-static int call(const bound_loop *bound, char *const *args, const int64_t *dimensions,
-                const int64_t *steps)
-{
-    weft_array arrays[WEFT_MAX_OPERANDS], *operands[WEFT_MAX_OPERANDS];
-    weft_dtype signature[WEFT_MAX_OPERANDS];
-    const int64_t *core = steps + bound->count;
-    for (int i = 0; i < bound->count; i++) {
-        const weft_operand *operand = &bound->ufunc->operands[i];
-        weft_array *array = operands[i] = &arrays[i];
-        *array = (weft_array){
-            .data = args[i], .dtype = bound->loop->dtypes[i], .rank = 1 + operand->core_rank};
-        array->shape[0] = dimensions[0];
-        array->steps[0] = steps[i];
-        for (int k = 0; k < operand->core_rank; k++) {
-            array->shape[1 + k] = dimensions[1 + operand->dimensions[k]];
-            array->steps[1 + k] = core[k];
-        }
-        core += operand->core_rank;
-        signature[i] = (weft_dtype)bound->loop->dtypes[i];
-    }
-    const weft_options options = {
-        .size = sizeof options, .target = WEFT_CPU, .signature = signature};
-    weft_error error;
-    return weft_call(bound->ufunc, operands, &options, &error) ? fail(&error) : 0;
 }
 
 int loop_call_core(PyArrayMethod_Context *context, char *const *args, const npy_intp *dimensions,

@@ -51,8 +51,10 @@ static bool bind(bound_loop *bound, const weft_ufunc *ufunc, const weft_loop *lo
     }
     bound->is_foldable =
         is_uniform && ufunc->flags & WEFT_UFUNC_REORDERABLE && !ufunc->kept_outputs;
-    /* what a kernel may write to, or read from its output, only a call prepares */
-    bound->is_as_stored = is_as_stored && !ufunc->written_inputs && !ufunc->kept_outputs;
+    /* what a kernel may write to, or read from its output, only a call prepares, and only a call keeps other
+     * threads from a state */
+    bound->is_serial = ufunc->flags & WEFT_UFUNC_SERIAL;
+    bound->is_as_stored = is_as_stored && !ufunc->written_inputs && !ufunc->kept_outputs && !bound->is_serial;
     return weft_kernel_find(ufunc, loop, raises_flags, &bound->kernel, NULL) == WEFT_OK;
 }
 

@@ -13,6 +13,7 @@ typedef struct bound_loop {
     weft_kernel *kernel;
     int count;         /* operands */
     bool is_foldable;  /* two inputs and an output of one dtype, reorderable */
+    bool is_serial;    /* only calls of libweft may run the kernel */
     bool is_as_stored; /* the kernel reads and writes the dtypes of the loop */
 } bound_loop;
 

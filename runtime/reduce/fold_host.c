@@ -4,6 +4,7 @@
 #include "base/cast.h"
 #include "base/checked.h"
 #include "fold_trace.h"
+#include "host/serial.h"
 #include "plan/trace.h"
 
 enum {
@@ -324,6 +325,19 @@ static void fold_wide_tile(const void *context, int64_t piece, char *memory)
     descend(&from, tiles->levels.last, 0, &to);
 }
 
+/* Spreads tiles over the threads of the job's place; where a function has a state, there is one. */
+static weft_status spread(const fold_job *job, double cost, int64_t count, int64_t bytes, backend_piece *piece,
+                          const tiling *tiles, weft_error *error)
+{
+    const weft_ufunc *map = tiles->view.map ? tiles->view.map->ufunc : NULL;
+    serial_begin(job->ufunc);
+    serial_begin(map);
+    const weft_status status = job->place->backend->spread(job->place, cost, count, bytes, piece, tiles, error);
+    serial_end(map);
+    serial_end(job->ufunc);
+    return status;
+}
+
 weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, weft_error *error)
 {
     tiling tiles;
@@ -344,8 +358,7 @@ weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, wef
     tiles.is_far = (double)count * (double)tiles.length * (double)(view->count * job->size) > NEAR_BYTES;
     double cost = job->cost + (view->map ? view->map->cost : 0);
     cost *= (double)count * (double)tiles.length * (double)view->count;
-    return job->place->backend->spread(job->place, cost, count, bytes,
-                                       is_wide ? fold_wide_tile : fold_tile, &tiles, error);
+    return spread(job, cost, count, bytes, is_wide ? fold_wide_tile : fold_tile, &tiles, error);
 }
 
 /* One tile from the left: the kernel's rows are the elements, and they come one after the other. */
@@ -383,10 +396,10 @@ weft_status fold_left(const fold_job *job, const fold_view *view, const char *in
     choose_inner(&tiles.view);
     int64_t count = cut(&tiles, LEFT_LANES);
     double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
-    return job->place->backend->spread(job->place, cost, count, 0, fold_tile_left, &tiles, error);
+    return spread(job, cost, count, 0, fold_tile_left, &tiles, error);
 }
 
-void fold_pair(const fold_job *job, const fold_view *view)
+static void pair(const fold_job *job, const fold_view *view)
 {
     if (view->rank == 0) {
         const int64_t one = 1, steps[] = {job->size, job->size, job->size};
@@ -404,4 +417,11 @@ void fold_pair(const fold_job *job, const fold_view *view)
         job->kernel((char *[]){at.to, at.from, at.to}, &at.lanes,
                     (int64_t[]){to_step, from_step, to_step}, NULL);
     }
+}
+
+void fold_pair(const fold_job *job, const fold_view *view)
+{
+    serial_begin(job->ufunc);
+    pair(job, view);
+    serial_end(job->ufunc);
 }

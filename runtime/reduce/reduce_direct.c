@@ -9,6 +9,7 @@
 #include "call/exact.h"
 #include "call/target.h"
 #include "fold.h"
+#include "host/serial.h"
 #include "plan/make.h"
 #include "plan/trace.h"
 
@@ -94,7 +95,7 @@ bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const wef
                    const weft_reduction *how, const weft_options *options)
 {
     const uint32_t wanted = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE;
-    if (!ufunc || ufunc->reducer || (ufunc->flags & wanted) != wanted || ufunc->kept_outputs ||
+    if (!ufunc || ufunc->reducer || serial_is(ufunc) || (ufunc->flags & wanted) != wanted || ufunc->kept_outputs ||
         ufunc->input_count != 2 || ufunc->output_count != 1 ||
         (options && !options_are_default(options)) ||
         !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) ||

@@ -61,6 +61,7 @@ WEFT_VECTORIZE("float32(int8, float32)")
 float scale(int8_t a, float b) { return (float)a * b; }
 
 /** The mean of a row. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->()", "float32(float32[:])")
 float row_mean(int64_t n, const float a[n])
 {

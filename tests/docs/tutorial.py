@@ -3,6 +3,7 @@
 files, runs its commands, and compares what they say. `…` stands for anything.
 
     tutorial.py ROOT BUILD_FOLDER CMAKE CC
+    tutorial.py PAGE                        with the Weft that is there already
 """
 
 import os
@@ -74,18 +75,21 @@ def follow(text, folder, values):
     return None, count
 
 
-def main(root, build, cmake, compiler):
-    text = (pathlib.Path(root) / "docs/tutorial.md").read_text()
+def main(page, build=None, cmake=None, compiler=None):
     with tempfile.TemporaryDirectory() as name:
         work, prefix = pathlib.Path(name) / "work", pathlib.Path(name) / "prefix"
         work.mkdir()
-        install(build, cmake, prefix)
-        wrong, count = follow(text, work, environment(prefix, compiler))
+        if build:
+            install(build, cmake, prefix)
+        values = environment(prefix, compiler) if build else None
+        wrong, count = follow(pathlib.Path(page).read_text(encoding="utf-8"), work, values)
     print(wrong or f"{count} commands, all as the page says")
     return 1 if wrong or not count else 0
 
 
 if __name__ == "__main__":
+    if len(sys.argv) == 2:
+        sys.exit(main(sys.argv[1]))
     if len(sys.argv) != 5:
         sys.exit(__doc__)
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(f"{sys.argv[1]}/docs/tutorial.md", *sys.argv[2:]))

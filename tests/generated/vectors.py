@@ -22,20 +22,20 @@ REGISTERS = {"x": 128, "y": 256, "z": 512}
 SINGLE = re.compile(r"v?(\w*s[sdh]|mov[dq]|mov[hl]p[sd]|pinsr\w|pextr\w|insertps|extractps|"
                     r"u?comis[sd]|cvt\w*2s[sd]\w?|cvtt?s[sd]2\w+)$")
 HALF_LOAD = re.compile(r"v?mov[dq]$")  # of several narrow elements
-PACKED = re.compile(r"v?(pabs|packs)\w*$")
+PACKED = re.compile(r"v?(pabs|packs|pmaxs|pmins)\w*$")
 
 
 def read_loops(path):
-    """{symbol of a kernel: (ufunc, its inputs' dtypes)}, in the order of STEM.c; of STEM.body.h."""
+    """{symbol of a kernel: (ufunc, its inputs' dtypes)}, in the order of STEM.loops.h; of STEM.body.h."""
     section = r"^#ifdef WEFT_BODY_(\w+)$(.*?)^#undef WEFT_BODY_\1$"
     counts = {name: re.search(r"^#define WEFT_INPUTS (\d+)$", text, re.MULTILINE)
               for name, text in re.findall(section, path.read_text(), re.MULTILINE | re.DOTALL)
               if "#define WEFT_LANES_ITEM " not in text}
     inputs = {name: count[1] for name, count in counts.items() if count}
-    kernels = path.with_name(path.name.replace(".body.h", ".c")).read_text()
+    kernels = path.with_name(path.name.replace(".body.h", ".loops.h")).read_text()
     loops, ufunc = {}, None
     for line in re.sub(r"\\\n *", "", kernels).splitlines():
-        head = re.match(r"/\* (\w+) \*/$", line)
+        head = re.match(r"#ifndef WEFT_\w+ /\* (\w+) \*/$", line)
         loop = re.match(r"#define WEFT_BODY_(\w+)\(x\) (\w+)##x, \(.*\), (.*)$", line)
         if head:
             ufunc = head[1]

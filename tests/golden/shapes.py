@@ -68,7 +68,7 @@ def emitted(section):
 
 
 def folded(text):
-    """The functions of which STEM.c has loops of reductions."""
+    """The functions of which STEM.loops.h has loops of reductions on hosts."""
     return set(re.findall(r"^#define WEFT_HOST_FOLDED_(\w+)$", text, re.MULTILINE))
 
 
@@ -95,10 +95,11 @@ def described(table):
             for name, symbol in re.findall(r' (shapes_\d+),\s+"(\w+)",\s', rows)]
 
 
-def instantiated(root, body, cuda):
+def instantiated(root, body, loops, cuda):
     """The symbols of the kernels that STEM.cu makes."""
+    loops = re.sub(r"^#ifndef WEFT_SPACE .*?^#endif$", "", loops, flags=re.MULTILINE | re.DOTALL)
     suffixes = {}
-    for header in ("elementwise", "gufunc", "stream"):
+    for header in ("elementwise", "gufunc", "stream", "team"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
         suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
     kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
@@ -109,11 +110,14 @@ def instantiated(root, body, cuda):
     folded = {name for name, section in sections(body).items() if "define WEFT_FOLDED" in section}
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
+    teamed = {name for name, section in sections(body).items()
+              if "define WEFT_TEAMED 1" in section}
     found = {symbol + suffix for name, symbol in
-             re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", cuda, re.MULTILINE)
+             re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", loops, re.MULTILINE)
              for suffix in suffixes[kinds[name]]
              + (suffixes["fold"] + suffixes["scan"] if name in folded else [])
-             + (suffixes["stream"] if name in streamed else [])}
+             + (suffixes["stream"] if name in streamed else [])
+             + (suffixes["team"] if name in teamed else [])}
     mapped = re.findall(r"^WEFT_FOLD_MAPPED\(weft::WEFT_SPACE, (\w+),", cuda, re.MULTILINE)
     return found | {symbol + suffix for symbol in mapped for suffix in suffixes["fold"]}
 
@@ -130,6 +134,7 @@ def device_differences(call, source, root):
         path = pathlib.Path(folder) / source.stem
         loops = described(path.with_suffix(".table.c").read_text())
         found = instantiated(root, path.with_suffix(".body.h").read_text(),
+                             path.with_suffix(".loops.h").read_text(),
                              path.with_suffix(".cu").read_text())
     wanted = {symbol + rows[enum][2] for _, symbol, shapes in loops for enum in shapes
               if rows[enum][2]}
@@ -168,7 +173,7 @@ def differences(tool, source, root):
         body = pathlib.Path(folder) / f"{source.stem}.body.h"
         said, written = explained(told.stdout), sections(body.read_text())
         table = (pathlib.Path(folder) / f"{source.stem}.table.c").read_text()
-        folds = folded((pathlib.Path(folder) / f"{source.stem}.c").read_text())
+        folds = folded((pathlib.Path(folder) / f"{source.stem}.loops.h").read_text())
     tiled = summed(told.stdout, table)
     wrong = []
     for name, loops in said.items():

@@ -40,9 +40,13 @@ weft=$root/usr/bin/weft
 echo "== a consumer's project"
 for maker in Ninja "Unix Makefiles"; do
     cmake -G "$maker" -S "$consumer" -B "$folder/build $maker" "-DCMAKE_PREFIX_PATH=$root/usr" \
-        -DWEFT_CUDA=OFF
+        -DWEFT_CUDA=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
     cmake --build "$folder/build $maker"
     "$folder/build $maker/app"
+    # What editors compile the annotated file by.
+    grep -q '"file": ".*/polynomial.c"' "$folder/build $maker/compile_commands.json"
+    [ ! -e "$folder/build $maker/CMakeFiles/weft_app_annotated.dir/polynomial.c.o" ]
+    cmake --build "$folder/build $maker" --target weft_app_annotated
 done
 
 echo "== a new project"

@@ -46,11 +46,35 @@ FAMILIES = {
 }
 
 
+# Of dtypes that are numbers; of two of 64 bits the first.
+CODES = dict(zip("?bBhHiIlLefdFD", ("bool int8 uint8 int16 uint16 int32 uint32 int64 uint64 float16 float32 "
+                                    "float64 complex64 complex128").split()))
+
+
+def list_ufuncs(path):
+    """NumPy's ufuncs: what another name is of, or the dtypes of each loop."""
+    lines = [f"# The ufuncs of NumPy {REQUIRED} and the gufuncs of numpy.linalg, with the dtypes of their loops;",
+             "# second names. Made by answers.py, read by tests/docs/ufuncs.py."]
+    inner = vars(np.linalg._umath_linalg).values()
+    named = [(name, one) for name, one in sorted(vars(np).items()) if isinstance(one, np.ufunc)]
+    for name, ufunc in named:
+        if name != ufunc.__name__:
+            lines.append(f"{name} = {ufunc.__name__}")
+            continue
+        loops = [kinds.replace("->", "") for kinds in ufunc.types]
+        lines.append(" ".join([name, *(",".join(CODES[code] for code in loop) for loop in loops
+                                       if set(loop) <= set(CODES))]))
+    gufuncs = {one.__name__.split("_")[0].rstrip("1") for one in inner if isinstance(one, np.ufunc)}
+    lines += sorted(f"linalg.{name}" for name in gufuncs)
+    path.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
 def main():
     if np.__version__ != REQUIRED:
         sys.exit(f"answers.py: this is NumPy {np.__version__}; {REQUIRED} is needed")
     folder = pathlib.Path(__file__).parent / "cases"
     folder.mkdir(exist_ok=True)
+    list_ufuncs(folder.parent / "ufuncs.txt")
     total = 0
     for seed, (name, (title, family)) in enumerate(FAMILIES.items()):
         recorder = Recorder(folder / f"{name}.txt", f"{title} Answers of NumPy {REQUIRED}.")

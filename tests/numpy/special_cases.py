@@ -1,7 +1,7 @@
 """Special functions, and gufuncs of rows and matrices, with SciPy's answers where NumPy has none."""
 import numpy as np
 import scipy
-from scipy import linalg, signal, special
+from scipy import linalg, signal, special, stats
 from scipy.spatial import distance
 
 REQUIRED_SCIPY = "1.17.1"
@@ -45,6 +45,10 @@ def positive_qr(a):
     return q * signs[..., None, :], r * signs[..., :, None]
 
 
+def gaussian_kde(sample, points, width):
+    return stats.gaussian_kde(sample.astype(float), width / sample.std(ddof=1, dtype=float))(points)
+
+
 def lu_factor(a):
     lu, pivots = linalg.lu_factor(a)
     return lu, pivots.astype(np.int64)
@@ -54,6 +58,8 @@ NAMED = {
     **{name: getattr(special, name) for name in SPECIAL if name not in ("lgamma", "softplus")},
     "lgamma": special.gammaln, "softplus": softplus, "beta": special.beta,
     "cumsum": lambda x: np.cumsum(x, axis=-1), "cumprod": lambda x: np.cumprod(x, axis=-1),
+    "mean": lambda x: x.mean(axis=-1, dtype=float), "var": lambda x: x.var(axis=-1, dtype=float),
+    "std": lambda x: x.std(axis=-1, dtype=float), "gaussian_kde": by_rows(gaussian_kde),
     "moving_mean": lambda x, width: rolling(np.mean, x, width),
     "moving_variance": lambda x, width: rolling(np.var, x, width),
     "convolve": by_rows(np.convolve), "fir": by_rows(lambda x, h: np.convolve(x, h)[:x.size]),
@@ -67,7 +73,8 @@ NAMED = {
     "lu_solve": lambda lu, pivots, b: linalg.lu_solve((lu, pivots), b),
     "solve_lower": lambda a, b: linalg.solve_triangular(a, b, lower=True),
     "solve_upper": linalg.solve_triangular, "cholesky": np.linalg.cholesky, "qr": positive_qr,
-    "cdist": distance.cdist,
+    "cdist": distance.cdist, "solve": np.linalg.solve, "inv": np.linalg.inv, "det": np.linalg.det,
+    "eigvalsh": np.linalg.eigvalsh,
 }
 
 
@@ -124,6 +131,15 @@ def record_rows(recorder, source):
         gain, bias = np.round(1 + source.random((2, 12)), 2).astype(dtype)
         answered(recorder, "layer_norm", [x, gain, bias, dtype_of(dtype, 0.001)], 512)
         answered(recorder, "polyval", [np.array([2, -1, 0.5, 3], dtype), dtype_of(dtype, 1.5)])
+        for shape in ((4, 7), (1,), (3, 1), (2, 33)):
+            x = np.round(source.normal(3, 10, shape), 2).astype(dtype)
+            for name in ("mean", "var", "std"):
+                answered(recorder, name, [x], 16)
+            answered(recorder, "mean", [np.full(shape, np.nan, dtype)])
+        sample, points = (np.round(source.normal(0, 2, shape), 2).astype(dtype)
+                          for shape in ((2, 30), (2, 9)))
+        width = np.array([0.5, 1.75], dtype)
+        answered(recorder, "gaussian_kde", [sample, points, width], 32)
         for row in ([3, np.nan, 1], [np.nan, 0], [np.inf, -np.inf], [0.0, -0.0]):
             answered(recorder, "argmin", [np.array(row, dtype)])
             answered(recorder, "argmax", [np.array(row, dtype)])
@@ -160,9 +176,36 @@ def record_matrices(recorder, source):
             answered(recorder, "qr", [tall], 65536, count=2)
 
 
+def record_square(recorder, source):
+    """Matrices that are used up."""
+    recorder.heading("inverses, solutions, determinants, eigenvalues")
+    for dtype in (*DTYPES, "complex64", "complex128"):
+        for shape in ((1, 1), (2, 2), (3, 3), (4, 3, 3), (6, 6), (2, 1, 5, 5), (0, 0), (0, 2, 2)):
+            n = shape[-1]
+            a = (small(source, dtype, shape) + 30 * np.eye(n)[::-1]).astype(dtype)
+            if a.dtype.kind == "c":
+                a += 1j * small(source, a.real.dtype, shape)
+            answered(recorder, "inv", [a], 4096)
+            answered(recorder, "det", [a], 1024)
+            for right in ((n, 2), (n,), (n, 0), (3, n, 1)) if a.ndim < 4 and a.shape[0] != 4 else ((n, 2),):
+                b = small(source, dtype, right) + dtype_of(dtype, 20)
+                answered(recorder, "solve", [a, b], 16384)
+            if a.dtype.kind == "f":
+                symmetric = (a + np.swapaxes(a, -1, -2) + np.diag(60 * np.arange(n))).astype(dtype)
+                answered(recorder, "eigvalsh", [symmetric], 1024)
+    for dtype in DTYPES:
+        for diagonal in ([3, 1, 2], [5, 5, 5], [0, 0, 0], [-1, 0, 1]):
+            answered(recorder, "eigvalsh", [np.diag(diagonal).astype(dtype)])
+        a = np.array([[0, 2, 1], [0, 1, 5], [3, 0, 1]], dtype)  # no pivot is where it should be
+        for name, operands in (("inv", [a]), ("det", [a]), ("solve", [a, np.ones(3, dtype)])):
+            answered(recorder, name, operands, 16)
+        answered(recorder, "det", [np.array([[1, 2], [2, 4]], dtype)])
+
+
 def record(recorder, source):
     if scipy.__version__ != REQUIRED_SCIPY:
         raise SystemExit(f"this is SciPy {scipy.__version__}; {REQUIRED_SCIPY} is needed")
     record_special(recorder, source)
     record_rows(recorder, source)
     record_matrices(recorder, source)
+    record_square(recorder, source)

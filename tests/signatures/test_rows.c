@@ -3,6 +3,7 @@
 #include "shipped.h"
 
 #include <math.h>
+#include <string.h>
 
 static weft_array row_of(double *numbers, int64_t count)
 {
@@ -107,6 +108,36 @@ static void test_lu(void **state)
     }
 }
 
+/* A matrix that is worked in is a copy for each item: it serves three right sides, and is as it was; the
+ * answer may be written over it. */
+static void test_worked_in_copies(void **state)
+{
+    (void)state;
+    const double kept[2][2] = {{0, 2}, {4, 6}};
+    double A[2][2], sides[3][2][1] = {{{2}, {10}}, {{0}, {0}}, {{-2}, {-2}}};
+    const double wanted[] = {1, 1, 0, 0, 1, -1};
+    weft_array a = weft_array_view(A, WEFT_FLOAT64, 2, (int64_t[]){2, 2}, NULL);
+    weft_array b = weft_array_view(sides, WEFT_FLOAT64, 3, (int64_t[]){3, 2, 1}, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        memcpy(A, kept, sizeof A);
+        weft_array x = {0}, det = {0}, values = {0};
+        call_shipped("solve", target, (weft_array *[]){&a, &b, &x});
+        for (int i = 0; i < 6; i++)
+            assert_true(((const double *)x.data)[i] == wanted[i]);
+        call_shipped("det", target, (weft_array *[]){&a, &det});
+        assert_true(*(const double *)det.data == -8);
+        call_shipped("eigvalsh", target, (weft_array *[]){&a, &values});
+        const double *value = values.data; /* of 0, 4, 6: -2 and 8 */
+        assert_true(fabs(value[0] + 2) < 1e-14 && fabs(value[1] - 8) < 1e-14);
+        assert_memory_equal(A, kept, sizeof A);
+        call_shipped("inv", target, (weft_array *[]){&a, &a});
+        assert_true(A[0][0] == -0.75 && A[0][1] == 0.25 && A[1][0] == 0.5 && A[1][1] == 0);
+        weft_array_clear(&x);
+        weft_array_clear(&det);
+        weft_array_clear(&values);
+    }
+}
+
 /* A column that depends on those before it, and a column of zeros, have none of their own. */
 static void test_qr_of_dependent_columns(void **state)
 {
@@ -140,6 +171,7 @@ int main(void)
         cmocka_unit_test(test_moving_width),
         cmocka_unit_test(test_matrices_without_result),
         cmocka_unit_test(test_lu),
+        cmocka_unit_test(test_worked_in_copies),
         cmocka_unit_test(test_qr_of_dependent_columns),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);

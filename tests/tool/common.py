@@ -45,6 +45,15 @@ class ToolTest(unittest.TestCase):
         self.assertEqual(status, 0, errors)
         return output
 
+    def compute(self, library, name, *operands):
+        self.succeed("run", library, name, *operands, "-o", "result.npy")
+        return self.read_npy("result.npy")[2]
+
+    def compile(self, *arguments):
+        done = subprocess.run(["cc", *arguments], cwd=self.folder, capture_output=True, text=True,
+                              check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def refuse(self, status, text, *arguments, **changes):
         """The tool must end with this status and say this text, and leave no new file."""
         before = self.files()

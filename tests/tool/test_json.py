@@ -55,7 +55,7 @@ HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
          "lanes", "fold")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
-DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream")
+DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -67,6 +67,7 @@ BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "r
 FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location": PLACE_AND_COLUMN,
             "loops": LOOPS, "body": (BODY, None), "linked": TEXT,
             "no_lanes": OBSTACLE,
+            "no_team": OBSTACLE,
             "effects": [{"operand": str, "effect": ("written", "kept"),
                          "why": ("unknown source", "incomplete", "expression"), "because": TEXT,
                          "location": (PLACE, PLACE_AND_COLUMN, None)}],
@@ -141,6 +142,11 @@ GPU_WORDS = {
     ("product", "item"): "a sum of products: kernels of libweft's own, on any strides",
     ("item",): "one thread an item",
     ("item", "stream"): "one thread an item; long axes through windows of a group's items",
+    ("item", "team"): "one thread an item; long rows by teams of threads",
+    ("item", "stream", "team"): "one thread an item; long rows by teams of threads, other long axes through windows of "
+                                "a group's items",
+    ("product", "item", "team"): "a sum of products: kernels of libweft's own, on any strides; long rows by teams of "
+                                 "threads",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }
 
@@ -215,6 +221,9 @@ def function_lines(function):
     if function["no_lanes"]:
         yield (f"    no vectors of items, because of {function['no_lanes']['reason']} "
                f"({place_text(function['no_lanes']['location'])})")
+    if function["no_team"]:
+        yield (f"    no team of threads: {function['no_team']['reason']} "
+               f"({place_text(function['no_team']['location'])})")
     yield from map(effect_line, function["effects"])
     for piece in function["comes_along"]:
         yield f"    comes along: {piece['name']} ({place_text(piece['location'])})"

@@ -88,15 +88,6 @@ MANY = 250
 
 
 class Sources(common.ToolTest):
-    def compute(self, library, name, *operands):
-        self.succeed("run", library, name, *operands, "-o", "result.npy")
-        return self.read_npy("result.npy")[2]
-
-    def compile(self, *arguments):
-        done = subprocess.run(["cc", *arguments], cwd=self.folder, capture_output=True, text=True,
-                              check=False)
-        self.assertEqual(done.returncode, 0, done.stderr)
-
     def write_theirs(self):
         self.write("theirs.c", THEIRS)
         self.write("other.c", OTHER)
@@ -131,8 +122,8 @@ class Sources(common.ToolTest):
         self.assertEqual(status, 0, errors)
         warnings = [line for line in errors.splitlines() if "warning:" in line]
         self.assertEqual(len(warnings), 3, errors)
-        self.assertIn("'count' is linked, not carried: 'calls' is a writable static variable",
-                      warnings[0])
+        self.assertIn("'count' is linked, not carried, and is computed on one thread, for on several the "
+                      "results would be wrong: 'calls' is a writable static variable", warnings[0])
         self.assertIn("'allocates' is linked, not carried: 'malloc' allocates", warnings[1])
         self.assertIn("what 'both' calls is linked, not carried: 'malloc' allocates", warnings[2])
         self.assertNotIn("unneeded.c -o", errors)  # nobody calls what it defines
@@ -181,9 +172,72 @@ double root(double x);
                 found = self.compute("./mine.so", "root", "y.npy", f"--target={target}")
                 self.assertEqual([str(x) for x in found], ["nan", "2.0", "nan"])
 
+    def test_header_in_a_folder_of_the_system(self):
+        """What a --source file defines is no system's: its functions, and the types and macros beside them."""
+        os.mkdir(self.path("inc"))
+        os.mkdir(self.path("inc/lib"))
+        self.write("inc/lib/all.h", "#include <lib/functions.h>\n")
+        self.write("inc/lib/functions.h", '#include "types.h"\n#define HALF 0.5\ndouble half(double x);\n'
+                   "double quarter(double x);\ndouble norm(const struct pair *p);\n")
+        self.write("inc/lib/types.h", "struct pair { double a, b; };\n")
+        self.write("a.c", "#include <lib/all.h>\n#include <math.h>\ndouble half(double x) { return HALF * x; }\n"
+                          "double norm(const struct pair *p) { struct pair q = *p; return hypot(q.a, half(q.b)); }\n"
+                          "double j0(double x) { return x; }\n")  # <math.h> stays the system's
+        self.write("b.c", "#include <lib/all.h>\ndouble quarter(double x) { return half(half(x)); }\n")
+        self.write("u.c", "#include <weft/annotate.h>\n#include <lib/all.h>\n"
+                          "WEFT_VECTORIZE() double quarter(double x);\n"
+                          'WEFT_GUVECTORIZE("(2)->()") double norm(const struct pair *p);\n')
+        self.write_npy("p.npy", "f8", (2,), [3, 8])
+        for header in (["-Iinc"], ["-isystem", "inc"]):
+            sources = ["--source=a.c", "--source=b.c", *header]
+            self.succeed("build", "u.c", "-o", "u.so", "--targets=cpu", *sources)
+            self.assertEqual(self.compute("./u.so", "quarter", "4"), [1])
+            self.assertEqual(self.compute("./u.so", "norm", "p.npy"), [5])
+            told = self.succeed("explain", "u.c", *sources)
+            self.assertIn("comes along: pair (", told)
+            self.assertNotIn("gpu: none", told)
+            self.succeed("generate", "u.c", "-o", header[0].strip("-"), "--targets=cpu,gpu", *sources)
+        with open(self.path("Iinc/u.body.h")) as one, open(self.path("isystem/u.body.h")) as other:
+            self.assertEqual(one.read(), other.read())
+
+    def test_tables_are_not_read_into_memory_for_each_function(self):
+        rows = "".join(f"{{{{0,1,2,3,4,5,6,7,8,9,{i}}},{i}.5,2.5,3.5}},\n" for i in range(10000))
+        table = "static const struct { int a[11]; double b, c, d; } t[10000] = {\n" + rows + "};\n"
+        bodies = [f"double f{k}(double x) {{ double s = {k}; for (int i = 0; i < 10000; i++) s += t[i].b * x; "
+                  for k in range(16)]
+        self.write("carried.c", "#include <weft/annotate.h>\n" + table +
+                   "".join(f"WEFT_VECTORIZE() {body} return s; }}\n" for body in bodies))
+        self.write("theirs.c", "static double last;\n" + table +
+                   "".join(f"{body} last += s; return s; }}\n" for body in bodies))
+        self.write("linked.c", "#include <weft/annotate.h>\n" +
+                   "".join(f"WEFT_VECTORIZE() double f{k}(double x);\n" for k in range(16)))
+        for arguments in (["carried.c"], ["linked.c", "--source=theirs.c"]):
+            child = subprocess.Popen([common.WEFT, "generate", *arguments, "-o", "made", "--targets=cpu"],
+                                     cwd=self.folder, env=self.environment(), stderr=subprocess.DEVNULL)
+            _, status, used = os.wait4(child.pid, 0)
+            child.returncode = status
+            self.assertEqual(status, 0)
+            self.assertLess(used.ru_maxrss, 300_000)  # kB; what a function takes of its own made 700 000 of it
+
+    def test_long_double_behind_ones_own_body(self):
+        """A function of long double is linked, be its header the user's or the system's; C's own is refused."""
+        self.write("theirs.h", "long double big(long double x);\n")
+        self.write("theirs.c", '#include "theirs.h"\nlong double big(long double x) { return 2 * x; }\n')
+        self.write("mine.c", "#include <weft/annotate.h>\n#include <theirs.h>\n"
+                             "WEFT_VECTORIZE() double mine(double x) { return (double)big(x) + 1; }\n")
+        self.compile("-shared", "-fPIC", "theirs.c", "-o", "libtheirs.so")
+        linked = ["-L.", "-ltheirs", "--", "-Wl,-rpath,$ORIGIN"]
+        for header in (["-I."], ["-isystem", "."]):
+            for arguments in (["--source=theirs.c"], linked):
+                self.succeed("build", "mine.c", "-o", "mine.so", "--targets=cpu,parallel", *header, *arguments)
+                self.assertEqual(self.compute("./mine.so", "mine", "4"), [9])
+        self.write("c.c", "#include <math.h>\n#include <weft/annotate.h>\n"
+                          "WEFT_VECTORIZE() double mine(double x) { return (double)sinl(x); }\n")
+        self.refuse(1, "'sinl' computes in long double", "build", "c.c", "-o", "c.so", "--targets=cpu,parallel")
+
     def test_gpu_by_name_wants_all_carried(self):
         sources = self.write_theirs()
-        errors = self.refuse(1, "'count' is linked, not carried, and has no gpu kernel",
+        errors = self.refuse(1, "'count' is linked, not carried, has no gpu kernel, and is computed on one thread",
                              "generate", "wrapped.c", *sources, "-omade", "--targets=gpu")
         self.assertNotIn("is not known", errors)
 

@@ -72,9 +72,11 @@ static void cores(void)
     const weft_dtype d = WEFT_FLOAT64;
     weft_array matrix = FLAT(1, d, 40, 20), rows = view(1, d, 2, SHAPE(40, 20), SHAPE(16, 960));
     weft_array vectors = FLAT(1, d, 50, 3), apart = view(1, d, 2, SHAPE(50, 3), SHAPE(8, 400));
+    weft_array points = FLAT(1, d, 50, 40);
     unsigned flags = 0;
     call("a product", "matmul", FLAT(0, d, 30, 40), &matrix, FLAT(2, d, 30, 20));
     call("a product of items", "matmul", FLAT(0, d, 7, 30, 40), &rows, FLAT(2, d, 7, 30, 20));
+    call("a free dimension", "cdist", FLAT(0, d, 300, 40), &points, FLAT(2, d, 300, 50));
     call("core blocks", "cross", FLAT(0, d, 50, 3), &vectors, FLAT(2, d, 50, 3));
     call("core blocks apart", "cross", FLAT(0, d, 50, 3), &apart, FLAT(2, d, 50, 3));
     if (options.target == WEFT_GPU)

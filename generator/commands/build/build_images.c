@@ -241,7 +241,7 @@ static size_t find_refused(build *all, size_t stem)
             .memory = memory,
             .command = &command,
             .folder = all->work,
-            .source = arena_format(memory, "%s/%zu.cu", all->work, stem),
+            .loops = arena_format(memory, "%s/%s.loops.h", all->generated, all->made.stems[stem]),
             .log = arena_format(memory, "%s/refused.log", all->work),
         },
         &all->refused);

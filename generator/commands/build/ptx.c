@@ -90,6 +90,14 @@ static void print_log(arena *memory, const char *log)
         fwrite(printed, 1, size, stderr);
 }
 
+/* "made/k.loops.h" of "made/k.cu" */
+static const char *find_loops(const ptx_request *request)
+{
+    const char *end = strrchr(request->source, '.');
+    const size_t length = end ? (size_t)(end - request->source) : strlen(request->source);
+    return arena_format(request->memory, "%.*s.loops.h", (int)length, request->source);
+}
+
 static bool compile(const ptx_request *request)
 {
     arena *memory = request->memory;
@@ -102,7 +110,7 @@ static bool compile(const ptx_request *request)
                              .command = &request->command,
                              .then = request->then,
                              .then_count = request->then_count,
-                             .source = request->source,
+                             .loops = find_loops(request),
                              .log = log};
     bool done = refused_compile(&search, &refused);
     if (!done && !interrupt_came()) {

@@ -8,7 +8,7 @@
 #include "ptx_constants.h"
 #include "text/file.h"
 
-/* The kernels of one ufunc in a .cu. */
+/* The kernels of one ufunc in a .loops.h. */
 typedef struct kernels {
     const char *name, *macro;
 } kernels;
@@ -29,12 +29,12 @@ static bool is_known(const kernels_list *all, const char *macro)
 
 /* Reads the lines "#ifndef WEFT_REFUSED_add" with the name in a comment behind it; there is one for each
  * reading of the body. */
-static kernels_list read_kernels(arena *memory, const char *source)
+static kernels_list read_kernels(arena *memory, const char *loops)
 {
     static const char guard[] = "\n#ifndef WEFT_REFUSED_";
     kernels_list all = {0};
     size_t size;
-    const char *at = file_read(memory, source, &size);
+    const char *at = file_read(memory, loops, &size);
     while (at && (at = strstr(at, guard)) != NULL) {
         at += strlen("\n#ifndef ");
         size_t length = strcspn(at, " \n");
@@ -116,7 +116,7 @@ static void find_among(const refused_search *search, const kernels_list *all, si
 
 size_t refused_find(const refused_search *search, text_list *refused)
 {
-    const kernels_list all = read_kernels(search->memory, search->source);
+    const kernels_list all = read_kernels(search->memory, search->loops);
     const size_t before = refused->count;
     if (!is_taken(search, &all, 0, 0))
         return all.count; /* it does not fail for the kernels */

@@ -12,7 +12,7 @@ typedef struct refused_search {
     const text_list *then;    /* commands that must succeed behind it: of ptxas */
     size_t then_count;
     const char *folder;       /* to run it in; NULL: the current one */
-    const char *source;       /* the .cu */
+    const char *loops;        /* the .loops.h that the .cu includes */
     const char *log;          /* the file that what nvcc prints goes into */
 } refused_search;
 

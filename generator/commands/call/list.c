@@ -69,6 +69,8 @@ static const char *format_targets(arena *memory, const weft_ufunc *ufunc)
         if (library_has_kernels(ufunc, target))
             names =
                 arena_format(memory, "%s%s%s", names, *names ? "," : "", weft_target_name(target));
+    if (ufunc->flags & WEFT_UFUNC_SERIAL)
+        names = arena_format(memory, "%s (serial)", names);
     return names;
 }
 

@@ -97,7 +97,7 @@ static void write_flags(json_writer *to, uint32_t flags)
         {WEFT_UFUNC_ELEMENTWISE, "elementwise"}, {WEFT_UFUNC_STRICT, "strict"},
         {WEFT_UFUNC_REORDERABLE, "reorderable"}, {WEFT_UFUNC_HAS_IDENTITY, "has_identity"},
         {WEFT_UFUNC_DIVERGENT, "divergent"},     {WEFT_UFUNC_WIDENING, "widening"},
-        {WEFT_UFUNC_OPTIONAL, "optional"},
+        {WEFT_UFUNC_OPTIONAL, "optional"},       {WEFT_UFUNC_SERIAL, "serial"},
     };
     json_open_object(to, "flags");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -41,12 +41,20 @@ static word_kind kind_of(const char *text)
     return NOT_TYPE;
 }
 
-static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
+static bool names_complex(const parse_unit *unit, CXFile file, unsigned begin, unsigned end)
+{
+    size_t size;
+    const char *text = clang_getFileContents(unit->unit, file, &size);
+    return text && end <= size && memmem(text + begin, end - begin, "omplex", strlen("omplex"));
+}
+
+/* The words, in memory that is gone when they have been looked at: a table may have a million. */
+static word *read_words(arena *memory, const parse_unit *unit, CXSourceRange range, size_t *count)
 {
     CXFile file;
     unsigned begin, end, token_count;
     *count = 0;
-    if (!unit_range(range, &file, &begin, &end))
+    if (!unit_range(range, &file, &begin, &end) || !names_complex(unit, file, begin, end))
         return NULL;
     CXSourceRange exact = clang_getRange(clang_getLocationForOffset(unit->unit, file, begin),
                                          clang_getLocationForOffset(unit->unit, file, end));
@@ -60,12 +68,12 @@ static word *read_words(parse_unit *unit, CXSourceRange range, size_t *count)
         unsigned offset;
         clang_getFileLocation(clang_getTokenLocation(unit->unit, tokens[i]), NULL, NULL, NULL,
                               &offset);
-        const char *text = arena_copy(unit->memory, clang_getCString(spelling));
+        const char *text = arena_copy(memory, clang_getCString(spelling));
         clang_disposeString(spelling);
         unsigned past = offset + (unsigned)strlen(text);
         bool blank = *count && words[*count - 1].end + 1 == offset && source[offset - 1] == ' ';
         if (clang_getTokenKind(tokens[i]) != CXToken_Comment && past <= end)
-            *ARENA_PUSH(unit->memory, words, *count) = (word){text, offset, past, blank};
+            *ARENA_PUSH(memory, words, *count) = (word){text, offset, past, blank};
     }
     clang_disposeTokens(unit->unit, tokens, token_count);
     return words;
@@ -113,7 +121,8 @@ static text_edit *replace_run(parse_unit *unit, const word *words, size_t begin,
 text_edit *parse_complex_edits(parse_unit *unit, CXSourceRange range, size_t *count)
 {
     size_t word_count;
-    word *words = read_words(unit, range, &word_count);
+    arena *memory = arena_new();
+    word *words = read_words(memory, unit, range, &word_count);
     text_edit *edits = NULL;
     *count = 0;
     for (size_t begin = 0; begin < word_count;) {
@@ -126,5 +135,6 @@ text_edit *parse_complex_edits(parse_unit *unit, CXSourceRange range, size_t *co
         edits = replace_run(unit, words, begin, stop, edits, count);
         begin = end > begin ? end : begin + 1;
     }
+    arena_free(memory);
     return edits;
 }

@@ -43,7 +43,7 @@ static bool differs(const agree_walk *walk, CXCursor value)
     case CXCursor_ParenExpr:
         return differs(walk, cursor_operand(walk->unit->memory, value));
     case CXCursor_UnexposedExpr:
-        return cursor_is_conversion(walk->unit->memory, value, &inner) && differs(walk, inner);
+        return cursor_is_conversion(value, &inner) && differs(walk, inner);
     case CXCursor_CharacterLiteral:
         return clang_getCanonicalType(clang_getCursorType(value)).kind == CXType_Int;
     case CXCursor_UnaryOperator:

@@ -180,6 +180,10 @@ static void finish_function(carry_state *state, found_piece *found)
         return;
     }
     const body *read = parse_helper(&unit, found->cursor);
+    if (read->state && !state->result->state) {
+        state->result->state = read->state;
+        state->result->state_place = read->state_place;
+    }
     edit_list edits = {.memory = unit.memory};
     agree_edits(&unit, found->cursor, file, &edits);
     rename_edits(&unit, found->cursor, file, &state->rules, &edits);

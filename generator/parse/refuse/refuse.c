@@ -61,11 +61,16 @@ static bool refuse_kind(refusal *state, CXCursor cursor)
     return false;
 }
 
+static enum CXChildVisitResult visit_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    refuse_visit(data, cursor);
+    return CXChildVisit_Continue;
+}
+
 void refuse_children(refusal *state, CXCursor cursor)
 {
-    cursor_list inner = cursor_children(state->reader->unit->memory, cursor);
-    for (size_t i = 0; i < inner.count; i++)
-        refuse_visit(state, inner.items[i]);
+    clang_visitChildren(cursor, visit_child, state);
 }
 
 /* Loops, switches and blocks: where labels and variables inside stand. */
@@ -120,7 +125,7 @@ static void visit_literal(refusal *state, CXCursor cursor)
 static void visit_unexposed(refusal *state, CXCursor cursor)
 {
     CXCursor inner;
-    if (cursor_is_conversion(state->reader->unit->memory, cursor, &inner))
+    if (cursor_is_conversion(cursor, &inner))
         refuse_conversion(state, cursor, inner);
     refuse_children(state, cursor);
 }

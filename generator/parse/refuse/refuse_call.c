@@ -43,6 +43,11 @@ static const struct {
     {"runs another program", " system fork vfork execl execv execve execvp execlp posix_spawn* "},
 };
 
+/* Those of them that leave to the next call, of the process, what this one has written. */
+static const char stateful_calls[] =
+    " rand srand random srandom initstate setstate drand48 lrand48 mrand48 srand48 seed48 lcong48 strtok setenv "
+    "putenv unsetenv setlocale localtime gmtime ctime asctime ";
+
 /* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
 static bool in_list(const char *list, const char *name, size_t length)
 {
@@ -101,6 +106,14 @@ static bool takes_long_double(CXType function, const char *name)
     return false;
 }
 
+/* Whether a name is that of a function of C of long double, such as sinl; those of other libraries are linked. */
+static bool is_of_c(arena *memory, const char *name)
+{
+    const size_t length = strlen(name);
+    return strcmp(name, "strtold") == 0 || strncmp(name, "nexttoward", strlen("nexttoward")) == 0 ||
+           (length && name[length - 1] == 'l' && library_find(arena_text(memory, name, length - 1)));
+}
+
 /* A call whose callee is no function's name. */
 static void refuse_pointer_call(refusal *state, CXCursor call)
 {
@@ -135,6 +148,8 @@ void refuse_call(refusal *state, CXCursor call)
     bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
     CXType type = clang_getCursorType(callee);
     const char *why = user ? NULL : find_refused(name);
+    if (why && in_list(stateful_calls, name, strlen(name)))
+        body_note_state(reader, place, arena_format(reader->unit->memory, "'%s' has a state of the process", name));
     if (why) {
         refuse_always(reader, place, length, "'%s' %s", name, why);
         return;
@@ -142,7 +157,7 @@ void refuse_call(refusal *state, CXCursor call)
     if (!user && !builtin && clang_Cursor_isVariadic(callee))
         refuse_always(reader, place, length,
                       "'%s' takes a variable number of arguments, which is not supported", name);
-    else if (!user && takes_long_double(type, name))
+    else if (!user && takes_long_double(type, name) && is_of_c(reader->unit->memory, name))
         refuse_always(reader, place, length,
                       "'%s' computes in long double, which differs from target to target", name);
     else if (!user && system && !on_gpu(name, builtin))

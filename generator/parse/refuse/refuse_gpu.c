@@ -59,7 +59,7 @@ static bool is_of_enumeration(refusal *state, CXCursor value, CXType enumeration
     }
     if (kind == CXCursor_ParenExpr)
         return is_of_enumeration(state, cursor_operand(memory, value), enumeration);
-    if (cursor_is_conversion(memory, value, &inner))
+    if (cursor_is_conversion(value, &inner))
         return is_of_enumeration(state, inner, enumeration);
     if (kind == CXCursor_ConditionalOperator) {
         cursor_list parts = cursor_expressions(memory, value);
@@ -101,7 +101,7 @@ static bool is_made_real(CXCursor value, CXType to)
 static void refuse_integer(refusal *state, CXType to, CXCursor value)
 {
     CXCursor inner;
-    if (types_integer_limit(to) && cursor_is_conversion(state->reader->unit->memory, value, &inner) &&
+    if (types_integer_limit(to) && cursor_is_conversion(value, &inner) &&
         is_complex(clang_getCursorType(inner)))
         refuse_here(state, inner, "a complex number becomes an integer; write creal() around it");
 }
@@ -139,7 +139,7 @@ void refuse_choice(refusal *state, CXCursor choice)
     CXType types[2];
     for (size_t i = 0; i < 2; i++) {
         CXCursor inner = parts.items[i + 1];
-        while (cursor_is_conversion(state->reader->unit->memory, inner, &inner))
+        while (cursor_is_conversion(inner, &inner))
             ;
         types[i] = clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(inner)));
     }
@@ -275,14 +275,24 @@ static void refuse_designator(refusal *state, cursor_list inner, CXCursor elemen
     *last = offset;
 }
 
+/* The elements of one initializer, as they are walked. */
+typedef struct designator_walk {
+    refusal *state;
+    unsigned last; /* member that was named */
+} designator_walk;
+
+static enum CXChildVisitResult visit_element(CXCursor element, CXCursor parent, CXClientData data)
+{
+    designator_walk *walk = data;
+    (void)parent;
+    if (body_is_designated(element))
+        refuse_designator(walk->state, cursor_children(walk->state->reader->unit->memory, element), element,
+                          &walk->last);
+    return CXChildVisit_Continue;
+}
+
 void refuse_designators(refusal *state, CXCursor list)
 {
-    arena *memory = state->reader->unit->memory;
-    cursor_list elements = cursor_expressions(memory, list);
-    unsigned last = 0;
-    for (size_t i = 0; i < elements.count; i++) {
-        CXCursor element = elements.items[i];
-        if (body_is_designated(state->reader, element))
-            refuse_designator(state, cursor_children(memory, element), element, &last);
-    }
+    designator_walk walk = {.state = state};
+    clang_visitChildren(list, visit_element, &walk);
 }

@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-bool body_is_designated(body_reader *reader, CXCursor cursor)
+bool body_is_designated(CXCursor cursor)
 {
     CXCursor inner;
     return clang_getCursorKind(cursor) == CXCursor_UnexposedExpr &&
            clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_Void &&
-           !cursor_is_conversion(reader->unit->memory, cursor, &inner);
+           !cursor_is_conversion(cursor, &inner);
 }
 
 /* Whether two indices are a range, [2 ... 5], and not [2][5]. Of a macro's there is no telling:

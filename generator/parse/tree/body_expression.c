@@ -260,10 +260,10 @@ static ir_expression *read_cast(body_reader *reader, CXCursor cursor)
 static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
 {
     CXCursor inner;
-    if (cursor_is_conversion(reader->unit->memory, cursor, &inner))
+    if (cursor_is_conversion(cursor, &inner))
         return read_conversion(reader, cursor, inner, true);
     ir_expression *element =
-        body_is_designated(reader, cursor) ? body_designated(reader, cursor) : NULL;
+        body_is_designated(cursor) ? body_designated(reader, cursor) : NULL;
     return element ? element
                    : new_text(reader, cursor, "an expression that libclang does not show");
 }

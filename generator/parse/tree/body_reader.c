@@ -18,6 +18,14 @@ bool body_refuse(body_reader *reader, location place, unsigned length, const cha
     return true;
 }
 
+void body_note_state(body_reader *reader, location place, const char *state)
+{
+    if (reader->result->state)
+        return;
+    reader->result->state = state;
+    reader->result->state_place = place;
+}
+
 ir_extent body_extent(const body_reader *reader, CXCursor cursor)
 {
     CXFile file;

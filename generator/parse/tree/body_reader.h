@@ -52,6 +52,9 @@ typedef struct body_reader {
  * False if it has been said. */
 bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason);
 
+/* Notes what lasts from one call to the next, and a call may write: the function is refused for it, too. */
+void body_note_state(body_reader *reader, location place, const char *state);
+
 /* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
 
 /* A type; `declaration` (may be null) holds the extents of the array it declares. */
@@ -63,7 +66,7 @@ ir_extent body_extent(const body_reader *reader, CXCursor cursor);
 bool body_constant(CXCursor cursor, int64_t *value);
 /* Whether an element of an initializer in braces says where it goes, and its node; NULL where that
  * cannot be told: body_designator.c. */
-bool body_is_designated(body_reader *reader, CXCursor cursor);
+bool body_is_designated(CXCursor cursor);
 ir_expression *body_designated(body_reader *reader, CXCursor cursor);
 /* The field that a member names; NULL where it is of no record that has been met. */
 const ir_field *body_field(const body_reader *reader, CXCursor field);

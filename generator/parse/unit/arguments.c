@@ -1,5 +1,6 @@
 /* arguments.c: what libclang is told of a reading. */
 #include "parser.h"
+#include "text/file.h"
 
 const char **parser_arguments(parser *reader, const source_file *source, const binding *bound,
                               size_t *count)
@@ -28,11 +29,16 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
         *ARENA_PUSH(reader->memory, arguments, *count) = always[i];
     for (size_t i = 0; i < options->compile_flag_count; i++)
         *ARENA_PUSH(reader->memory, arguments, *count) = options->compile_flags[i];
-    *ARENA_PUSH(reader->memory, arguments, *count) =
-        arena_format(reader->memory, "-isystem%s", options->include_folder);
+    /* Installed in /usr it has a place already, behind libclang's own headers, which the system's may hide. */
+    if (!file_is_same(options->include_folder, "/usr/include"))
+        *ARENA_PUSH(reader->memory, arguments, *count) =
+            arena_format(reader->memory, "-isystem%s", options->include_folder);
     if (options->compiler_folder)
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "-idirafter%s", options->compiler_folder);
+    for (size_t i = 0; i < reader->own_header_count; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) =
+            arena_format(reader->memory, "--no-system-header-prefix=%s", reader->own_headers[i]);
     if (bound)
         *ARENA_PUSH(reader->memory, arguments, *count) = "-DWEFT_REBIND=1";
     for (size_t i = 0; bound && i < source->typevar_count; i++)

@@ -161,15 +161,31 @@ CXCursor cursor_operand(arena *memory, CXCursor parent)
     return inner.count ? inner.items[inner.count - 1] : clang_getNullCursor();
 }
 
-bool cursor_is_conversion(arena *memory, CXCursor cursor, CXCursor *child)
+/* The first child, and how many there are. */
+typedef struct only_child {
+    CXCursor first;
+    size_t count;
+} only_child;
+
+static enum CXChildVisitResult count_child(CXCursor cursor, CXCursor parent, CXClientData data)
 {
+    only_child *found = data;
+    (void)parent;
+    if (found->count++ == 0)
+        found->first = cursor;
+    return found->count > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+bool cursor_is_conversion(CXCursor cursor, CXCursor *child)
+{
+    only_child inner = {.count = 0};
     if (clang_getCursorKind(cursor) != CXCursor_UnexposedExpr)
         return false;
-    cursor_list inner = cursor_children(memory, cursor);
-    if (inner.count != 1 || !is_expression(inner.items[0]) ||
-        !clang_equalRanges(clang_getCursorExtent(cursor), clang_getCursorExtent(inner.items[0])))
+    clang_visitChildren(cursor, count_child, &inner);
+    if (inner.count != 1 || !is_expression(inner.first) ||
+        !clang_equalRanges(clang_getCursorExtent(cursor), clang_getCursorExtent(inner.first)))
         return false;
-    *child = inner.items[0];
+    *child = inner.first;
     return true;
 }
 

@@ -33,7 +33,7 @@ location cursor_token_place(const parse_unit *unit, CXCursor cursor, const char 
 /* The operand of a cast or initializer: the last expression among the children. */
 CXCursor cursor_operand(arena *memory, CXCursor parent);
 /* Whether a cursor that libclang does not expose is an implicit conversion of its only child. */
-bool cursor_is_conversion(arena *memory, CXCursor cursor, CXCursor *child);
+bool cursor_is_conversion(CXCursor cursor, CXCursor *child);
 /* The function or variable a callee refers to, through parentheses and conversions; else null. */
 CXCursor cursor_callee(arena *memory, CXCursor call);
 

@@ -33,7 +33,10 @@ typedef struct parser {
     CXIndex index;
     source_unit *sources;
     size_t source_count;
+    bool sources_are_read;
     definitions foreign; /* what the --source files define */
+    const char **own_headers; /* in the system's folders, as they are included, but not the system's */
+    size_t own_header_count;
     helper_list helpers;
     written_list written;
     const char **dependencies;

@@ -38,7 +38,7 @@
 /* The ufunc's name where the C name cannot be it: WEFT_NAME("exp"). */
 #define WEFT_NAME(...)
 /* WEFT_OPTIONS(identity(0), reorderable, widening, strict, nan, invalid(9e15), fixed(scale, "UTC"),
- * map(f), finish(g)). */
+ * map(f), finish(g)). Of a function with core dimensions: reorderable, strict, ... */
 #define WEFT_OPTIONS(...)
 /* What the numbers of a function's result, or of the output that the first string names, mean:
  * WEFT_STATUS("error -1: no such date", "warning >0: dubious year"). */

@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 6000
+#define WEFT_ABI_VERSION 7000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -221,6 +221,8 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_WIDENING = 32,  /* bool and integers below 64 bits are reduced in 64 bits, 16-bit
                                   floats in float32 */
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
+    WEFT_UFUNC_SERIAL = 128,   /* it has a state: items one after the other in their order, on one thread
+                                  at a time, hosts only */
 };
 
 /* Why a target has no kernels of a ufunc. */
@@ -267,6 +269,7 @@ struct weft_ufunc {
                               or read them first: it is handed what was there, or 0 */
     uint32_t free_dimensions;    /* bit d: every index along dimension d is computed by itself, so that it
                                     may be an item of its own, with that dimension 1 */
+    uint32_t team_dimensions;    /* bit d: a team of threads may share the walks along dimension d */
     uint32_t code_count;         /* 0: no output is a status */
     uint32_t code_operand;       /* the output of integers that is it */
     const weft_code *codes;      /* of a number the first that has it; one that none has says nothing */

@@ -291,4 +291,19 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_AHEAD(counter, limit, condition, ...) while (condition)
 #define WEFT_AHEAD_END
 
+/* ---- walks ---- */
+
+/* The next loop's sums may be combined in any grouping. Vectors of them are, but not where an item is computed for
+ * floating-point flags. */
+#define WEFT_REORDERED(...) WEFT_PRAGMA(omp simd __VA_ARGS__)
+#define WEFT_PRAGMA(...)    _Pragma(#__VA_ARGS__)
+/* A loop over an axis, whose head stands first; the rest is for devices. WEFT_TEAMED: 1, or 0 where the
+ * type variables of this reading do not let it be any other loop. */
+#define WEFT_WALK(head, sums, ...)             WEFT_WALK_(WEFT_TEAMED, head, sums)
+#define WEFT_WALK_(teamed, head, sums)         WEFT_WALK__(teamed, head, sums)
+#define WEFT_WALK__(teamed, head, sums)        WEFT_WALK_##teamed(head, sums)
+#define WEFT_WALK_0(head, sums)                head
+#define WEFT_WALK_1(head, sums)                sums head
+#define WEFT_WALK_END
+
 #endif

@@ -10,6 +10,7 @@
 #undef WEFT_HOST_FOLDED
 #undef WEFT_LIGHT
 #undef WEFT_STREAMED
+#undef WEFT_TEAMED
 #undef WEFT_DIMENSIONS
 #undef WEFT_RANKS
 #undef WEFT_ITEM

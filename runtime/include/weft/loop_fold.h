@@ -31,11 +31,39 @@ WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_one)(const char *at, int64_t apart, b
 }
 #undef WEFT_TWO
 
+/* So many items at once, which vectors hold; a step of all of them before the next one: gcc leads what one
+ * choice knows through those behind it, and no vector comes out well. */
+enum { WEFT_INSTANCE(_block) = 64 / sizeof(WEFT_FOLD_VALUE) > 0 ? 64 / sizeof(WEFT_FOLD_VALUE) : 1 };
+#define WEFT_LEVEL(to, a, b)                            \
+    WEFT_SIMD                                           \
+    for (int64_t i = 0; i < WEFT_INSTANCE(_block); i++) \
+        to[i] = WEFT_PAIR(a, b);
+#define WEFT_FAR_AT(k) WEFT_GET(WEFT_DTYPE(2), at + (k) * apart + i * s0)
+WEFT_INLINE void WEFT_INSTANCE(_block_of_eight)(const char *at, char *p2, int64_t apart)
+{
+    const int64_t s0 = WEFT_SIZE(WEFT_DTYPE(2)), s2 = s0;
+    WEFT_FOLD_VALUE t[4][WEFT_INSTANCE(_block)];
+    WEFT_LEVEL(t[0], WEFT_FAR_AT(0), WEFT_FAR_AT(4))
+    WEFT_LEVEL(t[2], WEFT_FAR_AT(2), WEFT_FAR_AT(6))
+    WEFT_LEVEL(t[1], WEFT_FAR_AT(1), WEFT_FAR_AT(5))
+    WEFT_LEVEL(t[3], WEFT_FAR_AT(3), WEFT_FAR_AT(7))
+    WEFT_LEVEL(t[0], t[0][i], t[2][i])
+    WEFT_LEVEL(t[1], t[1][i], t[3][i])
+    WEFT_SIMD
+    for (int64_t i = 0; i < WEFT_INSTANCE(_block); i++)
+        WEFT_OUT(2, WEFT_PAIR(t[0][i], t[1][i]));
+}
+#undef WEFT_FAR_AT
+#undef WEFT_LEVEL
+
 WEFT_INLINE void WEFT_INSTANCE(_ones)(const char *p0, char *p2, int64_t apart, int64_t count, bool eight)
 {
     const int64_t s0 = WEFT_SIZE(WEFT_DTYPE(2)), s2 = s0;
+    int64_t done = 0;
+    for (; eight && done + WEFT_INSTANCE(_block) <= count; done += WEFT_INSTANCE(_block))
+        WEFT_INSTANCE(_block_of_eight)(p0 + done * s0, p2 + done * s2, apart);
     WEFT_SIMD
-    for (int64_t i = 0; i < count; i++)
+    for (int64_t i = done; i < count; i++)
         WEFT_OUT(2, WEFT_INSTANCE(_one)(p0 + i * s0, apart, eight));
 }
 

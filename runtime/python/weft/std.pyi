@@ -1997,6 +1997,47 @@ class _norm(Ufunc):
 
 norm: Final[_norm]
 
+class _solve(Ufunc):
+    """
+     X with A X = B, as numpy.linalg.solve;
+            B of one axis is one right side. NaN where A is singular.
+
+     void(float32[:,:], float32[:,:], float32[:,:])
+     void(float64[:,:], float64[:,:], float64[:,:])
+     void(complex64[:,:], complex64[:,:], complex64[:,:])
+     void(complex128[:,:], complex128[:,:], complex128[:,:])
+    """
+    def __call__(self, A: ArrayLike, B: ArrayLike, /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+solve: Final[_solve]
+
+class _inv(Ufunc):
+    """
+     The inverse of A, as numpy.linalg.inv; NaN where A is singular.
+
+     void(float32[:,:], float32[:,:])
+     void(float64[:,:], float64[:,:])
+     void(complex64[:,:], complex64[:,:])
+     void(complex128[:,:], complex128[:,:])
+    """
+    def __call__(self, A: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+inv: Final[_inv]
+
+class _det(Ufunc):
+    """
+     The determinant of A, as numpy.linalg.det.
+
+     float32(float32[:,:])
+     float64(float64[:,:])
+     complex64(complex64[:,:])
+     complex128(complex128[:,:])
+    """
+    def __call__(self, A: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+det: Final[_det]
+
 class _lu_factor(Ufunc):
     """
      L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;
@@ -2086,6 +2127,19 @@ class _qr(Ufunc):
 
 qr: Final[_qr]
 
+class _eigvalsh(Ufunc):
+    """
+     The eigenvalues of a symmetric matrix, the smallest first, as numpy.linalg.eigvalsh: the upper
+     triangle is not read. NaN where an element is not finite. By Jacobi's rotations, which make the
+     elements beside the diagonal vanish: for small matrices.
+
+     void(float32[:,:], float32[:])
+     void(float64[:,:], float64[:])
+    """
+    def __call__(self, A: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+eigvalsh: Final[_eigvalsh]
+
 class _cdist(Ufunc):
     """
      The distances of all points of A, a row each, from all points of B.
@@ -2123,6 +2177,52 @@ class _cumprod(Ufunc):
     def __call__(self, x: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
 
 cumprod: Final[_cumprod]
+
+class _mean(Ufunc):
+    """
+     The mean.
+
+     float32(float32[:])
+     float64(float64[:])
+    """
+    def __call__(self, x: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+mean: Final[_mean]
+
+class _var(Ufunc):
+    """
+     The variance, the mean square of distances from the mean.
+
+     float32(float32[:])
+     float64(float64[:])
+    """
+    def __call__(self, x: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+var: Final[_var]
+
+class _std(Ufunc):
+    """
+     The standard deviation, the root of the variance.
+
+     float32(float32[:])
+     float64(float64[:])
+    """
+    def __call__(self, x: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+std: Final[_std]
+
+class _gaussian_kde(Ufunc):
+    """
+     The density of a sample at each point: the mean of normal distributions of this width around the
+     numbers of the sample, as scipy.stats.gaussian_kde.
+
+     void(float32[:], float32[:], float32, float32[:])
+     void(float64[:], float64[:], float64, float64[:])
+    """
+    def __call__(self, sample: ArrayLike, points: ArrayLike, width: ArrayLike, /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+gaussian_kde: Final[_gaussian_kde]
 
 class _moving_mean(Ufunc):
     """

@@ -62,5 +62,5 @@ WEFT_VECTORIZE() WEFT_OPTIONS(identity(0))
 double three_inputs(double a, double b, double c) { return a + b + c; }
 WEFT_VECTORIZE() WEFT_OPTIONS(widening)
 void two_outputs(int a, int b, int *c, int *d) { *c = *d = a + b; }
-WEFT_GUVECTORIZE("(n),(n)->()") WEFT_OPTIONS(strict, reorderable)
+WEFT_GUVECTORIZE("(n),(n)->()") WEFT_OPTIONS(reorderable, widening)
 double cores(size_t n, const double a[n], const double b[n]) { return n ? a[0] + b[0] : 0; }

@@ -3,22 +3,7 @@
 #include <weft/lanes.h>
 #include <math.h>
 #include <stdint.h>
-
-/* halvings */
-#define WEFT_BODY_halvings(x) halvings_float32_int32##x, (float), float32, int32, int32
-#define WEFT_BINDING_halvings 0
-/* steps */
-#define WEFT_BODY_steps(x) steps_uint64##x, (), uint64, uint64
-#define WEFT_BINDING_steps 0
-/* not_so */
-#define WEFT_BODY_not_so(x) not_so_int32_int32_float64##x, (), int32, int32, float64, int32
-#define WEFT_BINDING_not_so 0
-#include "ahead.body.h"
-
-/* halvings */
-#define WEFT_BODY_halvings(x) halvings_float64_int32##x, (double), float64, int32, int32
-#define WEFT_BINDING_halvings 1
-#include "ahead.body.h"
+#include "ahead.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_ahead)[] = {
     halvings_float32_int32__loop, halvings_float64_int32__loop, steps_uint64__loop,

@@ -27,13 +27,25 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_UINT64, WEFT_UINT64},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT32, WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_INT32, WEFT_INT32},
+};
+static const uint8_t dtypes_4[][4] = {
+    {WEFT_INT32, WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- halvings: (),()->() ---- */
 
@@ -42,14 +54,9 @@ static const weft_operand halvings_operands[] = {
     {"most", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t halvings_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop halvings_loops[] = {
-    {"int32(float32, int32)", BOTH(halvings_dtypes[0]), 0, shapes_0, "halvings_float32_int32",
-            NULL},
-    {"int32(float64, int32)", BOTH(halvings_dtypes[1]), 1, shapes_0, "halvings_float64_int32",
-            NULL},
+    {"int32(float32, int32)", BOTH(dtypes_3[0]), 0, shapes_0, "halvings_float32_int32", NULL},
+    {"int32(float64, int32)", BOTH(dtypes_3[1]), 1, shapes_0, "halvings_float64_int32", NULL},
 };
 static const weft_cost_term halvings_cost[] = {{49.5000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_halvings = {
@@ -63,9 +70,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_halvings = {
     .loop_count = 2, .loops = halvings_loops,
     .cost_term_count = 1, .cost_terms = halvings_cost,
 #if defined WEFT_REFUSED_halvings
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (ahead.c:11)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (ahead.c:11)")
 #endif
 };
 
@@ -75,11 +80,8 @@ static const weft_operand steps_operands[] = {
     {"n", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t steps_dtypes[][2] = {
-    {WEFT_UINT64, WEFT_UINT64},
-};
 static const weft_loop steps_loops[] = {
-    {"uint64(uint64)", BOTH(steps_dtypes[0]), 2, shapes_0, "steps_uint64", NULL},
+    {"uint64(uint64)", BOTH(dtypes_2[0]), 2, shapes_0, "steps_uint64", NULL},
 };
 static const weft_cost_term steps_cost[] = {{73.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_steps = {
@@ -93,9 +95,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_steps = {
     .loop_count = 1, .loops = steps_loops,
     .cost_term_count = 1, .cost_terms = steps_cost,
 #if defined WEFT_REFUSED_steps
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (ahead.c:22)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (ahead.c:22)")
 #endif
 };
 
@@ -107,12 +107,9 @@ static const weft_operand not_so_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t not_so_dtypes[][4] = {
-    {WEFT_INT32, WEFT_INT32, WEFT_FLOAT64, WEFT_INT32},
-};
 static const weft_loop not_so_loops[] = {
-    {"int32(int32, int32, float64)", BOTH(not_so_dtypes[0]), 3, shapes_0,
-            "not_so_int32_int32_float64", NULL},
+    {"int32(int32, int32, float64)", BOTH(dtypes_4[0]), 3, shapes_0, "not_so_int32_int32_float64",
+            NULL},
 };
 static const weft_cost_term not_so_cost[] = {{707.900000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_not_so = {
@@ -126,8 +123,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_not_so = {
     .loop_count = 1, .loops = not_so_loops,
     .cost_term_count = 1, .cost_terms = not_so_cost,
 #if defined WEFT_REFUSED_not_so
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (ahead.c:39)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (ahead.c:39)")
 #endif
 };

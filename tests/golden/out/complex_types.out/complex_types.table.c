@@ -28,13 +28,19 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- types: (),()->() ---- */
 
@@ -43,11 +49,8 @@ static const weft_operand types_operands[] = {
     {"w", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t types_dtypes[][3] = {
-    {WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
-};
 static const weft_loop types_loops[] = {
-    {"complex128(complex128, complex64)", BOTH(types_dtypes[0]), 0, shapes_0,
+    {"complex128(complex128, complex64)", BOTH(dtypes_3[0]), 0, shapes_0,
             "types_complex128_complex64", NULL},
 };
 static const weft_cost_term types_cost[] = {{9.70000000f, NULL}};
@@ -62,8 +65,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_types = {
     .loop_count = 1, .loops = types_loops,
     .cost_term_count = 1, .cost_terms = types_cost,
 #if defined WEFT_REFUSED_types
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (complex_types.c:14)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (complex_types.c:14)")
 #endif
 };

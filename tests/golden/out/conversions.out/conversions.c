@@ -4,14 +4,7 @@
 #include <tgmath.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-/* mixed */
-#define WEFT_BODY_mixed(x) mixed_int32_float64##x, (int, double), int32, float64, int32
-#include "conversions.body.h"
-
-/* mixed */
-#define WEFT_BODY_mixed(x) mixed_float64_int8##x, (double, signed char), float64, int8, float64
-#include "conversions.body.h"
+#include "conversions.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_conversions)[] = {
     mixed_int32_float64__loop, mixed_float64_int8__loop,

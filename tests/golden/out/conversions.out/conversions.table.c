@@ -28,13 +28,19 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_INT32, WEFT_FLOAT64, WEFT_INT32}, {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- mixed: (),()->() ---- */
 
@@ -43,12 +49,9 @@ static const weft_operand mixed_operands[] = {
     {"b", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t mixed_dtypes[][3] = {
-    {WEFT_INT32, WEFT_FLOAT64, WEFT_INT32}, {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-};
 static const weft_loop mixed_loops[] = {
-    {"int32(int32, float64)", BOTH(mixed_dtypes[0]), 0, shapes_0, "mixed_int32_float64", NULL},
-    {"float64(float64, int8)", BOTH(mixed_dtypes[1]), 1, shapes_0, "mixed_float64_int8", NULL},
+    {"int32(int32, float64)", BOTH(dtypes_3[0]), 0, shapes_0, "mixed_int32_float64", NULL},
+    {"float64(float64, int8)", BOTH(dtypes_3[1]), 1, shapes_0, "mixed_float64_int8", NULL},
 };
 static const weft_cost_term mixed_cost[] = {{14.1000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
@@ -62,8 +65,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_mixed = {
     .loop_count = 2, .loops = mixed_loops,
     .cost_term_count = 1, .cost_terms = mixed_cost,
 #if defined WEFT_REFUSED_mixed
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (conversions.c:24)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (conversions.c:24)")
 #endif
 };

@@ -6,8 +6,4 @@
 #define SCALE 2.5
 #undef TWICE
 #define TWICE 1
-
-#ifndef WEFT_REFUSED_scaled /* scaled */
-#define WEFT_BODY_scaled(x) scaled_float64##x, (), float64, float64
-#endif
-#include "definitions.body.h"
+#include "definitions.loops.h"

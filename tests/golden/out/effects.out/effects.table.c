@@ -27,14 +27,23 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_4[][4] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- code: ()->(),(),() ---- */
 
@@ -44,11 +53,8 @@ static const weft_operand code_operands[] = {
     {"sometimes", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t code_dtypes[][4] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT32},
-};
 static const weft_loop code_loops[] = {
-    {"int32(float32, float32[:], float32[:])", BOTH(code_dtypes[0]), 0, shapes_0, "code_float32",
+    {"int32(float32, float32[:], float32[:])", BOTH(dtypes_4[0]), 0, shapes_0, "code_float32",
             NULL},
 };
 static const weft_cost_term code_cost[] = {{0.362500000f, NULL}};
@@ -63,9 +69,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_code = {
     .loop_count = 1, .loops = code_loops,
     .cost_term_count = 1, .cost_terms = code_cost,
 #if defined WEFT_REFUSED_code
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (effects.c:5)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (effects.c:5)")
 #endif
     .kept_outputs = 0x4,
 };
@@ -80,11 +84,8 @@ static const weft_operand first_of_operands[] = {
     {"first", 0, false, NULL},
     {"y", 1, false, (const uint8_t[]){0}},
 };
-static const uint8_t first_of_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop first_of_loops[] = {
-    {"void(float64[:], float64[:], float64[:])", BOTH(first_of_dtypes[0]), 1, shapes_1,
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[0]), 1, shapes_1,
             "first_of_float64", NULL},
 };
 static const weft_cost_term first_of_cost[] = {{0.900000000f, NULL},
@@ -101,9 +102,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_first_of = {
     .loop_count = 1, .loops = first_of_loops,
     .cost_term_count = 2, .cost_terms = first_of_cost,
 #if defined WEFT_REFUSED_first_of
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (effects.c:15)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (effects.c:15)")
 #endif
     .kept_outputs = 0x6,
 };

@@ -28,13 +28,19 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT32, WEFT_INT32},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- entry: ()->() ---- */
 
@@ -42,11 +48,8 @@ static const weft_operand entry_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t entry_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop entry_loops[] = {
-    {"int32(int32)", BOTH(entry_dtypes[0]), 0, shapes_0, "entry_int32", NULL},
+    {"int32(int32)", BOTH(dtypes_2[0]), 0, shapes_0, "entry_int32", NULL},
 };
 static const weft_cost_term entry_cost[] = {{4.10000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_entry = {
@@ -60,8 +63,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_entry = {
     .loop_count = 1, .loops = entry_loops,
     .cost_term_count = 1, .cost_terms = entry_cost,
 #if defined WEFT_REFUSED_entry
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (inclusions.c:10)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (inclusions.c:10)")
 #endif
 };

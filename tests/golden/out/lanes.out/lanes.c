@@ -6,49 +6,7 @@
 #include <weft/lanes.h>
 #include <math.h>
 #include <stdint.h>
-
-/* half_if_large */
-#define WEFT_BODY_half_if_large(x) half_if_large_float64##x, (double), float64, float64
-#define WEFT_BINDING_half_if_large 0
-/* root */
-#define WEFT_BODY_root(x) root_float32##x, (), float32, float32
-#define WEFT_BINDING_root 0
-/* rounds */
-#define WEFT_BODY_rounds(x) rounds_float64_int32##x, (), float64, int32, int32
-#define WEFT_BINDING_rounds 0
-/* odd_bits */
-#define WEFT_BODY_odd_bits(x) odd_bits_int64##x, (), int64, int64
-#define WEFT_BINDING_odd_bits 0
-/* rank */
-#define WEFT_BODY_rank(x) rank_int32##x, (), int32, int32
-#define WEFT_BINDING_rank 0
-/* guarded */
-#define WEFT_BODY_guarded(x) guarded_int32##x, (), int32, int32, float64
-#define WEFT_BINDING_guarded 0
-/* parts */
-#define WEFT_BODY_parts(x) parts_float64##x, (), float64, float64, float64
-#define WEFT_BINDING_parts 0
-/* pick */
-#define WEFT_BODY_pick(x) pick_float64_uint8##x, (), float64, uint8, float64
-#define WEFT_BINDING_pick 0
-/* library */
-#define WEFT_BODY_library(x) library_float64##x, (), float64, float64, float64
-#define WEFT_BINDING_library 0
-/* narrow */
-#define WEFT_BODY_narrow(x) narrow_float32_bool##x, (), float32, bool, int8
-#define WEFT_BINDING_narrow 0
-/* keep_larger */
-#define WEFT_BODY_keep_larger(x) keep_larger_float64##x, (), float64, float64
-#define WEFT_BINDING_keep_larger 0
-/* strictly */
-#define WEFT_BODY_strictly(x) strictly_float64##x, (), float64, float64
-#define WEFT_BINDING_strictly 0
-#include "lanes.body.h"
-
-/* half_if_large */
-#define WEFT_BODY_half_if_large(x) half_if_large_int32##x, (int), int32, int32
-#define WEFT_BINDING_half_if_large 1
-#include "lanes.body.h"
+#include "lanes.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_lanes)[] = {
     half_if_large_float64__loop, half_if_large_int32__loop, root_float32__loop,

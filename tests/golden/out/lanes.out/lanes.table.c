@@ -19,12 +19,24 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(LANES),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT32, WEFT_FLOAT32},
+    {WEFT_INT64, WEFT_INT64},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT64, WEFT_INT32, WEFT_INT32}, {WEFT_INT32, WEFT_INT32, WEFT_FLOAT64},
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_FLOAT64, WEFT_UINT8, WEFT_FLOAT64},
+    {WEFT_FLOAT32, WEFT_BOOL, WEFT_INT8},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- half_if_large: ()->() ---- */
 
@@ -32,12 +44,9 @@ static const weft_operand half_if_large_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t half_if_large_dtypes[][2] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop half_if_large_loops[] = {
-    {"float64(float64)", BOTH(half_if_large_dtypes[0]), 0, shapes_0, "half_if_large_float64", NULL},
-    {"int32(int32)", BOTH(half_if_large_dtypes[1]), 1, shapes_0, "half_if_large_int32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[0]), 0, shapes_0, "half_if_large_float64", NULL},
+    {"int32(int32)", BOTH(dtypes_2[1]), 1, shapes_0, "half_if_large_int32", NULL},
 };
 static const weft_cost_term half_if_large_cost[] = {{1.16250000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_half_if_large = {
@@ -50,8 +59,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_half_if_large = {
     .input_count = 1, .output_count = 1, .operands = half_if_large_operands,
     .loop_count = 2, .loops = half_if_large_loops,
     .cost_term_count = 1, .cost_terms = half_if_large_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- root: ()->() ---- */
@@ -60,11 +68,8 @@ static const weft_operand root_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t root_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32},
-};
 static const weft_loop root_loops[] = {
-    {"float32(float32)", BOTH(root_dtypes[0]), 2, shapes_0, "root_float32", NULL},
+    {"float32(float32)", BOTH(dtypes_2[2]), 2, shapes_0, "root_float32", NULL},
 };
 static const weft_cost_term root_cost[] = {{2.18125000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_root = {
@@ -77,8 +82,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_root = {
     .input_count = 1, .output_count = 1, .operands = root_operands,
     .loop_count = 1, .loops = root_loops,
     .cost_term_count = 1, .cost_terms = root_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- rounds: (),()->() ---- */
@@ -88,11 +92,8 @@ static const weft_operand rounds_operands[] = {
     {"limit", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t rounds_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop rounds_loops[] = {
-    {"int32(float64, int32)", BOTH(rounds_dtypes[0]), 3, shapes_0, "rounds_float64_int32", NULL},
+    {"int32(float64, int32)", BOTH(dtypes_3[0]), 3, shapes_0, "rounds_float64_int32", NULL},
 };
 static const weft_cost_term rounds_cost[] = {{49.5000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_rounds = {
@@ -105,8 +106,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_rounds = {
     .input_count = 2, .output_count = 1, .operands = rounds_operands,
     .loop_count = 1, .loops = rounds_loops,
     .cost_term_count = 1, .cost_terms = rounds_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- odd_bits: ()->() ---- */
@@ -115,11 +115,8 @@ static const weft_operand odd_bits_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t odd_bits_dtypes[][2] = {
-    {WEFT_INT64, WEFT_INT64},
-};
 static const weft_loop odd_bits_loops[] = {
-    {"int64(int64)", BOTH(odd_bits_dtypes[0]), 4, shapes_0, "odd_bits_int64", NULL},
+    {"int64(int64)", BOTH(dtypes_2[3]), 4, shapes_0, "odd_bits_int64", NULL},
 };
 static const weft_cost_term odd_bits_cost[] = {{13.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_odd_bits = {
@@ -132,8 +129,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_odd_bits = {
     .input_count = 1, .output_count = 1, .operands = odd_bits_operands,
     .loop_count = 1, .loops = odd_bits_loops,
     .cost_term_count = 1, .cost_terms = odd_bits_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- rank: ()->() ---- */
@@ -142,11 +138,8 @@ static const weft_operand rank_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t rank_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop rank_loops[] = {
-    {"int32(int32)", BOTH(rank_dtypes[0]), 5, shapes_0, "rank_int32", NULL},
+    {"int32(int32)", BOTH(dtypes_2[1]), 5, shapes_0, "rank_int32", NULL},
 };
 static const weft_cost_term rank_cost[] = {{1.20000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_rank = {
@@ -159,8 +152,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_rank = {
     .input_count = 1, .output_count = 1, .operands = rank_operands,
     .loop_count = 1, .loops = rank_loops,
     .cost_term_count = 1, .cost_terms = rank_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- guarded: (),()->() ---- */
@@ -170,11 +162,8 @@ static const weft_operand guarded_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t guarded_dtypes[][3] = {
-    {WEFT_INT32, WEFT_INT32, WEFT_FLOAT64},
-};
 static const weft_loop guarded_loops[] = {
-    {"float64(int32, int32)", BOTH(guarded_dtypes[0]), 6, shapes_0, "guarded_int32", NULL},
+    {"float64(int32, int32)", BOTH(dtypes_3[1]), 6, shapes_0, "guarded_int32", NULL},
 };
 static const weft_cost_term guarded_cost[] = {{9.80000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_guarded = {
@@ -187,8 +176,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_guarded = {
     .input_count = 2, .output_count = 1, .operands = guarded_operands,
     .loop_count = 1, .loops = guarded_loops,
     .cost_term_count = 1, .cost_terms = guarded_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- parts: ()->(),() ---- */
@@ -198,11 +186,8 @@ static const weft_operand parts_operands[] = {
     {"whole", 0, false, NULL},
     {"rest", 0, false, NULL},
 };
-static const uint8_t parts_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop parts_loops[] = {
-    {"void(float64, float64[:], float64[:])", BOTH(parts_dtypes[0]), 7, shapes_0, "parts_float64",
+    {"void(float64, float64[:], float64[:])", BOTH(dtypes_3[2]), 7, shapes_0, "parts_float64",
             NULL},
 };
 static const weft_cost_term parts_cost[] = {{0.475000000f, NULL}};
@@ -216,8 +201,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_parts = {
     .input_count = 1, .output_count = 2, .operands = parts_operands,
     .loop_count = 1, .loops = parts_loops,
     .cost_term_count = 1, .cost_terms = parts_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- pick: (),()->() ---- */
@@ -227,11 +211,8 @@ static const weft_operand pick_operands[] = {
     {"which", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t pick_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_UINT8, WEFT_FLOAT64},
-};
 static const weft_loop pick_loops[] = {
-    {"float64(float64, uint8)", BOTH(pick_dtypes[0]), 8, shapes_0, "pick_float64_uint8", NULL},
+    {"float64(float64, uint8)", BOTH(dtypes_3[3]), 8, shapes_0, "pick_float64_uint8", NULL},
 };
 static const weft_cost_term pick_cost[] = {{7.90000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_pick = {
@@ -244,8 +225,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_pick = {
     .input_count = 2, .output_count = 1, .operands = pick_operands,
     .loop_count = 1, .loops = pick_loops,
     .cost_term_count = 1, .cost_terms = pick_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- library: (),()->() ---- */
@@ -255,11 +235,8 @@ static const weft_operand library_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t library_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop library_loops[] = {
-    {"float64(float64, float64)", BOTH(library_dtypes[0]), 9, shapes_0, "library_float64", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[2]), 9, shapes_0, "library_float64", NULL},
 };
 static const weft_cost_term library_cost[] = {{23.2000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_library = {
@@ -272,8 +249,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_library = {
     .input_count = 2, .output_count = 1, .operands = library_operands,
     .loop_count = 1, .loops = library_loops,
     .cost_term_count = 1, .cost_terms = library_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- narrow: (),()->() ---- */
@@ -283,11 +259,8 @@ static const weft_operand narrow_operands[] = {
     {"flag", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t narrow_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_BOOL, WEFT_INT8},
-};
 static const weft_loop narrow_loops[] = {
-    {"int8(float32, bool)", BOTH(narrow_dtypes[0]), 10, shapes_0, "narrow_float32_bool", NULL},
+    {"int8(float32, bool)", BOTH(dtypes_3[4]), 10, shapes_0, "narrow_float32_bool", NULL},
 };
 static const weft_cost_term narrow_cost[] = {{0.300000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_narrow = {
@@ -300,8 +273,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_narrow = {
     .input_count = 2, .output_count = 1, .operands = narrow_operands,
     .loop_count = 1, .loops = narrow_loops,
     .cost_term_count = 1, .cost_terms = narrow_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- keep_larger: ()->() ---- */
@@ -310,12 +282,8 @@ static const weft_operand keep_larger_operands[] = {
     {"x", 0, false, NULL},
     {"most", 0, false, NULL},
 };
-static const uint8_t keep_larger_dtypes[][2] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop keep_larger_loops[] = {
-    {"void(float64, float64[:])", BOTH(keep_larger_dtypes[0]), 11, shapes_0, "keep_larger_float64",
-            NULL},
+    {"void(float64, float64[:])", BOTH(dtypes_2[0]), 11, shapes_0, "keep_larger_float64", NULL},
 };
 static const weft_cost_term keep_larger_cost[] = {{0.218750000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_keep_larger = {
@@ -328,8 +296,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_keep_larger = {
     .input_count = 1, .output_count = 1, .operands = keep_larger_operands,
     .loop_count = 1, .loops = keep_larger_loops,
     .cost_term_count = 1, .cost_terms = keep_larger_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
     .kept_outputs = 0x2,
 };
 
@@ -339,11 +306,8 @@ static const weft_operand strictly_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t strictly_dtypes[][2] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop strictly_loops[] = {
-    {"float64(float64)", BOTH(strictly_dtypes[0]), 12, shapes_0, "strictly_float64", NULL},
+    {"float64(float64)", BOTH(dtypes_2[0]), 12, shapes_0, "strictly_float64", NULL},
 };
 static const weft_cost_term strictly_cost[] = {{11.6000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_strictly = {
@@ -356,6 +320,5 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_strictly = {
     .input_count = 1, .output_count = 1, .operands = strictly_operands,
     .loop_count = 1, .loops = strictly_loops,
     .cost_term_count = 1, .cost_terms = strictly_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };

@@ -27,14 +27,20 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- carried: ()->() ---- */
 
@@ -42,12 +48,9 @@ static const weft_operand carried_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t carried_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop carried_loops[] = {
-    {"int32(int32)", BOTH(carried_dtypes[0]), 0, shapes_0, "carried_int32", NULL},
-    {"float64(float64)", BOTH(carried_dtypes[1]), 1, shapes_0, "carried_float64", NULL},
+    {"int32(int32)", BOTH(dtypes_2[0]), 0, shapes_0, "carried_int32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[1]), 1, shapes_0, "carried_float64", NULL},
 };
 static const weft_cost_term carried_cost[] = {{5.00000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
@@ -61,9 +64,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_carried = {
     .loop_count = 2, .loops = carried_loops,
     .cost_term_count = 1, .cost_terms = carried_cost,
 #if defined WEFT_REFUSED_carried
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (layouts.c:21)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (layouts.c:21)")
 #endif
 };
 
@@ -73,11 +74,8 @@ static const weft_operand divided_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t divided_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop divided_loops[] = {
-    {"int32(int32)", BOTH(divided_dtypes[0]), 2, shapes_1, "divided_int32", NULL},
+    {"int32(int32)", BOTH(dtypes_2[0]), 2, shapes_1, "divided_int32", NULL},
 };
 static const weft_cost_term divided_cost[] = {{13.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_divided = {
@@ -90,6 +88,5 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_divided = {
     .input_count = 1, .output_count = 1, .operands = divided_operands,
     .loop_count = 1, .loops = divided_loops,
     .cost_term_count = 1, .cost_terms = divided_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "the gpu has no 'div' (layouts.c:30)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the gpu has no 'div' (layouts.c:30)")
 };

@@ -19,12 +19,18 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- product: (m?,n),(n,p?)->(m?,p?) ---- */
 
@@ -38,11 +44,8 @@ static const weft_operand product_operands[] = {
     {"B", 2, false, (const uint8_t[]){1, 2}},
     {"C", 2, false, (const uint8_t[]){0, 2}},
 };
-static const uint8_t product_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop product_loops[] = {
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(product_dtypes[0]), 0, shapes_0,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[0]), 0, shapes_0,
             "product_float64",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64, 0, 0, 0, 0, NULL,
             NULL}},
@@ -60,6 +63,5 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_product = {
     .dimension_count = 3, .dimensions = product_dimensions,
     .loop_count = 1, .loops = product_loops,
     .cost_term_count = 3, .cost_terms = product_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };

@@ -19,13 +19,25 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT16, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_5[][5] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- words: (),(),(),()->() ---- */
 
@@ -36,11 +48,8 @@ static const weft_operand words_operands[] = {
     {"error", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t words_dtypes[][5] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop words_loops[] = {
-    {"float64(float64, float64, float64, float64)", BOTH(words_dtypes[0]), 0, shapes_0,
+    {"float64(float64, float64, float64, float64)", BOTH(dtypes_5[0]), 0, shapes_0,
             "words_float64", NULL},
 };
 static const weft_cost_term words_cost[] = {{0.425000000f, NULL}};
@@ -54,8 +63,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_words = {
     .input_count = 4, .output_count = 1, .operands = words_operands,
     .loop_count = 1, .loops = words_loops,
     .cost_term_count = 1, .cost_terms = words_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- made_up: (),()->() ---- */
@@ -65,11 +73,8 @@ static const weft_operand made_up_operands[] = {
     {"result_", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t made_up_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop made_up_loops[] = {
-    {"float64(float64, float64)", BOTH(made_up_dtypes[0]), 1, shapes_0, "made_up_float64", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[0]), 1, shapes_0, "made_up_float64", NULL},
 };
 static const weft_cost_term made_up_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
@@ -82,8 +87,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_made_up = {
     .input_count = 2, .output_count = 1, .operands = made_up_operands,
     .loop_count = 1, .loops = made_up_loops,
     .cost_term_count = 1, .cost_terms = made_up_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- f: (),()->() ---- */
@@ -93,11 +97,8 @@ static const weft_operand f_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t f_dtypes[][3] = {
-    {WEFT_INT8, WEFT_INT16, WEFT_FLOAT64},
-};
 static const weft_loop f_loops[] = {
-    {"float64(int8, int16)", BOTH(f_dtypes[0]), 2, shapes_0, "f_int8_int16", NULL},
+    {"float64(int8, int16)", BOTH(dtypes_3[1]), 2, shapes_0, "f_int8_int16", NULL},
 };
 static const weft_cost_term f_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
@@ -110,8 +111,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_f = {
     .input_count = 2, .output_count = 1, .operands = f_operands,
     .loop_count = 1, .loops = f_loops,
     .cost_term_count = 1, .cost_terms = f_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };
 
 /* ---- f_int8: ()->() ---- */
@@ -120,11 +120,8 @@ static const weft_operand f_int8_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t f_int8_dtypes[][2] = {
-    {WEFT_INT16, WEFT_FLOAT64},
-};
 static const weft_loop f_int8_loops[] = {
-    {"float64(int16)", BOTH(f_int8_dtypes[0]), 3, shapes_1, "f_int8_int16_", NULL},
+    {"float64(int16)", BOTH(dtypes_2[0]), 3, shapes_1, "f_int8_int16_", NULL},
 };
 static const weft_cost_term f_int8_cost[] = {{0.125000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {
@@ -137,6 +134,5 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_f_int8 = {
     .input_count = 1, .output_count = 1, .operands = f_int8_operands,
     .loop_count = 1, .loops = f_int8_loops,
     .cost_term_count = 1, .cost_terms = f_int8_cost,
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, "it was generated without the gpu target"},
-    .refusal_count = 1,
+    GPU_REFUSAL("it was generated without the gpu target")
 };

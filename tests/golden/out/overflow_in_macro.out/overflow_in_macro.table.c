@@ -28,8 +28,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
@@ -37,6 +35,17 @@ enum {
     shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT32, WEFT_INT32}, {WEFT_INT32, WEFT_INT64},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- compared: ()->() ---- */
 
@@ -44,11 +53,8 @@ static const weft_operand compared_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t compared_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop compared_loops[] = {
-    {"int32(int32)", BOTH(compared_dtypes[0]), 0, shapes_0, "compared_int32", NULL},
+    {"int32(int32)", BOTH(dtypes_2[0]), 0, shapes_0, "compared_int32", NULL},
 };
 static const weft_cost_term compared_cost[] = {{0.200000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_compared = {
@@ -62,9 +68,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_compared = {
     .loop_count = 1, .loops = compared_loops,
     .cost_term_count = 1, .cost_terms = compared_cost,
 #if defined WEFT_REFUSED_compared
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (overflow_in_macro.c:8)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (overflow_in_macro.c:8)")
 #endif
 };
 
@@ -74,11 +78,8 @@ static const weft_operand helped_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t helped_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT64},
-};
 static const weft_loop helped_loops[] = {
-    {"int64(int32)", BOTH(helped_dtypes[0]), 1, shapes_0, "helped_int32", NULL},
+    {"int64(int32)", BOTH(dtypes_2[1]), 1, shapes_0, "helped_int32", NULL},
 };
 static const weft_cost_term helped_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_helped = {
@@ -92,9 +93,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_helped = {
     .loop_count = 1, .loops = helped_loops,
     .cost_term_count = 1, .cost_terms = helped_cost,
 #if defined WEFT_REFUSED_helped
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (overflow_in_macro.c:17)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (overflow_in_macro.c:17)")
 #endif
 };
 
@@ -104,11 +103,8 @@ static const weft_operand low_bits_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t low_bits_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop low_bits_loops[] = {
-    {"int32(int32)", BOTH(low_bits_dtypes[0]), 2, shapes_0, "low_bits_int32", NULL},
+    {"int32(int32)", BOTH(dtypes_2[0]), 2, shapes_0, "low_bits_int32", NULL},
 };
 static const weft_cost_term low_bits_cost[] = {{0.237500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_low_bits = {
@@ -122,9 +118,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_low_bits = {
     .loop_count = 1, .loops = low_bits_loops,
     .cost_term_count = 1, .cost_terms = low_bits_cost,
 #if defined WEFT_REFUSED_low_bits
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (overflow_in_macro.c:22)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (overflow_in_macro.c:22)")
 #endif
 };
 
@@ -135,12 +129,8 @@ static const weft_operand floating_operands[] = {
     {"y", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t floating_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
-};
 static const weft_loop floating_loops[] = {
-    {"float64(float64, int8)", BOTH(floating_dtypes[0]), 3, shapes_1, "floating_float64_int8",
-            NULL},
+    {"float64(float64, int8)", BOTH(dtypes_3[0]), 3, shapes_1, "floating_float64_int8", NULL},
 };
 static const weft_cost_term floating_cost[] = {{0.300000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_floating = {
@@ -154,8 +144,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_floating = {
     .loop_count = 1, .loops = floating_loops,
     .cost_term_count = 1, .cost_terms = floating_cost,
 #if defined WEFT_REFUSED_floating
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (overflow_in_macro.c:27)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (overflow_in_macro.c:27)")
 #endif
 };

@@ -3,23 +3,7 @@
 #include <weft/lanes.h>
 #include <math.h>
 #include <stdint.h>
-
-/* conversions */
-#define WEFT_BODY_conversions(x) conversions_int8_float64##x, (signed char), int8, float64, int8
-#define WEFT_BINDING_conversions 0
-/* control */
-#define WEFT_BODY_control(x) control_int64_int32##x, (), int64, int32, int64
-#define WEFT_BINDING_control 0
-/* jumps */
-#define WEFT_BODY_jumps(x) jumps_int32##x, (), int32, int32
-#define WEFT_BINDING_jumps 0
-#include "printed.body.h"
-
-/* conversions */
-#define WEFT_BODY_conversions(x) conversions_float32_float64##x, (float), float32, float64, \
-    float32
-#define WEFT_BINDING_conversions 1
-#include "printed.body.h"
+#include "printed.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_printed)[] = {
     conversions_int8_float64__loop, conversions_float32_float64__loop, control_int64_int32__loop,

@@ -27,8 +27,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
@@ -36,6 +34,18 @@ enum {
     shapes_1 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT32, WEFT_INT32},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_INT8, WEFT_FLOAT64, WEFT_INT8}, {WEFT_FLOAT32, WEFT_FLOAT64, WEFT_FLOAT32},
+    {WEFT_INT64, WEFT_INT32, WEFT_INT64},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- conversions: (),()->() ---- */
 
@@ -44,14 +54,10 @@ static const weft_operand conversions_operands[] = {
     {"by", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t conversions_dtypes[][3] = {
-    {WEFT_INT8, WEFT_FLOAT64, WEFT_INT8}, {WEFT_FLOAT32, WEFT_FLOAT64, WEFT_FLOAT32},
-};
 static const weft_loop conversions_loops[] = {
-    {"int8(int8, float64)", BOTH(conversions_dtypes[0]), 0, shapes_0, "conversions_int8_float64",
+    {"int8(int8, float64)", BOTH(dtypes_3[0]), 0, shapes_0, "conversions_int8_float64", NULL},
+    {"float32(float32, float64)", BOTH(dtypes_3[1]), 1, shapes_0, "conversions_float32_float64",
             NULL},
-    {"float32(float32, float64)", BOTH(conversions_dtypes[1]), 1, shapes_0,
-            "conversions_float32_float64", NULL},
 };
 static const weft_cost_term conversions_cost[] = {{117.700000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_conversions = {
@@ -65,9 +71,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_conversions = {
     .loop_count = 2, .loops = conversions_loops,
     .cost_term_count = 1, .cost_terms = conversions_cost,
 #if defined WEFT_REFUSED_conversions
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (printed.c:20)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (printed.c:20)")
 #endif
 };
 
@@ -78,11 +82,8 @@ static const weft_operand control_operands[] = {
     {"n", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t control_dtypes[][3] = {
-    {WEFT_INT64, WEFT_INT32, WEFT_INT64},
-};
 static const weft_loop control_loops[] = {
-    {"int64(int64, int32)", BOTH(control_dtypes[0]), 2, shapes_0, "control_int64_int32", NULL},
+    {"int64(int64, int32)", BOTH(dtypes_3[2]), 2, shapes_0, "control_int64_int32", NULL},
 };
 static const weft_cost_term control_cost[] = {{162.733333f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_control = {
@@ -96,9 +97,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_control = {
     .loop_count = 1, .loops = control_loops,
     .cost_term_count = 1, .cost_terms = control_cost,
 #if defined WEFT_REFUSED_control
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (printed.c:36)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (printed.c:36)")
 #endif
 };
 
@@ -108,11 +107,8 @@ static const weft_operand jumps_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t jumps_dtypes[][2] = {
-    {WEFT_INT32, WEFT_INT32},
-};
 static const weft_loop jumps_loops[] = {
-    {"int32(int32)", BOTH(jumps_dtypes[0]), 3, shapes_1, "jumps_int32", NULL},
+    {"int32(int32)", BOTH(dtypes_2[0]), 3, shapes_1, "jumps_int32", NULL},
 };
 static const weft_cost_term jumps_cost[] = {{1.45000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_jumps = {
@@ -126,8 +122,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_jumps = {
     .loop_count = 1, .loops = jumps_loops,
     .cost_term_count = 1, .cost_terms = jumps_cost,
 #if defined WEFT_REFUSED_jumps
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (printed.c:66)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (printed.c:66)")
 #endif
 };

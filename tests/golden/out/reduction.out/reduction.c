@@ -6,20 +6,7 @@
 #include <weft/loop.h>
 #include <math.h>
 #include <stdint.h>
-
-/* weft_total_map */
-#define WEFT_BODY_weft_total_map(x) weft_total_map_float32##x, (float), float32, float32, float32
-/* weft_total_combine */
-#define WEFT_BODY_weft_total_combine(x) weft_total_combine_float32##x, (float), float32, float32, \
-    float32
-#define WEFT_HOST_FOLDED_weft_total_combine
-/* weft_level_combine */
-#define WEFT_BODY_weft_level_combine(x) weft_level_combine_float64##x, (), float64, float64, \
-    float64
-#define WEFT_HOST_FOLDED_weft_level_combine
-/* weft_level_finish */
-#define WEFT_BODY_weft_level_finish(x) weft_level_finish_float64##x, (), float64, int64, float64
-#include "reduction.body.h"
+#include "reduction.loops.h"
 
 WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_reduction)[] = {
     weft_total_map_float32__loop, NULL, weft_total_combine_float32__loop,

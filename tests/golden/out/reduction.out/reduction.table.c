@@ -27,8 +27,6 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
@@ -41,6 +39,21 @@ enum {
             | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD),
     shapes_3 = WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_INT32, WEFT_FLOAT16},
+};
+static const uint8_t dtypes_3[][3] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
+    {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
+};
+static const uint8_t dtypes_5[][5] = {
+    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- weft_total_map: (),()->() ---- */
 
@@ -49,12 +62,8 @@ static const weft_operand weft_total_map_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t weft_total_map_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-};
 static const weft_loop weft_total_map_loops[] = {
-    {"float32(float32, float32)", BOTH(weft_total_map_dtypes[0]), 0, shapes_0,
-            "weft_total_map_float32", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[0]), 0, shapes_0, "weft_total_map_float32", NULL},
 };
 static const weft_cost_term weft_total_map_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_total_map = {
@@ -68,9 +77,7 @@ static const weft_ufunc weft_total_map = {
     .loop_count = 1, .loops = weft_total_map_loops,
     .cost_term_count = 1, .cost_terms = weft_total_map_cost,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (reduction.c:23)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (reduction.c:23)")
 #endif
 };
 
@@ -83,11 +90,8 @@ static const weft_operand weft_total_pair_operands[] = {
     {"weft_x3", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t weft_total_pair_dtypes[][5] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-};
 static const weft_loop weft_total_pair_loops[] = {
-    {"float32(float32, float32, float32, float32)", BOTH(weft_total_pair_dtypes[0]), 1, shapes_1,
+    {"float32(float32, float32, float32, float32)", BOTH(dtypes_5[0]), 1, shapes_1,
             "weft_total_pair_float32", NULL},
 };
 static const weft_cost_term weft_total_pair_cost[] = {{0.425000000f, NULL}};
@@ -102,9 +106,7 @@ static const weft_ufunc weft_total_pair = {
     .loop_count = 1, .loops = weft_total_pair_loops,
     .cost_term_count = 1, .cost_terms = weft_total_pair_cost,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (reduction.c:23)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (reduction.c:23)")
 #endif
 };
 
@@ -115,12 +117,9 @@ static const weft_operand weft_total_combine_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t weft_total_combine_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-};
 static const weft_loop weft_total_combine_loops[] = {
-    {"float32(float32, float32)", BOTH(weft_total_combine_dtypes[0]), 2, shapes_2,
-            "weft_total_combine_float32", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[0]), 2, shapes_2, "weft_total_combine_float32",
+            NULL},
 };
 static const weft_cost_term weft_total_combine_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_total_combine = {
@@ -134,9 +133,7 @@ static const weft_ufunc weft_total_combine = {
     .loop_count = 1, .loops = weft_total_combine_loops,
     .cost_term_count = 1, .cost_terms = weft_total_combine_cost,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (reduction.c:23)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (reduction.c:23)")
 #endif
 };
 
@@ -147,11 +144,8 @@ static const weft_operand total_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t total_dtypes[][3] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
-};
 static const weft_loop total_loops[] = {
-    {"float32(float32, float32)", BOTH(total_dtypes[0]), 0, shapes_3, "total_float32", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[0]), 0, shapes_3, "total_float32", NULL},
 };
 static const weft_cost_term total_cost[] = {{0.425000000f, NULL}};
 static const weft_reducer total_reducer = {
@@ -172,9 +166,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_total = {
     .cost_term_count = 1, .cost_terms = total_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_total_map || defined WEFT_REFUSED_weft_total_pair || defined WEFT_REFUSED_weft_total_combine
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (reduction.c:23)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (reduction.c:23)")
 #endif
     .reducer = &total_reducer,
 };
@@ -186,12 +178,9 @@ static const weft_operand weft_level_combine_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t weft_level_combine_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop weft_level_combine_loops[] = {
-    {"float64(float64, float64)", BOTH(weft_level_combine_dtypes[0]), 3, shapes_2,
-            "weft_level_combine_float64", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[1]), 3, shapes_2, "weft_level_combine_float64",
+            NULL},
 };
 static const weft_cost_term weft_level_combine_cost[] = {{0.225000000f, NULL}};
 static const weft_ufunc weft_level_combine = {
@@ -205,9 +194,7 @@ static const weft_ufunc weft_level_combine = {
     .loop_count = 1, .loops = weft_level_combine_loops,
     .cost_term_count = 1, .cost_terms = weft_level_combine_cost,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (reduction.c:27)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (reduction.c:27)")
 #endif
 };
 
@@ -218,12 +205,8 @@ static const weft_operand weft_level_finish_operands[] = {
     {"weft_x1", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t weft_level_finish_dtypes[][3] = {
-    {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
-};
 static const weft_loop weft_level_finish_loops[] = {
-    {"float64(float64, int64)", BOTH(weft_level_finish_dtypes[0]), 4, shapes_0,
-            "weft_level_finish_float64", NULL},
+    {"float64(float64, int64)", BOTH(dtypes_3[2]), 4, shapes_0, "weft_level_finish_float64", NULL},
 };
 static const weft_cost_term weft_level_finish_cost[] = {{4.18750000f, NULL}};
 static const weft_ufunc weft_level_finish = {
@@ -237,9 +220,7 @@ static const weft_ufunc weft_level_finish = {
     .loop_count = 1, .loops = weft_level_finish_loops,
     .cost_term_count = 1, .cost_terms = weft_level_finish_cost,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (reduction.c:27)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (reduction.c:27)")
 #endif
 };
 
@@ -249,11 +230,8 @@ static const weft_operand level_operands[] = {
     {"a", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t level_dtypes[][2] = {
-    {WEFT_INT32, WEFT_FLOAT16},
-};
 static const weft_loop level_loops[] = {
-    {"float16(int32)", BOTH(level_dtypes[0]), 0, shapes_3, "level_int32", NULL},
+    {"float16(int32)", BOTH(dtypes_2[0]), 0, shapes_3, "level_int32", NULL},
 };
 static const weft_cost_term level_cost[] = {{0.225000000f, NULL}};
 static const weft_reducer level_reducer = {
@@ -274,9 +252,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_level = {
     .cost_term_count = 1, .cost_terms = level_cost,
     .identity = 0,
 #if defined WEFT_REFUSED_weft_level_combine || defined WEFT_REFUSED_weft_level_finish
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (reduction.c:27)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (reduction.c:27)")
 #endif
     .reducer = &level_reducer,
 };

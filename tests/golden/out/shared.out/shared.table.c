@@ -27,13 +27,19 @@ static const weft_module module = {
 #endif
 };
 
-/* The dtypes of a loop that are those of its kernel, too. */
-#define BOTH(dtypes) dtypes, dtypes
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
 };
+/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
+static const uint8_t dtypes_2[][2] = {
+    {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_FLOAT32, WEFT_FLOAT32},
+};
+#define BOTH(dtypes) dtypes, dtypes
+/* Why a ufunc has no gpu kernels. */
+#define GPU_REFUSAL(why) \
+    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,
 
 /* ---- sum: ()->() ---- */
 
@@ -41,11 +47,8 @@ static const weft_operand sum_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t sum_dtypes[][2] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop sum_loops[] = {
-    {"float64(float64)", BOTH(sum_dtypes[0]), 0, shapes_0, "sum_float64", NULL},
+    {"float64(float64)", BOTH(dtypes_2[0]), 0, shapes_0, "sum_float64", NULL},
 };
 static const weft_cost_term sum_cost[] = {{0.337500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sum = {
@@ -59,9 +62,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_sum = {
     .loop_count = 1, .loops = sum_loops,
     .cost_term_count = 1, .cost_terms = sum_cost,
 #if defined WEFT_REFUSED_sum
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (shared.c:13)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (shared.c:13)")
 #endif
 };
 
@@ -71,11 +72,8 @@ static const weft_operand product_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t product_dtypes[][2] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop product_loops[] = {
-    {"float64(float64)", BOTH(product_dtypes[0]), 1, shapes_0, "product_float64", NULL},
+    {"float64(float64)", BOTH(dtypes_2[0]), 1, shapes_0, "product_float64", NULL},
 };
 static const weft_cost_term product_cost[] = {{2.90000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_product = {
@@ -89,9 +87,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_product = {
     .loop_count = 1, .loops = product_loops,
     .cost_term_count = 1, .cost_terms = product_cost,
 #if defined WEFT_REFUSED_product
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (shared.c:14)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (shared.c:14)")
 #endif
 };
 
@@ -101,11 +97,8 @@ static const weft_operand last_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t last_dtypes[][2] = {
-    {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop last_loops[] = {
-    {"float64(float64)", BOTH(last_dtypes[0]), 2, shapes_0, "last_float64", NULL},
+    {"float64(float64)", BOTH(dtypes_2[0]), 2, shapes_0, "last_float64", NULL},
 };
 static const weft_cost_term last_cost[] = {{1.80000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_last = {
@@ -119,9 +112,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_last = {
     .loop_count = 1, .loops = last_loops,
     .cost_term_count = 1, .cost_terms = last_cost,
 #if defined WEFT_REFUSED_last
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (shared.c:15)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (shared.c:15)")
 #endif
 };
 
@@ -131,12 +122,9 @@ static const weft_operand up_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t up_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop up_loops[] = {
-    {"float32(float32)", BOTH(up_dtypes[0]), 3, shapes_0, "up_float32", NULL},
-    {"float64(float64)", BOTH(up_dtypes[1]), 4, shapes_0, "up_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[1]), 3, shapes_0, "up_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[0]), 4, shapes_0, "up_float64", NULL},
 };
 static const weft_cost_term up_cost[] = {{0.162500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_up = {
@@ -150,9 +138,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_up = {
     .loop_count = 2, .loops = up_loops,
     .cost_term_count = 1, .cost_terms = up_cost,
 #if defined WEFT_REFUSED_up
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (shared.c:19)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (shared.c:19)")
 #endif
 };
 
@@ -162,12 +148,9 @@ static const weft_operand down_operands[] = {
     {"x", 0, false, NULL},
     {"result", 0, false, NULL},
 };
-static const uint8_t down_dtypes[][2] = {
-    {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
-};
 static const weft_loop down_loops[] = {
-    {"float32(float32)", BOTH(down_dtypes[0]), 5, shapes_0, "down_float32", NULL},
-    {"float64(float64)", BOTH(down_dtypes[1]), 6, shapes_0, "down_float64", NULL},
+    {"float32(float32)", BOTH(dtypes_2[1]), 5, shapes_0, "down_float32", NULL},
+    {"float64(float64)", BOTH(dtypes_2[0]), 6, shapes_0, "down_float64", NULL},
 };
 static const weft_cost_term down_cost[] = {{2.40000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_down = {
@@ -181,8 +164,6 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_down = {
     .loop_count = 2, .loops = down_loops,
     .cost_term_count = 1, .cost_terms = down_cost,
 #if defined WEFT_REFUSED_down
-    .refusals = &(const weft_ufunc_refusal){WEFT_GPU,
-            "the device compiler refuses it (shared.c:20)"},
-    .refusal_count = 1,
+    GPU_REFUSAL("the device compiler refuses it (shared.c:20)")
 #endif
 };

@@ -1,0 +1,96 @@
+/* edit_team.c: loops that a team of threads may share: for (i = 0; i < n; i++) sum += x[i]; becomes
+ * WEFT_WALK(for (…), …, x, size_t, i, 0, n, WEFT_SUM(sum)) { sum += x[i]; } WEFT_WALK_END, which is the loop as written
+ * but on a device's kernel for teams (team.cuh); on hosts sums may be vectors of sums. */
+#include <ctype.h>
+#include <string.h>
+
+#include "edit.h"
+
+/* Where a statement ends, its semicolon included; false where that is not seen. */
+static bool find_end(const char *text, ir_extent extent, unsigned *end)
+{
+    *end = extent.end;
+    if (text[extent.end - 1] == '}' || text[extent.end - 1] == ';')
+        return true;
+    while (isspace((unsigned char)text[*end]))
+        ++*end;
+    return text[(*end)++] == ';';
+}
+
+static const char *print_value(arena *memory, const team_value *value)
+{
+    static const char *const names[] = {[TEAM_SUM] = "WEFT_SUM",
+                                        [TEAM_PRODUCT] = "WEFT_PRODUCT",
+                                        [TEAM_AND] = "WEFT_BITS_AND",
+                                        [TEAM_OR] = "WEFT_BITS_OR",
+                                        [TEAM_XOR] = "WEFT_BITS_XOR",
+                                        [TEAM_PICK] = "WEFT_PICK",
+                                        [TEAM_PLACE] = "WEFT_PLACE_OF"};
+    const char *text = arena_format(memory, ", %s(%s", names[value->kind], value->variable->name);
+    if (value->place)
+        text = arena_format(memory, "%s, %s, %lld", text, value->place->name, (long long)value->start);
+    if (value->choice)
+        text = arena_format(memory, "%s, %s", text, ir_expression_text(memory, value->choice));
+    return arena_format(memory, "%s)", text);
+}
+
+/* The sums and products, which hosts may make several of: "WEFT_REORDERED(reduction(+:a, b))". */
+static const char *print_sums(arena *memory, const team_walk *walk)
+{
+    const char *text = "";
+    for (int kind = TEAM_SUM; kind <= TEAM_PRODUCT; kind++) {
+        const char *names = "";
+        for (size_t i = 0; i < walk->value_count; i++)
+            if ((int)walk->values[i].kind == kind)
+                names = arena_format(memory, "%s%s%s", names, *names ? ", " : "",
+                                     walk->values[i].variable->name);
+        if (*names)
+            text = arena_format(memory, "%s reduction(%s:%s)", text, kind == TEAM_SUM ? "+" : "*", names);
+    }
+    return *text ? arena_format(memory, "WEFT_REORDERED(%s)", text + 1) : "";
+}
+
+/* Whether the text has the loop as a macro can take it: *head is where the parenthesis closes, *end where the loop does. */
+static bool is_written_so(const ir_function *function, const team_walk *walk, unsigned *head,
+                          unsigned *end)
+{
+    const ir_statement *loop = walk->loop, *inside = loop->children[0];
+    return edit_is_known(function, loop->extent) && edit_is_known(function, inside->extent) &&
+           edit_is_known(function, loop->step->extent) &&
+           loop->step->extent.end <= inside->extent.begin &&
+           strncmp(function->text + loop->extent.begin, "for", 3) == 0 &&
+           edit_is_token(function->text, loop->step->extent.end, inside->extent.begin, ")") &&
+           edit_follows(function->text, inside->extent.begin, ")", head) &&
+           find_end(function->text, inside->extent, end);
+}
+
+static void edit_walk(arena *memory, body *read, const team_walk *walk, unsigned head, unsigned end)
+{
+    const ir_statement *loop = walk->loop, *inside = loop->children[0];
+    const bool is_block = inside->kind == IR_BLOCK;
+    const char *values = "";
+    for (size_t i = 0; i < walk->value_count; i++)
+        values = arena_format(memory, "%s%s", values, print_value(memory, &walk->values[i]));
+    edit_add(memory, read, loop->extent.begin, loop->extent.begin, "WEFT_WALK(");
+    edit_add(memory, read, head + 1, head + 1,
+             arena_format(memory, ", %s, %s, %s, %s, %lld, %s%s)%s", print_sums(memory, walk),
+                          walk->array->name, walk->counter->type->spelling, walk->counter->name,
+                          (long long)walk->first, walk->size->name, values, is_block ? "" : " {"));
+    edit_add(memory, read, end, end, is_block ? " WEFT_WALK_END" : " } WEFT_WALK_END");
+}
+
+bool edit_team(arena *memory, body *read, const team_walk **spelled)
+{
+    const body_team *team = &read->team;
+    unsigned head, end;
+    for (size_t i = 0; i < team->walk_count; i++) {
+        *spelled = &team->walks[i];
+        if (!is_written_so(read->tree, *spelled, &head, &end))
+            return false;
+    }
+    for (size_t i = 0; i < team->walk_count; i++) {
+        is_written_so(read->tree, &team->walks[i], &head, &end);
+        edit_walk(memory, read, &team->walks[i], head, end);
+    }
+    return true;
+}

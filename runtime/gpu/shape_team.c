@@ -1,0 +1,74 @@
+/* shape_team.c: long core axes that are walked in any order, a team of threads an item: 32 of rows that these
+ * have in a few turns, up to a whole block of long ones. */
+#include "base/dtype.h"
+#include "gpu_launch.h"
+#include "kernel_shape.h"
+
+/* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining.
+ * Elements of a thread, as far as there are so many threads; and threads of a block at least. */
+enum { LEAST_LENGTH = 128, THREAD_LENGTH = 16, BLOCK_THREADS = 128 };
+
+static int64_t magnitude(int64_t step)
+{
+    return step < 0 ? -step : step;
+}
+
+/* Elements of the longest axis that a team shares; 0 if one that is long lies apart in memory. */
+static int64_t find_length(const weft_plan *plan)
+{
+    int64_t longest = 0;
+    for (int i = 0; i < plan->operand_count; i++) {
+        const weft_operand *layout = &plan->ufunc->operands[i];
+        const int axis = layout->core_rank - 1;
+        if (axis < 0 || !(plan->ufunc->team_dimensions >> layout->dimensions[axis] & 1))
+            continue;
+        const int64_t length = plan->sizes[layout->dimensions[axis]];
+        const int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
+        if (length >= LEAST_LENGTH && magnitude(plan->core_steps[i][axis]) > 2 * size)
+            return 0;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+/* By the length alone, for the order of sums follows from it. */
+static gpu_item_rooms find_rooms(int64_t length)
+{
+    gpu_item_rooms rooms = {.team = WEFT_GPU_GROUP};
+    while (rooms.team < WEFT_GPU_TEAM_THREADS && rooms.team * (int64_t)THREAD_LENGTH < length)
+        rooms.team *= 2;
+    rooms.threads = rooms.team == WEFT_GPU_GROUP ? BLOCK_THREADS : rooms.team;
+    return rooms;
+}
+
+static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
+{
+    const int64_t length = find_length(plan);
+    if (length < LEAST_LENGTH)
+        return PLAN_TEXT_NO(why, "no core axis is long and close together");
+    gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
+    choice->item.rooms = find_rooms(length);
+    return true;
+}
+
+static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
+                          const gpu_choice *choice, weft_error *error)
+{
+    (void)plan;
+    return gpu_item_launch(scope, stream, choice->item.walk, WEFT_SHAPE_GPU_TEAM,
+                           &choice->item.rooms, error);
+}
+
+static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
+{
+    (void)plan;
+    plan_text_add(to, ", %u threads an item", choice->item.rooms.team);
+    gpu_kernel_shape_print_walk(&choice->item.walk, to);
+}
+
+const gpu_kernel_shape gpu_shape_team = {
+    .number = WEFT_SHAPE_GPU_TEAM,
+    .applies = applies,
+    .launch = launch,
+    .print = print,
+};
