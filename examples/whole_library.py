@@ -3,7 +3,8 @@ comparison of these with the library itself, function by function and item by it
 
     PYTHONPATH=build/default/python WEFT_TOOL=build/default/generator/weft python3 examples/gsw/gsw.py FOLDER [WAY...]
 
-FOLDER is for what is made. WAY: linked, source, strict (--source, each operation rounded); linked by default. The
+FOLDER is for what is made. WAY: linked, source, strict (--source, each operation rounded), gpu (--source, for the
+GPU of this machine); linked by default. The
 sources are those of the PyPI package; where WEFT_EXAMPLE_SOURCES names a folder, they are looked for there first.
 """
 import ctypes
@@ -81,7 +82,9 @@ class Library:
             files = [self.round_each(file) for file in files]
         path = self.folder / f"{self.name}_{way}.so"
         words = [TOOL, "build", *files, "-I", self.include, f"--strip-prefix={self.prefix}", "-o", path,
-                 "--targets=cpu,parallel", "-j2"]
+                 "-j2"]
+        # What malloc stands in the way of is linked: an error if the gpu were named.
+        words += [] if way == "gpu" else ["--targets=cpu,parallel"]
         if way != "linked":
             words += [word for source in self.sources for word in ("--source", source)]
         else:
@@ -109,8 +112,9 @@ class Library:
             found[name] = result.strip(), [(kind, bool(star or sizes), called) for kind, star, called, sizes in taken]
         return found
 
-    def compare(self, path, bound):
-        """Calls every function by Weft and by itself; says which results differ by more than `bound`, a share."""
+    def compare(self, path, bound, targets=("cpu", "parallel")):
+        """Calls every function by Weft and by itself; says which results differ by more than `bound`, a share. Functions
+        that none of the targets serves are left out."""
         own = ctypes.CDLL(self.folder / f"lib{self.name}.so")
         wrapped = weft.load(path)
         told = json.loads(run(TOOL, "list", "--json", path, folder=self.folder).stdout)
@@ -120,7 +124,10 @@ class Library:
             if name in self.without:
                 continue
             short = name.removeprefix(self.prefix)
-            worst = self.compare_one(getattr(own, name), getattr(wrapped, short), told[short], result, parameters)
+            if not set(targets) & set(wrapped[short].targets):
+                continue
+            worst = self.compare_one(getattr(own, name), getattr(wrapped, short), told[short], targets, result,
+                                     parameters)
             right += worst <= bound
             if worst > bound:
                 wrong.append(f"{short} by {worst:.2g}")
@@ -128,7 +135,7 @@ class Library:
         print(f"  {right} of {right + len(wrong)} functions: {limit}" + "".join(f"; not {one}" for one in wrong))
         return wrong
 
-    def compare_one(self, own, wrapped, told, result, parameters):
+    def compare_one(self, own, wrapped, told, targets, result, parameters):
         sizes = {one["name"]: one.get("size") or self.size(one["name"]) for one in told["dimensions"]}
         random = np.random.default_rng(12)
         inputs = {}
@@ -137,7 +144,7 @@ class Library:
             inputs[operand["name"]] = np.ascontiguousarray(self.draw(random, operand["name"], np.dtype(dtype), shape))
         expected = None
         worst = 0
-        for target in ("cpu", "parallel"):
+        for target in targets:
             found = wrapped(*inputs.values(), target=target, threads=2, status="keep")
             found = found if isinstance(found, tuple) else (found,)
             if expected is None:
@@ -192,7 +199,8 @@ def main(make, reasons):
     library.compile()
     failed = False
     for way in sys.argv[2:] or ["linked"]:
-        wrong = library.compare(library.build(way), 1e-9 if way == "source" else 0)
+        targets = ("gpu",) if way == "gpu" else ("cpu", "parallel")
+        wrong = library.compare(library.build(way), 1e-9 if way in ("source", "gpu") else 0, targets)
         known = reasons.get(way, {})
         for name, why in known.items():
             print(f"  {name}: {why}")

@@ -46,7 +46,6 @@ def make(folder):
 
 if __name__ == "__main__":
     near = "finite differences, near zero"
-    constant = "gcc rounds the product of two complex constants once, where it computes it itself"
     whole_library.main(make, {
         "source": {"ct_second_derivatives": near, "pt_second_derivatives": near},
-        "strict": {"pot_enthalpy_ice_freezing": constant, "pt_from_pot_enthalpy_ice": constant}})
+        "gpu": {"ct_second_derivatives": near, "pt_second_derivatives": near}})

@@ -8,6 +8,8 @@
 
 /* Estimated nanoseconds of a light function: some two operations. */
 #define MOST_LIGHT 0.35
+/* Those of a heavy one. */
+#define LEAST_HEAVY 100.0
 
 /* What the expressions of a function are. */
 typedef struct arithmetic {
@@ -89,15 +91,26 @@ bool analyse_nests(const body *read)
     return !in.branches && !(in.has_product && in.has_sum);
 }
 
+static double cost_of(const body *read)
+{
+    double cost = 0;
+    for (size_t k = 0; k < read->cost_count; k++)
+        cost += read->costs[k].nanoseconds;
+    return cost;
+}
+
 bool analyse_light(const function *shown)
 {
     bool light = shown->binding_count > 0;
-    for (size_t i = 0; i < shown->binding_count && light; i++) {
-        const body *read = shown->bodies[i];
-        double cost = 0;
-        for (size_t k = 0; k < read->cost_count; k++)
-            cost += read->costs[k].nanoseconds;
-        light = cost <= MOST_LIGHT && analyse_nests(read);
-    }
+    for (size_t i = 0; i < shown->binding_count && light; i++)
+        light = cost_of(shown->bodies[i]) <= MOST_LIGHT && analyse_nests(shown->bodies[i]);
     return light;
+}
+
+bool analyse_heavy(const function *shown)
+{
+    bool heavy = false;
+    for (size_t i = 0; shown->foreign && i < shown->binding_count; i++)
+        heavy |= shown->bodies[i] && cost_of(shown->bodies[i]) >= LEAST_HEAVY;
+    return heavy;
 }

@@ -15,6 +15,9 @@ bool analyse_flattened(const function *shown);
 bool analyse_nests(const body *read);
 /* Whether a function of scalars is so short that loading its elements takes longest. */
 bool analyse_light(const function *shown);
+/* Whether a gpu's threads take the items of a function of another library one after the other: its text stands
+ * once in a kernel, for a device compiler takes minutes over a few of a thousand operations. */
+bool analyse_heavy(const function *shown);
 /* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
 uint32_t analyse_function_shapes(const function *shown);
@@ -26,8 +29,8 @@ uint32_t analyse_free_dimensions(const ufunc *owner);
 void analyse_team(arena *memory, const function *from, body *read);
 /* No walk of the body may be shared, for this one cannot be written so. */
 void analyse_team_give_up(body *read, const team_walk *spelled);
-/* Bit d: kernels for teams walk along dimension d of the ufunc. */
-uint32_t analyse_team_dimensions(const ufunc *owner);
+/* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */
+uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again);
 /* The operand at the position of a C parameter; -1: the function's result. */
 size_t analyse_operand_of(const function *shown, int parameter);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */

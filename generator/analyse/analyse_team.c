@@ -326,13 +326,19 @@ static uint32_t dimension_bit(const ufunc *owner, const function *from, const ir
     return 0;
 }
 
-uint32_t analyse_team_dimensions(const ufunc *owner)
+uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again)
 {
     uint32_t found = 0;
+    *again = 0;
     for (size_t f = 0; f < owner->function_count; f++) {
         const function *from = owner->functions[f];
-        for (size_t k = 0; from->shape.teamed && k < from->bodies[0]->team.walk_count; k++)
-            found |= dimension_bit(owner, from, from->bodies[0]->team.walks[k].size);
+        uint32_t own = 0;
+        for (size_t k = 0; from->shape.teamed && k < from->bodies[0]->team.walk_count; k++) {
+            const uint32_t bit = dimension_bit(owner, from, from->bodies[0]->team.walks[k].size);
+            *again |= own & bit;
+            own |= bit;
+        }
+        found |= own;
     }
     return found;
 }

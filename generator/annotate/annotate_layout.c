@@ -363,7 +363,8 @@ annotated_function annotate_function(const annotate_header *header, size_t index
         search.names[i] = annotate_name(from, i);
     result.doc = find_doc(memory, from->doc_comment,
                           annotate_doc(memory, search.comment, declared->name), declared->name);
-    if (declared->returns && strcmp(declared->result.plain, "int") == 0)
+    if (declared->returns &&
+        (declared->result.named || strcmp(declared->result.plain, "int") == 0))
         result.status = annotate_status(memory, search.comment);
     if (from->refusal)
         give_up(&search, from->refusal_place, from->refusal,

@@ -19,6 +19,12 @@ static void print_comment(arena *memory, const char *text, const char *begin, ou
     }
 }
 
+/* A type without typedefs, but of enumerations, which are no plain integers then. */
+static const char *type_name(const c_type *type)
+{
+    return type->named ? type->named : type->plain;
+}
+
 /* A parameter as its types say it. */
 static const char *print_parameter(arena *memory, const parameter *shown)
 {
@@ -27,7 +33,7 @@ static const char *print_parameter(arena *memory, const parameter *shown)
     bool is_pointer = shown->kind == PARAMETER_POINTER;
     const char *text = arena_format(memory, "%s%s%s %s%s", is_const ? "const " : "",
                                     shown->is_volatile ? "volatile " : "",
-                                    shown->record ? shown->record : shown->type.plain,
+                                    shown->record ? shown->record : type_name(&shown->type),
                                     is_pointer ? "*" : "", shown->name);
     for (size_t axis = 0; axis < rank && !is_pointer; axis++)
         text = arena_format(memory, "%s[%s]", text, extent_print(memory, &shown->extents[axis]));
@@ -43,7 +49,7 @@ static const char *print_declaration(arena *memory, const function *shown)
                             print_parameter(memory, &shown->parameters[i]));
     return arena_format(memory, "%s %s(%s);",
                         shown->returns_pointer ? shown->result.spelling
-                        : shown->returns       ? shown->result.plain
+                        : shown->returns       ? type_name(&shown->result)
                                                : "void",
                         shown->name, *list ? list : "void");
 }

@@ -177,8 +177,10 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
     for (size_t i = 0; i < source->reduction_count; i++)
         if (check_reduction(memory, messages, source, &source->reductions[i]))
             add_reduction(memory, messages, result, &source->reductions[i]);
-    for (size_t i = 0; i < result->ufunc_count; i++)
+    for (size_t i = 0; i < result->ufunc_count; i++) {
         check_identity(messages, &result->ufuncs[i]);
+        check_defaults(messages, &result->ufuncs[i]);
+    }
     make_symbols_unique(memory, result);
 }
 

@@ -76,3 +76,8 @@ bool number_parse(const char *text, weft_array *scalar)
     }
     return false;
 }
+
+double number_value(const weft_array *scalar)
+{
+    return scalar->dtype == WEFT_INT64 ? (double)scalar->value.i64 : scalar->value.f64;
+}

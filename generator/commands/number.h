@@ -11,4 +11,7 @@
  * from its first to its last byte. */
 bool number_parse(const char *text, weft_array *scalar);
 
+/* What a real scalar that holds its value is. */
+double number_value(const weft_array *scalar);
+
 #endif

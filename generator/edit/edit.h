@@ -15,6 +15,9 @@ void edit_constness(arena *memory, body *read);
 /* Real parts where complex numbers become real ones: edit_complex.c. */
 void edit_complex(arena *memory, body *read);
 
+/* Products and quotients of complex constants, as ir_rounds_once has them: edit_rounding.c. */
+void edit_rounding(arena *memory, body *read);
+
 /* What of a function's signed arithmetic cannot be edited: edit_overflow.c. */
 typedef struct spelled_arithmetic {
     location *places; /* a macro of a system header spells it there */

@@ -47,6 +47,8 @@ static void emit_elementwise_loop(section *part)
     }
     if (shown->shape.inlined && analyse_light(shown))
         output_line(part->out, "#define WEFT_LIGHT");
+    if (part->from->module->has_gpu && analyse_heavy(shown))
+        output_line(part->out, "#define WEFT_HEAVY");
     if (shown->shape.flattened)
         output_line(part->out, "#define WEFT_FLATTENED");
     output_line(part->out, "#include WEFT_ELEMENTWISE_LOOP");

@@ -31,7 +31,7 @@ static const char *const public_names[] = {
     "scalar_f64",        "scalar_i64",        "status",            "synchronize",
     "target",            "target_check",      "target_choose",     "target_kernels",
     "target_name",       "term",              "to_device",         "tune_check",
-    "tune_machine",      "tune_path",         "ufunc",             "ufunc_find_refusal",
+    "tune_machine",      "tune_path",         "ufunc",             "ufunc_default",     "ufunc_find_refusal",
     "ufunc_flags",       "ufunc_refusal",     "work_estimate",     "work_kind",
 };
 

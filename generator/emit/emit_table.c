@@ -199,9 +199,8 @@ static const char *flag_list(const table *part)
     return *list ? list : "0";
 }
 
-static const char *print_identity(const table *part)
+static const char *print_double(const table *part, double value)
 {
-    double value = part->shown->first->identity;
     if (isnan(value))
         return "__builtin_nan(\"\")";
     if (isinf(value))
@@ -243,9 +242,12 @@ static void emit_effects(const table *part)
     const uint32_t is_free = analyse_free_dimensions(shown);
     if (is_free)
         output_line(part->out, ".free_dimensions = 0x%x,", is_free);
-    const uint32_t walked = analyse_team_dimensions(shown);
+    uint32_t again;
+    const uint32_t walked = analyse_team_dimensions(shown, &again);
     if (walked)
         output_line(part->out, ".team_dimensions = 0x%x,", walked);
+    if (again)
+        output_line(part->out, ".team_again = 0x%x,", again);
 }
 
 /* One end of a code's range: INT64_MIN is no number of C's. */
@@ -287,6 +289,35 @@ static void emit_fields(const table *part)
     }
     if (any)
         output_line(part->out, ".fields = (const char *const[]){%s},", list);
+}
+
+/* The inputs that a call may leave out: numbers without a dtype of their own, whole ones as integers, for
+ * these go everywhere. */
+static void emit_defaults(const table *part)
+{
+    const function *first = part->shown->first;
+    if (!first->default_count)
+        return;
+    output_open(part->out, ".defaults = (const weft_array *const[]){");
+    for (size_t i = 0; i < first->core.input_count; i++) {
+        int from = first->operand_parameter[i];
+        const default_value *given = from < 0 ? NULL : first->parameters[from].fallback;
+        bool whole = given && fabs(given->value) < 0x1p53 && trunc(given->value) == given->value &&
+                     !(given->value == 0 && signbit(given->value));
+        if (!given)
+            output_line(part->out, "NULL,");
+        else if (whole)
+            output_line(part->out,
+                        "&(const weft_array){.dtype = WEFT_INT64, .flags = WEFT_ARRAY_WEAK | "
+                        "WEFT_ARRAY_INLINE, .value.i64 = %.0f},",
+                        given->value);
+        else
+            output_line(part->out,
+                        "&(const weft_array){.dtype = WEFT_FLOAT64, .flags = WEFT_ARRAY_WEAK | "
+                        "WEFT_ARRAY_INLINE, .value.f64 = %s},",
+                        print_double(part, given->value));
+    }
+    output_close(part->out, "},");
 }
 
 /* Whether kernels of `made` are needed for those of `shown`: its own, and of a declared reduction and
@@ -362,13 +393,14 @@ static void emit_ufunc(const table *part)
     output_line(out, ".loop_count = %zu, .loops = %s_loops,", shown->loop_count, name);
     output_line(out, ".cost_term_count = %zu, .cost_terms = %s_cost,", costs, name);
     if (shown->first->has_identity)
-        output_line(out, ".identity = %s,", print_identity(part));
+        output_line(out, ".identity = %s,", print_double(part, shown->first->identity));
     emit_refusal(part);
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
     emit_effects(part);
     emit_codes(part);
     emit_fields(part);
+    emit_defaults(part);
     output_close(out, "};");
 }
 
@@ -410,11 +442,19 @@ static void emit_module(const emission *from, output *out)
     output_close(out, "};");
 }
 
+static bool has_defaults(const module *all)
+{
+    bool found = false;
+    for (size_t i = 0; i < all->ufunc_count; i++)
+        found |= all->ufuncs[i].first->default_count > 0;
+    return found;
+}
+
 void emit_table(const emission *from, output *out)
 {
     const module *all = from->module;
     emit_banner(from, out, "what the runtime knows of each ufunc");
-    output_line(out, "#include <weft/kernel.h>");
+    output_line(out, "#include <weft/%s>", has_defaults(all) ? "weft.h" : "kernel.h");
     if (all->ufunc_count)
         emit_module(from, out);
     loop_sets sets = {0};

@@ -140,12 +140,23 @@ static void emit_helper(section *part, const piece *shown, const char *marks)
     emit_carried(part, put_marks(memory, marks, shown->text));
 }
 
+/* Of a helper that is longer a gpu calls one copy: in the place of each of its calls, and those inside of
+ * these, it takes a device compiler minutes. */
+enum { LONGEST_INSIDE = 1500 };
+
+static const char *device_mark(const piece *shown)
+{
+    const bool apart = shown->kind == PIECE_FUNCTION && strlen(shown->text) > LONGEST_INSIDE;
+    return apart ? "WEFT_DEVICE_APART" : "WEFT_DEVICE";
+}
+
 static void emit_piece(section *part, const piece *shown)
 {
     bool linked = shown->kind == PIECE_PROTOTYPE;
-    const char *marks = linked || shown->kind == PIECE_TYPE ? ""
-                        : shown->is_static                  ? "WEFT_DEVICE "
-                                                            : "WEFT_DEVICE static ";
+    const char *marks = linked || shown->kind == PIECE_TYPE
+                            ? ""
+                            : arena_format(part->from->memory, "%s%s ", device_mark(shown),
+                                           shown->is_static ? "" : " static");
     if (linked)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
     emit_packing(part, shown->packed, false);

@@ -21,7 +21,14 @@ typedef struct c_type {
     const char *plain;    /* the same without the user's typedefs: "T", "double", "long" */
     weft_dtype dtype;     /* in the reading it comes from; WEFT_NONE if it is no dtype */
     const char *typevar;  /* the type variable it is, NULL if none */
+    const char *named;    /* of an enumeration: its own name, "enum color"; NULL of all others */
 } c_type;
+
+/* An input that a call may leave out, and what it is then. */
+typedef struct default_value {
+    const char *name, *text; /* as they are written */
+    double value;
+} default_value;
 
 typedef enum parameter_kind {
     PARAMETER_SCALAR,  /* T x: an input by value */
@@ -55,6 +62,7 @@ typedef struct parameter {
     bool by_value;      /* a structure that is no pointer */
     bool is_volatile;   /* what it points to */
     const char *fixed;  /* what an option says that it is: no operand; or NULL */
+    const default_value *fallback; /* what an option says that it is where it is left out; or NULL */
 } parameter;
 
 /* What an option says that a parameter is. */
@@ -172,6 +180,8 @@ typedef struct function {
     double invalid;
     fixed_value *fixed; /* what parameters are that are no operands */
     size_t fixed_count;
+    default_value *defaults;
+    size_t default_count;
     location options_place;
     annotation_text *status_texts; /* the strings of WEFT_STATUS */
     size_t status_text_count;

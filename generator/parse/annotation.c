@@ -183,7 +183,9 @@ static bool read_number(parse_unit *unit, CXCursor attribute, const char *word, 
     else if (reading == IDENTITY_INEXACT)
         diagnostics_add(unit->messages, SEVERITY_ERROR, place, strlen("WEFT_OPTIONS"),
                         "%s(%s): %s is a double, and no double is that number", word, number,
-                        strcmp(word, "identity") == 0 ? "an identity" : "a result");
+                        strcmp(word, "identity") == 0  ? "an identity"
+                        : strcmp(word, "default") == 0 ? "a default"
+                                                       : "a result");
     return reading == IDENTITY_NUMBER;
 }
 
@@ -203,10 +205,10 @@ static bool read_numbers(parse_unit *unit, CXCursor attribute, const char *optio
     return number != NULL;
 }
 
-/* Reads "fixed(scale, "UTC")"; false if the option is another, or names no parameter. */
-static bool read_fixed(parse_unit *unit, const char *option, function *result)
+/* Reads "word(scale, "UTC")"; false if the option is another, or names no parameter. */
+static bool read_value(parse_unit *unit, const char *option, const char *word, fixed_value *read)
 {
-    const char *text = option_number(unit, option, "fixed");
+    const char *text = option_number(unit, option, word);
     const char *comma = text ? strchr(text, ',') : NULL;
     if (!comma)
         return false;
@@ -214,10 +216,24 @@ static bool read_fixed(parse_unit *unit, const char *option, function *result)
     while (length && isspace((unsigned char)text[length - 1]))
         length--;
     const char *name = arena_text(unit->memory, text, length), *value = skip_blanks(comma + 1);
-    if (!is_identifier(skip_blanks(name)) || !*value)
+    *read = (fixed_value){skip_blanks(name), value};
+    return is_identifier(skip_blanks(name)) && *value;
+}
+
+/* What is said of one parameter; false if the option is another. */
+static bool read_values(parse_unit *unit, CXCursor attribute, const char *option, function *result)
+{
+    fixed_value read;
+    double number;
+    if (read_value(unit, option, "fixed", &read)) {
+        *ARENA_PUSH(unit->memory, result->fixed, result->fixed_count) = read;
+        return true;
+    }
+    if (!read_value(unit, option, "default", &read))
         return false;
-    *ARENA_PUSH(unit->memory, result->fixed, result->fixed_count) =
-        (fixed_value){skip_blanks(name), value};
+    if (read_number(unit, attribute, "default", read.text, &number))
+        *ARENA_PUSH(unit->memory, result->defaults, result->default_count) =
+            (default_value){read.name, read.text, number};
     return true;
 }
 
@@ -236,14 +252,14 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
         result->nan = true;
     else
         known = read_numbers(unit, attribute, option, result) ||
-                read_fixed(unit, option, result) ||
+                read_values(unit, attribute, option, result) ||
                 read_named_function(unit, attribute, option, "map", &result->map) ||
                 read_named_function(unit, attribute, option, "finish", &result->finish);
     if (!known)
         diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
                         strlen("WEFT_OPTIONS"),
                         "unknown option '%s'; the options are strict, serial, nan, invalid(number), "
-                        "fixed(parameter, value), reorderable, widening, identity(number), map(function), finish(function)",
+                        "fixed(parameter, value), default(parameter, number), reorderable, widening, identity(number), map(function), finish(function)",
                         option);
 }
 

@@ -321,6 +321,6 @@ void parse_bodies(parser *reader, source_file *source)
             read_bodies_of(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         read_bodies_of(&all, source->stages[i]);
-    linked_report(reader->messages, reader->options, &all.linked);
+    linked_report(reader->memory, reader->messages, reader->options, &all.linked);
     parser_report_uncovered(reader);
 }

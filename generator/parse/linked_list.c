@@ -1,6 +1,5 @@
 #include "linked_list.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void linked_add(arena *memory, linked_list *all, const function *added, bool has_state)
@@ -17,35 +16,34 @@ void linked_add(arena *memory, linked_list *all, const function *added, bool has
     *ARENA_PUSH(memory, all->items, all->count) = (linked_group){added, 1, has_state, is_called};
 }
 
-static void report(diagnostics *messages, const generate_options *options, const linked_group *group)
+/* "'f'", "'f' and 2 more", "what 'f' calls" */
+static const char *list_names(arena *memory, const linked_group *group)
 {
-    const bool wants_gpu = options->targets & TARGET_GPU, is_one = group->count == 1 || group->is_called;
     const function *first = group->first;
-    const char *is = is_one ? "is" : "are";
-    char more[48] = "", on_one[128] = "";
+    const char *names = arena_format(memory, "'%s'", first->made_for ? first->made_for : first->name);
     if (group->count > 1)
-        snprintf(more, sizeof more, " and %zu more", group->count - 1);
-    if (group->has_state)
-        snprintf(on_one, sizeof on_one, ", and %s computed on one thread, for on several the results would be wrong",
-                 is);
-    diagnostics_add(messages, wants_gpu && options->targets_given ? SEVERITY_ERROR : SEVERITY_WARNING, first->place,
-                    (unsigned)strlen(first->name), "%s'%s'%s%s %s linked, not carried%s%s%s: %s",
-                    group->is_called ? "what " : "", first->made_for ? first->made_for : first->name, more,
-                    !group->is_called    ? ""
-                    : group->count == 1 ? " calls"
-                                        : " call",
-                    is,
-                    !wants_gpu         ? ""
-                    : group->has_state ? ","
-                                       : ", and",
-                    !wants_gpu ? ""
-                    : is_one   ? " has no gpu kernel"
-                               : " have no gpu kernels",
-                    on_one, first->linked);
+        names = arena_format(memory, "%s and %zu more", names, group->count - 1);
+    return group->is_called ? arena_format(memory, "what %s %s", names, group->count > 1 ? "call" : "calls") : names;
 }
 
-void linked_report(diagnostics *messages, const generate_options *options, const linked_list *all)
+static const char *find_consequence(bool wants_gpu, bool has_state)
 {
-    for (size_t i = 0; i < all->count; i++)
-        report(messages, options, &all->items[i]);
+    if (wants_gpu)
+        return has_state ? ", without gpu kernels, and computed on one thread, for on several the results would be wrong"
+                         : ", without gpu kernels";
+    return has_state ? ", and computed on one thread, for on several the results would be wrong" : "";
+}
+
+void linked_report(arena *memory, diagnostics *messages, const generate_options *options, const linked_list *all)
+{
+    const bool wants_gpu = options->targets & TARGET_GPU;
+    const severity level = wants_gpu && options->targets_given ? SEVERITY_ERROR : SEVERITY_WARNING;
+    for (size_t i = 0; i < all->count; i++) {
+        const linked_group *group = &all->items[i];
+        const bool is_one = group->count == 1 || group->is_called;
+        diagnostics_add(messages, level, group->first->place, (unsigned)strlen(group->first->name),
+                        is_one ? "%s is linked, not carried%s: %s" : "%s are linked, not carried%s: %s",
+                        list_names(memory, group), find_consequence(wants_gpu, group->has_state),
+                        group->first->linked);
+    }
 }

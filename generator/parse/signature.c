@@ -70,6 +70,15 @@ static const char *fixed_text(const function *read, const char *name)
     return NULL;
 }
 
+/* What an option says that a parameter is where a call leaves it out; NULL if none does. */
+static const default_value *default_of(const function *read, const char *name)
+{
+    for (size_t i = 0; i < read->default_count; i++)
+        if (strcmp(read->defaults[i].name, name) == 0)
+            return &read->defaults[i];
+    return NULL;
+}
+
 /* Options that name no parameter. */
 static void check_fixed(parse_unit *unit, function *read)
 {
@@ -102,6 +111,7 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
             *next = (parameter){.name = name, .fixed = fixed};
         else if (!types_parameter(unit, argument, name, next))
             result->unsound = true;
+        next->fallback = default_of(result, name);
     }
     /* An integer named in an extent is a size. */
     for (size_t i = 0; i < result->parameter_count; i++) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse/analyse_shape.h"
 #include "emit/emit.h"
 #include "pipeline.h"
 #include "text/file.h"
@@ -233,6 +234,45 @@ static bool fill_linked_sources(parser *reader, generate_result *result)
     return true;
 }
 
+/* How many nodes a device compiler reads for a ufunc: the tree of each loop, once in each copy of the
+ * text in its kernels. */
+static double weigh(const ufunc *shown)
+{
+    enum { COPIES = 7, HEAVY_COPIES = 3 };
+    double weight = 0;
+    for (size_t f = 0; f < shown->function_count; f++) {
+        const function *part = shown->functions[f];
+        const double copies = analyse_heavy(part) ? HEAVY_COPIES : COPIES;
+        for (size_t i = 0; i < part->binding_count; i++)
+            if (part->bodies[i])
+                weight += copies * (double)part->bodies[i]->tree->expression_count;
+    }
+    return weight;
+}
+
+/* Those of declared reductions are made of each other's functions. */
+static bool fill_kernels(arena *memory, const module *from, size_t stem, generate_result *result)
+{
+    if (from->source->reduction_count || !from->has_gpu)
+        return true;
+    gpu_kernels *more = reallocarray(result->kernels, result->kernel_count + from->ufunc_count + 1,
+                                     sizeof *more);
+    if (!more)
+        return false;
+    result->kernels = more;
+    for (size_t i = 0; i < from->ufunc_count; i++) {
+        if (from->ufuncs[i].gpu_refusal)
+            continue;
+        gpu_kernels *added = &more[result->kernel_count];
+        *added = (gpu_kernels){stem, strdup(emit_refused_macro(memory, &from->ufuncs[i])),
+                               weigh(&from->ufuncs[i])};
+        if (!added->macro)
+            return false;
+        result->kernel_count++;
+    }
+    return true;
+}
+
 static bool fill_result(const pipeline *all, generate_result *result)
 {
     *result = (generate_result){0};
@@ -245,7 +285,8 @@ static bool fill_result(const pipeline *all, generate_result *result)
         result->has_gpu |= all->modules[m].has_gpu;
         done = result->stems[m] != NULL;
         result->stem_count += done;
-        done = done && fill_linked(all->modules[m].source, result);
+        done = done && fill_linked(all->modules[m].source, result) &&
+               fill_kernels(all->memory, &all->modules[m], m, result);
     }
     done = done && fill_linked_sources(all->reader, result);
     if (!done)
@@ -281,6 +322,9 @@ void generate_result_clear(generate_result *result)
     }
     for (size_t i = 0; i < result->linked_source_count; i++)
         free(result->linked_sources[i]);
+    for (size_t i = 0; i < result->kernel_count; i++)
+        free(result->kernels[i].macro);
+    free(result->kernels);
     free(result->linked_sources);
     free(result->stems);
     free(result->stem_has_gpu);

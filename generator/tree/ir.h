@@ -33,6 +33,13 @@ typedef struct ir_extent {
     unsigned begin, end;
 } ir_extent;
 
+/* A complex constant. */
+typedef struct ir_complex {
+    double real, imaginary;
+    bool is_single; /* complex64 */
+    bool varies;    /* it is this under one binding of the type variables */
+} ir_complex;
+
 typedef enum ir_type_kind {
     IR_TYPE_VOID,
     IR_TYPE_SCALAR, /* bool, integers, floating, complex, enumerations: see dtype */
@@ -104,6 +111,7 @@ struct ir_variable {
     location place;
     unsigned position;          /* parameter: which one */
     bool is_size;               /* parameter: an integer that array extents or the layout name */
+    bool assigned;              /* something writes to it, or to a part, behind its initializer */
     ir_expression *initializer; /* or NULL; not read for tables */
     ir_expression *constants;   /* of pointers that a table inside the function holds; or NULL */
 };
@@ -326,6 +334,9 @@ const ir_expression *ir_strip_casts(const ir_expression *expression);
 bool ir_same(const ir_expression *a, const ir_expression *b);
 /* The value of an integer constant expression made of literals; false if it is none. */
 bool ir_constant(const ir_expression *expression, int64_t *value);
+/* The value of a product or quotient of complex constants; false if it is none, or its parts are no
+ * more than one product each: ir_complex.c. */
+bool ir_rounds_once(const ir_expression *expression, ir_complex *value);
 /* The variable at the bottom of an lvalue: of x, x[i], x.m, *x; NULL if there is none. */
 ir_variable *ir_base_variable(const ir_expression *lvalue);
 /* The first thing in a function, its helpers aside, that its tree does not say: a node that is text,

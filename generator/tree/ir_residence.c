@@ -1,4 +1,5 @@
-/* ir_residence.c: which variables can live in a register, and what keeps the others in memory. */
+/* ir_residence.c: which variables can live in a register, what keeps the others in memory, and which
+ * are assigned to. */
 #include "ir.h"
 
 enum { DEEPEST_CALL = 4 };
@@ -152,7 +153,7 @@ static bool look_at_whole(void *context, const ir_expression *expression,
 }
 
 /* What libclang does not show may do anything. */
-static bool look_at_text(void *context, const ir_expression *expression,
+static bool look_at_each(void *context, const ir_expression *expression,
                          const ir_statement *statement)
 {
     (void)context, (void)statement;
@@ -160,13 +161,17 @@ static bool look_at_text(void *context, const ir_expression *expression,
         mark(held_in(expression->operands[i]), IR_ESCAPING);
     if (expression->kind == IR_VARIABLE && expression->variable->type->is_volatile)
         mark(expression->variable, IR_VOLATILE);
+    const ir_expression *written = ir_written(expression);
+    ir_variable *base = written ? ir_base_variable(written) : NULL;
+    if (base)
+        base->assigned = true;
     return true;
 }
 
 void ir_find_residences(const ir_function *function)
 {
     ir_visit(function->body, look_at_whole, NULL);
-    ir_visit(function->body, look_at_text, NULL);
+    ir_visit(function->body, look_at_each, NULL);
     for (size_t i = 0; i < function->helper_count; i++)
         ir_find_residences(function->helpers[i]);
 }

@@ -9,6 +9,7 @@
  *   in each branch of an `if`.
  * - Loops are IR_WHILE: children are the body and, where there is one, the step, which `continue` and
  *   the end of the body go to; a `break` in either ends the loop. There is no IR_FOR and no IR_DO.
+ * - Products and quotients of complex constants are their values, rounded once.
  * - Operands are evaluated from left to right, of an assignment the place before the value; an
  *   assignment with an operator reads its target last. */
 #ifndef WEFT_LOWER_H

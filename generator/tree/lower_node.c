@@ -1,4 +1,6 @@
 /* lower_node.c: the nodes that a lowered function is made of. */
+#include <math.h>
+
 #include "lower.h"
 
 static bool is_volatile_read(const ir_expression *expression)
@@ -38,8 +40,36 @@ ir_expression *lower_node(lowering *in, const ir_expression *expression)
     return copy;
 }
 
+static ir_expression *new_number(lowering *in, const ir_expression *at, weft_dtype dtype, double number,
+                                 const char *suffix)
+{
+    ir_expression *literal =
+        ir_new_expression(in->memory, IR_LITERAL, ir_scalar(in->memory, dtype), at->place);
+    literal->extent = at->extent;
+    literal->number = number;
+    literal->text = arena_format(in->memory, "%a%s", fabs(number), suffix);
+    if (!signbit(number))
+        return literal;
+    literal->number = -number;
+    return lower_operation(in, IR_NEGATE, literal->type, literal, NULL);
+}
+
+/* A complex constant: real + imaginary. */
+static ir_expression *new_complex(lowering *in, const ir_expression *at, ir_complex value)
+{
+    const bool single = value.is_single;
+    ir_expression *real = new_number(in, at, single ? WEFT_FLOAT32 : WEFT_FLOAT64, value.real,
+                                     single ? "f" : "");
+    ir_expression *imaginary =
+        new_number(in, at, at->type->dtype, value.imaginary, single ? "fi" : "i");
+    return lower_operation(in, IR_ADD, at->type, real, imaginary);
+}
+
 ir_expression *lower_copy(lowering *in, const ir_expression *expression)
 {
+    ir_complex value;
+    if (ir_rounds_once(expression, &value))
+        return new_complex(in, expression, value);
     ir_expression *copy = lower_node(in, expression);
     for (size_t i = 0; i < expression->operand_count; i++)
         ir_add_operand(in->memory, copy, lower_copy(in, expression->operands[i]));

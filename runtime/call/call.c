@@ -100,6 +100,18 @@ static weft_status add_mask(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
+/* Puts their defaults where inputs are left out. */
+static void add_defaults(call_state *call)
+{
+    weft_array *const *given = call->set.given;
+    for (int i = 0; i < call->set.count; i++) {
+        const bool is_out = !given[i] && i < call->input_count;
+        const weft_array *instead = is_out ? weft_ufunc_default(call->ufunc, i) : NULL;
+        call->replaced[i] = instead ? (weft_array *)(uintptr_t)instead : given[i]; /* only read */
+    }
+    call->set.given = call->replaced;
+}
+
 /* What must hold of one operand that is not plain; `device` is where those before it lie, if any
  * lies on a device. */
 static weft_status check_operand(call_state *call, int i, int *device, weft_error *error)
@@ -132,6 +144,8 @@ static weft_status check_operands(call_state *call, weft_error *error)
 {
     const int count = call->set.count;
     int device = 0;
+    if (call->ufunc->defaults)
+        add_defaults(call);
     for (int i = 0; i < count; i++) {
         const weft_array *array = call->set.given[i];
         if (!array)

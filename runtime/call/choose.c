@@ -8,6 +8,8 @@ static weft_status check(const weft_ufunc *ufunc, weft_array *const *operands, w
 {
     const int count = ufunc->input_count + ufunc->output_count;
     for (int i = 0; i < count; i++) {
+        if (!operands[i] && i < ufunc->input_count && weft_ufunc_default(ufunc, i))
+            continue;
         if (!operands[i])
             return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1, "%s: operand %d (%s) is NULL",
                                 ufunc->name, i, ufunc->operands[i].name);
@@ -38,6 +40,6 @@ weft_status weft_loop_choose(const weft_ufunc *ufunc, weft_array *const *operand
         return status;
     resolve_begin(&types, ufunc, &resolved);
     for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++)
-        resolve_note(&types, i, operands[i]);
+        resolve_note(&types, i, operands[i] ? operands[i] : weft_ufunc_default(ufunc, i));
     return resolve_loop(&types, loop, error);
 }

@@ -168,4 +168,6 @@ typedef weft::complex<double> weft_complex128;
 
 /* What C does by itself where a complex number becomes a real one. */
 #define WEFT_REAL(z) ((z).re)
+/* A product or quotient of complex constants, each part of it rounded once. */
+#define WEFT_ROUNDED(part, real, imaginary, ...) (::weft::complex<part>(real, imaginary))
 #endif

@@ -151,14 +151,24 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         return (params.loop.values >> operand & 1) != 0;
     }
 
+    template <int length> static WEFT_DEVICE_INLINE void compute_one(lanes<length> &all, int k)
+    {
+        ((read >> i & 1 ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
+        Body()(at<i>(all).value...);
+        ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
+    }
+
     /* The body, for elements that are loaded. */
     template <int length> static WEFT_DEVICE_INLINE void compute(lanes<length> &all)
     {
-        WEFT_UNROLL
-        for (int k = 0; k < length; k++) {
-            ((read >> i & 1 ? at<i>(all).get(k) : clear(at<i>(all).value)), ...);
-            Body()(at<i>(all).value...);
-            ((i < inputs ? (void)0 : at<i>(all).put(k)), ...);
+        if constexpr (Body::heavy) {
+            WEFT_ROLLED
+            for (int k = 0; k < length; k++)
+                compute_one(all, k);
+        } else {
+            WEFT_UNROLL
+            for (int k = 0; k < length; k++)
+                compute_one(all, k);
         }
     }
 

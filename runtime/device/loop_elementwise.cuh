@@ -3,6 +3,7 @@
  *
  *     WEFT_INPUTS  the number of inputs, which are the first operands
  *     WEFT_KEPT    has a bit for each output that the function may leave as it finds it, if any
+ *     WEFT_HEAVY   is there if a thread's items are computed one after the other
  *     WEFT_FOLDED  is there if it combines two elements of one dtype, in any order */
 
 #ifndef WEFT_KEPT
@@ -15,6 +16,11 @@
 
 namespace weft::WEFT_SPACE::WEFT_SYMBOL {
 struct weft_body {
+#ifdef WEFT_HEAVY
+    static constexpr bool heavy = true;
+#else
+    static constexpr bool heavy = false;
+#endif
     WEFT_DEVICE void operator()(WEFT_EACH(WEFT_ARGUMENT, WEFT_COMMA, )) const
     {
         WEFT_ITEM

@@ -12,6 +12,8 @@
 #if defined(__CUDACC__)
 #define WEFT_DEVICE __device__
 #define WEFT_DEVICE_INLINE __device__ __forceinline__
+/* A long helper, which stands once. */
+#define WEFT_DEVICE_APART __device__ __noinline__
 /* The same of what is repeated so often that a host compiler is better off with a call. */
 #define WEFT_DEVICE_UNROLLED __device__ __forceinline__
 /* A kernel with C linkage that takes one structure, read in place. */
@@ -33,6 +35,7 @@
 #define WEFT_ASSUME(condition) __builtin_assume(condition)
 #else
 #define WEFT_DEVICE
+#define WEFT_DEVICE_APART
 #define WEFT_DEVICE_INLINE inline __attribute__((__always_inline__))
 #define WEFT_DEVICE_UNROLLED inline
 /* The bytes of the structure are noted for whoever launches it later. */
@@ -129,13 +132,6 @@ template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t dist
         word = __shfl_up_sync(0xffffffff, word, distance);
     ::memcpy(&other, words, sizeof(T));
     return other;
-}
-
-/* What a thread of the group has here, which all come to. */
-template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
-{
-    static_assert(sizeof(T) == 4);
-    return __shfl_sync(0xffffffff, own, lane);
 }
 
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
@@ -269,7 +265,7 @@ WEFT_DEVICE_INLINE void wait_for_copies()
 #endif
 }
 
-/* The same of the first `count` of them, an even number; the others become 0. */
+/* copy_later of the first `count` bytes, an even number; the others become 0. */
 template <int bytes>
 WEFT_DEVICE_INLINE void copy_some_later(void *to, const char *from, uint32_t count)
 {
@@ -351,11 +347,6 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
 {
     return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
                                                             : current_thread);
-}
-
-template <class T> inline T from_lane(const T &own, uint32_t lane)
-{
-    return from_thread(own, current_thread / 32 * 32 + lane);
 }
 
 /* Here each thread visits the square's row that is its own. */

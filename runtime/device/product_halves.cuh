@@ -20,7 +20,7 @@ template <class PANEL, int THREADS> struct half_loader {
     const char *from; /* the first one */
     int64_t far_step, close_step, next; /* bytes: from row to row, within, and to the next k */
     uint32_t row, close; /* of the first unit, in elements */
-    uint32_t rows, k_left, x_left;
+    uint32_t k_left, x_left;
     uint32_t wide;
 
     WEFT_DEVICE_INLINE half_loader(const char *panel, int64_t x_step, int64_t k_step, uint32_t wide,
@@ -103,8 +103,7 @@ template <class PANEL, int THREADS> struct half_loader {
     }
 
     /* Begins to bring the next panel. */
-    WEFT_DEVICE_INLINE void load(uint16_t *panel, int length, int depth,
-                                 uint32_t thread)
+    WEFT_DEVICE_INLINE void load(uint16_t *panel, int length, int depth, uint32_t thread)
     {
         uint16_t *to = panel + PANEL::unit_at(row, close / 8) * 8;
         if (wide == 16 && x_left >= (uint32_t)length && k_left >= (uint32_t)depth) {

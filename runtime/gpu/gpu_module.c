@@ -1,6 +1,7 @@
 /* gpu_module.c: a table of loaded images. The driver's libraries and kernels belong to the process,
  * not to a context, so one entry per module serves all devices, and what a thread remembers of it
- * holds whichever context is current. */
+ * holds whichever context is current. A module's image may be several, whose kernels the table does not
+ * tell apart: they are loaded in their order until one has the kernel. */
 #include "gpu_module.h"
 
 #include <pthread.h>
@@ -16,7 +17,8 @@
 /* One module's image; kernels are looked up at their first use. */
 typedef struct loaded_module {
     const weft_module *module; /* borrowed, the key */
-    CUlibrary library;         /* owned */
+    CUlibrary *libraries;      /* owned, and so are they: of the parts that are loaded */
+    size_t library_count;
     CUkernel *kernels;         /* owned; [index × SLOTS + shape], NULL until used */
     size_t kernel_count;
 } loaded_module;
@@ -59,10 +61,45 @@ static weft_status out_of_memory(weft_error *error)
     return error_set(error, WEFT_ERROR_MEMORY, "out of memory: the table of gpu kernels");
 }
 
-static weft_status load(const gpu_scope *scope, const weft_module *module, loaded_module **loaded,
-                        weft_error *error)
+/* How many parts an image has; *offsets: where they begin, NULL of one that has no list. */
+static size_t count_parts(const weft_module_image *image, const uint64_t **offsets)
+{
+    uint64_t head[2];
+    *offsets = NULL;
+    if ((size_t)(image->end - image->begin) < sizeof head)
+        return 1;
+    memcpy(head, image->begin, sizeof head);
+    if (head[0] != WEFT_IMAGE_LIST)
+        return 1;
+    *offsets = (const uint64_t *)(const void *)(image->begin + sizeof head); /* it is aligned */
+    return head[1];
+}
+
+/* Loads the next part of a module's image. */
+static weft_status load_part(const gpu_scope *scope, loaded_module *loaded, weft_error *error)
 {
     char doing[200];
+    const uint64_t *offsets;
+    const weft_module_image *image = weft_module_find_image(loaded->module, WEFT_GPU);
+    const size_t count = count_parts(image, &offsets), part = loaded->library_count;
+    if (!loaded->libraries)
+        loaded->libraries = calloc(count, sizeof *loaded->libraries);
+    if (!loaded->libraries)
+        return out_of_memory(error);
+    CUresult result = scope->driver->cuLibraryLoadData(
+        &loaded->libraries[part], image->begin + (offsets ? offsets[part] : 0), NULL, NULL, 0,
+        NULL, NULL, 0);
+    if (result != CUDA_SUCCESS) {
+        snprintf(doing, sizeof doing, "loading the gpu kernels of %s on device %d",
+                 loaded->module->source, scope->device);
+        return gpu_driver_status(result, doing, error);
+    }
+    loaded->library_count++;
+    return WEFT_OK;
+}
+
+static weft_status add_module(const weft_module *module, loaded_module **loaded, weft_error *error)
+{
     if (module_count == module_capacity) {
         size_t capacity = module_capacity ? 2 * module_capacity : 8;
         loaded_module *grown = capacity <= SIZE_MAX / sizeof *grown
@@ -73,29 +110,20 @@ static weft_status load(const gpu_scope *scope, const weft_module *module, loade
         modules = grown;
         module_capacity = capacity;
     }
-    loaded_module fresh = {.module = module};
-    CUresult result = scope->driver->cuLibraryLoadData(
-        &fresh.library, weft_module_find_image(module, WEFT_GPU)->begin, NULL, NULL, 0, NULL, NULL,
-        0);
-    if (result != CUDA_SUCCESS) {
-        snprintf(doing, sizeof doing, "loading the gpu kernels of %s on device %d", module->source,
-                 scope->device);
-        return gpu_driver_status(result, doing, error);
-    }
     *loaded = &modules[module_count++];
-    **loaded = fresh;
+    **loaded = (loaded_module){.module = module};
     return WEFT_OK;
 }
 
-static weft_status find_module(const gpu_scope *scope, const weft_module *module,
-                               loaded_module **loaded, weft_error *error)
+static weft_status find_module(const weft_module *module, loaded_module **loaded,
+                               weft_error *error)
 {
     for (size_t i = 0; i < module_count; i++)
         if (modules[i].module == module) {
             *loaded = &modules[i];
             return WEFT_OK;
         }
-    return load(scope, module, loaded, error);
+    return add_module(module, loaded, error);
 }
 
 /* Makes room for kernel number `slot`. */
@@ -116,12 +144,33 @@ static bool reserve(loaded_module *loaded, size_t slot)
     return true;
 }
 
+/* Looks in the parts of a module's image, those that are not loaded yet behind the others. */
+static weft_status find_in_parts(const gpu_scope *scope, loaded_module *loaded, const char *name,
+                                 CUkernel *kernel, weft_error *error)
+{
+    char doing[1200];
+    const uint64_t *offsets;
+    const size_t count = count_parts(weft_module_find_image(loaded->module, WEFT_GPU), &offsets);
+    CUresult result = CUDA_ERROR_NOT_FOUND;
+    for (size_t i = 0; i < count && result == CUDA_ERROR_NOT_FOUND; i++) {
+        weft_status status = i < loaded->library_count ? WEFT_OK : load_part(scope, loaded, error);
+        if (status)
+            return status;
+        result = scope->driver->cuLibraryGetKernel(kernel, loaded->libraries[i], name);
+    }
+    if (result == CUDA_SUCCESS)
+        return WEFT_OK;
+    *kernel = NULL;
+    snprintf(doing, sizeof doing, "finding the gpu kernel %s of %s", name, loaded->module->source);
+    return gpu_driver_status(result, doing, error);
+}
+
 static weft_status find_kernel(const gpu_scope *scope, const weft_module *module, size_t slot,
                                const char *symbol, CUkernel *kernel, weft_error *error)
 {
-    char name[1024], doing[1200];
+    char name[1024];
     loaded_module *loaded = NULL;
-    weft_status status = find_module(scope, module, &loaded, error);
+    weft_status status = find_module(module, &loaded, error);
     if (status)
         return status;
     if (!reserve(loaded, slot))
@@ -131,13 +180,9 @@ static weft_status find_kernel(const gpu_scope *scope, const weft_module *module
         if (length < 0 || (size_t)length >= sizeof name)
             return error_set(error, WEFT_ERROR_TARGET, "a gpu kernel's name is too long: %.100s…",
                              symbol);
-        snprintf(doing, sizeof doing, "finding the gpu kernel %s of %s", name, module->source);
-        CUresult result =
-            scope->driver->cuLibraryGetKernel(&loaded->kernels[slot], loaded->library, name);
-        if (result != CUDA_SUCCESS) {
-            loaded->kernels[slot] = NULL;
-            return gpu_driver_status(result, doing, error);
-        }
+        status = find_in_parts(scope, loaded, name, &loaded->kernels[slot], error);
+        if (status)
+            return status;
     }
     *kernel = loaded->kernels[slot];
     return WEFT_OK;
@@ -172,8 +217,10 @@ void gpu_module_forget(const weft_module *module)
         const gpu_driver *driver;
         if (gpu_driver_open(&driver, NULL) == WEFT_OK) {
             gpu_graph_forget();
-            driver->cuLibraryUnload(modules[i].library);
+            for (size_t k = 0; k < modules[i].library_count; k++)
+                driver->cuLibraryUnload(modules[i].libraries[k]);
         }
+        free(modules[i].libraries);
         free(modules[i].kernels);
         modules[i] = modules[--module_count];
         break;

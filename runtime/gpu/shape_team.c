@@ -5,8 +5,9 @@
 #include "kernel_shape.h"
 
 /* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining.
- * Elements of a thread, as far as there are so many threads; and threads of a block at least. */
-enum { LEAST_LENGTH = 128, THREAD_LENGTH = 16, BLOCK_THREADS = 128 };
+ * Elements of a thread, as far as there are so many threads: fewer of a row that is walked again, for then fewer rows are
+ * under way, and the caches keep them. Threads of a block at least. */
+enum { LEAST_LENGTH = 128, THREAD_LENGTH = 64, AGAIN_LENGTH = 16, BLOCK_THREADS = 128 };
 
 static int64_t magnitude(int64_t step)
 {
@@ -31,11 +32,12 @@ static int64_t find_length(const weft_plan *plan)
     return longest;
 }
 
-/* By the length alone, for the order of sums follows from it. */
-static gpu_item_rooms find_rooms(int64_t length)
+/* By the function and the length alone, for the order of sums follows from it. */
+static gpu_item_rooms find_rooms(const weft_plan *plan, int64_t length)
 {
+    const int64_t each = plan->ufunc->team_again ? AGAIN_LENGTH : THREAD_LENGTH;
     gpu_item_rooms rooms = {.team = WEFT_GPU_GROUP};
-    while (rooms.team < WEFT_GPU_TEAM_THREADS && rooms.team * (int64_t)THREAD_LENGTH < length)
+    while (rooms.team < WEFT_GPU_TEAM_THREADS && rooms.team * each < length)
         rooms.team *= 2;
     rooms.threads = rooms.team == WEFT_GPU_GROUP ? BLOCK_THREADS : rooms.team;
     return rooms;
@@ -47,7 +49,7 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
     if (length < LEAST_LENGTH)
         return PLAN_TEXT_NO(why, "no core axis is long and close together");
     gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
-    choice->item.rooms = find_rooms(length);
+    choice->item.rooms = find_rooms(plan, length);
     return true;
 }
 

@@ -56,6 +56,28 @@ static PyObject *get_operands(PyObject *object, void *closure)
     return tuple;
 }
 
+PyObject *callable_default(const weft_ufunc *ufunc, int input)
+{
+    const weft_array *known = weft_ufunc_default(ufunc, input);
+    if (!known)
+        return Py_NewRef(Py_None);
+    return known->dtype == WEFT_INT64 ? PyLong_FromLongLong(known->value.i64)
+                                      : PyFloat_FromDouble(known->value.f64);
+}
+
+static PyObject *get_defaults(PyObject *object, void *closure)
+{
+    const weft_ufunc *ufunc = ((callable *)object)->ufunc;
+    PyObject *tuple = PyTuple_New(ufunc->input_count);
+    (void)closure;
+    for (int i = 0; tuple && i < ufunc->input_count; i++) {
+        PyObject *number = callable_default(ufunc, i);
+        if (!number || PyTuple_SetItem(tuple, i, number) < 0)
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
 static PyObject *get_identity(PyObject *object, void *closure)
 {
     const weft_ufunc *ufunc = ((callable *)object)->ufunc;
@@ -111,6 +133,7 @@ PyGetSetDef callable_getters[] = {
     {"ntypes", get_count, NULL, "The number of loops.", "loops"},
     {"types", get_types, NULL, "The prototypes of the loops, in the order of their choice.", NULL},
     {"operands", get_operands, NULL, "The names of the operands.", NULL},
+    {"defaults", get_defaults, NULL, "What each input is where it is left out; None: it must be given.", NULL},
     {"identity", get_identity, NULL, "What a reduction of nothing gives, or None.", NULL},
     {"targets", get_targets, NULL, "The targets that have kernels.", NULL},
     {"gpu_refusal", get_gpu_refusal, NULL, "Why there are none for the gpu, or None.", NULL},

@@ -85,11 +85,29 @@ static int take_outputs(operation *all, PyObject *const *args, Py_ssize_t given)
     return 0;
 }
 
+/* The inputs that must be given. */
+static int needed_inputs(const weft_ufunc *ufunc)
+{
+    int count = ufunc->input_count;
+    while (count > 0 && weft_ufunc_default(ufunc, count - 1))
+        count--;
+    return count;
+}
+
+/* An input that is left out. */
+static int take_default(operation *all, int input)
+{
+    PyObject *number = callable_default(all->ufunc, input);
+    int status = number ? operation_read(all, number, false) : -1;
+    Py_XDECREF(number);
+    return status;
+}
+
 static int take_operands(operation *all, PyObject *const *args, Py_ssize_t given,
                          argument_slots slots)
 {
     for (int i = 0; i < all->ufunc->input_count; i++)
-        if (operation_read(all, args[i], false) < 0)
+        if ((i < given ? operation_read(all, args[i], false) : take_default(all, i)) < 0)
             return -1;
     if (argument_is_open(slots[ARGUMENT_OUT]))
         return take_outputs(all, args, given);
@@ -112,10 +130,10 @@ static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyO
     argument_slots slots = {NULL};
     operation all;
     PyObject *answer = NULL;
-    if (given < inputs || given > count)
+    if (given < needed_inputs(ufunc) || given > count)
         return PyErr_Format(PyExc_TypeError,
                             "%s() takes from %d to %d operands, but %zd were given", ufunc->name,
-                            inputs, count, given);
+                            needed_inputs(ufunc), count, given);
     if (names && arguments_sort(ufunc->name, args + given, names, call_arguments, slots) < 0)
         return NULL;
     operation_begin(&all, ufunc);

@@ -25,6 +25,9 @@ PyObject *callable_delegate(callable *self, const char *method, PyObject *const 
                             Py_ssize_t count, PyObject *names, argument_slots slots);
 
 /* What runs a call on `all`: 0, or -1 with an exception. Lets the GIL go where that is worth it. */
+/* What an input is where it is left out; None: it must be given. */
+PyObject *callable_default(const weft_ufunc *ufunc, int input);
+
 typedef weft_status callable_step(operation *all, void *how, weft_error *error);
 int callable_run(const callable *self, operation *all, callable_step *step, void *how);
 

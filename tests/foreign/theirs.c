@@ -8,6 +8,11 @@ double counted(double x)
     return x + ++calls;
 }
 
+double shifted(double x, double by, double less)
+{
+    return x * by - less;
+}
+
 double scaled(double x)
 {
     return x * DBL_DIG;

@@ -1,4 +1,6 @@
 """weft.compile: C in a text."""
+import concurrent.futures
+import inspect
 import os
 import subprocess
 import time
@@ -72,3 +74,46 @@ int judge(double x, double *y) { *y = 2 * x; return x < 0 ? -1 : x > 9; }
     assert library.judge.ufunc(bad)[1].tolist() == [0, -1, 1]
     with pytest.raises(ValueError, match="fail, count, keep"):
         library.judge(bad, status="some")
+
+
+def test_serial_functions_as_ufuncs_of_numpy(tmp_path):
+    """Items number themselves: by calls, by NumPy's own loops, folded and accumulated, and from many threads."""
+    (tmp_path / "theirs.c").write_text("static long calls, inside;\n"
+                                       "double next(double x) { double y = inside++ ? -1 : x + calls++; inside--; return y; }\n"
+                                       "double sum(double a, double b) { calls++; return a + b; }\n")
+    (tmp_path / "mine.c").write_text("#include <weft/annotate.h>\n"
+                                     "WEFT_VECTORIZE() double next(double x);\n"
+                                     "WEFT_VECTORIZE() double sum(double a, double b);\n")
+    subprocess.run([os.environ["WEFT_TOOL"], "build", tmp_path / "mine.c", f"--source={tmp_path}/theirs.c", "-o",
+                    tmp_path / "mine.so", "--targets=cpu,parallel"], check=True, capture_output=True)
+    library = weft.load(str(tmp_path / "mine.so"))
+    zeros = np.zeros((300, 100))
+    for number, call in enumerate((library.next, library.next.ufunc,
+                                   lambda x: library.next(x, target="parallel"))):
+        found = call(zeros)
+        np.testing.assert_array_equal(found.ravel(), number * zeros.size + np.arange(zeros.size))
+    assert library.sum.ufunc.reduce(np.arange(100.0)) == 4950
+    np.testing.assert_array_equal(library.sum.ufunc.accumulate(np.arange(5.0)), [0, 1, 3, 6, 10])
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        calls = [pool.submit(library.next if k % 2 else library.next.ufunc, zeros) for k in range(20)]
+        assert all((call.result() >= 0).all() for call in calls)
+
+
+def test_inputs_left_out():
+    library = weft.compile("""#include <weft/annotate.h>
+WEFT_VECTORIZE() WEFT_OPTIONS(default(by, 2), default(less, 0.5))
+double scaled(double x, double by, double less) { return x * by - less; }
+WEFT_VECTORIZE() WEFT_OPTIONS(default(b, 5)) double sum(double a, double b) { return a + b; }
+""", targets="cpu")
+    scaled, x = library.scaled, np.array([1.0, 2.0])
+    assert scaled.defaults == (None, 2, 0.5) and "by=2, less=0.5, /" in str(inspect.signature(scaled))
+    assert scaled(x).tolist() == [1.5, 3.5] and scaled(x, 3).tolist() == [2.5, 5.5]
+    assert scaled(x, 3, x).tolist() == [2, 4] and scaled(1.0) == 1.5
+    out = np.zeros(2)
+    assert scaled(x, out=out) is out and out.tolist() == [1.5, 3.5]
+    assert scaled(x, 3, 1, out).tolist() == [2, 5]
+    with pytest.raises(TypeError, match="from 1 to 4 operands, but 0"):
+        scaled()
+    with pytest.raises(TypeError):
+        scaled.ufunc(x)
+    assert library.sum.reduce(x) == 3 and library.sum(x).tolist() == [6, 7]

@@ -12,7 +12,7 @@ INCLUDE = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../runtime
 SKIPPED = 77
 
 # NumPy's code of a dtype, and struct's.
-CODES = {"b1": "?", "i4": "i", "i8": "q", "u8": "Q", "f4": "f", "f8": "d", "c16": "dd"}
+CODES = {"b1": "?", "i4": "i", "i8": "q", "u8": "Q", "f4": "f", "f8": "d", "c16": "dd", "u4": "I"}
 
 
 class ToolTest(unittest.TestCase):

@@ -3,6 +3,8 @@ fixed parameters, returned outputs; linked, and carried from their source."""
 
 import subprocess
 import sys
+from fractions import Fraction
+from random import Random
 
 import common
 
@@ -170,6 +172,94 @@ WEFT_VECTORIZE() double f(double x) { double y = -1; (void)turn(1, x, &y); retur
         self.write_npy("many.npy", "f8", (50,), range(50))
         self.assertEqual(self.outputs("f", "many.npy")[0],
                          [[i if i <= 3 else (i - 1) % 3 + 1 for i in range(50)]])
+
+    def test_constants_are_rounded_once(self):
+        """Products and quotients of complex constants, in text and in lanes, against exact arithmetic."""
+        random = Random(7)
+        text, wanted = "#include <complex.h>\n#include <weft/annotate.h>\n", {}
+        for number in range(24):
+            a, b, c, d = (random.uniform(-1, 1) * 2 ** random.randrange(-30, 30) for _ in range(4))
+            w, x, y, z = map(Fraction, (a, b, c, d))
+            divides, kind = number % 2, number // 2 % 3
+            if divides:
+                size = y * y + z * z
+                exact = (w * y + x * z) / size, (x * y - w * z) / size
+            else:
+                exact = w * y - x * z, w * z + x * y
+            op = "/" if divides else "*"
+            start = (f"double complex a = {a.hex()} + {b.hex()} * I; const double complex b = {c.hex()} + {d.hex()} * I;")
+            body = f"({a.hex()} + {b.hex()} * I) {op} ({c.hex()} + {d.hex()} * I)" if kind == 0 else f"a {op} b"
+            turn = "while (creal(z) > 5) z -= 1;" if kind == 2 else ""
+            text += f"""WEFT_VECTORIZE("complex128(complex128)") WEFT_OPTIONS(strict)
+double complex f{number}(double complex z) {{ {start} {turn} return z + {body}; }}
+"""
+            wanted[f"f{number}"] = tuple(map(float, exact))
+        self.write("constants.c", text)
+        self.succeed("build", "constants.c", "-o", "mine.so", "--targets=cpu,parallel")
+        self.write_npy("zeros.npy", "f8", (20,), [0] * 20)
+        for name, value in wanted.items():
+            for isa in ("base", None):
+                found = self.succeed("run", "./mine.so", name, "zeros.npy", "-o", "out0.npy", WEFT_ISA=isa)
+                self.assertEqual(self.read_npy("out0.npy")[2], [value] * 20, (name, isa, found))
+
+    def test_inputs_left_out(self):
+        self.write("mine.c", """
+#include <weft/annotate.h>
+WEFT_VECTORIZE("float32(float32,float32,int32)", "float64(float64,float64,int64)")
+WEFT_OPTIONS(default(by, -2.5), default(power, 3))
+double raised(double x, double by, int64_t power)
+{
+    double r = x + by;
+    while (power-- > 0) r *= 2;
+    return r;
+}
+""".replace("double raised(double x, double by, int64_t power)", "T raised(T x, T by, N power)")
+   .replace("\nWEFT_VECTORIZE", "\nWEFT_TYPEVAR(T); WEFT_TYPEVAR(N);\nWEFT_VECTORIZE", 1)
+   .replace("double r =", "T r ="))
+        self.build()
+        self.write_npy("x.npy", "f4", (3,), [1, 2, 3])
+        for words, wanted in (((), [-12, -4, 4]), (("7",), [64, 72, 80]), (("7", "0"), [8, 9, 10])):
+            for target in ("--target=cpu", "--target=parallel"):
+                self.succeed("run", "./mine.so", "raised", "x.npy", *words, "-o", "y.npy", target)
+                self.assertEqual(self.read_npy("y.npy"), ("f4", (3,), wanted))
+        self.succeed("run", "./mine.so", "raised", "1.0", "-o", "y.npy")
+        self.refuse(2, "raised takes 3 inputs (x, by = -2.5, power = 3) and gives 1 output (result), one -o "
+                    "FILE each; 0 and 1 were named", "run", "./mine.so", "raised", "-o", "z.npy")
+        self.assertIn('"default":', self.succeed("list", "--json", "./mine.so"))
+        self.assertIn("  power = 3 where it is left out\n", self.succeed("list", "--long", "./mine.so"))
+
+    def test_enumerations(self):
+        """As annotated, linked and carried; with an enumerator below 0, and one that only uint32 holds."""
+        self.write("kinds.h", """
+typedef enum { GOOD, BAD = 3 } code;
+enum turn { LEFT = -1, NONE, RIGHT };
+typedef enum wide { ALL = 0x80000000u } wide;
+code kinds_test(double x, enum turn t);
+void kinds_both(enum turn t, code *c, enum turn *other);
+wide kinds_all(wide given);
+""")
+        self.write("kinds.c", """
+#include "kinds.h"
+code kinds_test(double x, enum turn t) { return x > t ? BAD : GOOD; }
+void kinds_both(enum turn t, code *c, enum turn *other)
+{
+    *c = t == NONE ? GOOD : BAD;
+    *other = t == LEFT ? RIGHT : t == RIGHT ? LEFT : NONE;
+}
+wide kinds_all(wide given) { return given ? ALL : 0; }
+""")
+        self.succeed("annotate", "kinds.h", "--source=kinds.c", "--strip-prefix=kinds_", "-o", "mine.c")
+        self.compile("-shared", "-fPIC", "kinds.c", "-o", "libkinds.so")
+        self.write_npy("t.npy", "i8", (20,), [-1, 0, 1, 0] * 5)
+        self.write_npy("x.npy", "f8", (20,), [0.5] * 20)
+        for arguments in (["--source=kinds.c"], ["-L.", "-lkinds", "--", "-Wl,-rpath,$ORIGIN"]):
+            self.build("--strip-prefix=kinds_", *arguments)
+            for line in ("int32(float64, int32)", "void(int32, int32[:], int32[:])", "uint32(uint32)"):
+                self.assertIn(line, self.succeed("list", "./mine.so"))
+            self.assertEqual(self.outputs("test", "x.npy", "t.npy")[0], [[3, 3, 0, 3] * 5])
+            self.assertEqual(self.outputs("both", "t.npy", count=2)[0],
+                             [[3, 0, 3, 0] * 5, [1, 0, -1, 0] * 5])
+            self.assertEqual(self.outputs("all", "7")[0], [[2**31]])
 
     def test_list(self):
         self.build("--source=lib.c")

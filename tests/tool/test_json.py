@@ -40,7 +40,7 @@ DIMENSION = ({"name": str, "kind": ("named", "optional"), "limit": int},
              {"name": str, "kind": "fixed", "size": int},
              {"name": str, "kind": "computed", "terms": {str: int}, "constant": int})
 FLAGS = dict.fromkeys(["elementwise", "strict", "reorderable", "has_identity", "divergent",
-                       "widening", "optional"], bool)
+                       "widening", "optional", "serial"], bool)
 LISTED_LOOP = {"prototype": str, "inputs": [str], "outputs": [str], "targets": [tuple(TARGETS)],
                "contraction": CONTRACTION}
 STAGE = {"layout": str, "inputs": [dict(OPERAND, written=bool)],
@@ -65,7 +65,7 @@ BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "r
         "blocks": [{"operand": str, "any_strides": bool, "because": TEXT,
                     "location": (PLACE_AND_COLUMN, None)}]}
 FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location": PLACE_AND_COLUMN,
-            "loops": LOOPS, "body": (BODY, None), "linked": TEXT,
+            "loops": LOOPS, "body": (BODY, None), "linked": TEXT, "serial": TEXT,
             "no_lanes": OBSTACLE,
             "no_team": OBSTACLE,
             "effects": [{"operand": str, "effect": ("written", "kept"),
@@ -218,6 +218,8 @@ def function_lines(function):
         yield f"    body: linked, not carried: {function['linked']}"
     elif not stage:
         yield f"    body: not known; {' and '.join(HOST_TARGETS)} link to it"
+    if function["serial"]:
+        yield f"    one item after the other, on one thread: {function['serial']}"
     if function["no_lanes"]:
         yield (f"    no vectors of items, because of {function['no_lanes']['reason']} "
                f"({place_text(function['no_lanes']['location'])})")

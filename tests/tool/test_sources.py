@@ -122,7 +122,7 @@ class Sources(common.ToolTest):
         self.assertEqual(status, 0, errors)
         warnings = [line for line in errors.splitlines() if "warning:" in line]
         self.assertEqual(len(warnings), 3, errors)
-        self.assertIn("'count' is linked, not carried, and is computed on one thread, for on several the "
+        self.assertIn("'count' is linked, not carried, and computed on one thread, for on several the "
                       "results would be wrong: 'calls' is a writable static variable", warnings[0])
         self.assertIn("'allocates' is linked, not carried: 'malloc' allocates", warnings[1])
         self.assertIn("what 'both' calls is linked, not carried: 'malloc' allocates", warnings[2])
@@ -237,7 +237,7 @@ double root(double x);
 
     def test_gpu_by_name_wants_all_carried(self):
         sources = self.write_theirs()
-        errors = self.refuse(1, "'count' is linked, not carried, has no gpu kernel, and is computed on one thread",
+        errors = self.refuse(1, "'count' is linked, not carried, without gpu kernels, and computed on one thread",
                              "generate", "wrapped.c", *sources, "-omade", "--targets=gpu")
         self.assertNotIn("is not known", errors)
 
@@ -251,7 +251,7 @@ double root(double x);
         self.write("theirs.c", "#include <tgmath.h>\nfloat root(float x) { return sqrt(x); }\n")
         self.write("mine.c", "#include <weft/annotate.h>\nWEFT_VECTORIZE() float root(float x);\n")
         _, _, errors = self.weft("generate", "mine.c", "--source=theirs.c", "-omade")
-        self.assertIn("'root' is linked, not carried, and has no gpu kernel: its file includes "
+        self.assertIn("'root' is linked, not carried, without gpu kernels: its file includes "
                       "<tgmath.h>, which this one does not", errors)
 
     def test_header_beside_declarations(self):

@@ -72,6 +72,28 @@ static void test_flips_what_all_walk_backwards(void **state)
     assert_int_equal(plan->steps[0][0], -8);
 }
 
+/* What has a state: columns, and rows from the last to the first, stay so; what lies one behind the other is merged. */
+static void test_serial_keeps_its_order(void **state)
+{
+    (void)state;
+    weft_ufunc serial = sample_add;
+    serial.flags |= WEFT_UFUNC_SERIAL;
+    weft_plan *plan = make_plan(2, SHAPE(5, 4), (const int64_t[][3]){{32, 32, 32}, {-8, -8, -8}});
+    char *first = plan->data[2];
+    plan->ufunc = &serial;
+    plan_normalise(plan);
+    assert_int_equal(plan->rank, 2);
+    assert_int_equal(plan->extents[0], 5);
+    assert_int_equal(plan->steps[0][2], 32);
+    assert_int_equal(plan->steps[1][2], -8);
+    assert_ptr_equal(plan->data[2], first);
+    plan = make_plan(2, SHAPE(5, 4), (const int64_t[][3]){{-8, -8, -8}, {-40, -40, -40}});
+    plan->ufunc = &serial;
+    plan_normalise(plan);
+    assert_int_equal(plan->rank, 1);
+    assert_int_equal(plan->steps[0][2], -8);
+}
+
 static void test_gives_one_item_an_axis(void **state)
 {
     (void)state;
@@ -113,6 +135,7 @@ int main(void)
         cmocka_unit_test(test_keeps_broadcast_axes_apart),
         cmocka_unit_test(test_drops_and_sorts),
         cmocka_unit_test(test_flips_what_all_walk_backwards),
+        cmocka_unit_test(test_serial_keeps_its_order),
         cmocka_unit_test(test_gives_one_item_an_axis),
         cmocka_unit_test(test_measures_core_blocks),
     };

@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "sample_ufuncs.h"
+#include "../support/ufunc.h"
 #include "host/threads.h"
 
 enum { COUNT = 5000 };
@@ -78,6 +79,78 @@ static void test_serves_many_threads(void **state)
     for (int k = 0; k < 4; k++) {
         pthread_join(threads[k], NULL);
         assert_false(failed[k]);
+    }
+}
+
+/* ---- a function with a state ---- */
+
+static int inside;      /* threads in its kernel: no atomic, for the lock keeps others out */
+static int64_t counted; /* items so far */
+
+static void count_items(char *const *args, const int64_t *dimensions, const int64_t *steps, const void *data)
+{
+    const weft_rows *rows = data;
+    inside++;
+    for (int64_t row = 0; row < (rows ? rows->count : 1); row++)
+        for (int64_t k = 0; k < dimensions[0]; k++) {
+            const int64_t offset = (rows ? row * rows->steps[1] : 0) + k * steps[1];
+            *(double *)(void *)(args[1] + offset) = inside == 1 ? (double)counted++ : -1;
+        }
+    inside--;
+}
+
+static weft_kernel *const count_kernels[] = {count_items};
+static const weft_module count_module = UFUNC_MODULE("count.c", count_kernels);
+static const weft_operand count_operands[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("result")};
+static const weft_loop count_loops[] = {UFUNC_LOOP("float64(float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64)};
+static const weft_ufunc count = UFUNC("count", "()->()", 1, 1, count_operands, count_loops, 1, .module = &count_module,
+                                      .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_SERIAL, UFUNC_COST(1000));
+
+/* Counts 5000 items, in the order of `y`, whose rows may lie in any; whether each is one more. */
+static void *count_often(void *failed)
+{
+    const weft_target wanted[] = {WEFT_CPU, WEFT_PARALLEL, WEFT_AUTO};
+    double *y = malloc(COUNT * sizeof *y), x = 0;
+    const int64_t shape[] = {50, COUNT / 50};
+    for (int k = 0; k < 60; k++) { /* rows, columns, and rows from the last to the first */
+        const int64_t rows[] = {8 * shape[1], 8}, columns[] = {8, 8 * shape[0]}, turned[] = {-8 * shape[1], -8};
+        const int64_t *steps = k % 3 == 0 ? rows : k % 3 == 1 ? columns : turned;
+        double *first = k % 3 == 2 ? y + COUNT - 1 : y;
+        const weft_options options = {.target = wanted[k % 4 % 3], .threads = 4};
+        weft_array X = weft_array_view(&x, WEFT_FLOAT64, 0, NULL, NULL);
+        weft_array Y = weft_array_view(first, WEFT_FLOAT64, 2, shape, steps);
+        bool right = weft_call(&count, (weft_array *[]){&X, &Y}, &options, NULL) == WEFT_OK;
+        for (int64_t i = 0; right && i < COUNT; i++)
+            right = *(double *)(void *)((char *)first + i / shape[1] * steps[0] + i % shape[1] * steps[1]) ==
+                    *first + (double)i;
+        if (!right)
+            *(bool *)failed = true;
+    }
+    free(y);
+    return NULL;
+}
+
+static void test_serial_is_alone(void **state)
+{
+    (void)state;
+    pthread_t threads[4];
+    bool failed[4] = {false};
+    for (int k = 0; k < 4; k++)
+        assert_int_equal(pthread_create(&threads[k], NULL, count_often, &failed[k]), 0);
+    for (int k = 0; k < 4; k++) {
+        pthread_join(threads[k], NULL);
+        assert_false(failed[k]);
+    }
+    assert_int_equal(counted, 4 * 60 * COUNT);
+    weft_target chosen;
+    double x = 0, y[COUNT];
+    weft_array X = weft_array_view(&x, WEFT_FLOAT64, 0, NULL, NULL);
+    weft_array Y = weft_array_view(y, WEFT_FLOAT64, 1, SHAPE(COUNT), NULL);
+    weft_error error;
+    for (weft_target target = WEFT_AUTO; target <= WEFT_PARALLEL; target++) {
+        const weft_options options = {.target = target};
+        assert_ok(error, weft_target_choose(&count, (weft_array *[]){&X, &Y}, &options, &chosen, &error));
+        assert_int_equal(chosen, WEFT_CPU);
     }
 }
 
@@ -181,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads_the_environment), cmocka_unit_test(test_serves_many_threads),
+        cmocka_unit_test(test_serial_is_alone),
         cmocka_unit_test(test_survives_fork),         cmocka_unit_test(test_caps_threads),
         cmocka_unit_test(test_checks_targets),        cmocka_unit_test(test_chooses_by_cost),
         cmocka_unit_test(test_costs_have_powers),     cmocka_unit_test(test_refuses_libraries),

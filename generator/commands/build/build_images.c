@@ -1,5 +1,6 @@
 /* The GPU half of a build: PTX per feature level, machine code per architecture, one image per
- * file. nvcc hands its arguments to a shell, so nothing that a user named reaches it: it runs in
+ * file. The kernels of a file that has many are compiled in parts, each by the macros that leave out all
+ * others, for a device compiler takes one core, and more than twice the time and memory for twice the text. nvcc hands its arguments to a shell, so nothing that a user named reaches it: it runs in
  * the build's own folder, on names that are made here, and finds folders through symbolic links. */
 #include <errno.h>
 #include <stdio.h>
@@ -14,6 +15,16 @@
 #include "text/file.h"
 
 enum { LOW_LEVEL = 75, HIGH_LEVEL = 90 };
+
+/* What a part weighs at most, unless it is one ufunc: some ten seconds' work of nvcc and ptxas. */
+static const double heaviest_part = 60000;
+
+/* Some of the kernels of a stem. */
+typedef struct image_part {
+    size_t stem;
+    size_t first, count; /* in made.kernels; count 0: all kernels of the stem */
+    const char *name;    /* what its files begin with: "0" or "0-3" */
+} image_part;
 
 static const char usual_architectures[] = "75,80,86,89,90,100,120";
 
@@ -106,27 +117,90 @@ static const char *nvcc_words(const build *all, size_t stem, const char *what)
                         what, stem, stem);
 }
 
-/* Adds `nvcc -ptx` of one stem at one feature level and returns its number. */
-static size_t add_ptx(build *all, size_t stem, int level, const text_list *user_flags)
+/* Leaves the other parts' kernels out of a command. */
+static void add_others(build *all, const image_part *part, text_list *command)
+{
+    for (size_t i = 0; i < all->made.kernel_count && part->count; i++)
+        if (all->made.kernels[i].stem == part->stem &&
+            (i < part->first || i >= part->first + part->count))
+            text_add_format(all->memory, command, "-D%s", all->made.kernels[i].macro);
+}
+
+/* " part-3", of one that is not all. */
+static const char *part_text(const build *all, const image_part *part)
+{
+    return part->count ? arena_format(all->memory, " part%s", strchr(part->name, '-')) : "";
+}
+
+/* Adds `nvcc -ptx` of one part at one feature level and returns its number. */
+static size_t add_ptx(build *all, const image_part *part, int level, const text_list *user_flags)
 {
     arena *memory = all->memory;
-    const char *words = nvcc_words(
-        all, stem, arena_format(memory, "-ptx -arch=compute_%d -o %zu.%d.ptx", level, stem, level));
-    size_t number =
-        add_job(all, arena_format(memory, "nvcc %s.cu level %d", all->made.stems[stem], level),
-                all->cuda.nvcc, words);
+    const char *words =
+        nvcc_words(all, part->stem,
+                   arena_format(memory, "-ptx -arch=compute_%d -o %s.%d.ptx", level, part->name, level));
+    size_t number = add_job(all,
+                            arena_format(memory, "nvcc %s.cu level %d%s",
+                                         all->made.stems[part->stem], level, part_text(all, part)),
+                            all->cuda.nvcc, words);
     job *item = &all->jobs.items[number];
-    item->ptx = arena_format(memory, "%s/%zu.%d.ptx", all->work, stem, level);
+    item->ptx = arena_format(memory, "%s/%s.%d.ptx", all->work, part->name, level);
     item->may_fail = true; /* build_find_refused finds out why */
     text_add_all(memory, &item->arguments, user_flags);
     for (size_t i = 0; i < all->refused.count; i++)
         text_add_format(memory, &item->arguments, "-D%s", all->refused.items[i]);
+    add_others(all, part, &item->arguments);
     return number;
 }
 
-/* Adds the assembly of one stem's image into an object file. */
-static bool add_object(build *all, size_t stem, size_t fatbinary)
+/* The parts of a stem, each of ufuncs side by side. */
+static image_part *split_stem(const build *all, size_t stem, size_t *count)
 {
+    const gpu_kernels *kernels = all->made.kernels;
+    image_part *parts = NULL, *now = NULL;
+    double weight = 0;
+    *count = 0;
+    for (size_t i = 0; i < all->made.kernel_count; i++) {
+        if (kernels[i].stem != stem)
+            continue;
+        weight += kernels[i].weight;
+        if (!now || weight > heaviest_part) {
+            now = ARENA_PUSH(all->memory, parts, *count);
+            *now = (image_part){.stem = stem,
+                                .first = i,
+                                .name = arena_format(all->memory, "%zu-%zu", stem, *count)};
+            weight = kernels[i].weight;
+        }
+        now->count++;
+    }
+    if (*count > 1)
+        return parts;
+    parts = arena_array(all->memory, 1, sizeof *parts);
+    *parts = (image_part){.stem = stem, .name = arena_format(all->memory, "%zu", stem)};
+    *count = 1;
+    return parts;
+}
+
+/* What the image of several parts begins with: WEFT_IMAGE_LIST of kernel.h. */
+static const char *image_list(const build *all, const char *symbol, const image_part *parts,
+                              size_t count)
+{
+    arena *memory = all->memory;
+    const char *text = "", *images = "";
+    for (size_t i = 0; i < count; i++) {
+        text = arena_format(memory, "%s    .quad .Lpart%zu - weft_image_%s\n", text, i, symbol);
+        images = arena_format(memory, "%s    .balign 64\n.Lpart%zu:\n    .incbin \"%s.fatbin\"\n",
+                              images, i, parts[i].name);
+    }
+    return count == 1 ? arena_format(memory, "    .incbin \"%s.fatbin\"\n", parts->name)
+                      : arena_format(memory, "    .quad 0x%llx, %zu\n%s%s",
+                                     (unsigned long long)WEFT_IMAGE_LIST, count, text, images);
+}
+
+/* Adds the assembly of one stem's image into an object file; fatbinaries: the jobs of its parts. */
+static bool add_object(build *all, const image_part *parts, size_t count, const size_t *fatbinaries)
+{
+    const size_t stem = parts->stem;
     arena *memory = all->memory;
     char *symbol = arena_copy(memory, all->made.stems[stem]);
     for (char *letter = symbol; *letter; letter++)
@@ -139,10 +213,11 @@ static bool add_object(build *all, size_t stem, size_t fatbinary)
                                         "    .hidden weft_image_%s, weft_image_%s_end\n"
                                         "    .balign 64\n"
                                         "weft_image_%s:\n"
-                                        "    .incbin \"%zu.fatbin\"\n"
+                                        "%s"
                                         "weft_image_%s_end:\n"
                                         "    .byte 0\n",
-                                        symbol, symbol, symbol, symbol, symbol, stem, symbol);
+                                        symbol, symbol, symbol, symbol, symbol,
+                                        image_list(all, symbol, parts, count), symbol);
     const char *path = arena_format(memory, "%s/%zu.image.s", all->work, stem);
     if (!file_write_if_changed(path, assembly, strlen(assembly))) {
         report_error("cannot write %s: %s", path, strerror(errno));
@@ -154,7 +229,8 @@ static bool add_object(build *all, size_t stem, size_t fatbinary)
     text_add_all(memory, &item->arguments, &all->c.command);
     text_split(memory, &item->arguments,
                arena_format(memory, "-c %zu.image.s -o %zu.image.o", stem, stem), " ");
-    jobs_add_dependency(&all->jobs, number, fatbinary);
+    for (size_t i = 0; i < count; i++)
+        jobs_add_dependency(&all->jobs, number, fatbinaries[i]);
     text_add_format(memory, &all->objects, "%s/%zu.image.o", all->work, stem);
     return true;
 }
@@ -170,10 +246,13 @@ static bool add_source(build *all, size_t stem)
                         arena_format(memory, "%s.flags", copy), 0600);
 }
 
-static bool add_image(build *all, size_t stem, const text_list *user_flags)
+/* Adds all that makes one part a fatbin, and returns the number of the last of these jobs. */
+static size_t add_fatbin(build *all, const image_part *part, const text_list *user_flags)
 {
     arena *memory = all->memory;
-    const char *name = all->made.stems[stem];
+    const char *files = part->name;
+    const char *name =
+        arena_format(memory, "%s%s", all->made.stems[part->stem], part_text(all, part));
     size_t ptx[2], cubins[64], cubin_count = 0;
     bool has_level[2] = {false};
     const char *images = "";
@@ -182,26 +261,36 @@ static bool add_image(build *all, size_t stem, const text_list *user_flags)
         int level = find_level(architecture);
         bool is_high = level == HIGH_LEVEL;
         if (!has_level[is_high])
-            ptx[is_high] = add_ptx(all, stem, level, user_flags);
+            ptx[is_high] = add_ptx(all, part, level, user_flags);
         has_level[is_high] = true;
         cubins[cubin_count] = add_job(
             all, arena_format(memory, "ptxas %s sm_%s", name, architecture), all->cuda.ptxas,
-            arena_format(memory, "-arch=sm_%s %zu.%d.ptx -o %zu.%s.cubin", architecture, stem,
-                         level, stem, architecture));
+            arena_format(memory, "-arch=sm_%s %s.%d.ptx -o %s.%s.cubin", architecture, files,
+                         level, files, architecture));
         all->jobs.items[cubins[cubin_count]].may_fail = true;
         jobs_add_dependency(&all->jobs, cubins[cubin_count++], ptx[is_high]);
-        images = arena_format(memory, "%s --image3=kind=elf,sm=%s,file=%zu.%s.cubin", images,
-                              architecture, stem, architecture);
+        images = arena_format(memory, "%s --image3=kind=elf,sm=%s,file=%s.%s.cubin", images,
+                              architecture, files, architecture);
     }
     int highest = has_level[1] ? HIGH_LEVEL : LOW_LEVEL;
     size_t fatbinary = add_job(all, arena_format(memory, "fatbinary %s", name), all->cuda.fatbinary,
                                arena_format(memory,
-                                            "-64 --create=%zu.fatbin --compress-mode=size%s "
-                                            "--image3=kind=ptx,sm=%d,file=%zu.%d.ptx",
-                                            stem, images, highest, stem, highest));
+                                            "-64 --create=%s.fatbin --compress-mode=size%s "
+                                            "--image3=kind=ptx,sm=%d,file=%s.%d.ptx",
+                                            files, images, highest, files, highest));
     for (size_t i = 0; i < cubin_count; i++)
         jobs_add_dependency(&all->jobs, fatbinary, cubins[i]);
-    return add_object(all, stem, fatbinary);
+    return fatbinary;
+}
+
+static bool add_image(build *all, size_t stem, const text_list *user_flags)
+{
+    size_t count;
+    const image_part *parts = split_stem(all, stem, &count);
+    size_t *fatbinaries = arena_array(all->memory, count, sizeof *fatbinaries);
+    for (size_t i = 0; i < count; i++)
+        fatbinaries[i] = add_fatbin(all, &parts[i], user_flags);
+    return add_object(all, parts, count, fatbinaries);
 }
 
 bool build_link_folders(build *all)
@@ -223,28 +312,52 @@ bool build_add_images(build *all)
     return true;
 }
 
-/* Searches a stem and returns how many of its ufuncs are left. To machine code, so that what ptxas
+/* Whether machine code was made of all of a part. */
+static bool is_assembled(const build *all, const image_part *part)
+{
+    bool done = true;
+    for (size_t i = 0; i < all->architectures.count && done; i++)
+        done = access(arena_format(all->memory, "%s/%s.%s.cubin", all->work, part->name,
+                                   all->architectures.items[i]),
+                      F_OK) == 0;
+    return done;
+}
+
+/* Searches a part and returns how many of its ufuncs are left. To machine code, so that what ptxas
  * refuses is found, too. */
-static size_t find_refused(build *all, size_t stem)
+static size_t find_refused(build *all, const image_part *part)
 {
     arena *memory = all->memory;
     text_list command = {0};
     text_add(memory, &command, all->cuda.nvcc);
     text_split(memory, &command,
-               nvcc_words(all, stem,
+               nvcc_words(all, part->stem,
                           arena_format(memory, "-cubin -arch=sm_%s -o refused.cubin",
                                        all->architectures.items[0])),
                " ");
     text_add_all(memory, &command, &all->user_folders);
-    return refused_find(
+    add_others(all, part, &command);
+    const size_t before = all->refused.count;
+    const size_t left = refused_find(
         &(refused_search){
             .memory = memory,
             .command = &command,
             .folder = all->work,
-            .loops = arena_format(memory, "%s/%s.loops.h", all->generated, all->made.stems[stem]),
+            .loops = arena_format(memory, "%s/%s.loops.h", all->generated, all->made.stems[part->stem]),
             .log = arena_format(memory, "%s/refused.log", all->work),
         },
         &all->refused);
+    return part->count ? part->count - (all->refused.count - before) : left;
+}
+
+/* Searches the parts of a stem that have failed, or were not begun. */
+static size_t find_refused_of(build *all, size_t stem)
+{
+    size_t count, left = 0;
+    const image_part *parts = split_stem(all, stem, &count);
+    for (size_t i = 0; i < count && !interrupt_came(); i++)
+        left += is_assembled(all, &parts[i]) ? 1 : find_refused(all, &parts[i]);
+    return left;
 }
 
 bool build_find_refused(build *all)
@@ -253,7 +366,7 @@ bool build_find_refused(build *all)
     report_progress_end();
     for (size_t i = 0; i < all->made.stem_count && !interrupt_came(); i++)
         if (all->made.stem_has_gpu[i])
-            left += find_refused(all, i);
+            left += find_refused_of(all, i);
     if (interrupt_came() || all->refused.count == 0)
         return false;
     if (left || !(all->request->source.targets & TARGET_GPU))

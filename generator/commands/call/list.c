@@ -4,6 +4,7 @@
 
 #include "commands/arguments.h"
 #include "commands/commands.h"
+#include "commands/number.h"
 #include "commands/table.h"
 #include "commands/text.h"
 #include "library.h"
@@ -127,6 +128,10 @@ static void print_meanings(arena *memory, const weft_ufunc *ufunc)
     for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++)
         if (ufunc->fields && ufunc->fields[i])
             printf("  %s: %s\n", ufunc->operands[i].name, ufunc->fields[i]);
+    for (int i = 0; i < ufunc->input_count; i++)
+        if (weft_ufunc_default(ufunc, i))
+            printf("  %s = %.15g where it is left out\n", ufunc->operands[i].name,
+                   number_value(weft_ufunc_default(ufunc, i)));
     for (uint32_t k = 0; k < ufunc->code_count; k++)
         printf("  %s %s: %s: %s\n", ufunc->operands[ufunc->code_operand].name,
                format_code(memory, &ufunc->codes[k]),

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/number.h"
 #include "library.h"
 #include "text/json_facts.h"
 
@@ -34,6 +35,8 @@ static void write_operands(json_writer *to, const weft_ufunc *ufunc, bool output
         json_close_array(to);
         json_text(to, "fields", ufunc->fields ? ufunc->fields[i] : NULL);
         json_boolean(to, "contiguous", operand->contiguous);
+        if (!outputs && weft_ufunc_default(ufunc, (int)i))
+            json_number(to, "default", number_value(weft_ufunc_default(ufunc, (int)i)));
         if (outputs)
             json_boolean(to, "kept", ufunc->kept_outputs >> i & 1);
         else

@@ -18,6 +18,9 @@ static const char *format_operand(arena *memory, const weft_ufunc *ufunc, int nu
             memory, "%s%s%s%s", dimensions, i ? "," : "",
             ufunc->dimensions[operand->dimensions[i]].name,
             ufunc->dimensions[operand->dimensions[i]].kind == WEFT_DIMENSION_OPTIONAL ? "?" : "");
+    if (number < ufunc->input_count && weft_ufunc_default(ufunc, number))
+        return arena_format(memory, "%s = %.15g", operand->name,
+                            number_value(weft_ufunc_default(ufunc, number)));
     return operand->core_rank ? arena_format(memory, "%s (%s)", operand->name, dimensions)
                               : operand->name;
 }
@@ -38,7 +41,11 @@ static bool check_counts(const call_request *request, const call_operands *all, 
     arena *memory = request->memory;
     const weft_ufunc *ufunc = all->ufunc;
     int inputs = (int)request->words.count - 2;
-    if (inputs == all->input_count && (outputs < 0 || outputs == all->output_count))
+    int needed = all->input_count;
+    while (outputs >= 0 && all->method == METHOD_CALL && needed > 0 &&
+           weft_ufunc_default(ufunc, needed - 1))
+        needed--;
+    if (inputs >= needed && inputs <= all->input_count && (outputs < 0 || outputs == all->output_count))
         return true;
     if (all->method != METHOD_CALL && !ufunc->reducer) {
         report_error("%s takes %s and gives 1 output, one -o FILE; %d and %d were named",
@@ -112,7 +119,10 @@ int operands_open(const call_request *request, int outputs, call_operands *all)
         return STATUS_USAGE;
     for (int i = 0; i < all->input_count + all->output_count; i++)
         all->pointers[i] = &all->arrays[i];
-    for (int i = 0; i < all->input_count; i++)
+    const int named = (int)request->words.count - 2;
+    for (int i = named; i < all->input_count; i++)
+        all->pointers[i] = NULL; /* it has a default */
+    for (int i = 0; i < named; i++)
         if (!operands_read(words[i + 2], &all->arrays[i]))
             return STATUS_FAILED;
     return STATUS_DONE;

@@ -86,8 +86,9 @@ static const char *print_inputs(const package *from, const weft_ufunc *ufunc)
 {
     const char *list = "";
     for (int i = 0; i < ufunc->input_count; i++)
-        list = arena_format(from->memory, "%s%s: ArrayLike, ", list,
-                            python_name(from, ufunc->operands[i].name));
+        list = arena_format(from->memory, "%s%s: ArrayLike%s, ", list,
+                            python_name(from, ufunc->operands[i].name),
+                            weft_ufunc_default(ufunc, i) ? " = ..." : "");
     return ufunc->input_count ? arena_format(from->memory, "%s/, ", list) : list;
 }
 

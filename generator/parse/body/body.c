@@ -118,6 +118,7 @@ static void edit(body_reader *reader)
     edit_casts(memory, result, bindings_name(reader, names_integers));
     edit_constness(memory, result);
     edit_complex(memory, result);
+    edit_rounding(memory, result);
     spelled_arithmetic spelled =
         edit_overflow(memory, result, reader->annotated, bindings_name(reader, names_signed));
     edit_ahead(memory, result, bindings_name(reader, names_integers),

@@ -149,7 +149,7 @@ void refuse_call(refusal *state, CXCursor call)
     CXType type = clang_getCursorType(callee);
     const char *why = user ? NULL : find_refused(name);
     if (why && in_list(stateful_calls, name, strlen(name)))
-        body_note_state(reader, place, arena_format(reader->unit->memory, "'%s' has a state of the process", name));
+        body_note_state(reader, place, arena_format(reader->unit->memory, "'%s' %s", name, why));
     if (why) {
         refuse_always(reader, place, length, "'%s' %s", name, why);
         return;

@@ -158,20 +158,18 @@ static bool is_empty_array(CXType type)
     }
 }
 
-/* What a variable with a state is. */
-static const char thread_local_kind[] = "is thread-local", static_kind[] = "is a writable static variable",
-                  global_kind[] = "is a writable global variable";
-
-/* Why that cannot be carried. */
-static const char *state_reason(const char *kind)
+/* Why a variable cannot be carried that has a state; NULL if it has none. */
+static const char *find_state(const parse_unit *unit, CXCursor variable)
 {
-    return kind == thread_local_kind ? "the items of a call are computed in any order, on any thread"
-                                     : "the items of a call are computed in any order and at the same time";
-}
-
-static void note_state(body_reader *reader, location place, const char *name, const char *kind)
-{
-    body_note_state(reader, place, arena_format(reader->unit->memory, "'%s' %s", name, kind));
+    if (clang_getCursorTLSKind(variable) != CXTLS_None)
+        return "is thread-local: the items of a call are computed in any order, on any thread";
+    if (written_never(unit, variable))
+        return NULL;
+    return clang_Cursor_getStorageClass(variable) == CX_SC_Static
+               ? "is a writable static variable: the items of a call are computed in any order "
+                 "and at the same time"
+               : "is a writable global variable: the items of a call are computed in any order "
+                 "and at the same time";
 }
 
 void refuse_variable(refusal *state, CXCursor declaration)
@@ -187,12 +185,13 @@ void refuse_variable(refusal *state, CXCursor declaration)
     refuse_named(state, declaration, declaration);
     if (lasting && clang_Cursor_getStorageClass(declaration) == CX_SC_Extern)
         return; /* told where it is used */
-    const char *kind = clang_getCursorTLSKind(declaration) != CXTLS_None      ? thread_local_kind
-                       : lasting && !written_never(reader->unit, declaration) ? static_kind
-                                                                              : NULL;
-    if (kind) {
-        note_state(reader, place, name, kind);
-        refuse_always(reader, place, length, "'%s' %s: %s", name, kind, state_reason(kind));
+    const char *why = lasting || clang_getCursorTLSKind(declaration) != CXTLS_None
+                          ? find_state(reader->unit, declaration)
+                          : NULL;
+    if (why) {
+        const char *reason = arena_format(reader->unit->memory, "'%s' %s", name, why);
+        body_note_state(reader, place, reason);
+        refuse_always(reader, place, length, "%s", reason);
     } else if (!lasting && refuse_is_variable_length(type))
         refuse_gpu(reader, place, length, "'%s' has a length that is known at run time only", name);
     else if (inside.kind == CXType_FunctionProto || inside.kind == CXType_FunctionNoProto)
@@ -209,24 +208,16 @@ void refuse_variable(refusal *state, CXCursor declaration)
         note_initialized(state, declaration);
 }
 
-/* The kind of a variable of the file or of another one that has a state; NULL if it has none. */
-static const char *find_state(const parse_unit *unit, CXCursor declaration)
-{
-    if (clang_getCursorTLSKind(declaration) != CXTLS_None)
-        return thread_local_kind;
-    if (written_never(unit, declaration))
-        return NULL;
-    return clang_Cursor_getStorageClass(declaration) == CX_SC_Static ? static_kind : global_kind;
-}
-
 /* A variable that cannot be carried is told where it is declared, for there it can be mended, with
  * its first use. */
 static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor declaration)
 {
     body_reader *reader = state->reader;
     CXCursor definition = unit_definition(reader->unit, declaration);
-    const char *kind = find_state(reader->unit, declaration);
-    if (!kind && !clang_Cursor_isNull(definition)) {
+    const char *state_of = find_state(reader->unit, declaration), *why = state_of;
+    if (!why && clang_Cursor_isNull(definition))
+        why = "is a variable of another file, which cannot be carried to every target";
+    if (!why) {
         if (!unit_in_system_header(definition) && look_once(state, definition)) {
             refuse_declared_type(state, definition, clang_getCursorType(definition));
             CXCursor value = clang_Cursor_getVarDeclInitializer(definition);
@@ -236,16 +227,13 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
         return;
     }
     const char *name = unit_spelling(reader->unit, declaration);
-    const char *reason =
-        kind ? arena_format(reader->unit->memory, "'%s' %s: %s", name, kind, state_reason(kind))
-             : arena_format(reader->unit->memory,
-                            "'%s' is a variable of another file, which cannot be carried to every target", name);
+    const char *reason = arena_format(reader->unit->memory, "'%s' %s", name, why);
     unsigned length = (unsigned)strlen(name);
     bool own = !unit_in_system_header(declaration);
     location use = unit_cursor_location(reader->unit, reference);
     location place = own ? unit_cursor_location(reader->unit, declaration) : use;
-    if (kind)
-        note_state(reader, place, name, kind);
+    if (state_of)
+        body_note_state(reader, place, reason);
     if (body_refuse(reader, place, length, reason) && own)
         diagnostics_add(reader->unit->messages, SEVERITY_NOTE, use, length, "'%s' uses it here",
                         reader->judged ? reader->judged : reader->name);

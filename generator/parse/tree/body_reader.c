@@ -18,11 +18,11 @@ bool body_refuse(body_reader *reader, location place, unsigned length, const cha
     return true;
 }
 
-void body_note_state(body_reader *reader, location place, const char *state)
+void body_note_state(body_reader *reader, location place, const char *reason)
 {
     if (reader->result->state)
         return;
-    reader->result->state = state;
+    reader->result->state = arena_text(reader->unit->memory, reason, strcspn(reason, ":,"));
     reader->result->state_place = place;
 }
 

@@ -52,8 +52,9 @@ typedef struct body_reader {
  * False if it has been said. */
 bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason);
 
-/* Notes what lasts from one call to the next, and a call may write: the function is refused for it, too. */
-void body_note_state(body_reader *reader, location place, const char *state);
+/* Notes what lasts from one call to the next, and a call may write: the reason that the function is refused for,
+ * up to where it says what is wrong with that. */
+void body_note_state(body_reader *reader, location place, const char *reason);
 
 /* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
 

@@ -88,9 +88,35 @@ int64_t types_integer_limit(CXType type)
     return digits < 63 ? (INT64_C(1) << digits) - 1 : INT64_MAX;
 }
 
+static enum CXChildVisitResult find_large(CXCursor cursor, CXCursor parent, CXClientData found)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl)
+        *(bool *)found |= clang_getEnumConstantDeclUnsignedValue(cursor) > INT32_MAX;
+    return CXChildVisit_Continue;
+}
+
+/* An enumeration is the integer that C makes it. Where that is an unsigned int, for no enumerator is
+ * negative, it is an int32 in arrays, as enumerators are, if it holds them all. */
+static c_type enumeration(const parse_unit *unit, CXType plain)
+{
+    CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(plain));
+    c_type result = types_scalar(unit, clang_getEnumDeclIntegerType(declaration));
+    result.named = unit_type_spelling(unit, plain);
+    bool large = false;
+    if (result.dtype == WEFT_UINT32)
+        clang_visitChildren(declaration, find_large, &large);
+    if (result.dtype == WEFT_UINT32 && !large)
+        result.dtype = WEFT_INT32;
+    return result;
+}
+
 c_type types_scalar(const parse_unit *unit, CXType type)
 {
     CXType plain = clang_getUnqualifiedType(type);
+    CXType canonical = clang_getCanonicalType(plain);
+    if (canonical.kind == CXType_Enum)
+        return enumeration(unit, plain);
     CXCursor typevar = types_typevar(plain);
     c_type result = {.spelling = unit_type_spelling(unit, plain),
                      .dtype = types_dtype(clang_getCanonicalType(plain)),

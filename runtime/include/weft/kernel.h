@@ -89,8 +89,12 @@ typedef enum weft_isa {
 /* All kernels of one target that are not linked but loaded by a driver. */
 typedef struct weft_module_image {
     weft_target target;
-    const unsigned char *begin, *end; /* of the gpu a fatbin */
+    const unsigned char *begin, *end; /* of the gpu a fatbin, or several: WEFT_IMAGE_LIST */
 } weft_module_image;
+
+/* An image that is several, each with some of the kernels: as 64-bit numbers this one, how many there
+ * are, and how many bytes behind the first of these numbers each begins. */
+#define WEFT_IMAGE_LIST UINT64_C(0x7473696c74666577) /* "weftlist" */
 
 /* What one annotated file compiled to. */
 typedef struct weft_module {
@@ -232,6 +236,7 @@ typedef struct weft_ufunc_refusal {
 } weft_ufunc_refusal;
 
 typedef struct weft_ufunc weft_ufunc;
+struct weft_array;
 
 /* What a declared reduction computes: finish(combine of map(x) for all x). Elementwise ufuncs that
  * no library lists; their loops stand in the order of the reduction's own. */
@@ -270,11 +275,14 @@ struct weft_ufunc {
     uint32_t free_dimensions;    /* bit d: every index along dimension d is computed by itself, so that it
                                     may be an item of its own, with that dimension 1 */
     uint32_t team_dimensions;    /* bit d: a team of threads may share the walks along dimension d */
+    uint32_t team_again;         /* bit d: of these, walked more than once */
     uint32_t code_count;         /* 0: no output is a status */
     uint32_t code_operand;       /* the output of integers that is it */
     const weft_code *codes;      /* of a number the first that has it; one that none has says nothing */
     const char *const *fields;   /* per operand: "pmt, eb[3], em", the members of the C structure that its
                                     last core axis is; NULL: none is one, or this operand is not */
+    const struct weft_array *const *defaults; /* per input: what it is where a call leaves it out, a
+                                    number, of the last inputs; NULL: none is left out, or this one is not */
 };
 
 /* Whose kernels a target (not WEFT_AUTO) runs: WEFT_CPU's, or its own. */
@@ -305,6 +313,12 @@ static inline const weft_module_image *weft_module_find_image(const weft_module 
         if (module->images[i].target == target)
             return &module->images[i];
     return NULL;
+}
+
+/* What an input is where a call leaves it out; NULL: it must be given. */
+static inline const struct weft_array *weft_ufunc_default(const weft_ufunc *ufunc, int input)
+{
+    return ufunc->defaults ? ufunc->defaults[input] : NULL;
 }
 
 /* Why a target has no kernels of the ufunc; NULL where nothing speaks against them. */

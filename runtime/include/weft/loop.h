@@ -21,6 +21,7 @@
 #define WEFT_INLINE static WEFT_ALWAYS_INLINE
 /* Stands before a carried helper or table, which the gpu wants marked. */
 #define WEFT_DEVICE
+#define WEFT_DEVICE_APART
 #define WEFT_DEVICE_CODE 0
 /* An array parameter; on the gpu it takes a view. */
 #define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
@@ -269,6 +270,8 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 
 /* A complex number that C makes a real one. */
 #define WEFT_REAL(z) (z)
+/* A product or quotient of complex constants, each part of it rounded once. */
+#define WEFT_ROUNDED(part, real, imaginary, ...) __builtin_complex((part)(real), (part)(imaginary))
 
 /* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
  * in the unsigned type ---- */

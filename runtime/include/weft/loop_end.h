@@ -8,6 +8,7 @@
 #undef WEFT_FLATTENED
 #undef WEFT_FOLDED
 #undef WEFT_HOST_FOLDED
+#undef WEFT_HEAVY
 #undef WEFT_LIGHT
 #undef WEFT_STREAMED
 #undef WEFT_TEAMED

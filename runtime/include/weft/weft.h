@@ -207,7 +207,8 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 
 /* ---- calls ---- */
 
-/* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL. An output
+/* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL, but for the last
+ * inputs where these have a default (WEFT_OPTIONS(default(x, 0))): NULL means it. An output
  * whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if any
  * operand lies there, else on the host. On failure every output is as it was. Returns finished, but
  * for a gpu call whose arrays all lie on the device, which is asynchronous; single elements of the

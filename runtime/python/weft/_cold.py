@@ -219,11 +219,12 @@ def call_signature(ufunc):
         for name in ("axes", "axis", "keepdims"):
             del options[name]
     used, parameters = set(options), []
-    for name in ufunc.operands[:ufunc.nin]:
+    for name, default in zip(ufunc.operands, ufunc.defaults):
         while name in used or not name.isidentifier():
             name += "_"
         used.add(name)
-        parameters.append(kinds(name, kinds.POSITIONAL_ONLY, default=empty))
+        parameters.append(kinds(name, kinds.POSITIONAL_ONLY,
+                                default=empty if default is None else default))
     parameters += [kinds(name, kinds.KEYWORD_ONLY, default=value) for name, value in options.items()]
     return inspect.Signature(parameters)
 

@@ -93,3 +93,23 @@ void roots_c(double complex b, double complex *r, double complex *s)
     *r = (b + d) / 2;
     *s = (b - d) / 2;
 }
+
+/* Constants that a compiler computes. */
+WEFT_VECTORIZE("complex128(complex128)")
+double complex constants(double complex z)
+{
+    double complex t = 3.68017112855051e-2 + 5.10878114959572e-2 * I, r = 44.7 + 65.7 * I;
+    const double complex once = r * t / conj(t), half = -once * (0.1 - 0.3 * I);
+    while (creal(z) > 5)
+        z -= r * t;
+    return z * half + 1 / t + (r - t) * once;
+}
+
+WEFT_VECTORIZE("complex64(complex64)")
+float complex small_constants(float complex z)
+{
+    float complex t = 3.68017112855051e-2f + 5.10878114959572e-2f * I, r = 44.7f + 65.7f * I;
+    while (crealf(z) > 5)
+        z -= r * t;
+    return z * (r / t) + (r * t - 0.1f * I) / (r + t);
+}
