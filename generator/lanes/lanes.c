@@ -429,9 +429,28 @@ static bool gains(const ir_function *function, bool strict)
     return found || (function->body && holds_choices(function->body));
 }
 
+static bool count_node(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    size_t *count = context;
+    (void)expression, (void)statement;
+    ++*count;
+    return true;
+}
+
+/* Whether helpers are larger than what compilers inline wherever it is called, without which they make no vectors. */
+static bool has_large_helpers(const ir_function *function)
+{
+    enum { LARGE = 200 };
+    size_t count = 0;
+    for (size_t i = 0; i < function->helper_count; i++)
+        if (function->helpers[i]->body)
+            ir_visit(function->helpers[i]->body, count_node, &count);
+    return count > LARGE;
+}
+
 bool lanes_gain(const ir_function *function, bool strict)
 {
-    bool found = gains(function, strict);
+    bool found = gains(function, strict) || has_large_helpers(function);
     for (size_t i = 0; i < function->helper_count && !found; i++)
         found = gains(function->helpers[i], strict);
     return found;
