@@ -131,8 +131,10 @@ WEFT_FUNCTION void smooth(size_t n, WEFT_ARRAY(const T, x, [n]), T scale, WEFT_A
 }
 WEFT_END
 #undef T
-#define WEFT_ITEM smooth((size_t)WEFT_EXTENT(0), WEFT_BLOCK(const WEFT_TYPE(0), 1, 0), WEFT_IN(1), \
-    WEFT_VIEW(WEFT_TYPE(0), 1, 2), weft_item.template pointer<WEFT_TYPE(0)>(3));
+#define WEFT_ITEM WEFT_TYPE(0) total; \
+    smooth((size_t)WEFT_EXTENT(0), WEFT_BLOCK(const WEFT_TYPE(0), 1, 0), WEFT_IN(1), \
+           WEFT_VIEW(WEFT_TYPE(0), 1, 2), &total); \
+    WEFT_OUT(3, total);
 #define WEFT_OPERANDS 4
 #define WEFT_RANKS 1, 0, 1, 0
 #define WEFT_DIMENSIONS 1
