@@ -244,14 +244,14 @@ static void keep_stored(call_state *call)
 
 weft_status call_settle(call_state *call, double share, weft_error *error)
 {
-    weft_status status;
-    if ((status = target_resolve(&call->set, &call->plan, share,
-                                 call->options.floating_flags != NULL, &call->place, error)) ||
-        (call->options.floating_flags && (status = flags_check(call, error))) ||
-        (status = overlap_check(call, error)))
+    weft_status status = target_resolve(&call->set, &call->plan, share,
+                                        call->options.floating_flags != NULL, &call->place, error);
+    if (status)
         return status;
-    keep_stored(call);
-    return WEFT_OK;
+    keep_stored(call); /* before overlaps are looked for: what is cast has been read */
+    if (call->options.floating_flags && (status = flags_check(call, error)))
+        return status;
+    return overlap_check(call, error);
 }
 
 /* An operand, or an allocated result, that lies in host memory for all of the call; -1 if there is
