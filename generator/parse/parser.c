@@ -60,16 +60,21 @@ static bool find_own_headers(parser *reader)
     return any;
 }
 
+static CXIndex new_index(void)
+{
+    /* libclang would end the process where it cannot create a thread. */
+    setenv("LIBCLANG_NOTHREADS", "1", 1);
+    return clang_createIndex(0, 0);
+}
+
 parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
 {
     parser *reader = arena_array(memory, 1, sizeof *reader);
     const size_t before = diagnostics_count(messages);
-    /* libclang would end the process where it cannot create a thread. */
-    setenv("LIBCLANG_NOTHREADS", "1", 1);
     reader->memory = memory;
     reader->messages = messages;
     reader->options = options;
-    reader->index = clang_createIndex(0, 0);
+    reader->index = new_index();
     read_sources(reader);
     while (find_own_headers(reader)) { /* all is read anew, as what these headers declare is the user's */
         diagnostics_forget(messages, before);
@@ -99,7 +104,7 @@ bool parser_has_headers(void)
     static const char asked[] = "#include <stddef.h>\n";
     static const char *const words[] = {"-xc"};
     struct CXUnsavedFile file = {"headers.c", asked, sizeof asked - 1};
-    CXIndex index = clang_createIndex(0, 0);
+    CXIndex index = new_index();
     CXTranslationUnit unit = clang_parseTranslationUnit(index, "headers.c", words, 1, &file, 1,
                                                         CXTranslationUnit_None);
     const bool found = unit && clang_getNumDiagnostics(unit) == 0;
