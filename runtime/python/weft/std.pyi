@@ -1906,7 +1906,9 @@ vecmat: Final[_vecmat]
 
 class _vecdot(Ufunc):
     """
-     The dot product of two vectors, the first one conjugated where it is complex.
+     The dot product of two vectors, the first one conjugated where it is complex;
+            numbers are summed up in any order. Of
+     bool: whether there is a k with a[k] and b[k].
 
      bool(bool[:], bool[:])
      int8(int8[:], int8[:])
@@ -1984,7 +1986,7 @@ trace: Final[_trace]
 
 class _norm(Ufunc):
     """
-     The Euclidean length of a vector, real where it is complex.
+     The Euclidean length of a vector, real where it is complex; squares are summed up in any order.
 
      float16(float16[:])
      bfloat16(bfloat16[:])
@@ -2287,7 +2289,7 @@ lfilter: Final[_lfilter]
 
 class _softmax(Ufunc):
     """
-     e^x over the sum of e^x.
+     e^x over the sum of e^x, which is taken in any order.
 
      void(float32[:], float32[:])
      void(float64[:], float64[:])
@@ -2299,7 +2301,7 @@ softmax: Final[_softmax]
 class _layer_norm(Ufunc):
     """
      The elements less their mean, over the root of their variance and epsilon, times gain, plus
-     bias.
+     bias. Sums are taken in any order.
 
      void(float32[:], float32[:], float32[:], float32, float32[:])
      void(float64[:], float64[:], float64[:], float64, float64[:])
