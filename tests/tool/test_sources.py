@@ -201,6 +201,9 @@ double root(double x);
             self.assertEqual(one.read(), other.read())
 
     def test_tables_are_not_read_into_memory_for_each_function(self):
+        with open(common.WEFT, "rb") as tool:
+            if b"__asan_init" in tool.read():
+                self.skipTest("a sanitizer takes memory of its own")
         rows = "".join(f"{{{{0,1,2,3,4,5,6,7,8,9,{i}}},{i}.5,2.5,3.5}},\n" for i in range(10000))
         table = "static const struct { int a[11]; double b, c, d; } t[10000] = {\n" + rows + "};\n"
         bodies = [f"double f{k}(double x) {{ double s = {k}; for (int i = 0; i < 10000; i++) s += t[i].b * x; "
