@@ -76,11 +76,15 @@ static bool is_small_enough(int64_t m, int64_t n)
            count <= (int64_t)1 << 36;
 }
 
+static bool is_half(weft_dtype elements)
+{
+    return elements == WEFT_FLOAT16 || elements == WEFT_BFLOAT16;
+}
+
 /* Whether there are products of these elements with sums of the contraction's. */
 static bool is_summed(weft_dtype elements, const weft_contraction *from)
 {
-    const bool is_half = elements == WEFT_FLOAT16 || elements == WEFT_BFLOAT16;
-    return (is_half ? WEFT_FLOAT32 : elements) == (weft_dtype)from->dtype && !from->product &&
+    return (is_half(elements) ? WEFT_FLOAT32 : elements) == (weft_dtype)from->dtype && !from->product &&
            !from->subtracted;
 }
 
@@ -105,9 +109,8 @@ bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
         plan->ufunc->flags & WEFT_UFUNC_STRICT || !from->a[0] || !from->b[0])
         return false;
     const weft_dtype elements = (weft_dtype)loop->dtypes[from->a_operand];
-    const bool is_half = elements == WEFT_FLOAT16 || elements == WEFT_BFLOAT16;
     const bool is_sum = from->starts || from->finish;
-    if (!is_half || loop->dtypes[from->b_operand] != elements || !is_summed(elements, from) ||
+    if (!is_half(elements) || loop->dtypes[from->b_operand] != elements || !is_summed(elements, from) ||
         loop->kernel_dtypes[from->c_operand] != from->dtype ||
         !contract_find_sizes(plan, &roles) || roles.k > INT32_MAX ||
         !is_small_enough(roles.m, roles.n) || (roles.m <= 1 && roles.n <= 1) ||

@@ -1,5 +1,7 @@
 /* shape_team.c: long core axes that are walked in any order, a team of threads an item: 32 of rows that these
  * have in a few turns, up to a whole block of long ones. */
+#include <stdlib.h>
+
 #include "base/dtype.h"
 #include "gpu_launch.h"
 #include "kernel_shape.h"
@@ -8,11 +10,6 @@
  * Elements of a thread, as far as there are so many threads: fewer of a row that is walked again, for then fewer rows are
  * under way, and the caches keep them. Threads of a block at least. */
 enum { LEAST_LENGTH = 128, THREAD_LENGTH = 64, AGAIN_LENGTH = 16, BLOCK_THREADS = 128 };
-
-static int64_t magnitude(int64_t step)
-{
-    return step < 0 ? -step : step;
-}
 
 /* Elements of the longest axis that a team shares; 0 if one that is long lies apart in memory. */
 static int64_t find_length(const weft_plan *plan)
@@ -25,7 +22,7 @@ static int64_t find_length(const weft_plan *plan)
             continue;
         const int64_t length = plan->sizes[layout->dimensions[axis]];
         const int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
-        if (length >= LEAST_LENGTH && magnitude(plan->core_steps[i][axis]) > 2 * size)
+        if (length >= LEAST_LENGTH && llabs(plan->core_steps[i][axis]) > 2 * size)
             return 0;
         longest = length > longest ? length : longest;
     }
