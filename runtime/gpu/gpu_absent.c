@@ -82,6 +82,30 @@ weft_status weft_device_trim(const weft_options *options, weft_error *error)
     return refuse(error);
 }
 
+weft_status weft_device_memory(weft_memory *memory, const weft_options *options, weft_error *error)
+{
+    (void)memory, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_device_limit(int64_t bytes, const weft_options *options, weft_error *error)
+{
+    (void)bytes, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options, weft_error *error)
+{
+    (void)memory, (void)byte_count, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_unpin(void *memory, const weft_options *options, weft_error *error)
+{
+    (void)memory, (void)options;
+    return refuse(error);
+}
+
 int weft_device_of(const void *memory)
 {
     (void)memory;

@@ -136,6 +136,9 @@ static const struct {
     {CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, WEFT_ERROR_TARGET,
      "the driver's parts do not fit each other"},
     {CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE, WEFT_ERROR_TARGET, "the driver is too old"},
+    {CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, WEFT_ERROR_ARGUMENT,
+     "it is pinned, or shares a page with what is"},
+    {CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, WEFT_ERROR_ARGUMENT, "it is not pinned"},
     {CUDA_ERROR_INVALID_DEVICE, WEFT_ERROR_TARGET, "there is no such device"},
 };
 

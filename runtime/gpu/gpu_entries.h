@@ -9,7 +9,8 @@
     X(cuDevicePrimaryCtxRetain) X(cuCtxGetCurrent) X(cuCtxGetDevice)                    \
     X(cuCtxPushCurrent) X(cuCtxPopCurrent) X(cuLibraryLoadData) X(cuLibraryUnload)      \
     X(cuLibraryGetKernel) X(cuLaunchKernel) X(cuMemPoolCreate)                          \
-    X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) X(cuMemAllocFromPoolAsync)              \
+    X(cuMemPoolSetAttribute) X(cuMemPoolGetAttribute) X(cuMemPoolTrimTo)                \
+    X(cuMemGetInfo) X(cuMemAllocFromPoolAsync)                                          \
     X(cuMemFreeAsync) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync)    \
     X(cuMemHostRegister) X(cuMemHostUnregister) X(cuStreamSynchronize)                  \
     X(cuStreamGetFlags) X(cuStreamGetId) X(cuStreamWaitEvent) X(cuStreamIsCapturing)    \

@@ -3,10 +3,12 @@
 #include "gpu_memory.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "gpu_stream.h"
 
 /* Memory to be freed on the legacy stream, which took no work at the time. */
@@ -17,6 +19,7 @@ typedef struct postponed {
 } postponed;
 
 static CUmemoryPool pools[GPU_DEVICE_LIMIT];
+static _Atomic int64_t room[GPU_DEVICE_LIMIT]; /* the limit less INT64_MAX: 0 is none */
 static postponed *all_postponed;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -81,10 +84,92 @@ static void free_postponed(const gpu_scope *scope)
     }
 }
 
+static weft_status describe_allocation(const gpu_scope *scope, CUresult result, size_t byte_count,
+                                       weft_error *error)
+{
+    char doing[80];
+    if (result == CUDA_SUCCESS)
+        return WEFT_OK;
+    snprintf(doing, sizeof doing, "allocating %zu bytes on device %d", byte_count, scope->device);
+    return gpu_driver_status(result, doing, error);
+}
+
+static int64_t limit_of(const gpu_scope *scope)
+{
+    return INT64_MAX + atomic_load(&room[scope->device]);
+}
+
+void gpu_memory_limit(int device, int64_t bytes)
+{
+    atomic_store(&room[device], bytes - INT64_MAX);
+}
+
+static CUresult ask_pool(const gpu_scope *scope, CUmemoryPool pool, CUmemPool_attribute what,
+                         int64_t *bytes)
+{
+    cuuint64_t told = 0;
+    CUresult result = scope->driver->cuMemPoolGetAttribute(pool, what, &told);
+    *bytes = told < INT64_MAX ? (int64_t)told : INT64_MAX;
+    return result;
+}
+
+weft_status gpu_memory_read(const gpu_scope *scope, weft_memory *memory, weft_error *error)
+{
+    CUmemoryPool pool;
+    size_t free = 0, total = 0;
+    weft_memory told = {.limit = limit_of(scope)};
+    CUresult result = find_pool(scope, &pool);
+    if (result == CUDA_SUCCESS)
+        result = ask_pool(scope, pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &told.used);
+    if (result == CUDA_SUCCESS)
+        result = ask_pool(scope, pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT, &told.held);
+    if (result == CUDA_SUCCESS)
+        result = scope->driver->cuMemGetInfo(&free, &total);
+    told.free = (int64_t)free;
+    told.total = (int64_t)total;
+    if (result == CUDA_SUCCESS)
+        *memory = told;
+    return gpu_driver_status(result, "asking for the device's memory", error);
+}
+
+/* Waits for what is freed by work of this stream, and without naming one. */
+static void wait_for_freed(const gpu_scope *scope, CUstream stream)
+{
+    scope->driver->cuStreamSynchronize(stream);
+    if (gpu_stream_legacy_is_barred(scope))
+        return;
+    gpu_stream_join(scope);
+    free_postponed(scope);
+    scope->driver->cuStreamSynchronize(NULL);
+}
+
+/* Allocates where there is a limit: one thread at a time, so that none passes it. */
+static weft_status allocate_within(const gpu_scope *scope, CUstream stream, CUmemoryPool pool,
+                                   size_t byte_count, CUdeviceptr *memory, weft_error *error)
+{
+    static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+    int64_t used = 0;
+    const int64_t limit = limit_of(scope);
+    pthread_mutex_lock(&turn);
+    CUresult result = ask_pool(scope, pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &used);
+    if (result == CUDA_SUCCESS && (used > limit || byte_count > (size_t)(limit - used))) {
+        wait_for_freed(scope, stream);
+        result = ask_pool(scope, pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &used);
+    }
+    const bool fits = used <= limit && byte_count <= (size_t)(limit - used);
+    if (result == CUDA_SUCCESS && fits)
+        result = scope->driver->cuMemAllocFromPoolAsync(memory, byte_count, pool, stream);
+    pthread_mutex_unlock(&turn);
+    if (result == CUDA_SUCCESS && !fits)
+        return error_set(error, WEFT_ERROR_MEMORY,
+                         "allocating %zu bytes on device %d: of the limit of %lld bytes, %lld are used",
+                         byte_count, scope->device, (long long)limit, (long long)used);
+    return describe_allocation(scope, result, byte_count, error);
+}
+
 weft_status gpu_memory_allocate(const gpu_scope *scope, CUstream stream, size_t byte_count,
                                 CUdeviceptr *memory, weft_error *error)
 {
-    char doing[80];
     CUmemoryPool pool;
     *memory = 0;
     bool is_recording;
@@ -92,12 +177,11 @@ weft_status gpu_memory_allocate(const gpu_scope *scope, CUstream stream, size_t 
     if (status)
         return status;
     CUresult result = find_pool(scope, &pool);
+    if (result == CUDA_SUCCESS && limit_of(scope) < INT64_MAX && !is_recording)
+        return allocate_within(scope, stream, pool, byte_count, memory, error);
     if (result == CUDA_SUCCESS)
         result = scope->driver->cuMemAllocFromPoolAsync(memory, byte_count, pool, stream);
-    if (result == CUDA_SUCCESS)
-        return WEFT_OK;
-    snprintf(doing, sizeof doing, "allocating %zu bytes on device %d", byte_count, scope->device);
-    return gpu_driver_status(result, doing, error);
+    return describe_allocation(scope, result, byte_count, error);
 }
 
 void gpu_memory_release(const gpu_scope *scope, CUstream stream, CUdeviceptr memory)

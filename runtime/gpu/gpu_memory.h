@@ -13,6 +13,12 @@ weft_status gpu_memory_allocate(const gpu_scope *scope, CUstream stream, size_t 
  * blocks. */
 void gpu_memory_release(const gpu_scope *scope, CUstream stream, CUdeviceptr memory);
 
+/* What weft_device_memory tells. */
+weft_status gpu_memory_read(const gpu_scope *scope, weft_memory *memory, weft_error *error);
+
+/* What weft_device_limit sets. */
+void gpu_memory_limit(int device, int64_t bytes);
+
 /* Gives the pool's unused memory back to the driver. */
 weft_status gpu_memory_trim(const gpu_scope *scope, weft_error *error);
 

@@ -123,6 +123,62 @@ static PyObject *trim(PyObject *module, PyObject *args, PyObject *words)
     return run_wait(weft_device_trim, args, words);
 }
 
+/* device_memory(device) -> (used, held, limit, free, total) */
+static PyObject *device_memory(PyObject *module, PyObject *args)
+{
+    (void)module;
+    weft_options options = {.target = WEFT_GPU};
+    weft_memory memory;
+    weft_error error;
+    if (!PyArg_ParseTuple(args, "i", &options.device))
+        return NULL;
+    if (weft_device_memory(&memory, &options, &error))
+        return face_raise(&error), NULL;
+    return Py_BuildValue("(LLLLL)", (long long)memory.used, (long long)memory.held, (long long)memory.limit,
+                         (long long)memory.free, (long long)memory.total);
+}
+
+/* device_limit(bytes, device) */
+static PyObject *device_limit(PyObject *module, PyObject *args)
+{
+    (void)module;
+    weft_options options = {.target = WEFT_GPU};
+    long long bytes;
+    weft_error error;
+    if (!PyArg_ParseTuple(args, "Li", &bytes, &options.device))
+        return NULL;
+    if (weft_device_limit(bytes, &options, &error))
+        return face_raise(&error), NULL;
+    Py_RETURN_NONE;
+}
+
+/* pin(memory) -> its address */
+static PyObject *pin(PyObject *module, PyObject *args)
+{
+    (void)module;
+    Py_buffer memory;
+    weft_error error;
+    if (!PyArg_ParseTuple(args, "w*", &memory))
+        return NULL;
+    void *address = memory.buf;
+    weft_status status = weft_pin(address, (size_t)memory.len, NULL, &error);
+    PyBuffer_Release(&memory);
+    if (status)
+        return face_raise(&error), NULL;
+    return PyLong_FromVoidPtr(address);
+}
+
+/* unpin(address); where the driver is gone with the process, so is the pinning. */
+static PyObject *unpin(PyObject *module, PyObject *address)
+{
+    (void)module;
+    void *memory = PyLong_AsVoidPtr(address);
+    if (!memory && PyErr_Occurred())
+        return NULL;
+    weft_unpin(memory, NULL, NULL);
+    Py_RETURN_NONE;
+}
+
 /* The folder of libweft, where its libraries lie. */
 static PyObject *library_folder(PyObject *module, PyObject *unused)
 {
@@ -147,6 +203,10 @@ static PyMethodDef methods[] = {
     {"trim", WORDS(trim),
      "trim(stream=None, device=0)\n--\n\n"
      "Gives unused device memory back to the driver; device='all': that of each."},
+    {"device_memory", device_memory, METH_VARARGS, "device_memory(device) -> (used, held, limit, free, total)"},
+    {"device_limit", device_limit, METH_VARARGS, "device_limit(bytes, device)"},
+    {"pin", pin, METH_VARARGS, "pin(memory) -> address"},
+    {"unpin", unpin, METH_O, "unpin(address)"},
     {"set_defaults", arguments_set_defaults, METH_VARARGS,
      "set_defaults(target, threads, device) -> what they were, of the calling thread"},
     {"library_folder", library_folder, METH_NOARGS, "The folder of libweft."},

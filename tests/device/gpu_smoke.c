@@ -423,7 +423,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(results_stay_on_device),  cmocka_unit_test(far_items_work),
         cmocka_unit_test(axes_keep_their_order),
         cmocka_unit_test(streams_and_events_work), cmocka_unit_test(threads_may_call),
-        cmocka_unit_test(failures_are_told),       cmocka_unit_test(children_are_refused),
+        cmocka_unit_test(failures_are_told),       cmocka_unit_test(memory_is_limited),
+        cmocka_unit_test(large_calls_need_little), cmocka_unit_test(host_memory_is_pinned),
+        cmocka_unit_test(children_are_refused),
     };
     const struct CMUnitTest large[] = {cmocka_unit_test(large_arrays_work)};
     int failed = cmocka_run_group_tests_name("gpu", tests, NULL, NULL);

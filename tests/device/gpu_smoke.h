@@ -13,5 +13,8 @@ void children_are_refused(void **unused);
 void far_items_work(void **unused);
 void axes_keep_their_order(void **unused);
 void large_arrays_work(void **unused);
+void memory_is_limited(void **unused);
+void large_calls_need_little(void **unused);
+void host_memory_is_pinned(void **unused);
 
 #endif

@@ -280,6 +280,40 @@ def test_devices():
             weft.trim()
         with pytest.raises(weft.TargetError):
             weft.synchronize(device="all")
+        for call in (weft.device_memory, weft.device_limit, lambda: weft.pinned_empty(3)):
+            with pytest.raises(weft.TargetError):
+                call()
+
+
+@pytest.mark.skipif(not weft.devices(), reason="no device")
+def test_memory():
+    weft.trim()
+    before = weft.device_memory()
+    assert before.limit is None and 0 <= before.used <= before.held and before.free <= before.total
+    a = weft.pinned_empty((300, 1000), "float32")
+    assert a.dtype == "float32" and a.shape == (300, 1000) and a.flags.c_contiguous and a.flags.writeable
+    a[...] = np.arange(1000)
+    b = weft.pinned_empty(7, complex)
+    assert b.dtype == complex and b.shape == (7,) and weft.pinned_empty(0).size == 0 and weft.pinned_empty(()).shape == ()
+    np.testing.assert_array_equal(std.add(a, a, target="gpu"), a + a)
+    row = a[1]
+    del a
+    np.testing.assert_array_equal(std.add(row, 1, target="gpu", out=weft.pinned_empty(1000, "float32")), row + 1)
+    weft.device_limit(weft.device_memory().used + 1000)
+    try:
+        assert weft.device_memory().limit >= 1000
+        with pytest.raises(weft.OutOfMemoryError, match=r"allocating 80000 bytes on device 0: of the limit of \d+ bytes, \d+ are used"):
+            std.add(np.zeros(10000), np.zeros(10000), target="gpu")
+    finally:
+        weft.device_limit()
+    assert weft.device_memory().limit is None
+    std.add(np.zeros(10000), np.zeros(10000), target="gpu")
+    for wrong, raised in ((lambda: weft.pinned_empty(-1), ValueError), (lambda: weft.pinned_empty(3, object), TypeError),
+                          (lambda: weft.pinned_empty(2.5), TypeError), (lambda: weft.device_limit(-1), weft.ArgumentError),
+                          (lambda: weft.device_limit(2 ** 70), OverflowError),
+                          (lambda: weft.device_memory(99), weft.TargetError)):
+        with pytest.raises(raised):
+            wrong()
 
 
 @pytest.mark.parametrize("dtype", ["bool", "int8", "int64", "uint64", "float16", "float32", "float64", "complex64"])

@@ -114,6 +114,9 @@ weft.std.add.reduce(a, axis=None)
 weft.std.add(a, 1, target="gpu", device="all")
 weft.std.negative.at(a, [0])
 weft.trim(device="all")
+weft.device_limit(None)
+assert weft.device_memory(device=0).used >= 0
+weft.pinned_empty((2, 3), "float32")[0, 0] = 1
 
 
 @weft.options(device="all")

@@ -88,6 +88,26 @@ CUresult cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void *)
     UNSAFE();
     return CUDA_SUCCESS;
 }
+CUresult cuMemPoolGetAttribute(CUmemoryPool, CUmemPool_attribute what, void *value)
+{
+    ENTER(cuMemPoolGetAttribute);
+    UNSAFE();
+    std::lock_guard<std::mutex> guard(lock);
+    cuuint64_t bytes = 0;
+    for (const auto &one : allocations)
+        bytes += one.second;
+    if (what != CU_MEMPOOL_ATTR_USED_MEM_CURRENT && what != CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT)
+        return CUDA_ERROR_INVALID_VALUE;
+    *(cuuint64_t *)value = bytes;
+    return CUDA_SUCCESS;
+}
+CUresult cuMemGetInfo(size_t *free_bytes, size_t *total)
+{
+    ENTER(cuMemGetInfo);
+    UNSAFE();
+    *free_bytes = *total = LARGEST;
+    return context_ready();
+}
 CUresult cuMemPoolTrimTo(CUmemoryPool, size_t)
 {
     ENTER(cuMemPoolTrimTo);
@@ -147,24 +167,34 @@ CUresult cuMemHostRegister(void *memory, size_t size, unsigned)
 {
     ENTER_QUERY(cuMemHostRegister);
     UNSAFE();
+    if (context_ready() != CUDA_SUCCESS)
+        return context_ready();
     std::lock_guard<std::mutex> guard(lock);
+    auto above = pinned.lower_bound((CUdeviceptr)memory);
+    const bool meets_above = above != pinned.end() && above->first - (CUdeviceptr)memory < size;
+    const bool meets_below = above != pinned.begin() &&
+                             (CUdeviceptr)memory - std::prev(above)->first < std::prev(above)->second;
+    if (meets_above || meets_below)
+        return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
     pinned[(CUdeviceptr)memory] = size;
-    return context_ready();
+    return CUDA_SUCCESS;
 }
 CUresult cuMemHostUnregister(void *memory)
 {
     ENTER_QUERY(cuMemHostUnregister);
     UNSAFE();
     std::lock_guard<std::mutex> guard(lock);
-    return pinned.erase((CUdeviceptr)memory) == 1 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return pinned.erase((CUdeviceptr)memory) == 1 ? CUDA_SUCCESS
+                                                  : CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
 }
 
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr memory)
 {
     ENTER_QUERY(cuPointerGetAttribute);
-    if (!is_device(memory, 0))
+    const bool is_pinned = is_inside(pinned, memory, 1);
+    if (!is_pinned && !is_device(memory, 0))
         return CUDA_ERROR_INVALID_VALUE;
-    const unsigned device = 0, type = CU_MEMORYTYPE_DEVICE;
+    const unsigned device = 0, type = is_pinned ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
     memcpy(data, attribute == CU_POINTER_ATTRIBUTE_MEMORY_TYPE ? &type : &device, sizeof type);
     return CUDA_SUCCESS;
 }

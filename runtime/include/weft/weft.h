@@ -350,6 +350,24 @@ weft_status weft_copy_to_host(const weft_array *device, weft_array *host,
 weft_status weft_synchronize(const weft_options *options, weft_error *error);
 /* Gives the unused memory of the device pool back to the driver. */
 weft_status weft_device_trim(const weft_options *options, weft_error *error);
+/* Memory of a device, in bytes. What a call freed counts as used until the device has come to it. */
+typedef struct weft_memory {
+    int64_t used;        /* of libweft's pool: arrays, results, temporaries */
+    int64_t held;        /* what the pool has from the driver: used, and kept for later */
+    int64_t limit;       /* that `used` may not pass; INT64_MAX: none */
+    int64_t free, total; /* of the device, for all programs */
+} weft_memory;
+weft_status weft_device_memory(weft_memory *memory, const weft_options *options, weft_error *error);
+/* From now on the pool of the device hands out at most so many bytes at a time (0 or more; INT64_MAX: as
+ * many as there are). Memory beyond is WEFT_ERROR_MEMORY, once what was freed has been waited for; calls
+ * on large arrays of the host go in slices that fit 256 MiB. Memory of CUDA graphs does not count. */
+weft_status weft_device_limit(int64_t bytes, const weft_options *options, weft_error *error);
+/* Pins memory of the host (byte_count bytes, writable), so that the device copies to and from it by itself,
+ * while the host goes on: for arrays that are copied often, since pinning takes longer than a copy. To be
+ * undone by weft_unpin, by the same address, before the memory is freed. Memory that shares a page with
+ * what is pinned may be refused: weft_pin is for large arrays. */
+weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options, weft_error *error);
+weft_status weft_unpin(void *memory, const weft_options *options, weft_error *error);
 /* Number of CUDA devices; 0 without a driver (never an error). */
 int weft_device_count(void);
 /* Where memory lies, as in weft_array.device: 0 for that of the host and any that CUDA does not know,

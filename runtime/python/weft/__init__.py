@@ -12,13 +12,14 @@ from ._core import (ArgumentError, DeviceArray, DeviceError, DtypeError, Error, 
                     OutOfMemoryError, OverlapError, ShapeError, TargetError, Ufunc, devices,
                     synchronize, trim)
 from ._library import Library, load
+from ._memory import DeviceMemory, device_limit, device_memory, pinned_empty
 from ._options import options
 
 __version__ = _core.version
-__all__ = ["ArgumentError", "CompileError", "DeviceArray", "DeviceError", "DtypeError", "Error", "FileError",
-           "FunctionError",
-           "Library", "OutOfMemoryError", "OverlapError", "ShapeError", "TargetError", "Ufunc",
-           "compile", "devices", "load", "options", "std", "synchronize", "trim"]
+__all__ = ["ArgumentError", "CompileError", "DeviceArray", "DeviceError", "DeviceMemory", "DtypeError", "Error", "FileError",
+           "FunctionError", "Library", "OutOfMemoryError", "OverlapError", "ShapeError", "TargetError", "Ufunc",
+           "compile", "device_limit", "device_memory", "devices", "load", "options", "pinned_empty", "std", "synchronize",
+           "trim"]
 
 
 def __getattr__(name):

@@ -1,10 +1,11 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ContextDecorator
 from os import PathLike
 from types import TracebackType
-from typing import Any, Literal, Unpack
+from typing import Any, Literal, NamedTuple, Unpack
 
 import numpy as np
+from numpy.typing import DTypeLike
 
 from . import std as std
 from .typing import ArrayLike, Axes, Device, ElementOptions, Out, Placing, Reduction, Target
@@ -104,5 +105,16 @@ class options(ContextDecorator):
 def load(path: str | PathLike[str], *, module: str | None = ..., floating_errors: bool = ...) -> Library: ...
 def compile(source: str, *, targets: str | None = ..., flags: tuple[str, ...] = ...) -> Library: ...
 def devices() -> list[str]: ...
+
+class DeviceMemory(NamedTuple):
+    used: int
+    held: int
+    limit: int | None
+    free: int
+    total: int
+
+def device_memory(device: int = ...) -> DeviceMemory: ...
+def device_limit(bytes: int | None = ..., device: int = ...) -> None: ...
+def pinned_empty(shape: int | Sequence[int], dtype: DTypeLike = ...) -> np.ndarray[Any, Any]: ...
 def synchronize(stream: Any = ..., device: Device = ...) -> None: ...
 def trim(stream: Any = ..., device: Device = ...) -> None: ...
