@@ -10,7 +10,7 @@ WEFT_BEGIN
 #define matmul WEFT_INSTANCE(matmul)
 WEFT_FUNCTION void matmul(size_t m, size_t n, size_t p, WEFT_ARRAY(const T, A, [m][n + !n]),
         WEFT_ARRAY(const T, B, [n][p + !p]), WEFT_ARRAY(T, C, [m][p + !p]))
-#line 82 "signatures/linalg.c"
+#line 83 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < p; j++) {
@@ -43,7 +43,7 @@ WEFT_BEGIN
 #define matvec WEFT_INSTANCE(matvec)
 WEFT_FUNCTION void matvec(size_t m, size_t n, WEFT_ARRAY(const T, A, [m][n + !n]),
         WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, y, [m]))
-#line 95 "signatures/linalg.c"
+#line 97 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++) {
         T sum = 0;
@@ -75,7 +75,7 @@ WEFT_BEGIN
 #define vecmat WEFT_INSTANCE(vecmat)
 WEFT_FUNCTION void vecmat(size_t n, size_t p, WEFT_ARRAY(const T, x, [n]),
         WEFT_ARRAY(const T, A, [n][p + !p]), WEFT_ARRAY(T, y, [p]))
-#line 107 "signatures/linalg.c"
+#line 110 "signatures/linalg.c"
 {
     for (size_t j = 0; j < p; j++) {
         T sum = 0;
@@ -107,7 +107,7 @@ WEFT_BEGIN
 #define vecmat_complex WEFT_INSTANCE(vecmat_complex)
 WEFT_FUNCTION void vecmat_complex(size_t n, size_t p, WEFT_ARRAY(const T, x, [n]),
         WEFT_ARRAY(const T, A, [n][p + !p]), WEFT_ARRAY(T, y, [p]))
-#line 120 "signatures/linalg.c"
+#line 123 "signatures/linalg.c"
 {
     for (size_t j = 0; j < p; j++) {
         T sum = 0;
@@ -138,7 +138,7 @@ WEFT_BEGIN
 #define vecdot_bool WEFT_INSTANCE(vecdot_bool)
 WEFT_FUNCTION bool vecdot_bool(size_t n, WEFT_ARRAY(const bool, a, [n]),
         WEFT_ARRAY(const bool, b, [n]))
-#line 134 "signatures/linalg.c"
+#line 137 "signatures/linalg.c"
 {
     bool sum = 0;
     for (size_t k = 0; k < n; k++)
@@ -167,7 +167,7 @@ WEFT_END
 WEFT_BEGIN
 #define vecdot_real WEFT_INSTANCE(vecdot_real)
 WEFT_FUNCTION T vecdot_real(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
-#line 145 "signatures/linalg.c"
+#line 148 "signatures/linalg.c"
 {
     T sum = 0;
     WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
@@ -197,7 +197,7 @@ WEFT_END
 WEFT_BEGIN
 #define vecdot_complex WEFT_INSTANCE(vecdot_complex)
 WEFT_FUNCTION T vecdot_complex(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
-#line 156 "signatures/linalg.c"
+#line 159 "signatures/linalg.c"
 {
     T sum = 0;
     WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
@@ -227,7 +227,7 @@ WEFT_BEGIN
 #define outer WEFT_INSTANCE(outer)
 WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         WEFT_ARRAY(const T, b, [n]), WEFT_ARRAY(T, C, [m][n + !n]))
-#line 166 "signatures/linalg.c"
+#line 169 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < n; j++)
@@ -256,7 +256,7 @@ WEFT_BEGIN
 #define cross WEFT_INSTANCE(cross)
 WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]),
         WEFT_ARRAY(T, c, [3]))
-#line 175 "signatures/linalg.c"
+#line 178 "signatures/linalg.c"
 {
     c[0] = a[1] * b[2] - a[2] * b[1];
     c[1] = a[2] * b[0] - a[0] * b[2];
@@ -283,7 +283,7 @@ WEFT_END
 WEFT_BEGIN
 #define trace WEFT_INSTANCE(trace)
 WEFT_FUNCTION T trace(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]))
-#line 186 "signatures/linalg.c"
+#line 189 "signatures/linalg.c"
 {
     T sum = 0;
     for (size_t i = 0; i < n; i++)
@@ -313,7 +313,7 @@ WEFT_END
 WEFT_BEGIN
 #define norm WEFT_INSTANCE(norm)
 WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
-#line 198 "signatures/linalg.c"
+#line 201 "signatures/linalg.c"
 {
     T sum = 0;
     WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {
@@ -402,7 +402,7 @@ WEFT_END
 WEFT_BEGIN
 #define norm_complex WEFT_INSTANCE(norm_complex)
 WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
-#line 209 "signatures/linalg.c"
+#line 212 "signatures/linalg.c"
 {
     R sum = 0;
     WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {

@@ -31,11 +31,13 @@ static const weft_module module = {
 enum {
     shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
     shapes_1 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM)
+            | WEFT_HAS(GPU_BLAS),
+    shapes_2 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM)
             | WEFT_HAS(GPU_TEAM),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
             | WEFT_HAS(GPU_TEAM),
-    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -102,27 +104,27 @@ static const weft_loop matmul_loops[] = {
             "matmul_uint64",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_UINT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float16[:,:], float16[:,:], float16[:,:])", dtypes_3[9], dtypes_3[10], 9, shapes_0,
+    {"void(float16[:,:], float16[:,:], float16[:,:])", dtypes_3[9], dtypes_3[10], 9, shapes_1,
             "matmul_float16",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(bfloat16[:,:], bfloat16[:,:], bfloat16[:,:])", dtypes_3[11], dtypes_3[10], 10, shapes_0,
+    {"void(bfloat16[:,:], bfloat16[:,:], bfloat16[:,:])", dtypes_3[11], dtypes_3[10], 10, shapes_1,
             "matmul_bfloat16",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[10]), 11, shapes_0,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[10]), 11, shapes_1,
             "matmul_float32",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[12]), 12, shapes_0,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[12]), 12, shapes_1,
             "matmul_float64",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_FLOAT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(complex64[:,:], complex64[:,:], complex64[:,:])", BOTH(dtypes_3[13]), 13, shapes_0,
+    {"void(complex64[:,:], complex64[:,:], complex64[:,:])", BOTH(dtypes_3[13]), 13, shapes_1,
             "matmul_complex64",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_COMPLEX64, 0, 0, 0, 0,
             NULL, NULL}},
-    {"void(complex128[:,:], complex128[:,:], complex128[:,:])", BOTH(dtypes_3[14]), 14, shapes_0,
+    {"void(complex128[:,:], complex128[:,:], complex128[:,:])", BOTH(dtypes_3[14]), 14, shapes_1,
             "matmul_complex128",
             &(const weft_contraction){"ac", "cb", "ab", 0, 1, 2, 0, WEFT_COMPLEX128, 0, 0, 0, 0,
             NULL, NULL}},
@@ -133,15 +135,15 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matmul = {
     .name = "matmul",
     .layout = "(m?,n),(n,p?)->(m?,p?)",
     .doc = "The matrix product A B; one of them, or both, may be a vector. Of bool: whether there is a k with\nA[i][k] and B[k][j].",
-    .location = "signatures/linalg.c:81",
+    .location = "signatures/linalg.c:82",
     .module = &module,
-    .flags = WEFT_UFUNC_OPTIONAL,
+    .flags = WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_OPTIONAL,
     .input_count = 2, .output_count = 1, .operands = matmul_operands,
     .dimension_count = 3, .dimensions = matmul_dimensions,
     .loop_count = 15, .loops = matmul_loops,
     .cost_term_count = 3, .cost_terms = matmul_cost,
 #if defined WEFT_REFUSED_matmul
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:81)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:82)")
 #endif
 };
 
@@ -184,27 +186,27 @@ static const weft_loop matvec_loops[] = {
     {"void(uint64[:,:], uint64[:], uint64[:])", BOTH(dtypes_3[8]), 23, shapes_0, "matvec_uint64",
             &(const weft_contraction){"ab", "b", "a", 0, 1, 2, 0, WEFT_UINT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float16[:,:], float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 24, shapes_0,
+    {"void(float16[:,:], float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 24, shapes_1,
             "matvec_float16",
             &(const weft_contraction){"ab", "b", "a", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(bfloat16[:,:], bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 25, shapes_0,
+    {"void(bfloat16[:,:], bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 25, shapes_1,
             "matvec_bfloat16",
             &(const weft_contraction){"ab", "b", "a", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float32[:,:], float32[:], float32[:])", BOTH(dtypes_3[10]), 26, shapes_0,
+    {"void(float32[:,:], float32[:], float32[:])", BOTH(dtypes_3[10]), 26, shapes_1,
             "matvec_float32",
             &(const weft_contraction){"ab", "b", "a", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float64[:,:], float64[:], float64[:])", BOTH(dtypes_3[12]), 27, shapes_0,
+    {"void(float64[:,:], float64[:], float64[:])", BOTH(dtypes_3[12]), 27, shapes_1,
             "matvec_float64",
             &(const weft_contraction){"ab", "b", "a", 0, 1, 2, 0, WEFT_FLOAT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(complex64[:,:], complex64[:], complex64[:])", BOTH(dtypes_3[13]), 28, shapes_0,
+    {"void(complex64[:,:], complex64[:], complex64[:])", BOTH(dtypes_3[13]), 28, shapes_1,
             "matvec_complex64",
             &(const weft_contraction){"ab", "b", "a", 0, 1, 2, 0, WEFT_COMPLEX64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(complex128[:,:], complex128[:], complex128[:])", BOTH(dtypes_3[14]), 29, shapes_0,
+    {"void(complex128[:,:], complex128[:], complex128[:])", BOTH(dtypes_3[14]), 29, shapes_1,
             "matvec_complex128",
             &(const weft_contraction){"ab", "b", "a", 0, 1, 2, 0, WEFT_COMPLEX128, 0, 0, 0, 0,
             NULL, NULL}},
@@ -215,15 +217,15 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_matvec = {
     .name = "matvec",
     .layout = "(m,n),(n)->(m)",
     .doc = "The matrix A times the column x.",
-    .location = "signatures/linalg.c:94",
+    .location = "signatures/linalg.c:96",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 2, .output_count = 1, .operands = matvec_operands,
     .dimension_count = 2, .dimensions = matvec_dimensions,
     .loop_count = 15, .loops = matvec_loops,
     .cost_term_count = 2, .cost_terms = matvec_cost,
 #if defined WEFT_REFUSED_matvec
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:94)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:96)")
 #endif
     .free_dimensions = 0x1,
 };
@@ -267,27 +269,27 @@ static const weft_loop vecmat_loops[] = {
     {"void(uint64[:], uint64[:,:], uint64[:])", BOTH(dtypes_3[8]), 38, shapes_0, "vecmat_uint64",
             &(const weft_contraction){"b", "ba", "a", 0, 1, 2, 0, WEFT_UINT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float16[:], float16[:,:], float16[:])", dtypes_3[9], dtypes_3[10], 39, shapes_0,
+    {"void(float16[:], float16[:,:], float16[:])", dtypes_3[9], dtypes_3[10], 39, shapes_1,
             "vecmat_float16",
             &(const weft_contraction){"b", "ba", "a", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(bfloat16[:], bfloat16[:,:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 40, shapes_0,
+    {"void(bfloat16[:], bfloat16[:,:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 40, shapes_1,
             "vecmat_bfloat16",
             &(const weft_contraction){"b", "ba", "a", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float32[:], float32[:,:], float32[:])", BOTH(dtypes_3[10]), 41, shapes_0,
+    {"void(float32[:], float32[:,:], float32[:])", BOTH(dtypes_3[10]), 41, shapes_1,
             "vecmat_float32",
             &(const weft_contraction){"b", "ba", "a", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(float64[:], float64[:,:], float64[:])", BOTH(dtypes_3[12]), 42, shapes_0,
+    {"void(float64[:], float64[:,:], float64[:])", BOTH(dtypes_3[12]), 42, shapes_1,
             "vecmat_float64",
             &(const weft_contraction){"b", "ba", "a", 0, 1, 2, 0, WEFT_FLOAT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(complex64[:], complex64[:,:], complex64[:])", BOTH(dtypes_3[13]), 43, shapes_0,
+    {"void(complex64[:], complex64[:,:], complex64[:])", BOTH(dtypes_3[13]), 43, shapes_1,
             "vecmat_complex64",
             &(const weft_contraction){"b", "ba", "a", 0, 1, 2, 1, WEFT_COMPLEX64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"void(complex128[:], complex128[:,:], complex128[:])", BOTH(dtypes_3[14]), 44, shapes_0,
+    {"void(complex128[:], complex128[:,:], complex128[:])", BOTH(dtypes_3[14]), 44, shapes_1,
             "vecmat_complex128",
             &(const weft_contraction){"b", "ba", "a", 0, 1, 2, 1, WEFT_COMPLEX128, 0, 0, 0, 0,
             NULL, NULL}},
@@ -298,15 +300,15 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecmat = {
     .name = "vecmat",
     .layout = "(n),(n,p)->(p)",
     .doc = "The row x, conjugated where it is complex, times the matrix A.",
-    .location = "signatures/linalg.c:106",
+    .location = "signatures/linalg.c:109",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 2, .output_count = 1, .operands = vecmat_operands,
     .dimension_count = 2, .dimensions = vecmat_dimensions,
     .loop_count = 15, .loops = vecmat_loops,
     .cost_term_count = 2, .cost_terms = vecmat_cost,
 #if defined WEFT_REFUSED_vecmat
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:106)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:109)")
 #endif
     .free_dimensions = 0x2,
 };
@@ -324,46 +326,46 @@ static const weft_operand vecdot_operands[] = {
 static const weft_loop vecdot_loops[] = {
     {"bool(bool[:], bool[:])", BOTH(dtypes_3[0]), 45, shapes_0, "vecdot_bool",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_BOOL, 0, 0, 0, 0, NULL, NULL}},
-    {"int8(int8[:], int8[:])", BOTH(dtypes_3[1]), 46, shapes_1, "vecdot_int8",
+    {"int8(int8[:], int8[:])", BOTH(dtypes_3[1]), 46, shapes_2, "vecdot_int8",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_INT8, 0, 0, 0, 0, NULL, NULL}},
-    {"uint8(uint8[:], uint8[:])", BOTH(dtypes_3[2]), 47, shapes_1, "vecdot_uint8",
+    {"uint8(uint8[:], uint8[:])", BOTH(dtypes_3[2]), 47, shapes_2, "vecdot_uint8",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_UINT8, 0, 0, 0, 0, NULL,
             NULL}},
-    {"int16(int16[:], int16[:])", BOTH(dtypes_3[3]), 48, shapes_1, "vecdot_int16",
+    {"int16(int16[:], int16[:])", BOTH(dtypes_3[3]), 48, shapes_2, "vecdot_int16",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_INT16, 0, 0, 0, 0, NULL,
             NULL}},
-    {"uint16(uint16[:], uint16[:])", BOTH(dtypes_3[4]), 49, shapes_1, "vecdot_uint16",
+    {"uint16(uint16[:], uint16[:])", BOTH(dtypes_3[4]), 49, shapes_2, "vecdot_uint16",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_UINT16, 0, 0, 0, 0, NULL,
             NULL}},
-    {"int32(int32[:], int32[:])", BOTH(dtypes_3[5]), 50, shapes_1, "vecdot_int32",
+    {"int32(int32[:], int32[:])", BOTH(dtypes_3[5]), 50, shapes_2, "vecdot_int32",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_INT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"uint32(uint32[:], uint32[:])", BOTH(dtypes_3[6]), 51, shapes_1, "vecdot_uint32",
+    {"uint32(uint32[:], uint32[:])", BOTH(dtypes_3[6]), 51, shapes_2, "vecdot_uint32",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_UINT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"int64(int64[:], int64[:])", BOTH(dtypes_3[7]), 52, shapes_1, "vecdot_int64",
+    {"int64(int64[:], int64[:])", BOTH(dtypes_3[7]), 52, shapes_2, "vecdot_int64",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_INT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"uint64(uint64[:], uint64[:])", BOTH(dtypes_3[8]), 53, shapes_1, "vecdot_uint64",
+    {"uint64(uint64[:], uint64[:])", BOTH(dtypes_3[8]), 53, shapes_2, "vecdot_uint64",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_UINT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"float16(float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 54, shapes_1, "vecdot_float16",
+    {"float16(float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 54, shapes_2, "vecdot_float16",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"bfloat16(bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 55, shapes_1,
+    {"bfloat16(bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 55, shapes_2,
             "vecdot_bfloat16",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"float32(float32[:], float32[:])", BOTH(dtypes_3[10]), 56, shapes_1, "vecdot_float32",
+    {"float32(float32[:], float32[:])", BOTH(dtypes_3[10]), 56, shapes_2, "vecdot_float32",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_FLOAT32, 0, 0, 0, 0, NULL,
             NULL}},
-    {"float64(float64[:], float64[:])", BOTH(dtypes_3[12]), 57, shapes_1, "vecdot_float64",
+    {"float64(float64[:], float64[:])", BOTH(dtypes_3[12]), 57, shapes_2, "vecdot_float64",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 0, WEFT_FLOAT64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"complex64(complex64[:], complex64[:])", BOTH(dtypes_3[13]), 58, shapes_1, "vecdot_complex64",
+    {"complex64(complex64[:], complex64[:])", BOTH(dtypes_3[13]), 58, shapes_2, "vecdot_complex64",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 1, WEFT_COMPLEX64, 0, 0, 0, 0, NULL,
             NULL}},
-    {"complex128(complex128[:], complex128[:])", BOTH(dtypes_3[14]), 59, shapes_1,
+    {"complex128(complex128[:], complex128[:])", BOTH(dtypes_3[14]), 59, shapes_2,
             "vecdot_complex128",
             &(const weft_contraction){"a", "a", "", 0, 1, 2, 1, WEFT_COMPLEX128, 0, 0, 0, 0, NULL,
             NULL}},
@@ -374,7 +376,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecdot = {
     .name = "vecdot",
     .layout = "(n),(n)->()",
     .doc = "The dot product of two vectors, the first one conjugated where it is complex; numbers are summed up in any order. Of\nbool: whether there is a k with a[k] and b[k].",
-    .location = "signatures/linalg.c:133",
+    .location = "signatures/linalg.c:136",
     .module = &module,
     .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 2, .output_count = 1, .operands = vecdot_operands,
@@ -382,7 +384,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_vecdot = {
     .loop_count = 15, .loops = vecdot_loops,
     .cost_term_count = 2, .cost_terms = vecdot_cost,
 #if defined WEFT_REFUSED_vecdot
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:133)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:136)")
 #endif
     .team_dimensions = 0x1,
 };
@@ -399,19 +401,19 @@ static const weft_operand outer_operands[] = {
     {"C", 2, false, (const uint8_t[]){0, 1}},
 };
 static const weft_loop outer_loops[] = {
-    {"void(int32[:], int32[:], int32[:,:])", BOTH(dtypes_3[5]), 60, shapes_2, "outer_int32", NULL},
-    {"void(int64[:], int64[:], int64[:,:])", BOTH(dtypes_3[7]), 61, shapes_2, "outer_int64", NULL},
-    {"void(float16[:], float16[:], float16[:,:])", dtypes_3[9], dtypes_3[10], 62, shapes_2,
+    {"void(int32[:], int32[:], int32[:,:])", BOTH(dtypes_3[5]), 60, shapes_3, "outer_int32", NULL},
+    {"void(int64[:], int64[:], int64[:,:])", BOTH(dtypes_3[7]), 61, shapes_3, "outer_int64", NULL},
+    {"void(float16[:], float16[:], float16[:,:])", dtypes_3[9], dtypes_3[10], 62, shapes_3,
             "outer_float16", NULL},
-    {"void(bfloat16[:], bfloat16[:], bfloat16[:,:])", dtypes_3[11], dtypes_3[10], 63, shapes_2,
+    {"void(bfloat16[:], bfloat16[:], bfloat16[:,:])", dtypes_3[11], dtypes_3[10], 63, shapes_3,
             "outer_bfloat16", NULL},
-    {"void(float32[:], float32[:], float32[:,:])", BOTH(dtypes_3[10]), 64, shapes_2,
+    {"void(float32[:], float32[:], float32[:,:])", BOTH(dtypes_3[10]), 64, shapes_3,
             "outer_float32", NULL},
-    {"void(float64[:], float64[:], float64[:,:])", BOTH(dtypes_3[12]), 65, shapes_2,
+    {"void(float64[:], float64[:], float64[:,:])", BOTH(dtypes_3[12]), 65, shapes_3,
             "outer_float64", NULL},
-    {"void(complex64[:], complex64[:], complex64[:,:])", BOTH(dtypes_3[13]), 66, shapes_2,
+    {"void(complex64[:], complex64[:], complex64[:,:])", BOTH(dtypes_3[13]), 66, shapes_3,
             "outer_complex64", NULL},
-    {"void(complex128[:], complex128[:], complex128[:,:])", BOTH(dtypes_3[14]), 67, shapes_2,
+    {"void(complex128[:], complex128[:], complex128[:,:])", BOTH(dtypes_3[14]), 67, shapes_3,
             "outer_complex128", NULL},
 };
 static const weft_cost_term outer_cost[] = {{0.600000000f, (const uint8_t[]){1, 0}},
@@ -420,7 +422,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     .name = "outer",
     .layout = "(m),(n)->(m,n)",
     .doc = "All products of an element of a and an element of b.",
-    .location = "signatures/linalg.c:165",
+    .location = "signatures/linalg.c:168",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = outer_operands,
@@ -428,7 +430,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     .loop_count = 8, .loops = outer_loops,
     .cost_term_count = 2, .cost_terms = outer_cost,
 #if defined WEFT_REFUSED_outer
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:165)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:168)")
 #endif
     .free_dimensions = 0x3,
 };
@@ -444,19 +446,19 @@ static const weft_operand cross_operands[] = {
     {"c", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop cross_loops[] = {
-    {"void(int32[:], int32[:], int32[:])", BOTH(dtypes_3[5]), 68, shapes_2, "cross_int32", NULL},
-    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[7]), 69, shapes_2, "cross_int64", NULL},
-    {"void(float16[:], float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 70, shapes_2,
+    {"void(int32[:], int32[:], int32[:])", BOTH(dtypes_3[5]), 68, shapes_3, "cross_int32", NULL},
+    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[7]), 69, shapes_3, "cross_int64", NULL},
+    {"void(float16[:], float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 70, shapes_3,
             "cross_float16", NULL},
-    {"void(bfloat16[:], bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 71, shapes_2,
+    {"void(bfloat16[:], bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 71, shapes_3,
             "cross_bfloat16", NULL},
-    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[10]), 72, shapes_2, "cross_float32",
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[10]), 72, shapes_3, "cross_float32",
             NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[12]), 73, shapes_2, "cross_float64",
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[12]), 73, shapes_3, "cross_float64",
             NULL},
-    {"void(complex64[:], complex64[:], complex64[:])", BOTH(dtypes_3[13]), 74, shapes_2,
+    {"void(complex64[:], complex64[:], complex64[:])", BOTH(dtypes_3[13]), 74, shapes_3,
             "cross_complex64", NULL},
-    {"void(complex128[:], complex128[:], complex128[:])", BOTH(dtypes_3[14]), 75, shapes_2,
+    {"void(complex128[:], complex128[:], complex128[:])", BOTH(dtypes_3[14]), 75, shapes_3,
             "cross_complex128", NULL},
 };
 static const weft_cost_term cross_cost[] = {{10.2000000f, NULL}};
@@ -464,7 +466,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cross = {
     .name = "cross",
     .layout = "(3),(3)->(3)",
     .doc = "The cross product of two vectors in space.",
-    .location = "signatures/linalg.c:174",
+    .location = "signatures/linalg.c:177",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = cross_operands,
@@ -472,7 +474,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cross = {
     .loop_count = 8, .loops = cross_loops,
     .cost_term_count = 1, .cost_terms = cross_cost,
 #if defined WEFT_REFUSED_cross
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:174)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:177)")
 #endif
 };
 
@@ -486,14 +488,14 @@ static const weft_operand trace_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop trace_loops[] = {
-    {"int32(int32[:,:])", BOTH(dtypes_2[0]), 76, shapes_2, "trace_int32", NULL},
-    {"int64(int64[:,:])", BOTH(dtypes_2[1]), 77, shapes_2, "trace_int64", NULL},
-    {"float16(float16[:,:])", dtypes_2[2], dtypes_2[3], 78, shapes_2, "trace_float16", NULL},
-    {"bfloat16(bfloat16[:,:])", dtypes_2[4], dtypes_2[3], 79, shapes_2, "trace_bfloat16", NULL},
-    {"float32(float32[:,:])", BOTH(dtypes_2[3]), 80, shapes_2, "trace_float32", NULL},
-    {"float64(float64[:,:])", BOTH(dtypes_2[5]), 81, shapes_2, "trace_float64", NULL},
-    {"complex64(complex64[:,:])", BOTH(dtypes_2[6]), 82, shapes_2, "trace_complex64", NULL},
-    {"complex128(complex128[:,:])", BOTH(dtypes_2[7]), 83, shapes_2, "trace_complex128", NULL},
+    {"int32(int32[:,:])", BOTH(dtypes_2[0]), 76, shapes_3, "trace_int32", NULL},
+    {"int64(int64[:,:])", BOTH(dtypes_2[1]), 77, shapes_3, "trace_int64", NULL},
+    {"float16(float16[:,:])", dtypes_2[2], dtypes_2[3], 78, shapes_3, "trace_float16", NULL},
+    {"bfloat16(bfloat16[:,:])", dtypes_2[4], dtypes_2[3], 79, shapes_3, "trace_bfloat16", NULL},
+    {"float32(float32[:,:])", BOTH(dtypes_2[3]), 80, shapes_3, "trace_float32", NULL},
+    {"float64(float64[:,:])", BOTH(dtypes_2[5]), 81, shapes_3, "trace_float64", NULL},
+    {"complex64(complex64[:,:])", BOTH(dtypes_2[6]), 82, shapes_3, "trace_complex64", NULL},
+    {"complex128(complex128[:,:])", BOTH(dtypes_2[7]), 83, shapes_3, "trace_complex128", NULL},
 };
 static const weft_cost_term trace_cost[] = {{0.500000000f, NULL},
         {1.40000000f, (const uint8_t[]){1}}};
@@ -501,7 +503,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_trace = {
     .name = "trace",
     .layout = "(n,n)->()",
     .doc = "The sum of the diagonal of a square matrix.",
-    .location = "signatures/linalg.c:185",
+    .location = "signatures/linalg.c:188",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 1, .operands = trace_operands,
@@ -509,7 +511,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_trace = {
     .loop_count = 8, .loops = trace_loops,
     .cost_term_count = 2, .cost_terms = trace_cost,
 #if defined WEFT_REFUSED_trace
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:185)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:188)")
 #endif
 };
 
@@ -523,12 +525,12 @@ static const weft_operand norm_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop norm_loops[] = {
-    {"float16(float16[:])", dtypes_2[2], dtypes_2[3], 84, shapes_3, "norm_float16", NULL},
-    {"bfloat16(bfloat16[:])", dtypes_2[4], dtypes_2[3], 85, shapes_3, "norm_bfloat16", NULL},
-    {"float32(float32[:])", BOTH(dtypes_2[3]), 86, shapes_3, "norm_float32", NULL},
-    {"float64(float64[:])", BOTH(dtypes_2[5]), 87, shapes_3, "norm_float64", NULL},
-    {"float32(complex64[:])", BOTH(dtypes_2[8]), 88, shapes_4, "norm_complex64", NULL},
-    {"float64(complex128[:])", BOTH(dtypes_2[9]), 89, shapes_4, "norm_complex128", NULL},
+    {"float16(float16[:])", dtypes_2[2], dtypes_2[3], 84, shapes_4, "norm_float16", NULL},
+    {"bfloat16(bfloat16[:])", dtypes_2[4], dtypes_2[3], 85, shapes_4, "norm_bfloat16", NULL},
+    {"float32(float32[:])", BOTH(dtypes_2[3]), 86, shapes_4, "norm_float32", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[5]), 87, shapes_4, "norm_float64", NULL},
+    {"float32(complex64[:])", BOTH(dtypes_2[8]), 88, shapes_5, "norm_complex64", NULL},
+    {"float64(complex128[:])", BOTH(dtypes_2[9]), 89, shapes_5, "norm_complex128", NULL},
 };
 static const weft_cost_term norm_cost[] = {{2.50000000f, NULL},
         {2.20000000f, (const uint8_t[]){1}}};
@@ -536,7 +538,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_norm = {
     .name = "norm",
     .layout = "(n)->()",
     .doc = "The Euclidean length of a vector, real where it is complex; squares are summed up in any order.",
-    .location = "signatures/linalg.c:197",
+    .location = "signatures/linalg.c:200",
     .module = &module,
     .flags = WEFT_UFUNC_REORDERABLE,
     .input_count = 1, .output_count = 1, .operands = norm_operands,
@@ -544,7 +546,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_norm = {
     .loop_count = 6, .loops = norm_loops,
     .cost_term_count = 2, .cost_terms = norm_cost,
 #if defined WEFT_REFUSED_norm
-    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:197)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:200)")
 #endif
     .team_dimensions = 0x1,
 };

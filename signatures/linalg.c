@@ -77,6 +77,7 @@ WEFT_TYPEVAR(R); /* the real type that belongs to a complex T */
 
 /** The matrix product A B; one of them, or both, may be a vector. Of bool: whether there is a k with
  * A[i][k] and B[k][j]. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(m?,n),(n,p?)->(m?,p?)", MATRIX_MATRIX)
 void matmul(size_t m, size_t n, size_t p, const T A[m][n], const T B[n][p], T C[m][p])
 {
@@ -90,6 +91,7 @@ void matmul(size_t m, size_t n, size_t p, const T A[m][n], const T B[n][p], T C[
 }
 
 /** The matrix A times the column x. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(m,n),(n)->(m)", MATRIX_VECTOR)
 void matvec(size_t m, size_t n, const T A[m][n], const T x[n], T y[m])
 {
@@ -102,6 +104,7 @@ void matvec(size_t m, size_t n, const T A[m][n], const T x[n], T y[m])
 }
 
 /** The row x, conjugated where it is complex, times the matrix A. */
+WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n,p)->(p)", VECTOR_MATRIX_REAL)
 void vecmat(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
 {
@@ -114,7 +117,7 @@ void vecmat(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
 }
 
 /** The row x, conjugated, times the matrix A. */
-WEFT_NAME("vecmat")
+WEFT_NAME("vecmat") WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n),(n,p)->(p)", VECTOR_MATRIX_COMPLEX)
 void vecmat_complex(size_t n, size_t p, const T x[n], const T A[n][p], T y[p])
 {

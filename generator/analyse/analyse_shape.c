@@ -284,6 +284,16 @@ uint32_t analyse_function_shapes(const function *shown)
            (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0);
 }
 
+/* Whether a sum of products of matrices may be taken in any order: as the function says, or of 16-bit floats. */
+static bool is_in_any_order(const loop *shown, const contraction *sum)
+{
+    const function *from = shown->from;
+    const weft_dtype factor = shown->dtypes[analyse_operand_of(from, sum->parameters[0])];
+    const bool is_half = factor == WEFT_FLOAT16 || factor == WEFT_BFLOAT16;
+    return !from->strict && sum->letters[2][0] && sum->dtype >= WEFT_FLOAT16 && sum->dtype <= WEFT_COMPLEX128 &&
+           (from->reorderable || is_half);
+}
+
 uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
 {
     const contraction **sums = shown->from->shape.sums;
@@ -291,6 +301,8 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
                                       : analyse_function_shapes(shown->from);
     if (sums && !sums[shown->binding])
         shapes &= ~(WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT));
+    if (sums && sums[shown->binding] && is_in_any_order(shown, sums[shown->binding]))
+        shapes |= WEFT_HAS(GPU_BLAS);
     if (!shown->host_folded)
         shapes &= ~WEFT_HAS(FOLD);
     return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;

@@ -207,7 +207,8 @@ static void read_team(readings *all, function *target, body *read, bool is_first
     bool has_core = false;
     for (size_t i = 0; i < target->operand_count; i++)
         has_core |= target->core.operands[i].rank > 0;
-    if (!has_core)
+    const bool is_matrix = read->contraction && read->contraction->letters[2][0]; /* libweft has better kernels */
+    if (!has_core || is_matrix)
         return;
     analyse_team(all->reader->memory, target, read);
     if (!is_first || read->team.walk_count == 0)

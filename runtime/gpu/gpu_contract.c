@@ -146,8 +146,17 @@ bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
     return product->arithmetic != GPU_PRODUCT_COUNT;
 }
 
-/* The operands of the products' plan. */
-enum { A, B, C };
+enum { A = PRODUCT_A, B = PRODUCT_B, C = PRODUCT_C };
+
+/* There is always an axis: where none is left, one of a single item. */
+static void keep_axis(weft_plan *items)
+{
+    if (items->rank > 0)
+        return;
+    items->rank = 1;
+    items->extents[0] = 1;
+    memset(items->steps[0], 0, sizeof *items->steps);
+}
 
 /* The plan of the products: its loop axes, and operands by their roles. */
 static void fill_items(weft_plan *items, const weft_plan *plan, const contract_roles *roles)
@@ -165,6 +174,7 @@ static void fill_items(weft_plan *items, const weft_plan *plan, const contract_r
         for (int i = 0; i < 3; i++)
             items->steps[axis][i] = plan->steps[axis][operands[i]];
     }
+    keep_axis(items);
 }
 
 static void drop_axis(weft_plan *items, int axis)
@@ -175,11 +185,7 @@ static void drop_axis(weft_plan *items, int axis)
         items->extents[k] = items->extents[k + 1];
         memcpy(items->steps[k], items->steps[k + 1], sizeof *items->steps);
     }
-    if (items->rank > 0)
-        return;
-    items->rank = 1;
-    items->extents[0] = 1;
-    memset(items->steps[0], 0, sizeof *items->steps);
+    keep_axis(items);
 }
 
 /* Makes items that share a factor, `shared`, one tall product as long as it is not too large. */
@@ -213,6 +219,16 @@ static void join_large(contract_roles *roles, weft_plan *items)
         join_items(roles, items, B);
     if (roles->m > MOST_SHARED || roles->k > 4 * MOST_SHARED)
         join_items(roles, items, A);
+}
+
+void gpu_contract_items(const gpu_product *product, const weft_plan *plan, contract_roles *roles,
+                        weft_plan *items)
+{
+    static const weft_contraction plain = {.a = "", .b = "", .c = ""};
+    *roles = product->roles;
+    roles->contraction = &plain; /* start and finish have kernels of their own */
+    fill_items(items, plan, roles);
+    join_large(roles, items);
 }
 
 /* Whether all items have the same block of the operand. */
@@ -341,17 +357,14 @@ static gpu_shape choose(const contract_roles *roles, const gpu_product *product,
 weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const gpu_product *product,
                                 const weft_plan *plan, weft_error *error)
 {
-    static const weft_contraction plain = {.a = "", .b = "", .c = ""};
-    contract_roles roles = product->roles;
+    contract_roles roles;
     weft_plan items;
     gpu_walk walk;
     CUfunction kernel;
     weft_gpu_product params;
-    if (roles.m == 0 || roles.n == 0)
+    if (product->roles.m == 0 || product->roles.n == 0)
         return WEFT_OK;
-    roles.contraction = &plain; /* start and finish have kernels of their own */
-    fill_items(&items, plan, &roles);
-    join_large(&roles, &items);
+    gpu_contract_items(product, plan, &roles, &items);
     const gpu_shape shape = choose(&roles, product, &items);
     const int64_t tasks = quotient_up(roles.m, shape.rows) * quotient_up(roles.n, shape.columns);
     weft_status status = gpu_module_kernel(

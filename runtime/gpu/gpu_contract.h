@@ -24,6 +24,14 @@ bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes);
 /* Whether a product kernel serves the plan; then fills the product. */
 bool gpu_contract_applies(const weft_plan *plan, gpu_product *product);
 
+/* The operands of the products' plan. */
+enum { PRODUCT_A, PRODUCT_B, PRODUCT_C };
+
+/* The products that are left once items that share a large factor are one tall product: a plan of the loop
+ * axes, whose operands are those above, and the roles of each item. */
+void gpu_contract_items(const gpu_product *product, const weft_plan *plan, contract_roles *roles,
+                        weft_plan *items);
+
 /* Enqueues the products of all the plan's items. */
 weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const gpu_product *product,
                                 const weft_plan *plan, weft_error *error);

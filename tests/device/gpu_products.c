@@ -1,14 +1,20 @@
 /* gpu_products.c: matrix products of the shipped matmul on device arrays: random sizes, small and large,
- * batches, axes in any order, shared operands, all dtypes. Those of float32 and float64 must have the bits of a
- * loop of fused products, for the kernels promise its order; others are compared with the cpu's: whole numbers must
- * be equal, fractions within their rounding. Nothing beside the output may be written.
- *   gpu_products LIBRARY [COUNT] */
+ * batches, axes in any order, shared operands, all dtypes. Whole numbers must be equal, fractions within their rounding
+ * of a loop of fused products or of the cpu's. Without cuBLAS those of float32 and float64 must have the bits of that
+ * loop, for libweft's own kernels keep its order. Nothing beside the output may be written.
+ *   WEFT_CUBLAS= gpu_products LIBRARY [COUNT]
+ *   WEFT_CUBLAS=CUBLAS gpu_products LIBRARY [COUNT] */
+#include <dlfcn.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "random_calls.h"
 
 enum { SKIPPED = 77, MOST_BYTES = 24 << 20, MOST_BATCH = 2, MOST_PRODUCTS = 60000000 };
+
+/* There is no cuBLAS; the case at hand is one of those that cuBLAS may compute. */
+static bool is_ordered, is_dense;
 
 /* An array of the host, its twin on the device, and the memory of both as bytes. */
 typedef struct operand {
@@ -46,7 +52,7 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
     int order[WEFT_MAX_RANK];
     int64_t steps[WEFT_MAX_RANK], step = (int64_t)weft_dtype_size(dtype);
     const bool is_complex = dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
-    const int64_t shift = is_complex && below(2) ? step / 2 : 0; /* aligned as its parts */
+    const int64_t shift = is_complex && below(2) && !is_dense ? step / 2 : 0; /* aligned as its parts */
     int64_t first = shift;
     for (int i = 0; i < rank; i++)
         order[i] = rank - 1 - i;
@@ -56,12 +62,14 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
     }
     for (int i = 0; i < rank; i++) {
         const int axis = order[i];
-        if (below(8) == 0)
+        if (below(8) == 0 && (i > 0 || !is_dense))
             step *= 1 + below(3);
         steps[axis] = step;
         step *= shape[axis];
         if (step + shift > MOST_BYTES)
             return false;
+        if (is_dense)
+            continue;
         if (below(8) == 0) {
             first += steps[axis] * (shape[axis] - 1);
             steps[axis] = -steps[axis];
@@ -89,6 +97,8 @@ static void upload(operand *all)
 
 static int64_t draw_size(void)
 {
+    if (is_dense)
+        return below(16) ? 33 + below(60) : 210;
     static const int64_t edges[] = {1, 2, 3, 4, 5, 8, 16, 17, 32, 33, 48, 64, 65, 96, 128, 130};
     switch (below(8)) {
     case 0:
@@ -170,9 +180,12 @@ static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
 {
     const weft_loop *loop = &matmul->loops[below(matmul->loop_count)];
     const weft_dtype dtype = (weft_dtype)loop->dtypes[0];
+    if (!is_ordered && !is_floating(dtype) && below(4)) /* which cuBLAS has nothing to do with */
+        return -1;
     if (!loop->contraction || loop->contraction->dtype != dtype)
         return -1;
-    const bool large = below(16) == 0; /* and so many that the largest tiles serve */
+    is_dense = !is_ordered && is_floating(dtype) && below(4);
+    const bool large = !is_dense && below(16) == 0; /* and so many that the largest tiles serve */
     const int64_t m = large ? 512 + below(130) : draw_size(),
                   n = large ? 512 + below(130) : draw_size();
     const int64_t k = large ? 1 + below(20) : below(20) ? draw_size() : 0;
@@ -208,15 +221,28 @@ static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
     check(weft_call(matmul, devices, &(weft_options){.target = WEFT_GPU}, &error), "gpu");
     weft_array result = bytes_of(back);
     check(weft_copy_to_host(&operands[2].bytes, &result, NULL, &error), "to the host");
-    if (agree(operands[2].memory, back, dtype, tolerance(dtype, k, whole || is_chain)))
+    if (agree(operands[2].memory, back, dtype, tolerance(dtype, k, whole || (is_chain && is_ordered))))
         return 0;
     printf("%s: %lld × (%lld,%lld)(%lld,%lld), %s: wrong\n", loop->prototype, (long long)items,
            (long long)m, (long long)k, (long long)k, (long long)n, whole ? "whole" : "fractions");
     return 1;
 }
 
+/* Whether the cuBLAS of that name is none of ours, which counts, or has computed something. */
+static bool was_asked(const char *name)
+{
+    void *library = dlopen(name, RTLD_NOW | RTLD_NOLOAD);
+    void *symbol = library ? dlsym(library, "stand_in_blas_calls") : NULL;
+    long (*calls)(void);
+    memcpy(&calls, &symbol, sizeof calls);
+    if (symbol)
+        printf("%ld products by the stand-in of cuBLAS\n", calls());
+    return library && (!symbol || calls() > 0);
+}
+
 int main(int count, char **arguments)
 {
+    const char *blas = getenv("WEFT_CUBLAS");
     weft_library *library;
     const int cases = count > 2 ? atoi(arguments[2]) : 1000;
     char name[128] = "", *back = malloc(MOST_BYTES);
@@ -227,6 +253,7 @@ int main(int count, char **arguments)
         free(back);
         return SKIPPED;
     }
+    is_ordered = blas && !*blas;
     weft_device_name(0, name, sizeof name, NULL);
     check(weft_library_open(arguments[1], &library, &error), arguments[1]);
     const weft_ufunc *matmul = weft_library_find(library, "matmul");
@@ -242,6 +269,7 @@ int main(int count, char **arguments)
         right += result == 0;
         wrong += result > 0;
     }
+    wrong += blas && *blas && !was_asked(blas);
     printf("%s: %d products right, %d wrong, of %d cases\n", name, right, wrong, cases);
     for (int i = 0; i < 3; i++) {
         weft_array_clear(&operands[i].bytes);

@@ -30,7 +30,8 @@
     X(LANES, "lanes", CPU, NULL)       /* any steps; vectors of items, under a mask */          \
     X(GPU_STREAM, "stream", GPU, "_s") /* one long axis, in order, a thread an item */          \
     X(FOLD, "fold", CPU, NULL) /* several elements of a reduction at a time, in registers */    \
-    X(GPU_TEAM, "team", GPU, "_tm") /* axes in any order, a team of threads an item */
+    X(GPU_TEAM, "team", GPU, "_tm") /* axes in any order, a team of threads an item */            \
+    X(GPU_BLAS, "blas", GPU, NULL)  /* cuBLAS, where there is one: a contraction in any order */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,
