@@ -238,7 +238,7 @@ static void keep_stored(call_state *call)
         return;
     call->stored = *call->plan.loop;
     call->stored.kernel_dtypes = call->stored_dtypes;
-    call->stored.shapes &= 1u << WEFT_SHAPE_GPU_PRODUCT;
+    call->stored.shapes &= WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_BLAS);
     call->plan.loop = &call->stored;
 }
 

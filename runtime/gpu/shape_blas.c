@@ -11,36 +11,30 @@
 /* So many calls of cuBLAS at most, one for each row of items. */
 enum { MOST_CALLS = 16 };
 
-/* Sizes from which on it was measured to be faster (docs/performance.md): the least of the three, and the number
- * of multiplications of an item. */
-typedef struct blas_limit {
-    int64_t least, products;
-} blas_limit;
-
-static blas_limit limit_of(gpu_arithmetic arithmetic)
+/* Whether it was measured to be faster (docs/performance.md): large products; and few results of long sums, whose
+ * terms it spreads over the GPU. */
+static bool is_faster(const contract_roles *roles, int64_t items, gpu_arithmetic arithmetic)
 {
+    const int64_t m = roles->m, n = roles->n, k = roles->k, least = m < n ? m : n, most = m < n ? n : m;
+    const double results = (double)items * (double)m * (double)n, products = (double)m * (double)n * (double)k;
+    if (results <= 0x1p20 && products >= 0x1p20 && k >= 512)
+        return true;
     switch (arithmetic) {
     case GPU_PRODUCT_float32:
-        return (blas_limit){64, 200 * 200 * 200};
-    case GPU_PRODUCT_float64:
-        return (blas_limit){33, 40 * 40 * 40};
+        return products >= 0x1p26 && k >= 64;
+    case GPU_PRODUCT_float64: /* its rows of 16 bytes, of middle size; narrow ones; large ones */
+        return (least >= 40 && most < 64 && k >= 40 && k < 64 && n % 2 == 0 && k % 2 == 0) ||
+               (least <= 16 && k >= 64 && products >= 0x1p15) || (k >= 64 && products >= 0x1.6p22);
     case GPU_PRODUCT_complex64:
     case GPU_PRODUCT_complex128:
-        return (blas_limit){24, 30 * 30 * 30};
+        return least >= 8 && k >= 8 && products >= 28.0 * 28 * 28;
     case GPU_PRODUCT_float16:
-    case GPU_PRODUCT_bfloat16:
-        return (blas_limit){24, 33 * 33 * 33};
+    case GPU_PRODUCT_bfloat16: /* what fills no tiles; large ones */
+        return (least >= 8 && least <= 16 && k >= 64 && products >= 0x1p15) || products >= 0x1p33 ||
+               (least >= 8 && k >= 8 && products >= 33.0 * 33 * 33 && (m % 64 != 0 || n % 64 != 0 || k < 64));
     default:
-        return (blas_limit){INT64_MAX, INT64_MAX};
+        return false;
     }
-}
-
-static bool is_faster(const contract_roles *roles, gpu_arithmetic arithmetic)
-{
-    const blas_limit limit = limit_of(arithmetic);
-    const int64_t least = roles->m < roles->n ? roles->m : roles->n;
-    return (least < roles->k ? least : roles->k) >= limit.least &&
-           (double)roles->m * (double)roles->n * (double)roles->k >= (double)limit.products;
 }
 
 /* One matrix of each item: `rows` rows of `length` elements, as the transpose that cuBLAS sees. False: it lies
@@ -96,7 +90,7 @@ static bool find_products(const gpu_product *product, const weft_plan *plan, wef
         !find_step(items, PRODUCT_C, c_size, &found->c_step))
         return false;
     found->c_lead = c.lead;
-    return is_faster(&roles, product->arithmetic);
+    return is_faster(&roles, items->item_count, product->arithmetic);
 }
 
 static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
