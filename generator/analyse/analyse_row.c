@@ -1,5 +1,5 @@
-/* analyse_row.c: loops over a whole axis whose rounds are independent, and whose body calls functions of the C
- * library: compilers compute these one by one. A round becomes a function of its own, of the elements that nobody
+/* analyse_row.c: loops over a whole axis whose rounds are independent, and which compilers compute one by one: their
+ * body calls functions of the C library, or they look for the largest or the least. A round becomes a function of its own, of the elements that nobody
  * else touches (last index: the counter), of what is the same for all rounds, of what it adds to sums that may be
  * taken in any order, and of the counter. */
 #include <string.h>
@@ -53,6 +53,22 @@ static ir_variable *stand_in(row_search *in, const ir_variable *variable)
     return made;
 }
 
+/* How the rounds of a loop that may go in any order change a variable; NULL: not at all. */
+static const team_value *find_value(const row_search *in, const ir_variable *variable)
+{
+    for (size_t i = 0; in->walk && i < in->walk->value_count; i++)
+        if (in->walk->values[i].variable == variable || in->walk->values[i].place == variable)
+            return &in->walk->values[i];
+    return NULL;
+}
+
+/* Whether it is a sum, a largest or a least. */
+static bool is_made(const row_search *in, const ir_variable *variable)
+{
+    const team_value *value = find_value(in, variable);
+    return value && (value->kind == TEAM_SUM || value->kind == TEAM_PICK);
+}
+
 static void take(row_search *in, row_kind kind, const ir_variable *variable)
 {
     for (size_t i = 0; i < in->argument_count; i++)
@@ -61,7 +77,9 @@ static void take(row_search *in, row_kind kind, const ir_variable *variable)
     ir_variable *parameter = stand_in(in, variable);
     parameter->is_size = kind == ROW_GIVEN; /* the same for all items */
     *ARENA_PUSH(in->memory, in->arguments, in->argument_count) =
-        (row_argument){kind, parameter, variable->name, kind == ROW_SUM};
+        (row_argument){kind, parameter, variable->name,
+                       kind == ROW_PICK ? find_value(in, variable)->choice : NULL,
+                       kind == ROW_SUM || kind == ROW_PICK};
 }
 
 /* The element's parameter, of an array and the indices before the last. */
@@ -81,7 +99,7 @@ static ir_variable *take_element(row_search *in, const ir_expression *element)
                           .type = element->type,
                           .place = element->place};
     *ARENA_PUSH(in->memory, in->arguments, in->argument_count) =
-        (row_argument){ROW_ELEMENT, made, text, false};
+        (row_argument){ROW_ELEMENT, made, text, NULL, false};
     return made;
 }
 
@@ -143,14 +161,6 @@ static ir_expression *use(row_search *in, const ir_expression *at, ir_variable *
     return made;
 }
 
-static bool is_sum(const row_search *in, const ir_variable *variable)
-{
-    for (size_t i = 0; in->walk && i < in->walk->value_count; i++)
-        if (in->walk->values[i].variable == variable)
-            return in->walk->values[i].kind == TEAM_SUM;
-    return false;
-}
-
 static void take_variable(row_search *in, const ir_expression *at)
 {
     const ir_variable *variable = at->variable;
@@ -160,8 +170,8 @@ static void take_variable(row_search *in, const ir_expression *at)
         take(in, ROW_COUNTER, variable);
     else if (variable->storage == IR_GLOBAL || !is_number(variable->type))
         refuse_expression(in, at, "\"%s\" is no number");
-    else if (is_sum(in, variable))
-        take(in, ROW_SUM, variable);
+    else if (is_made(in, variable))
+        take(in, find_value(in, variable)->kind == TEAM_SUM ? ROW_SUM : ROW_PICK, variable);
     else if (analyse_writes(in->loop, variable) || variable->residence != IR_REGISTER)
         refuse_expression(in, at, "\"%s\" goes from round to round");
     else
@@ -186,8 +196,8 @@ static void look_at_target(row_search *in, const ir_expression *from)
     const ir_expression *bare = ir_strip(target);
     const ir_variable *base = ir_base_variable(target);
     const bool inside = base && ir_declares(in->loop->children[0], base);
-    const bool sums = !address && bare->kind == IR_VARIABLE && is_sum(in, bare->variable);
-    if (inside || sums)
+    const bool made = !address && bare->kind == IR_VARIABLE && is_made(in, bare->variable);
+    if (inside || made)
         return;
     if (address || !is_own(in, bare)) {
         refuse_expression(in, target, "\"%s\" goes from round to round");
@@ -330,11 +340,19 @@ static bool find_call(void *context, const ir_expression *expression, const ir_s
     return !*found;
 }
 
-/* A loop that counts the elements of an axis, and whose counter is its own. */
-static bool is_row(row_search *in, const ir_statement *statement, body_row *row)
+static bool has_picks(const row_search *in)
+{
+    for (size_t i = 0; in->walk && i < in->walk->value_count; i++)
+        if (in->walk->values[i].kind == TEAM_PICK)
+            return true;
+    return false;
+}
+
+/* A loop that counts the elements of an axis, and whose counter is its own. *calls: it calls functions of the C
+ * library. */
+static bool is_row(row_search *in, const ir_statement *statement, body_row *row, bool *calls)
 {
     counted_loop counted;
-    bool calls = false;
     if (!analyse_is_walk(statement, &counted) || !ir_declares(statement, counted.variable) ||
         statement->first->variable_count != 1 ||
         (ir_strip(statement->step)->kind != IR_UNARY && ir_strip(statement->step)->kind != IR_ASSIGN) ||
@@ -342,21 +360,23 @@ static bool is_row(row_search *in, const ir_statement *statement, body_row *row)
         return false;
     in->counter = counted.variable;
     in->size = ir_strip_casts(counted.end)->variable;
-    ir_visit(statement->children[0], find_call, &calls);
-    return calls && in->size->storage == IR_PARAMETER && !analyse_writes(in->tree->body, in->size);
+    in->walk = NULL;
+    for (size_t i = 0; i < in->read->team.walk_count; i++)
+        if (in->read->team.walks[i].loop == statement)
+            in->walk = &in->read->team.walks[i];
+    ir_visit(statement->children[0], find_call, calls);
+    return (*calls || has_picks(in)) && in->size->storage == IR_PARAMETER &&
+           !analyse_writes(in->tree->body, in->size);
 }
 
 static void look_at(row_search *in, const ir_statement *statement)
 {
     body_row row = {.loop = statement};
+    bool calls = false;
     if (!statement)
         return;
-    if (is_row(in, statement, &row)) {
+    if (is_row(in, statement, &row, &calls)) {
         in->loop = statement;
-        in->walk = NULL;
-        for (size_t i = 0; i < in->read->team.walk_count; i++)
-            if (in->read->team.walks[i].loop == statement)
-                in->walk = &in->read->team.walks[i];
         in->arguments = NULL;
         in->argument_count = 0;
         in->variable_count = in->tree->variable_count;
@@ -371,7 +391,7 @@ static void look_at(row_search *in, const ir_statement *statement)
             *ARENA_PUSH(in->memory, in->result->rows, in->result->count) = row;
             return;
         }
-        if (!in->result->obstacle.text)
+        if (calls && !in->result->obstacle.text)
             in->result->obstacle = in->why;
     }
     for (size_t i = 0; i < statement->child_count; i++)

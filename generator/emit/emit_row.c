@@ -6,6 +6,10 @@
 #include "lanes/lanes.h"
 #include "lanes/lanes_shape.h"
 
+/* So many vectors go side by side: where rounds leave loops one by one, and where nothing else hides how long a
+ * comparison takes. */
+enum { DIVERGENT_ROWS = 2, PICKING_ROWS = 4 };
+
 static const char *write_name(const void *context, const char *name)
 {
     return emit_own_name(context, name);
@@ -44,7 +48,8 @@ static const char *print_passed(arena *memory, const body_row *row)
     for (size_t i = 0; i < row->argument_count; i++) {
         const row_argument *next = &row->arguments[i];
         if (next->kind != ROW_COUNTER)
-            text = arena_format(memory, "%s, %s%s", text, next->kind == ROW_SUM ? "&" : "", next->text);
+            text = arena_format(memory, "%s, %s%s", text,
+                                next->kind == ROW_SUM || next->kind == ROW_PICK ? "&" : "", next->text);
     }
     return text;
 }
@@ -63,6 +68,13 @@ static void emit_loop(section *part, const body_row *row)
             continue;
         const char *what = arena_format(memory, "(%zu, %s)", i, element_of(next));
         const bool sum = next->kind == ROW_SUM;
+        if (next->kind == ROW_PICK) {
+            sums = arena_format(memory, "%sWEFT_ROW_START%s ", sums, what);
+            totals = arena_format(memory, "%sWEFT_ROW_PICK(%zu, %s, %s, %s) ", totals, i,
+                                  element_of(next), next->text,
+                                  ir_expression_text(memory, next->choice));
+            continue;
+        }
         before = arena_format(memory, "%sWEFT_ROW_%s%s ", before,
                               sum ? "TERM" : next->kind == ROW_COUNTER ? "COUNT" : "READ", what);
         if (next->written)
@@ -87,8 +99,10 @@ static void emit_vectors(section *part, const body_row *row, const lanes_text *s
     output *out = part->out;
     const unsigned depth = out->depth;
     output_line(out, "#define WEFT_LANE_BITS %u", shown->bits);
-    output_line(out, "#define WEFT_LANES_MATH 1");
-    output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? 2 : 1);
+    output_line(out, "#define WEFT_LANES_MATH %d", shown->twins);
+    output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? DIVERGENT_ROWS
+                                                     : shown->twins   ? 1
+                                                                      : PICKING_ROWS);
     output_line(out, "#if WEFT_LANES_PAY");
     for (size_t i = 0; i < shown->count; i++) {
         out->depth = depth + shown->lines[i].depth;

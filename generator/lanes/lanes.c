@@ -419,7 +419,10 @@ bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *nam
 {
     *text = translate(memory, row->made, false, naming,
                       arena_format(memory, "%s_", row->made->name));
-    return !text->gap.reason && text->twins;
+    bool picks = false;
+    for (size_t i = 0; i < row->argument_count; i++)
+        picks |= row->arguments[i].kind == ROW_PICK;
+    return !text->gap.reason && (text->twins || picks);
 }
 
 /* ---- whether it is worth it ---- */

@@ -119,6 +119,7 @@ typedef enum row_kind {
     ROW_GIVEN,   /* the same for all rounds: a size, a number, an array that is read */
     ROW_ELEMENT, /* the element that is the round's own */
     ROW_SUM,     /* what the round adds, in any order, to a variable that outlives it */
+    ROW_PICK,    /* a variable that becomes the largest, or the least, of itself and another value */
     ROW_COUNTER
 } row_kind;
 
@@ -126,6 +127,7 @@ typedef struct row_argument {
     row_kind kind;
     ir_variable *parameter; /* of the function that is made of a round */
     const char *text;       /* ELEMENT: the row, "A[i]"; of others the variable */
+    const ir_expression *choice; /* PICK: as a team_value has it; else NULL */
     bool written;
 } row_argument;
 
