@@ -384,7 +384,7 @@ static void look_at(row_search *in, const ir_statement *statement)
         if (analyse_leaves(statement))
             refuse(in, statement->place, "a round may end the loop%s", "");
         row.made = make_function(in);
-        row.size = in->size->name;
+        row.size = in->size;
         row.arguments = in->arguments;
         row.argument_count = in->argument_count;
         if (!in->failed) {

@@ -44,7 +44,7 @@ static const char *print_parameters(arena *memory, const body_row *row)
 /* "(int64_t)n, most, x, &sum" */
 static const char *print_passed(arena *memory, const body_row *row)
 {
-    const char *text = arena_format(memory, "(int64_t)%s", row->size);
+    const char *text = arena_format(memory, "(int64_t)%s", row->size->name);
     for (size_t i = 0; i < row->argument_count; i++) {
         const row_argument *next = &row->arguments[i];
         if (next->kind != ROW_COUNTER)
@@ -110,8 +110,10 @@ static void emit_vectors(section *part, const body_row *row, const lanes_text *s
     }
     out->depth = depth;
     emit_loop(part, row);
-    output_line(out, "#define WEFT_ROW_%zu if (WEFT_INSTANCE(%s)(%s)) {} else", number, row->made->name,
-                print_passed(part->from->memory, row));
+    const char *few = shown->twins ? "" /* these round otherwise than C's functions */
+                                   : arena_format(part->from->memory, "%s >= WEFT_ROW_LEAST && ", row->size->name);
+    output_line(out, "#define WEFT_ROW_%zu if (%sWEFT_INSTANCE(%s)(%s)) {} else", number, few,
+                row->made->name, print_passed(part->from->memory, row));
     output_line(out, "#endif");
     output_line(out, "#undef WEFT_LANE_BITS");
     output_line(out, "#undef WEFT_LANES_MATH");

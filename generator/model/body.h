@@ -136,8 +136,9 @@ typedef struct row_argument {
 typedef struct body_row {
     const ir_statement *loop;
     const ir_function *made; /* a round, as a function of what it takes */
-    const char *size;        /* where the loop ends */
+    const ir_variable *size; /* where the loop ends */
     int64_t first;
+    bool by_vectors;         /* hosts do so under some binding */
     row_argument *arguments; /* as the parameters of `made` */
     size_t argument_count;
 } body_row;

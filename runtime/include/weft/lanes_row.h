@@ -68,6 +68,9 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
 
 /* ---- blocks of rounds ---- */
 
+/* Fewer are looked through one by one as fast. */
+#define WEFT_ROW_LEAST 16
+
 #define WEFT_ROW_BLOCK ((int64_t)WEFT_LANES * WEFT_VECTOR_COUNT)
 #define WEFT_ROW_ROUNDS(first)                                                                 \
     for (int64_t at = first, some;                                                             \
