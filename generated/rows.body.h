@@ -874,7 +874,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde__lanes)(size_t n, size_t m,
 }
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0)) + WEFT_CORE_BYTES(f32, \
     WEFT_EXTENT(1)) + WEFT_CORE_BYTES(f32, WEFT_EXTENT(1))
-#define WEFT_LANES_ROWS WEFT_LONG_ROW((size_t)WEFT_EXTENT(1))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_SIZED(1, f32, \
     WEFT_EXTENT(1)) WEFT_CORE_FIXED(2, f32, 1) WEFT_CORE_SIZED(3, f32, \
     WEFT_EXTENT(1)) WEFT_CORE_READ(0, f32, WEFT_EXTENT(0)) WEFT_CORE_READ(1, f32, \
@@ -919,7 +918,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde__lanes)(size_t n, size_t m,
 }
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f64, WEFT_EXTENT(0)) + WEFT_CORE_BYTES(f64, \
     WEFT_EXTENT(1)) + WEFT_CORE_BYTES(f64, WEFT_EXTENT(1))
-#define WEFT_LANES_ROWS WEFT_LONG_ROW((size_t)WEFT_EXTENT(1))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f64, WEFT_EXTENT(0)) WEFT_CORE_SIZED(1, f64, \
     WEFT_EXTENT(1)) WEFT_CORE_FIXED(2, f64, 1) WEFT_CORE_SIZED(3, f64, \
     WEFT_EXTENT(1)) WEFT_CORE_READ(0, f64, WEFT_EXTENT(0)) WEFT_CORE_READ(1, f64, \
@@ -962,7 +960,7 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
         y[i] = sum / (T)count;
     }
 }
-#line 966 "rows.body.h"
+#line 964 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1103,7 +1101,7 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
         y[i] = squares / (T)count;
     }
 }
-#line 1107 "rows.body.h"
+#line 1105 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1286,7 +1284,7 @@ WEFT_FUNCTION void convolve(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         c[i] = sum;
     }
 }
-#line 1290 "rows.body.h"
+#line 1288 "rows.body.h"
 #undef convolve
 WEFT_END
 #undef T
@@ -1318,7 +1316,7 @@ WEFT_FUNCTION void fir(size_t n, size_t m, WEFT_ARRAY(const T, x, [n]),
         y[i] = sum;
     }
 }
-#line 1322 "rows.body.h"
+#line 1320 "rows.body.h"
 #undef fir
 WEFT_END
 #undef T
@@ -1352,7 +1350,7 @@ WEFT_FUNCTION void lfilter(size_t p, size_t q, size_t n, WEFT_ARRAY(const T, b, 
         y[i] = q > 0 ? sum / a[0] : sum;
     }
 }
-#line 1356 "rows.body.h"
+#line 1354 "rows.body.h"
 #undef lfilter
 WEFT_END
 #undef T
@@ -1505,7 +1503,7 @@ WEFT_FUNCTION void softmax(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, 
     WEFT_WALK(for (size_t i = 0; i < n; i++), , y, size_t, i, 0, n) {
         y[i] /= sum; } WEFT_WALK_END
 }
-#line 1509 "rows.body.h"
+#line 1507 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #undef softmax
@@ -1545,7 +1543,7 @@ WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
     WEFT_WALK(for (size_t i = 0; i < n; i++), , bias, size_t, i, 0, n) {
         y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
-#line 1549 "rows.body.h"
+#line 1547 "rows.body.h"
 #undef layer_norm
 WEFT_END
 #undef T
@@ -1581,7 +1579,7 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1585 "rows.body.h"
+#line 1583 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1740,7 +1738,7 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1744 "rows.body.h"
+#line 1742 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1899,7 +1897,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             counts[place - 1]++;
     }
 }
-#line 1903 "rows.body.h"
+#line 1901 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -1936,7 +1934,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     }
 }
-#line 1940 "rows.body.h"
+#line 1938 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -1966,7 +1964,7 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
         sum = sum * x + coefficients[i];
     return sum;
 }
-#line 1970 "rows.body.h"
+#line 1968 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -93,21 +93,8 @@ static const char *print_room(section *part, const ir_function *tree)
     return *text ? text : "0";
 }
 
-/* "WEFT_LONG_ROW((size_t)WEFT_EXTENT(0))": whether all rows are so long that they are better vectors than items. */
-static const char *print_rows(section *part)
-{
-    const body_rows *all = &part->shown->bodies[0]->rows;
-    const char *text = "";
-    for (size_t i = 0; i < all->count; i++)
-        text = arena_format(part->from->memory, "%s%sWEFT_LONG_ROW(%s)", text, i ? " && " : "",
-                            emit_size(part, all->rows[i].size->position, false));
-    return text;
-}
-
 void emit_lanes_core(section *part, const ir_function *tree)
 {
     output_line(part->out, "#define WEFT_LANES_ROOM %s", print_room(part, tree));
-    if (part->shown->shape.only_rows)
-        output_line(part->out, "#define WEFT_LANES_ROWS %s", print_rows(part));
     output_line(part->out, "#define WEFT_LANES_ITEM %s", print_core_block(part, tree));
 }

@@ -104,26 +104,6 @@ static bool is_worth_it(const function *shown)
 
 /* ---- loops inside ---- */
 
-static bool holds_loop(const ir_statement *statement)
-{
-    bool found = false;
-    for (size_t i = 0; i < statement->child_count && !found; i++)
-        found = ir_is_loop(statement->children[i]) || holds_loop(statement->children[i]);
-    return found;
-}
-
-/* Whether all work is done in rows: each loop is one, or has others inside that are. */
-static bool has_only_rows(const ir_statement *statement, const body_rows *rows)
-{
-    for (size_t i = 0; i < rows->count; i++)
-        if (rows->rows[i].loop == statement)
-            return true;
-    bool only = !ir_is_loop(statement) || holds_loop(statement);
-    for (size_t i = 0; i < statement->child_count && only; i++)
-        only = has_only_rows(statement->children[i], rows);
-    return only;
-}
-
 static void find_rows(arena *memory, function *shown)
 {
     static const c_naming plain = {as_it_is, NULL};
@@ -142,7 +122,6 @@ static void find_rows(arena *memory, function *shown)
     }
     if (shape->rows)
         shape->no_rows = (body_obstacle){0};
-    shape->only_rows = shape->rows && has_only_rows(shown->bodies[0]->tree->body, &shown->bodies[0]->rows);
 }
 
 void lanes_shape(arena *memory, function *shown, bool all)

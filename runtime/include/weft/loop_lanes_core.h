@@ -53,11 +53,6 @@
 #else
 #define WEFT_IS_FEW(count) 0
 #endif
-/* Rows are vectors by themselves, with no need to transpose, where a function has no other loops. */
-#ifndef WEFT_LANES_ROWS
-#define WEFT_LANES_ROWS 0
-#endif
-#define WEFT_LONG_ROW(count) ((count) >= 8 * WEFT_LANES)
 #define WEFT_EXTENT(k) dimensions[(k) + 1]
 #define WEFT_GO_ON(k, _) p##k += some * s##k;
 
@@ -76,7 +71,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     _Alignas(64) char room[WEFT_CORE_ROOM];
-    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || WEFT_IS_FEW(dimensions[0]) || (WEFT_LANES_ROWS)) {
+    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || WEFT_IS_FEW(dimensions[0])) {
         WEFT_INSTANCE(_each)(args, dimensions, steps, data);
         return;
     }
@@ -102,5 +97,4 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_CORE_WRITE
 #undef WEFT_EXTENT
 #undef WEFT_IS_FEW
-#undef WEFT_LONG_ROW
 #undef WEFT_GO_ON

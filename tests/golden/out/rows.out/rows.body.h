@@ -125,7 +125,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(squash__lanes)(const WEFT_MASK *mask, WEF
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, \
     WEFT_EXTENT(0) * WEFT_EXTENT(1)) + WEFT_CORE_BYTES(f32, \
     WEFT_EXTENT(0)) + WEFT_CORE_BYTES(f32, WEFT_EXTENT(0) * WEFT_EXTENT(1))
-#define WEFT_LANES_ROWS WEFT_LONG_ROW((size_t)WEFT_EXTENT(1))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, \
     WEFT_EXTENT(0) * WEFT_EXTENT(1)) WEFT_CORE_SIZED(1, f32, WEFT_EXTENT(0)) WEFT_CORE_SIZED(2, \
     f32, WEFT_EXTENT(0) * WEFT_EXTENT(1)) WEFT_CORE_READ(0, f32, \
@@ -224,7 +223,7 @@ WEFT_FUNCTION float logsumexp(size_t n, WEFT_ARRAY(const float, x, [n]))
         sum += expf(x[i] - most); } WEFT_WALK_END
     return most + logf(sum);
 }
-#line 228 "rows.body.h"
+#line 227 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #if WEFT_LANES_WANTED
@@ -263,8 +262,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logsumexp__lanes)(size_t n,
     }
 }
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0))
-#define WEFT_LANES_ROWS WEFT_LONG_ROW((size_t)WEFT_EXTENT(0)) \
-    && WEFT_LONG_ROW((size_t)WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, \
     1) WEFT_CORE_READ(0, f32, \
     WEFT_EXTENT(0)) WEFT_INSTANCE(logsumexp__lanes)((size_t)WEFT_EXTENT(0), (void *)x0, x1[0]); \
@@ -298,7 +295,7 @@ WEFT_FUNCTION float in_order(size_t n, WEFT_ARRAY(const float, x, [n]))
         sum += expf(x[i]);
     return sum;
 }
-#line 302 "rows.body.h"
+#line 299 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_LANES_MATH 1
@@ -355,7 +352,7 @@ WEFT_FUNCTION void neighbours(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_AR
     for (size_t i = 1; i < n; i++)
         y[i] = expf(x[i - 1]);
 }
-#line 359 "rows.body.h"
+#line 356 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_LANES_MATH 1
@@ -405,7 +402,7 @@ WEFT_FUNCTION void runs(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY(fl
     for (size_t i = 1; i < n; i++)
         y[i] = expf(x[i]) + y[0];
 }
-#line 409 "rows.body.h"
+#line 406 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_LANES_MATH 1
@@ -455,7 +452,7 @@ WEFT_FUNCTION void exactly(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY
     for (size_t i = 0; i < n; i++)
         y[i] = expf(x[i]);
 }
-#line 459 "rows.body.h"
+#line 456 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_LANES_MATH 0
