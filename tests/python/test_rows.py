@@ -88,13 +88,13 @@ WEFT_GUVECTORIZE("(n)->(),()", "void(int16[:], int16[:], int16[:])", "void(int64
                  "void(float32[:], float32[:], float32[:])", "void(float64[:], float64[:], float64[:])")
 void extremes(size_t n, const T x[n], T *least, T *most)
 {
-    T low = n ? x[0] : 0, high = low;
+    T l = n ? x[0] : 0, high = l;
     for (size_t i = 0; i < n; i++) {
-        if (x[i] < low)
-            low = x[i];
+        if (x[i] < l)
+            l = x[i];
         high = x[i] > high ? x[i] : high;
     }
-    *least = low;
+    *least = l;
     *most = high;
 }
 """

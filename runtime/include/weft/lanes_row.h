@@ -138,28 +138,28 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
         memcpy(&number_, p##k, sizeof number_);                                                \
         WEFT_VECTORS x##k[v] = WEFT_SET(element, number_);                                     \
     }
-/* Half of the lanes with the other half, until one is left. */
-#define WEFT_ROW_FOLD(element, vectors, a, b, folded)                                          \
-    weft_##element lanes_[WEFT_ROW_BLOCK];                                                     \
-    memcpy(lanes_, vectors, sizeof lanes_);                                                    \
-    _Pragma("GCC unroll 8") for (int half_ = (int)WEFT_ROW_BLOCK / 2; half_ > 0; half_ /= 2)   \
-        WEFT_SIMD for (int l = 0; l < half_; l++) {                                            \
-        weft_##element a = lanes_[l];                                                          \
-        const weft_##element b = lanes_[l + half_];                                            \
-        lanes_[l] = folded;                                                                    \
+/* Half of the lanes with the other half, until one is left; a may be any name of the user's. */
+#define WEFT_ROW_FOLD(element, vectors, a, b, folded)                                               \
+    weft_##element weft_lanes[WEFT_ROW_BLOCK];                                                      \
+    memcpy(weft_lanes, vectors, sizeof weft_lanes);                                                 \
+    _Pragma("GCC unroll 8") for (int weft_half = (int)WEFT_ROW_BLOCK / 2; weft_half; weft_half /= 2) \
+        WEFT_SIMD for (int weft_lane = 0; weft_lane < weft_half; weft_lane++) {                     \
+        weft_##element a = weft_lanes[weft_lane];                                                   \
+        const weft_##element b = weft_lanes[weft_lane + weft_half];                                 \
+        weft_lanes[weft_lane] = folded;                                                             \
     }
 #define WEFT_ROW_TOTAL(k, element)                                                             \
     {                                                                                          \
         WEFT_ROW_FOLD(element, s##k, sum_, next_, sum_ + next_)                                \
         weft_##element total_;                                                                 \
         memcpy(&total_, p##k, sizeof total_);                                                  \
-        total_ += lanes_[0];                                                                   \
+        total_ += weft_lanes[0];                                                                   \
         memcpy(p##k, &total_, sizeof total_);                                                  \
     }
 #define WEFT_ROW_PICK(k, element, name, choice)                                                \
     {                                                                                          \
         WEFT_ROW_FOLD(element, x##k, name, weft_next, choice)                                  \
-        memcpy(p##k, lanes_, sizeof *lanes_);                                                  \
+        memcpy(p##k, weft_lanes, sizeof *weft_lanes);                                                  \
     }
 
 #endif
