@@ -372,8 +372,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f32) *a, WEFT
         const WEFT_MASK t1 = WEFT_IS(f32, rest[v] != (T)0);
         const WEFT_MASK t2 = m0[v] & t1;
         m2[v] = m0[v] & (t1 & WEFT_IS(i32,
-                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
-                isless(b[v][l], (T)0))));
+                WEFT_TRUTH(i32, WEFT_IS(f32, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f32, b[v] < (T)0))));
         quotient[v] = WEFT_SELECT(f32, m2[v], quotient[v] - (T)1, quotient[v]);
         m3[v] = m0[v] & WEFT_IS(f32, quotient[v] == (T)0);
     }
@@ -387,10 +387,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f32) *a, WEFT
     }
     WEFT_VECTORS {
         whole[v] = WEFT_EXACT(f32, floor)(quotient[v]);
-        const WEFT_V(f32) t3 = quotient[v] - whole[v];
         result[v] = WEFT_SELECT(f32, m0[v],
-                WEFT_SELECT(f32,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                WEFT_SELECT(f32, WEFT_IS(f32, quotient[v] - whole[v] > WEFT_SET(f32, (T)0.5)),
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
@@ -427,8 +425,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f64) *a, WEFT
         const WEFT_MASK t1 = WEFT_IS(f64, rest[v] != (T)0);
         const WEFT_MASK t2 = m0[v] & t1;
         m2[v] = m0[v] & (t1 & WEFT_IS(i32,
-                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
-                isless(b[v][l], (T)0))));
+                WEFT_TRUTH(i32, WEFT_IS(f64, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f64, b[v] < (T)0))));
         quotient[v] = WEFT_SELECT(f64, m2[v], quotient[v] - (T)1, quotient[v]);
         m3[v] = m0[v] & WEFT_IS(f64, quotient[v] == (T)0);
     }
@@ -442,10 +440,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f64) *a, WEFT
     }
     WEFT_VECTORS {
         whole[v] = WEFT_EXACT(f64, floor)(quotient[v]);
-        const WEFT_V(f64) t3 = quotient[v] - whole[v];
         result[v] = WEFT_SELECT(f64, m0[v],
-                WEFT_SELECT(f64,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                WEFT_SELECT(f64, WEFT_IS(f64, quotient[v] - whole[v] > WEFT_SET(f64, (T)0.5)),
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
@@ -481,7 +477,7 @@ WEFT_INLINE T remainder_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
 }
-#line 485 "arithmetic.body.h"
+#line 481 "arithmetic.body.h"
 #undef remainder_integer
 WEFT_END
 #undef T
@@ -511,7 +507,7 @@ WEFT_INLINE T remainder_float(T a, T b)
         return copysign((T)0, b);
     return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
-#line 515 "arithmetic.body.h"
+#line 511 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -539,8 +535,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(WEFT_V(f32) *a, W
         result[v] = WEFT_SELECT(f32, m0[v],
                 WEFT_SELECT(f32,
                 WEFT_IS(i32,
-                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
-                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(f32, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f32, b[v] < (T)0))), rest[v] + b[v], rest[v]), result[v]);
     }
 }
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
@@ -571,8 +567,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(WEFT_V(f64) *a, W
         result[v] = WEFT_SELECT(f64, m0[v],
                 WEFT_SELECT(f64,
                 WEFT_IS(i32,
-                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
-                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(f64, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f64, b[v] < (T)0))), rest[v] + b[v], rest[v]), result[v]);
     }
 }
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
@@ -622,14 +618,14 @@ T remainder_integer(T a, T b)
     T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
     return rest != 0 && (rest < 0) != (b < 0) ? (T)(WEFT_ADD(rest, b)) : rest;
 }
-#line 626 "arithmetic.body.h"
+#line 622 "arithmetic.body.h"
 WEFT_INLINE void divmod_integer(T a, T b, T *quotient, T *rest)
 #line 133 "signatures/arithmetic.c"
 {
     *quotient = floor_divide_integer(a, b);
     *rest = remainder_integer(a, b);
 }
-#line 633 "arithmetic.body.h"
+#line 629 "arithmetic.body.h"
 #undef floor_divide_integer
 #undef remainder_integer
 #undef divmod_integer
@@ -681,14 +677,14 @@ T remainder_float(T a, T b)
         return WEFT_CAST(T, copysign((T)0, b));
     return isless(rest, 0) != isless(b, 0) ? WEFT_ADD(rest, b) : rest;
 }
-#line 685 "arithmetic.body.h"
+#line 681 "arithmetic.body.h"
 WEFT_INLINE void divmod_float(T a, T b, T *quotient, T *rest)
 #line 141 "signatures/arithmetic.c"
 {
     *quotient = floor_divide(a, b);
     *rest = remainder_float(a, b);
 }
-#line 692 "arithmetic.body.h"
+#line 688 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -753,8 +749,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mas
         const WEFT_MASK t1 = WEFT_IS(f32, rest[v] != (T)0);
         const WEFT_MASK t2 = m0[v] & t1;
         m2[v] = m0[v] & (t1 & WEFT_IS(i32,
-                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
-                isless(b[v][l], (T)0))));
+                WEFT_TRUTH(i32, WEFT_IS(f32, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f32, b[v] < (T)0))));
         quotient[v] = WEFT_SELECT(f32, m2[v], quotient[v] - (T)1, quotient[v]);
         m3[v] = m0[v] & WEFT_IS(f32, quotient[v] == (T)0);
     }
@@ -768,10 +764,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mas
     }
     WEFT_VECTORS {
         whole[v] = WEFT_EXACT(f32, floor)(quotient[v]);
-        const WEFT_V(f32) t3 = quotient[v] - whole[v];
         result[v] = WEFT_SELECT(f32, m0[v],
-                WEFT_SELECT(f32,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                WEFT_SELECT(f32, WEFT_IS(f32, quotient[v] - whole[v] > WEFT_SET(f32, (T)0.5)),
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
@@ -797,8 +791,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *
         result[v] = WEFT_SELECT(f32, m0[v],
                 WEFT_SELECT(f32,
                 WEFT_IS(i32,
-                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
-                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(f32, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f32, b[v] < (T)0))), rest[v] + b[v], rest[v]), result[v]);
     }
 }
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
@@ -867,8 +861,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mas
         const WEFT_MASK t1 = WEFT_IS(f64, rest[v] != (T)0);
         const WEFT_MASK t2 = m0[v] & t1;
         m2[v] = m0[v] & (t1 & WEFT_IS(i32,
-                WEFT_LANEWISE(i32, t2, isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, t2,
-                isless(b[v][l], (T)0))));
+                WEFT_TRUTH(i32, WEFT_IS(f64, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f64, b[v] < (T)0))));
         quotient[v] = WEFT_SELECT(f64, m2[v], quotient[v] - (T)1, quotient[v]);
         m3[v] = m0[v] & WEFT_IS(f64, quotient[v] == (T)0);
     }
@@ -882,10 +876,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mas
     }
     WEFT_VECTORS {
         whole[v] = WEFT_EXACT(f64, floor)(quotient[v]);
-        const WEFT_V(f64) t3 = quotient[v] - whole[v];
         result[v] = WEFT_SELECT(f64, m0[v],
-                WEFT_SELECT(f64,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, m0[v], isgreater(t3[l], (T)0.5)) != 0),
+                WEFT_SELECT(f64, WEFT_IS(f64, quotient[v] - whole[v] > WEFT_SET(f64, (T)0.5)),
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
@@ -911,8 +903,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *
         result[v] = WEFT_SELECT(f64, m0[v],
                 WEFT_SELECT(f64,
                 WEFT_IS(i32,
-                WEFT_LANEWISE(i32, m0[v], isless(rest[v][l], (T)0)) != WEFT_LANEWISE(i32, m0[v],
-                isless(b[v][l], (T)0))), rest[v] + b[v], rest[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(f64, rest[v] < (T)0)) != WEFT_TRUTH(i32,
+                WEFT_IS(f64, b[v] < (T)0))), rest[v] + b[v], rest[v]), result[v]);
     }
 }
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
@@ -951,7 +943,7 @@ WEFT_INLINE T fmod_integer(T a, T b)
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 955 "arithmetic.body.h"
+#line 947 "arithmetic.body.h"
 #undef fmod_integer
 WEFT_END
 #undef T
@@ -974,7 +966,7 @@ WEFT_BEGIN
 WEFT_INLINE T fmod_float(T a, T b)
 #line 159 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 978 "arithmetic.body.h"
+#line 970 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1026,7 +1018,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_signed(T a)
 #line 163 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 1030 "arithmetic.body.h"
+#line 1022 "arithmetic.body.h"
 #undef reciprocal_signed
 WEFT_END
 #undef T
@@ -1048,7 +1040,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_unsigned(T a)
 #line 167 "signatures/arithmetic.c"
 { return a == 1; }
-#line 1052 "arithmetic.body.h"
+#line 1044 "arithmetic.body.h"
 #undef reciprocal_unsigned
 WEFT_END
 #undef T
@@ -1071,7 +1063,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal(T a)
 #line 171 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 1075 "arithmetic.body.h"
+#line 1067 "arithmetic.body.h"
 #undef reciprocal
 WEFT_END
 #undef T
@@ -1103,7 +1095,7 @@ WEFT_INLINE T reciprocal_complex(T a)
     size = cimag(a) + creal(a) * creal(ratio);
     return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
 }
-#line 1107 "arithmetic.body.h"
+#line 1099 "arithmetic.body.h"
 #undef reciprocal_complex
 WEFT_END
 #undef T
@@ -1124,7 +1116,7 @@ WEFT_BEGIN
 WEFT_INLINE bool absolute_bool(bool a)
 #line 193 "signatures/arithmetic.c"
 { return a; }
-#line 1128 "arithmetic.body.h"
+#line 1120 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -1146,7 +1138,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute_integer(T a)
 #line 197 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1150 "arithmetic.body.h"
+#line 1142 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -1169,7 +1161,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute(T a)
 #line 201 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1173 "arithmetic.body.h"
+#line 1165 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -1192,7 +1184,7 @@ WEFT_BEGIN
 WEFT_INLINE R absolute_complex(T a)
 #line 205 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1196 "arithmetic.body.h"
+#line 1188 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -1215,7 +1207,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign_integer(T a)
 #line 209 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1219 "arithmetic.body.h"
+#line 1211 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -1238,7 +1230,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign(T a)
 #line 213 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1242 "arithmetic.body.h"
+#line 1234 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -1260,7 +1252,7 @@ WEFT_BEGIN
 WEFT_INLINE bool minimum_bool(bool a, bool b)
 #line 217 "signatures/arithmetic.c"
 { return a && b; }
-#line 1264 "arithmetic.body.h"
+#line 1256 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1287,7 +1279,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum_integer(T a, T b)
 #line 221 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1291 "arithmetic.body.h"
+#line 1283 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -1318,7 +1310,7 @@ WEFT_INLINE T minimum(T a, T b)
     T chosen = isless(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
     return a != a ? a : chosen;
 }
-#line 1322 "arithmetic.body.h"
+#line 1314 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1345,7 +1337,7 @@ WEFT_BEGIN
 WEFT_INLINE bool maximum_bool(bool a, bool b)
 #line 233 "signatures/arithmetic.c"
 { return a || b; }
-#line 1349 "arithmetic.body.h"
+#line 1341 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1372,7 +1364,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum_integer(T a, T b)
 #line 237 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1376 "arithmetic.body.h"
+#line 1368 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1403,7 +1395,7 @@ WEFT_INLINE T maximum(T a, T b)
     T chosen = isgreater(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
     return a != a ? a : chosen;
 }
-#line 1407 "arithmetic.body.h"
+#line 1399 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1430,7 +1422,7 @@ WEFT_BEGIN
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
 #line 249 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1434 "arithmetic.body.h"
+#line 1426 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1454,7 +1446,7 @@ WEFT_INLINE T clip_integer(T a, T low, T high)
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1458 "arithmetic.body.h"
+#line 1450 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1481,7 +1473,7 @@ WEFT_INLINE T clip(T a, T low, T high)
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1485 "arithmetic.body.h"
+#line 1477 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

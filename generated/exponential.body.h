@@ -1826,9 +1826,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp__lanes)(WEFT_V(f32) *a, WEFT_V(
 {
     WEFT_V(f32) larger[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        larger[v] = WEFT_SELECT(f32,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, WEFT_ALL, isgreater(a[v][l], b[v][l])) != 0), a[v],
-                b[v]);
+        larger[v] = WEFT_SELECT(f32, WEFT_IS(f32, a[v] > b[v]), a[v], b[v]);
         const WEFT_MASK t1 = WEFT_IS(f32, a[v] == b[v]);
         const WEFT_MASK t2 = ~t1;
         const WEFT_V(f32) t3 = -WEFT_EXACT(f32, fabs)(a[v] - b[v]);
@@ -1848,9 +1846,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp__lanes)(WEFT_V(f64) *a, WEFT_V(
 {
     WEFT_V(f64) larger[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        larger[v] = WEFT_SELECT(f64,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, WEFT_ALL, isgreater(a[v][l], b[v][l])) != 0), a[v],
-                b[v]);
+        larger[v] = WEFT_SELECT(f64, WEFT_IS(f64, a[v] > b[v]), a[v], b[v]);
         const WEFT_MASK t1 = WEFT_IS(f64, a[v] == b[v]);
         const WEFT_MASK t2 = ~t1;
         const WEFT_V(f64) t3 = -WEFT_EXACT(f64, fabs)(a[v] - b[v]);
@@ -1890,7 +1886,7 @@ WEFT_INLINE T logaddexp2(T a, T b)
     T larger = isgreater(a, b) ? a : b;
     return a == b ? a + 1 : larger + (T)0x1.71547652b82fep0 * log1p(exp2(-fabs(a - b)));
 }
-#line 1894 "exponential.body.h"
+#line 1890 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1901,9 +1897,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp2__lanes)(WEFT_V(f32) *a, WEFT_V
 {
     WEFT_V(f32) larger[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        larger[v] = WEFT_SELECT(f32,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, WEFT_ALL, isgreater(a[v][l], b[v][l])) != 0), a[v],
-                b[v]);
+        larger[v] = WEFT_SELECT(f32, WEFT_IS(f32, a[v] > b[v]), a[v], b[v]);
         const WEFT_MASK t1 = WEFT_IS(f32, a[v] == b[v]);
         const WEFT_MASK t2 = ~t1;
         const WEFT_V(f32) t3 = -WEFT_EXACT(f32, fabs)(a[v] - b[v]);
@@ -1924,9 +1918,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp2__lanes)(WEFT_V(f64) *a, WEFT_V
 {
     WEFT_V(f64) larger[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        larger[v] = WEFT_SELECT(f64,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, WEFT_ALL, isgreater(a[v][l], b[v][l])) != 0), a[v],
-                b[v]);
+        larger[v] = WEFT_SELECT(f64, WEFT_IS(f64, a[v] > b[v]), a[v], b[v]);
         const WEFT_MASK t1 = WEFT_IS(f64, a[v] == b[v]);
         const WEFT_MASK t2 = ~t1;
         const WEFT_V(f64) t3 = -WEFT_EXACT(f64, fabs)(a[v] - b[v]);

@@ -730,12 +730,101 @@ WEFT_END
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define gaussian_kde WEFT_INSTANCE(gaussian_kde)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde_row1__lanes)(size_t n, size_t m, T width,
+        const T most, const T sample[n], WEFT_V(f32) *e2, WEFT_V(f32) *e5)
+{
+    WEFT_V(f32) sum[WEFT_VECTOR_COUNT];
+    size_t i;
+    WEFT_V(f32) distance[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(f32, (T)0);
+    }
+    i = 0ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            distance[v] = (e2[v] - WEFT_SET(f32, sample[i])) / WEFT_SET(f32, width);
+            const WEFT_V(f32) t1 = distance[v] * distance[v] * WEFT_SET(f32, (T)-0.5);
+            sum[v] = sum[v] + WEFT_MATH(f32, WEFT_ALL, exp, (t1), exp(t1[l]));
+        }
+        i = i + 1ul;
+    }
+    WEFT_VECTORS {
+        e5[v] = sum[v] * WEFT_SET(f32, most);
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(gaussian_kde_row1)(int64_t end, weft_u64 g0, weft_u64 g1,
+        weft_f32 g2, weft_f32 g3, const void *g4, const void *p5, void *p6)
+{
+    WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_READ(5, f32) WEFT_ROW_READ(6, f32) WEFT_INSTANCE(gaussian_kde_row1__lanes)(g0, g1,
+        g2, g3, (void *)g4, x5, x6); WEFT_ROW_WRITE(6, f32)
+    }
+    return true;
+}
+#define WEFT_ROW_1 if (WEFT_INSTANCE(gaussian_kde_row1)((int64_t)m, n, m, width, most, sample, \
+    points, density)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde_row1__lanes)(size_t n, size_t m, T width,
+        const T most, const T sample[n], WEFT_V(f64) *e2, WEFT_V(f64) *e5)
+{
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    size_t i;
+    WEFT_V(f64) distance[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(f64, (T)0);
+    }
+    i = 0ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            distance[v] = (e2[v] - WEFT_SET(f64, sample[i])) / WEFT_SET(f64, width);
+            const WEFT_V(f64) t1 = distance[v] * distance[v] * WEFT_SET(f64, (T)-0.5);
+            sum[v] = sum[v] + WEFT_MATH(f64, WEFT_ALL, exp, (t1), exp(t1[l]));
+        }
+        i = i + 1ul;
+    }
+    WEFT_VECTORS {
+        e5[v] = sum[v] * WEFT_SET(f64, most);
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(gaussian_kde_row1)(int64_t end, weft_u64 g0, weft_u64 g1,
+        weft_f64 g2, weft_f64 g3, const void *g4, const void *p5, void *p6)
+{
+    WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_READ(5, f64) WEFT_ROW_READ(6, f64) WEFT_INSTANCE(gaussian_kde_row1__lanes)(g0, g1,
+        g2, g3, (void *)g4, x5, x6); WEFT_ROW_WRITE(6, f64)
+    }
+    return true;
+}
+#define WEFT_ROW_1 if (WEFT_INSTANCE(gaussian_kde_row1)((int64_t)m, n, m, width, most, sample, \
+    points, density)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
 WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, [n]),
         WEFT_ARRAY(const T, points, [m]), T width, WEFT_ARRAY(T, density, [m]))
 #line 72 "signatures/rows.c"
 {
     const T most = (T)(1 / 2.50662827463100050242) / (width * (T)n); /* the root of 2 pi */
-    for (size_t j = 0; j < m; j++) {
+    WEFT_ROW_1 for (size_t j = 0; j < m; j++) {
         T sum = 0;
         for (size_t i = 0; i < n; i++) {
             const T distance = (points[j] - sample[i]) / width;
@@ -744,7 +833,8 @@ WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, 
         density[j] = sum * most;
     }
 }
-#line 748 "rows.body.h"
+#line 837 "rows.body.h"
+#undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -870,7 +960,7 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
         y[i] = sum / (T)count;
     }
 }
-#line 874 "rows.body.h"
+#line 964 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1011,7 +1101,7 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
         y[i] = squares / (T)count;
     }
 }
-#line 1015 "rows.body.h"
+#line 1105 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1194,7 +1284,7 @@ WEFT_FUNCTION void convolve(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         c[i] = sum;
     }
 }
-#line 1198 "rows.body.h"
+#line 1288 "rows.body.h"
 #undef convolve
 WEFT_END
 #undef T
@@ -1226,7 +1316,7 @@ WEFT_FUNCTION void fir(size_t n, size_t m, WEFT_ARRAY(const T, x, [n]),
         y[i] = sum;
     }
 }
-#line 1230 "rows.body.h"
+#line 1320 "rows.body.h"
 #undef fir
 WEFT_END
 #undef T
@@ -1260,7 +1350,7 @@ WEFT_FUNCTION void lfilter(size_t p, size_t q, size_t n, WEFT_ARRAY(const T, b, 
         y[i] = q > 0 ? sum / a[0] : sum;
     }
 }
-#line 1264 "rows.body.h"
+#line 1354 "rows.body.h"
 #undef lfilter
 WEFT_END
 #undef T
@@ -1279,22 +1369,143 @@ WEFT_END
 /* softmax (n)->(n): general; 0.3 ns + 16.5 ns × n an item
  * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_softmax
+#define WEFT_BINDING WEFT_BINDING_softmax
 #define T WEFT_TYPE(0)
 #define WEFT_TEAMED 1
 WEFT_BEGIN
 #define softmax WEFT_INSTANCE(softmax)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(softmax_row1__lanes)(size_t n, WEFT_V(f32) *most,
+        WEFT_V(f32) *e2)
+{
+    WEFT_VECTORS {
+        most[v] = WEFT_SELECT(f32, WEFT_IS(f32, e2[v] < most[v]), most[v], e2[v]);
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(softmax_row1)(int64_t end, weft_u64 g0, void *p1, const void *p2)
+{
+    WEFT_ROW_START(1, f32) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_READ(2, f32) WEFT_INSTANCE(softmax_row1__lanes)(g0, x1, x2);
+    }
+    WEFT_ROW_PICK(1, f32, most, isless(weft_next, most) ? most : weft_next) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(softmax_row1)((int64_t)n, n, &most, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(softmax_row1__lanes)(size_t n, WEFT_V(f64) *most,
+        WEFT_V(f64) *e2)
+{
+    WEFT_VECTORS {
+        most[v] = WEFT_SELECT(f64, WEFT_IS(f64, e2[v] < most[v]), most[v], e2[v]);
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(softmax_row1)(int64_t end, weft_u64 g0, void *p1, const void *p2)
+{
+    WEFT_ROW_START(1, f64) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_READ(2, f64) WEFT_INSTANCE(softmax_row1__lanes)(g0, x1, x2);
+    }
+    WEFT_ROW_PICK(1, f64, most, isless(weft_next, most) ? most : weft_next) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(softmax_row1)((int64_t)n, n, &most, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(softmax_row2__lanes)(size_t n, T most, WEFT_V(f32) *sum,
+        WEFT_V(f32) *e2, WEFT_V(f32) *e3)
+{
+    WEFT_VECTORS {
+        const WEFT_V(f32) t1 = e3[v] - WEFT_SET(f32, most);
+        e2[v] = WEFT_MATH(f32, WEFT_ALL, exp, (t1), exp(t1[l]));
+        sum[v] = sum[v] + e2[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(softmax_row2)(int64_t end, weft_u64 g0, weft_f32 g1, void *p2,
+        void *p3, const void *p4)
+{
+    WEFT_ROW_SUM(2, f32) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(2, f32) WEFT_ROW_READ(3, f32) WEFT_ROW_READ(4,
+        f32) WEFT_INSTANCE(softmax_row2__lanes)(g0, g1, x2, x3, x4);
+        WEFT_ROW_ADD(2, f32) WEFT_ROW_WRITE(3, f32)
+    }
+    WEFT_ROW_TOTAL(2, f32) return true;
+}
+#define WEFT_ROW_2 if (WEFT_INSTANCE(softmax_row2)((int64_t)n, n, most, &sum, y, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 1
+#define WEFT_VECTOR_COUNT 1
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(softmax_row2__lanes)(size_t n, T most, WEFT_V(f64) *sum,
+        WEFT_V(f64) *e2, WEFT_V(f64) *e3)
+{
+    WEFT_VECTORS {
+        const WEFT_V(f64) t1 = e3[v] - WEFT_SET(f64, most);
+        e2[v] = WEFT_MATH(f64, WEFT_ALL, exp, (t1), exp(t1[l]));
+        sum[v] = sum[v] + e2[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(softmax_row2)(int64_t end, weft_u64 g0, weft_f64 g1, void *p2,
+        void *p3, const void *p4)
+{
+    WEFT_ROW_SUM(2, f64) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(2, f64) WEFT_ROW_READ(3, f64) WEFT_ROW_READ(4,
+        f64) WEFT_INSTANCE(softmax_row2__lanes)(g0, g1, x2, x3, x4);
+        WEFT_ROW_ADD(2, f64) WEFT_ROW_WRITE(3, f64)
+    }
+    WEFT_ROW_TOTAL(2, f64) return true;
+}
+#define WEFT_ROW_2 if (WEFT_INSTANCE(softmax_row2)((int64_t)n, n, most, &sum, y, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_2
+#define WEFT_ROW_2
+#endif
 WEFT_FUNCTION void softmax(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, y, [n]))
 #line 168 "signatures/rows.c"
 {
     T most = -INFINITY, sum = 0;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PICK(most, isless(weft_next, most) ? most : weft_next)) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PICK(most, isless(weft_next, most) ? most : weft_next)) {
         most = isless(x[i], most) ? most : x[i]; } WEFT_WALK_END
-    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), x, size_t, i, 0, n, WEFT_SUM(sum)) {
+    WEFT_ROW_2 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), x, size_t, i, 0, n, WEFT_SUM(sum)) {
         sum += y[i] = exp(x[i] - most); } WEFT_WALK_END
     WEFT_WALK(for (size_t i = 0; i < n; i++), , y, size_t, i, 0, n) {
         y[i] /= sum; } WEFT_WALK_END
 }
-#line 1298 "rows.body.h"
+#line 1507 "rows.body.h"
+#undef WEFT_ROW_1
+#undef WEFT_ROW_2
 #undef softmax
 WEFT_END
 #undef T
@@ -1306,6 +1517,7 @@ WEFT_END
 #define WEFT_STREAMED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_softmax
+#undef WEFT_BINDING_softmax
 #endif
 
 #ifdef WEFT_BODY_layer_norm
@@ -1331,7 +1543,7 @@ WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
     WEFT_WALK(for (size_t i = 0; i < n; i++), , bias, size_t, i, 0, n) {
         y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
-#line 1335 "rows.body.h"
+#line 1547 "rows.body.h"
 #undef layer_norm
 WEFT_END
 #undef T
@@ -1367,7 +1579,7 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1371 "rows.body.h"
+#line 1583 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1526,7 +1738,7 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1530 "rows.body.h"
+#line 1742 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1685,7 +1897,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             counts[place - 1]++;
     }
 }
-#line 1689 "rows.body.h"
+#line 1901 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -1722,7 +1934,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     }
 }
-#line 1726 "rows.body.h"
+#line 1938 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -1752,7 +1964,7 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
         sum = sum * x + coefficients[i];
     return sum;
 }
-#line 1756 "rows.body.h"
+#line 1968 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -46,6 +46,7 @@
 #endif
 #ifndef WEFT_REFUSED_softmax /* softmax */
 #define WEFT_BODY_softmax(x) softmax_float32##x, (float), float32, float32
+#define WEFT_BINDING_softmax 0
 #endif
 #ifndef WEFT_REFUSED_layer_norm /* layer_norm */
 #define WEFT_BODY_layer_norm(x) layer_norm_float32##x, (float), float32, float32, float32, \
@@ -116,6 +117,7 @@
 #endif
 #ifndef WEFT_REFUSED_softmax /* softmax */
 #define WEFT_BODY_softmax(x) softmax_float64##x, (double), float64, float64
+#define WEFT_BINDING_softmax 1
 #endif
 #ifndef WEFT_REFUSED_layer_norm /* layer_norm */
 #define WEFT_BODY_layer_norm(x) layer_norm_float64##x, (double), float64, float64, float64, \

@@ -1622,8 +1622,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(softplus__lanes)(WEFT_V(f32) *a, WEFT_V(f
     WEFT_VECTORS {
         const WEFT_V(f32) t1 = -WEFT_EXACT(f32, fabs)(a[v]);
         const WEFT_V(f32) t2 = WEFT_MATH(f32, WEFT_ALL, exp, (t1), exp(t1[l]));
-        result[v] = WEFT_SELECT(f32,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, WEFT_ALL, isgreater(a[v][l], (T)0)) != 0), a[v],
+        result[v] = WEFT_SELECT(f32, WEFT_IS(f32, a[v] > (T)0), a[v],
                 WEFT_SET(f32, (T)0)) + WEFT_MATH(f32, WEFT_ALL, log1p, (t2), log1p(t2[l]));
     }
 }
@@ -1638,8 +1637,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(softplus__lanes)(WEFT_V(f64) *a, WEFT_V(f
     WEFT_VECTORS {
         const WEFT_V(f64) t1 = -WEFT_EXACT(f64, fabs)(a[v]);
         const WEFT_V(f64) t2 = WEFT_MATH(f64, WEFT_ALL, exp, (t1), exp(t1[l]));
-        result[v] = WEFT_SELECT(f64,
-                WEFT_IS(i32, WEFT_LANEWISE(i32, WEFT_ALL, isgreater(a[v][l], (T)0)) != 0), a[v],
+        result[v] = WEFT_SELECT(f64, WEFT_IS(f64, a[v] > (T)0), a[v],
                 WEFT_SET(f64, (T)0)) + WEFT_MATH(f64, WEFT_ALL, log1p, (t2), log1p(t2[l]));
     }
 }

@@ -29,6 +29,8 @@ uint32_t analyse_free_dimensions(const ufunc *owner);
 void analyse_team(arena *memory, const function *from, body *read);
 /* No walk of the body may be shared, for this one cannot be written so. */
 void analyse_team_give_up(body *read, const team_walk *spelled);
+/* Finds the loops of a body whose rounds hosts may compute as vectors, behind analyse_team: analyse_row.c. */
+void analyse_rows(arena *memory, body *read);
 /* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */
 uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again);
 /* The operand at the position of a C parameter; -1: the function's result. */

@@ -33,6 +33,9 @@ spelled_arithmetic edit_overflow(arena *memory, body *read, bool outermost, bool
  * is_signed: what a type variable may be. */
 void edit_ahead(arena *memory, body *read, bool integers, bool is_signed);
 
+/* Loops that hosts may compute as vectors; those that the text has not as it must are none then: edit_row.c. */
+void edit_rows(arena *memory, body *read);
+
 /* Loops that a team of threads may share, as read->team has them: edit_team.c. False where the text does not have
  * them as it must: *spelled is then the first of these, and nothing is edited. */
 bool edit_team(arena *memory, body *read, const team_walk **spelled);

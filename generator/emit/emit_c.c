@@ -19,7 +19,7 @@ size_t emit_kernel_count(const ufunc *shown)
 
 bool emit_has_bindings(const emission *from, const function *shown)
 {
-    return from->options->bodies != BODIES_TEXT || shown->shape.lanes;
+    return from->options->bodies != BODIES_TEXT || shown->shape.lanes || shown->shape.rows;
 }
 
 /* All loops in the order of their numbers, as many on a line as fit. */
@@ -68,6 +68,15 @@ static const char *header_of(const module *all)
     return name;
 }
 
+static bool has_rows(const module *all)
+{
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].function_count; i++)
+            if (all->ufuncs[u].functions[i]->shape.rows)
+                return true;
+    return false;
+}
+
 static void emit_inclusion(const emission *from, output *out)
 {
     output_line(out, "#include \"%s.loops.h\"", from->module->source->stem);
@@ -81,6 +90,8 @@ void emit_c(const emission *from, output *out)
                              targets_list(from->memory, TARGET_HOSTS, " and ")));
     emit_strictness(from, out);
     output_line(out, "#include <weft/%s.h>", header_of(all));
+    if (has_rows(all))
+        output_line(out, "#include <weft/lanes_row.h>");
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);

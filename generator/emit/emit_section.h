@@ -43,6 +43,9 @@ const ufunc *emit_ufunc_of(const section *part);
 const char *emit_size(section *part, size_t number, bool device);
 /* The function as one of vectors, for hosts, and the call of it on a block of items: emit_lanes.c. */
 void emit_lanes(section *part);
+/* Loops of the function by vectors, for hosts, before its text; and what is undone behind it: emit_row.c. */
+void emit_rows(section *part);
+void emit_rows_end(section *part);
 /* The body of a function as its syntax tree has it, one text for each binding that needs its own.
  * helper: the piece it is of; NULL: the function itself. False where a tree cannot say it: nothing
  * is written then. */

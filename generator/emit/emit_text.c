@@ -373,6 +373,7 @@ static void emit_function(section *part)
     }
     emit_packing(part, shown->body_packed, false);
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, false);
+    emit_rows(part);
     output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
                 result, emit_own_name(part, shown->name), print_parameters(part));
     if (!prints_bodies(part) || !emit_printed_body(part, NULL)) {
@@ -381,6 +382,7 @@ static void emit_function(section *part)
     }
     emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);
+    emit_rows_end(part);
     emit_lanes(part);
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, true);
 }

@@ -207,6 +207,21 @@ static const body_obstacle *find_no_team(const function *from)
     return NULL;
 }
 
+/* Under any binding, each once. */
+static void add_rows(arena *memory, const function *from, explained_function *told)
+{
+    for (size_t b = 0; b < from->binding_count && from->bodies && from->shape.rows; b++)
+        for (size_t i = 0; from->bodies[b] && i < from->bodies[b]->rows.count; i++) {
+            const body_row *row = &from->bodies[b]->rows.rows[i];
+            bool known = !row->by_vectors;
+            for (size_t k = 0; k < told->row_count && !known; k++)
+                known = told->rows[k].line == row->loop->place.line &&
+                        told->rows[k].column == row->loop->place.column;
+            if (!known)
+                *ARENA_PUSH(memory, told->rows, told->row_count) = row->loop->place;
+        }
+}
+
 static explained_function tell_function(arena *memory, const function *from)
 {
     explained_function told = {.name = from->name,
@@ -216,9 +231,11 @@ static explained_function tell_function(arena *memory, const function *from)
                                .serial = from->serial,
                                .no_lanes = from->shape.no_lanes.text ? &from->shape.no_lanes : NULL,
                                .no_team = find_no_team(from),
+                               .no_rows = from->shape.no_rows.text ? &from->shape.no_rows : NULL,
                                .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
         *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(memory, &from->loops[i]);
+    add_rows(memory, from, &told);
     add_effects(memory, from, &told);
     add_pieces(memory, from, NULL, &told);
     return told;

@@ -136,6 +136,14 @@ static void write_function(json_writer *to, const explained_function *told)
     json_text(to, "serial", told->serial);
     write_obstacle(to, "no_lanes", told->no_lanes);
     write_obstacle(to, "no_team", told->no_team);
+    json_open_array(to, "rows");
+    for (size_t i = 0; i < told->row_count; i++) {
+        json_open_object(to, NULL);
+        write_place(to, told->rows[i]);
+        json_close_object(to);
+    }
+    json_close_array(to);
+    write_obstacle(to, "no_rows", told->no_rows);
     json_open_array(to, "effects");
     for (size_t i = 0; i < told->effect_count; i++)
         write_effect(to, &told->effects[i]);

@@ -100,6 +100,11 @@ static void print_function(const explained_ufunc *owner, const explained_functio
     if (told->no_team)
         fprintf(out, "    no team of threads: %s (%s:%u)\n", told->no_team->text,
                 told->no_team->place.file, told->no_team->place.line);
+    for (size_t i = 0; i < told->row_count; i++)
+        fprintf(out, "    rounds of a loop as vectors (%s:%u)\n", told->rows[i].file, told->rows[i].line);
+    if (told->no_rows)
+        fprintf(out, "    no rounds of a loop as vectors: %s (%s:%u)\n", told->no_rows->text,
+                told->no_rows->place.file, told->no_rows->place.line);
     for (size_t i = 0; i < told->effect_count; i++)
         print_effect(&told->effects[i], out);
     for (size_t i = 0; i < told->piece_count; i++)

@@ -156,6 +156,12 @@ static const char *parameter_text(lanes *in, const ir_variable *parameter)
                         lanes_type(in, type, parameter->place), parameter->name, inner);
 }
 
+/* A row has its helpers for itself. */
+static const char *helper_prefix(const lanes *in, const ir_function *function)
+{
+    return function == in->root ? "" : in->prefix;
+}
+
 static const char *head_text(lanes *in)
 {
     const ir_function *function = in->function;
@@ -166,8 +172,8 @@ static const char *head_text(lanes *in)
     if (function->result->kind != IR_TYPE_VOID)
         list = arena_format(in->memory, "%s%sWEFT_V(%s) *result", list, *list ? ", " : "",
                             lanes_type(in, function->result, function->place));
-    return arena_format(in->memory, "WEFT_LANES_FUNCTION void WEFT_INSTANCE(%s__lanes)(%s)",
-                        function->name, *list ? list : "void");
+    return arena_format(in->memory, "WEFT_LANES_FUNCTION void WEFT_INSTANCE(%s%s__lanes)(%s)",
+                        helper_prefix(in, function), function->name, *list ? list : "void");
 }
 
 /* ---- functions ---- */
@@ -329,7 +335,7 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
                       lanes_type(in, helper->result, call->place), result);
     }
     lanes_close(in);
-    lanes_line(in, "WEFT_INSTANCE(%s__lanes)(%s%s%s);", helper->name, list, gives ? ", " : "",
+    lanes_line(in, "WEFT_INSTANCE(%s%s__lanes)(%s%s%s);", helper_prefix(in, helper), helper->name, list, gives ? ", " : "",
                gives ? result : "");
 }
 
@@ -373,8 +379,8 @@ static void translate_helpers(lanes *in)
     whole->count = before.count;
 }
 
-lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
-                           const c_naming *naming)
+static lanes_text translate(arena *memory, const ir_function *function, bool strict,
+                            const c_naming *naming, const char *prefix)
 {
     lanes_text result = {.bits = 32};
     const char *reason;
@@ -393,6 +399,7 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
                 .known = &known,
                 .strict = strict,
                 .naming = naming,
+                .prefix = prefix,
                 .result = &result,
                 .declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t)),
                 .called = arena_array(memory, lowered->helper_count + 1, sizeof(bool))};
@@ -400,6 +407,22 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
     add_function(&in);
     translate_helpers(&in);
     return result;
+}
+
+lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
+                           const c_naming *naming)
+{
+    return translate(memory, function, strict, naming, "");
+}
+
+bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming, lanes_text *text)
+{
+    *text = translate(memory, row->made, false, naming,
+                      arena_format(memory, "%s_", row->made->name));
+    bool picks = false;
+    for (size_t i = 0; i < row->argument_count; i++)
+        picks |= row->arguments[i].kind == ROW_PICK;
+    return !text->gap.reason && (text->twins || picks);
 }
 
 /* ---- whether it is worth it ---- */

@@ -3,6 +3,7 @@
 #ifndef WEFT_LANES_H
 #define WEFT_LANES_H
 
+#include "model/body.h"
 #include "tree/print_c.h"
 
 /* A function and the helpers it calls, as text. */
@@ -18,6 +19,9 @@ typedef struct lanes_text {
 /* strict: no function of the C library is replaced by one for vectors, which rounds otherwise. */
 lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
                            const c_naming *naming);
+/* A round of a row of a function; false where it has no functions of vectors and looks for nothing, or cannot be
+ * said: text->gap. */
+bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming, lanes_text *text);
 /* Whether lanes are worth it: loops, or a choice among many; or a function of the C library that has a
  * twin for vectors. */
 bool lanes_gain(const ir_function *function, bool strict);

@@ -218,6 +218,29 @@ static bool is_test(const ir_expression *expression)
            (!strcmp(known->name, "isnan") || !strcmp(known->name, "isfinite"));
 }
 
+/* The comparisons of the C library, which raise no flags: "<"; NULL: it is none. */
+static const char *quiet_operator(const ir_expression *expression)
+{
+    static const char *const names[][2] = {{"isless", "<"}, {"islessequal", "<="},
+                                           {"isgreater", ">"}, {"isgreaterequal", ">="}};
+    const library_function *known = expression->kind == IR_CALL ? expression->library : NULL;
+    if (!known || expression->operand_count != 2)
+        return NULL;
+    const ir_type *left = expression->operands[0]->type, *right = expression->operands[1]->type;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(known->name, names[i][0]) == 0 && ir_kind(left) == 'f' && left->dtype == right->dtype)
+            return names[i][1];
+    return NULL;
+}
+
+static const char *compared_quietly(lanes *in, const ir_expression *expression)
+{
+    const char *element = type_of(in, expression->operands[0]);
+    const char *left = operand(in, expression->operands[0], SUM);
+    return arena_format(in->memory, "WEFT_IS(%s, %s %s %s)", element, left, quiet_operator(expression),
+                        operand(in, expression->operands[1], SUM));
+}
+
 static const char *classified(lanes *in, const ir_expression *expression)
 {
     const ir_expression *value = expression->operands[0];
@@ -244,13 +267,15 @@ static bool is_condition(const ir_expression *expression)
 const char *lanes_condition(lanes *in, const ir_expression *expression)
 {
     const ir_expression *value = ir_strip(expression);
-    if (!is_condition(value) &&
+    if (!is_condition(value) && !quiet_operator(value) &&
         !is_test(value)) /* another's conversion may make 0 of what is not */
         value = expression;
     if (!lanes_varies(in, value))
         return arena_format(in->memory, "WEFT_TRUE(%s)", lanes_scalar(in, value));
     if (is_test(value))
         return classified(in, value);
+    if (quiet_operator(value))
+        return compared_quietly(in, value);
     if (value->kind == IR_UNARY && value->op == IR_NOT)
         return arena_format(in->memory, "~%s", lanes_condition(in, value->operands[0]));
     if (is_comparison(value))
@@ -493,7 +518,8 @@ static vector_text value_of(lanes *in, const ir_expression *expression)
     case IR_CAST:
         return cast(in, expression);
     case IR_CALL:
-        return is_test(expression) ? truth(in, expression) : tight(lanes_call(in, expression));
+        return is_test(expression) || quiet_operator(expression)
+                   ? truth(in, expression) : tight(lanes_call(in, expression));
     case IR_MEMBER:
         lanes_gap(in, expression->place, "a structure");
         break;

@@ -43,6 +43,7 @@ typedef struct lanes {
     const uniformity *known;
     bool strict;
     const c_naming *naming;
+    const char *prefix; /* of the names of helpers */
     c_printer scalars; /* prints what is the same for all items */
     lanes_text *result;
     c_line *declarations, *lines;

@@ -102,9 +102,33 @@ static bool is_worth_it(const function *shown)
     return shown->shape.elementwise ? is_gain(shown) : is_core_worth_it(shown);
 }
 
+/* ---- loops inside ---- */
+
+static void find_rows(arena *memory, function *shown)
+{
+    static const c_naming plain = {as_it_is, NULL};
+    loop_shape *shape = &shown->shape;
+    for (size_t b = 0; b < shown->binding_count && shown->bodies[b]; b++) {
+        const body_rows *found = &shown->bodies[b]->rows;
+        if (!shape->no_rows.text)
+            shape->no_rows = found->obstacle;
+        for (size_t i = 0; i < found->count; i++) {
+            lanes_text text;
+            found->rows[i].by_vectors = lanes_translate_row(memory, &found->rows[i], &plain, &text);
+            shape->rows |= found->rows[i].by_vectors;
+            if (text.gap.reason && !shape->no_rows.text)
+                shape->no_rows = (body_obstacle){text.gap.reason, text.gap.place};
+        }
+    }
+    if (shape->rows)
+        shape->no_rows = (body_obstacle){0};
+}
+
 void lanes_shape(arena *memory, function *shown, bool all)
 {
-    loop_shape *shape = &shown->shape;
+    if (shown->body_text && !shown->device_only && !shown->shape.elementwise)
+        find_rows(memory, shown);
+    loop_shape *const shape = &shown->shape;
     if (!shown->body_text || shown->serial || shown->device_only || shape->sums || !(all || is_worth_it(shown)))
         return;
     ir_gap gap = {0};

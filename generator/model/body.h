@@ -114,6 +114,41 @@ typedef struct body_team {
     body_obstacle obstacle;
 } body_team;
 
+/* What the rounds of a row take. */
+typedef enum row_kind {
+    ROW_GIVEN,   /* the same for all rounds: a size, a number, an array that is read */
+    ROW_ELEMENT, /* the element that is the round's own */
+    ROW_SUM,     /* what the round adds, in any order, to a variable that outlives it */
+    ROW_PICK,    /* a variable that becomes the largest, or the least, of itself and another value */
+    ROW_COUNTER
+} row_kind;
+
+typedef struct row_argument {
+    row_kind kind;
+    ir_variable *parameter; /* of the function that is made of a round */
+    const char *text;       /* ELEMENT: the row, "A[i]"; of others the variable */
+    const ir_expression *choice; /* PICK: as a team_value has it; else NULL */
+    bool written;
+} row_argument;
+
+/* A loop over a whole axis whose rounds are independent, and call functions of the C library: hosts may compute
+ * several rounds at a time. */
+typedef struct body_row {
+    const ir_statement *loop;
+    const ir_function *made; /* a round, as a function of what it takes */
+    const ir_variable *size; /* where the loop ends */
+    int64_t first;
+    bool by_vectors;         /* hosts do so under some binding */
+    row_argument *arguments; /* as the parameters of `made` */
+    size_t argument_count;
+} body_row;
+
+typedef struct body_rows {
+    body_row *rows; /* in the order of the text */
+    size_t count;
+    body_obstacle obstacle; /* why the first loop that might be one is none */
+} body_rows;
+
 /* One body, read under one binding of the type variables. */
 typedef struct body {
     ir_function *tree; /* with its helpers; statements it cannot say are IR_TEXT */
@@ -124,6 +159,7 @@ typedef struct body {
     const contraction *contraction; /* NULL unless the runtime may compute it */
     body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
     body_team team; /* of a reorderable function with core dimensions */
+    body_rows rows;
     bool divergent;                 /* a loop's length depends on data */
     bool has_loops;                 /* any loop at all, helpers included */
     bool recursive;                 /* it can reach itself */

@@ -151,6 +151,8 @@ typedef struct loop_shape {
     bool flattened;          /* the contiguous loop has all helpers inside */
     bool lanes;              /* the hosts compute vectors of items, under masks */
     body_obstacle no_lanes;  /* why not, where that would be worth it */
+    bool rows;               /* the hosts compute rounds of some loop inside as vectors */
+    body_obstacle no_rows;   /* why not, where one calls functions of the C library */
     bool streamed; /* it walks along one axis in order, and uses its arrays by element */
     bool walks;    /* its text says which loops a team of threads may share, under some binding */
     bool teamed;   /* under all of them */

@@ -196,21 +196,24 @@ static void name_sizes(const function *target, ir_function *tree)
         tree->parameters[i]->is_size |= target->parameters[i].kind == PARAMETER_SIZE;
 }
 
-/* What a reorderable function may do in any order, which its text then says: that of the first binding, for all. */
-static void read_team(readings *all, function *target, body *read, bool is_first)
+/* Which loops may be computed otherwise than round by round, which the text then says: that of the first binding, for
+ * all. */
+static void read_walks(readings *all, function *target, body *read, bool is_first)
 {
     const body_reading bodies = all->reader->options->bodies;
     const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
-    if (!target->reorderable || target->strict || !is_text || target->made_up || target->has_status)
-        return;
     const team_walk *spelled;
     bool has_core = false;
     for (size_t i = 0; i < target->operand_count; i++)
         has_core |= target->core.operands[i].rank > 0;
-    const bool is_matrix = read->contraction && read->contraction->letters[2][0]; /* libweft has better kernels */
-    if (!has_core || is_matrix)
+    if (target->strict || !is_text || target->made_up || !has_core)
         return;
-    analyse_team(all->reader->memory, target, read);
+    const bool is_matrix = read->contraction && read->contraction->letters[2][0]; /* libweft has better kernels */
+    if (target->reorderable && !target->has_status && !is_matrix)
+        analyse_team(all->reader->memory, target, read);
+    analyse_rows(all->reader->memory, read);
+    if (is_first)
+        edit_rows(all->reader->memory, read);
     if (!is_first || read->team.walk_count == 0)
         return;
     target->shape.walks = edit_team(all->reader->memory, read, &spelled);
@@ -258,7 +261,7 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         name_sizes(target, read->tree);
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
-        read_team(all, target, read, !target->body_text);
+        read_walks(all, target, read, !target->body_text);
         if (!target->body_text)
             warn_of_unwritten(all, target, read);
         if (read->refusal && !found.reason)

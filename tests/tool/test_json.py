@@ -68,6 +68,8 @@ FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location"
             "loops": LOOPS, "body": (BODY, None), "linked": TEXT, "serial": TEXT,
             "no_lanes": OBSTACLE,
             "no_team": OBSTACLE,
+            "rows": [{"location": PLACE_AND_COLUMN}],
+            "no_rows": OBSTACLE,
             "effects": [{"operand": str, "effect": ("written", "kept"),
                          "why": ("unknown source", "incomplete", "expression"), "because": TEXT,
                          "location": (PLACE, PLACE_AND_COLUMN, None)}],
@@ -226,6 +228,11 @@ def function_lines(function):
     if function["no_team"]:
         yield (f"    no team of threads: {function['no_team']['reason']} "
                f"({place_text(function['no_team']['location'])})")
+    for row in function["rows"]:
+        yield f"    rounds of a loop as vectors ({place_text(row['location'])})"
+    if function["no_rows"]:
+        yield (f"    no rounds of a loop as vectors: {function['no_rows']['reason']} "
+               f"({place_text(function['no_rows']['location'])})")
     yield from map(effect_line, function["effects"])
     for piece in function["comes_along"]:
         yield f"    comes along: {piece['name']} ({place_text(piece['location'])})"
