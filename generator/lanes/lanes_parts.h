@@ -59,7 +59,7 @@ typedef struct lanes {
     bool in_switch; /* a break ends a switch of C */
     size_t result_depth; /* the same of the result */
     unsigned mask_names, value_names, labels;
-    bool *called; /* by helper: the text calls it */
+    size_t *calls; /* by helper: how often the function calls it */
 } lanes;
 
 /* The first thing that cannot be translated counts. */

@@ -53,7 +53,9 @@
 #define WEFT_LANES_32 4
 #endif
 
+/* A function of vectors that stands in the place of its calls; one that is too large for that. */
 #define WEFT_LANES_FUNCTION WEFT_FUNCTION WEFT_ALWAYS_INLINE
+#define WEFT_LANES_APART WEFT_FUNCTION __attribute__((__noinline__))
 
 /* ---- names ---- */
 

@@ -20,8 +20,8 @@ WEFT_INLINE T half_if_large(T x)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(half_if_large__lanes)(WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -41,8 +41,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(half_if_large__lanes)(WEFT_V(f64) *x, WEF
     f64) WEFT_INSTANCE(half_if_large__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(half_if_large__lanes)(WEFT_V(i32) *x, WEFT_V(i32) *result)
 {
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -91,8 +91,8 @@ WEFT_INLINE float root(float x)
 #line 92 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(root__lanes)(WEFT_V(f32) *x, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -141,8 +141,8 @@ WEFT_FUNCTION int32_t rounds(double x, int32_t limit)
 #line 142 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(rounds__lanes)(WEFT_V(f64) *x, WEFT_V(i32) *limit,
         WEFT_V(i32) *result)
 {
@@ -205,8 +205,8 @@ WEFT_FUNCTION int64_t odd_bits(int64_t x)
 #line 206 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(odd_bits__lanes)(WEFT_V(i64) *x, WEFT_V(i64) *result)
 {
     WEFT_V(i64) count[WEFT_VECTOR_COUNT];
@@ -270,8 +270,8 @@ WEFT_INLINE int32_t rank(int32_t x)
 #line 271 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(rank__lanes)(WEFT_V(i32) *x, WEFT_V(i32) *result)
 {
     WEFT_V(i32) result_[WEFT_VECTOR_COUNT];
@@ -347,8 +347,8 @@ WEFT_INLINE double guarded(int32_t x, int32_t y)
 #line 348 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(guarded__lanes)(WEFT_V(i32) *x, WEFT_V(i32) *y,
         WEFT_V(f64) *result)
 {
@@ -401,10 +401,19 @@ WEFT_INLINE void parts(double x, double *whole, double *rest)
 #line 402 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(split__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result);
+#define WEFT_LANES_MATH 0
+#define split__lanes WEFT_INSTANCE(split__lanes)
+WEFT_LANES_FUNCTION void split__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x,
+        WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
+{
+    WEFT_V(f64) whole[WEFT_VECTOR_COUNT] = {0};
+    WEFT_VECTORS {
+        whole[v] = WEFT_EXACT(f64, floor)(x[v]);
+        rest[0][v] = WEFT_SELECT(f64, mask[v], x[v] - whole[v], rest[0][v]);
+        result[v] = whole[v];
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(parts__lanes)(WEFT_V(f64) *x,
         WEFT_V(f64) (*whole)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT])
 {
@@ -416,22 +425,13 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(parts__lanes)(WEFT_V(f64) *x,
         m1[v] = WEFT_ALL;
         a1[v] = WEFT_EXACT(f64, fabs)(x[v]);
     }
-    WEFT_INSTANCE(split__lanes)(m1, a1, &part, r1);
+    split__lanes(m1, a1, &part, r1);
     WEFT_VECTORS {
         whole[0][v] = r1[v];
         rest[0][v] = part[v];
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(split__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
-{
-    WEFT_V(f64) whole[WEFT_VECTOR_COUNT] = {0};
-    WEFT_VECTORS {
-        whole[v] = WEFT_EXACT(f64, floor)(x[v]);
-        rest[0][v] = WEFT_SELECT(f64, mask[v], x[v] - whole[v], rest[0][v]);
-        result[v] = whole[v];
-    }
-}
+#undef split__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_NEW(1, f64) WEFT_LANES_NEW(2, \
     f64) WEFT_INSTANCE(parts__lanes)(x0, &x1, &x2); WEFT_LANES_OUT(1) WEFT_LANES_OUT(2)
 #endif
@@ -465,8 +465,8 @@ WEFT_INLINE double pick(double x, uint8_t which)
 #line 466 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(pick__lanes)(WEFT_V(f64) *x, WEFT_V(u8) *which,
         WEFT_V(f64) *result)
 {
@@ -512,8 +512,8 @@ WEFT_INLINE double library(double x, double y)
 #line 513 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(library__lanes)(WEFT_V(f64) *x, WEFT_V(f64) *y,
         WEFT_V(f64) *result)
 {
@@ -552,8 +552,8 @@ WEFT_INLINE int8_t narrow(float x, bool flag)
 #line 553 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(narrow__lanes)(WEFT_V(f32) *x, WEFT_V(u8) *flag,
         WEFT_V(i8) *result)
 {
@@ -593,8 +593,8 @@ WEFT_INLINE void keep_larger(double x, double *most)
 #line 594 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(keep_larger__lanes)(WEFT_V(f64) *x,
         WEFT_V(f64) (*most)[WEFT_VECTOR_COUNT])
 {
@@ -635,8 +635,8 @@ WEFT_INLINE double strictly(double x)
 #line 636 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(strictly__lanes)(WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
