@@ -454,7 +454,7 @@ static bool find_twin(void *context, const ir_expression *expression,
 {
     bool *found = context;
     (void)statement;
-    *found |= lanes_has_twin(expression);
+    *found |= lanes_has_twin(expression) || lanes_has_complex_twin(expression);
     return !*found;
 }
 

@@ -150,6 +150,8 @@ void lanes_assign(lanes *in, const char *name, const char *element, const char *
 /* ---- calls of functions of the C library that store what they find: lanes_storing.c ---- */
 
 bool lanes_stores_results(const ir_expression *call);
+/* The same as lanes_has_twin, of a function of complex numbers, in a function that is split or not. */
+bool lanes_has_complex_twin(const ir_expression *call);
 /* result: the name of the array for what it returns, or NULL. */
 void lanes_call_storing(lanes *in, const ir_expression *call, const char *result);
 

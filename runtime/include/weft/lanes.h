@@ -274,6 +274,15 @@ typedef double weft_f64;
                 statement;                                          \
     }
 
+/* A function of the C library of complex numbers by its twin, x + iy -> real + i imaginary. */
+#if defined(WEFT_LIBRARY_MATH)
+#define WEFT_COMPLEX_MATH(element, mask, function, x, y, real, imaginary, name) \
+    WEFT_EACH_LANE(mask, WEFT_HALVES(name(__builtin_complex((x)[l], (y)[l])), (real)[l], (imaginary)[l]))
+#else
+#define WEFT_COMPLEX_MATH(element, mask, function, x, y, real, imaginary, name) \
+    WEFT_LANES_NAME(weft_##function##_##element##x)(x, y, &(real), &(imaginary));
+#endif
+
 /* Takes a complex number apart. */
 #define WEFT_HALVES(number, real, imaginary)                  \
     {                                                         \
