@@ -1505,24 +1505,71 @@ WEFT_END
 
 #ifdef WEFT_BODY_logarithm_complex
 /* logarithm_complex ()->(): elementwise; 11 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logarithm_complex
+#define WEFT_BINDING WEFT_BINDING_logarithm_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define logarithm_complex WEFT_INSTANCE(logarithm_complex)
 WEFT_INLINE T logarithm_complex(T a)
 #line 115 "signatures/exponential.c"
 { return log(a); }
-#line 1517 "exponential.body.h"
+#line 1518 "exponential.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_complex__lanes)(WEFT_V(f32) *a_re,
+        WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f32, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v];
+        result_im[0][v] = rc2[v];
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f32) WEFT_LANES_PAIR_NEW(1, \
+    f32) WEFT_INSTANCE(logarithm_complex__lanes)(x0, y0, &x1, &y1); WEFT_LANES_PAIR_OUT(1, f32)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v];
+        result_im[0][v] = rc2[v];
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_PAIR_NEW(1, \
+    f64) WEFT_INSTANCE(logarithm_complex__lanes)(x0, y0, &x1, &y1); WEFT_LANES_PAIR_OUT(1, f64)
+#endif
+#endif
 #undef logarithm_complex
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(logarithm_complex)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logarithm_complex
+#undef WEFT_BINDING_logarithm_complex
 #endif
 
 #ifdef WEFT_BODY_logarithm_to_2
@@ -1536,7 +1583,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_2(T a)
 #line 119 "signatures/exponential.c"
 { return log2(a); }
-#line 1540 "exponential.body.h"
+#line 1587 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1578,24 +1625,73 @@ WEFT_END
 
 #ifdef WEFT_BODY_logarithm_to_2_complex
 /* logarithm_to_2_complex ()->(): elementwise; 12.2 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logarithm_to_2_complex
+#define WEFT_BINDING WEFT_BINDING_logarithm_to_2_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define logarithm_to_2_complex WEFT_INSTANCE(logarithm_to_2_complex)
 WEFT_INLINE T logarithm_to_2_complex(T a)
 #line 123 "signatures/exponential.c"
 { return log(a) * 0x1.71547652b82fep0; }
-#line 1590 "exponential.body.h"
+#line 1638 "exponential.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_2_complex__lanes)(WEFT_V(f32) *a_re,
+        WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f32, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc1[v]) * 1.4426950408889634);
+        result_im[0][v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc2[v]) * 1.4426950408889634);
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f32) WEFT_LANES_PAIR_NEW(1, \
+    f32) WEFT_INSTANCE(logarithm_to_2_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f32)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_2_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v] * 1.4426950408889634;
+        result_im[0][v] = rc2[v] * 1.4426950408889634;
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_PAIR_NEW(1, \
+    f64) WEFT_INSTANCE(logarithm_to_2_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f64)
+#endif
+#endif
 #undef logarithm_to_2_complex
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(logarithm_to_2_complex)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logarithm_to_2_complex
+#undef WEFT_BINDING_logarithm_to_2_complex
 #endif
 
 #ifdef WEFT_BODY_logarithm_to_10
@@ -1609,7 +1705,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_10(T a)
 #line 127 "signatures/exponential.c"
 { return log10(a); }
-#line 1613 "exponential.body.h"
+#line 1709 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1651,24 +1747,73 @@ WEFT_END
 
 #ifdef WEFT_BODY_logarithm_to_10_complex
 /* logarithm_to_10_complex ()->(): elementwise; 12.2 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logarithm_to_10_complex
+#define WEFT_BINDING WEFT_BINDING_logarithm_to_10_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define logarithm_to_10_complex WEFT_INSTANCE(logarithm_to_10_complex)
 WEFT_INLINE T logarithm_to_10_complex(T a)
 #line 131 "signatures/exponential.c"
 { return log(a) * 0x1.bcb7b1526e50ep-2; }
-#line 1663 "exponential.body.h"
+#line 1760 "exponential.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_10_complex__lanes)(WEFT_V(f32) *a_re,
+        WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f32, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc1[v]) * 0.4342944819032518);
+        result_im[0][v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc2[v]) * 0.4342944819032518);
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f32) WEFT_LANES_PAIR_NEW(1, \
+    f32) WEFT_INSTANCE(logarithm_to_10_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f32)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_10_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v] * 0.4342944819032518;
+        result_im[0][v] = rc2[v] * 0.4342944819032518;
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_PAIR_NEW(1, \
+    f64) WEFT_INSTANCE(logarithm_to_10_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f64)
+#endif
+#endif
 #undef logarithm_to_10_complex
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(logarithm_to_10_complex)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logarithm_to_10_complex
+#undef WEFT_BINDING_logarithm_to_10_complex
 #endif
 
 #ifdef WEFT_BODY_logarithm_of_1_and
@@ -1682,7 +1827,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_of_1_and(T a)
 #line 135 "signatures/exponential.c"
 { return log1p(a); }
-#line 1686 "exponential.body.h"
+#line 1831 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1737,7 +1882,7 @@ WEFT_INLINE T logarithm_of_1_and_complex(T a)
 {
     return CMPLX(log(hypot(creal(a) + 1, cimag(a))), atan2(cimag(a), creal(a) + 1));
 }
-#line 1741 "exponential.body.h"
+#line 1886 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1814,7 +1959,7 @@ WEFT_INLINE T logaddexp(T a, T b)
     T larger = isgreater(a, b) ? a : b;
     return a == b ? a + (T)0x1.62e42fefa39efp-1 : larger + log1p(exp(-fabs(a - b)));
 }
-#line 1818 "exponential.body.h"
+#line 1963 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1889,7 +2034,7 @@ WEFT_INLINE T logaddexp2(T a, T b)
     T larger = isgreater(a, b) ? a : b;
     return a == b ? a + 1 : larger + (T)0x1.71547652b82fep0 * log1p(exp2(-fabs(a - b)));
 }
-#line 1893 "exponential.body.h"
+#line 2038 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -22,10 +22,12 @@ static const char *callee(lanes *in, const ir_expression *call)
     return call->is_builtin ? arena_format(in->memory, "__builtin_%s", call->text) : call->text;
 }
 
+/* clog; log of <tgmath.h>, too. */
 bool lanes_has_complex_twin(const ir_expression *call)
 {
-    return call->kind == IR_CALL && call->callee == IR_CALLEE_LIBRARY && call->library &&
-           strcmp(call->library->name, "clog") == 0 && ir_kind(call->type) == 'c';
+    const library_function *known = call->kind == IR_CALL ? call->library : NULL;
+    return known && call->callee == IR_CALLEE_LIBRARY && ir_kind(call->type) == 'c' &&
+           (strcmp(known->name, "clog") == 0 || strcmp(known->name, "log") == 0);
 }
 
 /* The twin, and what C computes where it is not wanted. What the result is stored in is there for that alone. */
@@ -35,9 +37,9 @@ static void call_complex_twin(lanes *in, const ir_expression *call)
     const char *element = lanes_type(in, operand->type, operand->place);
     const char *real = lanes_named(in, operand), *imaginary = lanes_named(in, call->operands[1]);
     in->result->twins = true;
-    lanes_line(in, "WEFT_COMPLEX_MATH(%s, %s, %s, %s, %s, %s, %s, %s)", element, lanes_mask_text(in),
-               call->library->name, real, imaginary, lanes_value(in, call->operands[2]->operands[0]),
-               lanes_value(in, call->operands[3]->operands[0]), callee(in, call));
+    lanes_line(in, "WEFT_COMPLEX_MATH(%s, %s, clog, %s, %s, %s, %s, %s(__builtin_complex(%s[l], %s[l])))", element,
+               lanes_mask_text(in), real, imaginary, lanes_value(in, call->operands[2]->operands[0]),
+               lanes_value(in, call->operands[3]->operands[0]), callee(in, call), real, imaginary);
 }
 
 /* The halves of the operands as C has them, and what the call gives taken apart. */

@@ -35,7 +35,8 @@ static bool hands_parts(split *in, const ir_expression *call)
 {
     bool found = false;
     for (size_t i = 0; i < call->operand_count && !found; i++)
-        found = split_is_composite(call->operands[i]->type) || split_asks(in, call->function, i);
+        found = split_is_composite(call->operands[i]->type) || split_is_null(call->operands[i]) ||
+                split_asks(in, call->function, i);
     return found;
 }
 

@@ -274,13 +274,13 @@ typedef double weft_f64;
                 statement;                                          \
     }
 
-/* A function of the C library of complex numbers by its twin, x + iy -> real + i imaginary. */
+/* A function of the C library of complex numbers by its twin: a + ib becomes real + i imaginary. */
 #if defined(WEFT_LIBRARY_MATH)
-#define WEFT_COMPLEX_MATH(element, mask, function, x, y, real, imaginary, name) \
-    WEFT_EACH_LANE(mask, WEFT_HALVES(name(__builtin_complex((x)[l], (y)[l])), (real)[l], (imaginary)[l]))
+#define WEFT_COMPLEX_MATH(element, mask, function, a, b, real, imaginary, value) \
+    WEFT_EACH_LANE(mask, WEFT_HALVES(value, (real)[l], (imaginary)[l]))
 #else
-#define WEFT_COMPLEX_MATH(element, mask, function, x, y, real, imaginary, name) \
-    WEFT_LANES_NAME(weft_##function##_##element##x)(x, y, &(real), &(imaginary));
+#define WEFT_COMPLEX_MATH(element, mask, function, a, b, real, imaginary, value) \
+    WEFT_LANES_NAME(weft_##function##_##element##x)(a, b, &(real), &(imaginary));
 #endif
 
 /* Takes a complex number apart. */
