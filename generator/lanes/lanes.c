@@ -396,7 +396,7 @@ static size_t place_helpers(lanes_text *text, size_t most)
  * compilers long. */
 static void place_all(lanes_text *text)
 {
-    enum { WHOLE = 6000, LARGE = 400 };
+    enum { WHOLE = 1500, LARGE = 150 };
     if (place_helpers(text, SIZE_MAX) > WHOLE)
         place_helpers(text, LARGE);
 }
