@@ -343,8 +343,8 @@ WEFT_INLINE T floor_divide(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -396,8 +396,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f32) *a, WEFT
     f32) WEFT_INSTANCE(floor_divide__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -511,8 +511,8 @@ WEFT_INLINE T remainder_float(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -543,8 +543,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(WEFT_V(f32) *a, W
     f32) WEFT_INSTANCE(remainder_float__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -688,42 +688,12 @@ WEFT_INLINE void divmod_float(T a, T b, T *quotient, T *rest)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *a,
-        WEFT_V(f32) *b, WEFT_V(f32) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f32) *a, WEFT_V(f32) *b, WEFT_V(f32) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
-        WEFT_V(f32) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*rest)[WEFT_VECTOR_COUNT])
-{
-    WEFT_V(f32) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(f32) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(f32) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(f32) r2[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(f32) a3[WEFT_VECTOR_COUNT];
-    WEFT_V(f32) a4[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
-    }
-    WEFT_INSTANCE(floor_divide__lanes)(m1, a1, a2, r1);
-    WEFT_VECTORS {
-        quotient[0][v] = r1[v];
-        m2[v] = WEFT_ALL;
-        a3[v] = a[v];
-        a4[v] = b[v];
-    }
-    WEFT_INSTANCE(remainder_float__lanes)(m2, a3, a4, r2);
-    WEFT_VECTORS {
-        rest[0][v] = r2[v];
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *a,
-        WEFT_V(f32) *b, WEFT_V(f32) *result)
+#define WEFT_LANES_MATH 1
+#define floor_divide__lanes WEFT_INSTANCE(floor_divide__lanes)
+#define remainder_float__lanes WEFT_INSTANCE(remainder_float__lanes)
+WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f32) *a, WEFT_V(f32) *b,
+        WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -769,8 +739,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mas
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f32) *a, WEFT_V(f32) *b, WEFT_V(f32) *result)
+WEFT_LANES_FUNCTION void remainder_float__lanes(const WEFT_MASK *mask, WEFT_V(f32) *a,
+        WEFT_V(f32) *b, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_V(f32) rest[WEFT_VECTOR_COUNT] = {0};
@@ -795,47 +765,47 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *
                 WEFT_IS(f32, b[v] < (T)0))), rest[v] + b[v], rest[v]), result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
-    f32) WEFT_LANES_NEW(3, f32) WEFT_INSTANCE(divmod_float__lanes)(x0, x1, &x2, &x3); \
-    WEFT_LANES_OUT(2) WEFT_LANES_OUT(3)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
-#define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *a,
-        WEFT_V(f64) *b, WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f64) *a, WEFT_V(f64) *b, WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
-        WEFT_V(f64) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT])
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
+        WEFT_V(f32) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*rest)[WEFT_VECTOR_COUNT])
 {
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) r1[WEFT_VECTOR_COUNT] = {0};
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) r2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) r2[WEFT_VECTOR_COUNT] = {0};
     WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a3[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a4[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a3[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) a4[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m1[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(floor_divide__lanes)(m1, a1, a2, r1);
+    floor_divide__lanes(m1, a1, a2, r1);
     WEFT_VECTORS {
         quotient[0][v] = r1[v];
         m2[v] = WEFT_ALL;
         a3[v] = a[v];
         a4[v] = b[v];
     }
-    WEFT_INSTANCE(remainder_float__lanes)(m2, a3, a4, r2);
+    remainder_float__lanes(m2, a3, a4, r2);
     WEFT_VECTORS {
         rest[0][v] = r2[v];
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *a,
-        WEFT_V(f64) *b, WEFT_V(f64) *result)
+#undef floor_divide__lanes
+#undef remainder_float__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f32) WEFT_LANES_NEW(2, \
+    f32) WEFT_LANES_NEW(3, f32) WEFT_INSTANCE(divmod_float__lanes)(x0, x1, &x2, &x3); \
+    WEFT_LANES_OUT(2) WEFT_LANES_OUT(3)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+#define floor_divide__lanes WEFT_INSTANCE(floor_divide__lanes)
+#define remainder_float__lanes WEFT_INSTANCE(remainder_float__lanes)
+WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f64) *a, WEFT_V(f64) *b,
+        WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -881,8 +851,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(floor_divide__lanes)(const WEFT_MASK *mas
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f64) *a, WEFT_V(f64) *b, WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void remainder_float__lanes(const WEFT_MASK *mask, WEFT_V(f64) *a,
+        WEFT_V(f64) *b, WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_V(f64) rest[WEFT_VECTOR_COUNT] = {0};
@@ -907,6 +877,36 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(remainder_float__lanes)(const WEFT_MASK *
                 WEFT_IS(f64, b[v] < (T)0))), rest[v] + b[v], rest[v]), result[v]);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
+        WEFT_V(f64) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) r2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a3[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a4[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    floor_divide__lanes(m1, a1, a2, r1);
+    WEFT_VECTORS {
+        quotient[0][v] = r1[v];
+        m2[v] = WEFT_ALL;
+        a3[v] = a[v];
+        a4[v] = b[v];
+    }
+    remainder_float__lanes(m2, a3, a4, r2);
+    WEFT_VECTORS {
+        rest[0][v] = r2[v];
+    }
+}
+#undef floor_divide__lanes
+#undef remainder_float__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
     f64) WEFT_LANES_NEW(3, f64) WEFT_INSTANCE(divmod_float__lanes)(x0, x1, &x2, &x3); \
     WEFT_LANES_OUT(2) WEFT_LANES_OUT(3)
@@ -970,8 +970,8 @@ WEFT_INLINE T fmod_float(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(fmod_float__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -983,8 +983,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(fmod_float__lanes)(WEFT_V(f32) *a, WEFT_V
     f32) WEFT_INSTANCE(fmod_float__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(fmod_float__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {

@@ -232,8 +232,8 @@ WEFT_FUNCTION T gcd(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b, WEFT_V(i8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -279,8 +279,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
     i8) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b, WEFT_V(u8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -326,8 +326,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
     u8) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
         WEFT_V(i16) *result)
 {
@@ -374,8 +374,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *
     i16) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 3
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
         WEFT_V(u16) *result)
 {
@@ -422,8 +422,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *
     u16) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 4
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
         WEFT_V(i32) *result)
 {
@@ -462,8 +462,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *
     i32) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 5
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
         WEFT_V(u32) *result)
 {
@@ -503,8 +503,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *
     u32) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 6
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
         WEFT_V(i64) *result)
 {
@@ -544,8 +544,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *
     i64) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 7
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
         WEFT_V(u64) *result)
 {
@@ -634,46 +634,11 @@ WEFT_FUNCTION T lcm(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *a,
-        WEFT_V(i8) *b, WEFT_V(i8) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b, WEFT_V(i8) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i8) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) divisor[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) multiple[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
-    }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
-    WEFT_VECTORS {
-        divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
-        result[v] = WEFT_SELECT(i8, m1[v], WEFT_SET(i8, (T)0), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
-        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
-        multiple[v] = WEFT_CONVERT(i8,
-                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
-        result[v] = WEFT_SELECT(i8, m0[v],
-                WEFT_CONVERT(i8,
-                WEFT_SELECT(i32,
-                WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *a,
-        WEFT_V(i8) *b, WEFT_V(i8) *result)
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i8) *a, WEFT_V(i8) *b,
+        WEFT_V(i8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -714,50 +679,50 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 WEFT_CONVERT(i32, a[v]))), result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
-    i8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u8) *a,
-        WEFT_V(u8) *b, WEFT_V(u8) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b, WEFT_V(u8) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b, WEFT_V(i8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(u8) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i8) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(i8) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    gcd__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
         m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
-        result[v] = WEFT_SELECT(u8, m1[v], WEFT_SET(u8, (T)0), result[v]);
+        result[v] = WEFT_SELECT(i8, m1[v], WEFT_SET(i8, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
         const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
         const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
-        multiple[v] = WEFT_CONVERT(u8,
+        multiple[v] = WEFT_CONVERT(i8,
                 WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
-        result[v] = WEFT_SELECT(u8, m0[v],
-                WEFT_CONVERT(u8,
+        result[v] = WEFT_SELECT(i8, m0[v],
+                WEFT_CONVERT(i8,
                 WEFT_SELECT(i32,
                 WEFT_IS(i32,
                 WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
                 WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u8) *a,
-        WEFT_V(u8) *b, WEFT_V(u8) *result)
+#undef gcd__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
+    i8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u8) *a, WEFT_V(u8) *b,
+        WEFT_V(u8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -798,51 +763,50 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 WEFT_CONVERT(i32, a[v]))), result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
-    u8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 2
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i16) *a,
-        WEFT_V(i16) *b, WEFT_V(i16) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
-        WEFT_V(i16) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b, WEFT_V(u8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i16) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u8) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(u8) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    gcd__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
         m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
-        result[v] = WEFT_SELECT(i16, m1[v], WEFT_SET(i16, (T)0), result[v]);
+        result[v] = WEFT_SELECT(u8, m1[v], WEFT_SET(u8, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
         const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
         const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
-        multiple[v] = WEFT_CONVERT(i16,
+        multiple[v] = WEFT_CONVERT(u8,
                 WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
-        result[v] = WEFT_SELECT(i16, m0[v],
-                WEFT_CONVERT(i16,
+        result[v] = WEFT_SELECT(u8, m0[v],
+                WEFT_CONVERT(u8,
                 WEFT_SELECT(i32,
                 WEFT_IS(i32,
                 WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
                 WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i16) *a,
-        WEFT_V(i16) *b, WEFT_V(i16) *result)
+#undef gcd__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
+    u8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 2
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i16) *a, WEFT_V(i16) *b,
+        WEFT_V(i16) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -883,51 +847,51 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 WEFT_CONVERT(i32, a[v]))), result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
-    i16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 3
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u16) *a,
-        WEFT_V(u16) *b, WEFT_V(u16) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
-        WEFT_V(u16) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
+        WEFT_V(i16) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(u16) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i16) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(i16) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    gcd__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
         m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
-        result[v] = WEFT_SELECT(u16, m1[v], WEFT_SET(u16, (T)0), result[v]);
+        result[v] = WEFT_SELECT(i16, m1[v], WEFT_SET(i16, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
         const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
         const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
-        multiple[v] = WEFT_CONVERT(u16,
+        multiple[v] = WEFT_CONVERT(i16,
                 WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
-        result[v] = WEFT_SELECT(u16, m0[v],
-                WEFT_CONVERT(u16,
+        result[v] = WEFT_SELECT(i16, m0[v],
+                WEFT_CONVERT(i16,
                 WEFT_SELECT(i32,
                 WEFT_IS(i32,
                 WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
                 WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u16) *a,
-        WEFT_V(u16) *b, WEFT_V(u16) *result)
+#undef gcd__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
+    i16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 3
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u16) *a, WEFT_V(u16) *b,
+        WEFT_V(u16) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -968,46 +932,51 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 WEFT_CONVERT(i32, a[v]))), result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
-    u16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 4
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i32) *a,
-        WEFT_V(i32) *b, WEFT_V(i32) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
-        WEFT_V(i32) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
+        WEFT_V(u16) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u16) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(u16) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    gcd__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
-        result[v] = WEFT_SELECT(i32, m1[v], WEFT_SET(i32, 0), result[v]);
+        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        result[v] = WEFT_SELECT(u16, m1[v], WEFT_SET(u16, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(i32, m0[v], a[v][l] / divisor[v][l]) * b[v];
-        result[v] = WEFT_SELECT(i32, m0[v],
+        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
+        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
+        multiple[v] = WEFT_CONVERT(u16,
+                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+        result[v] = WEFT_SELECT(u16, m0[v],
+                WEFT_CONVERT(u16,
                 WEFT_SELECT(i32,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i32, a[v] < 0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i32, b[v] < 0))), multiple[v], -multiple[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
+                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i32) *a,
-        WEFT_V(i32) *b, WEFT_V(i32) *result)
+#undef gcd__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
+    u16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 4
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -1040,46 +1009,46 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
-    i32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 5
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u32) *a,
-        WEFT_V(u32) *b, WEFT_V(u32) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
-        WEFT_V(u32) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u32) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(u32) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(u32) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(u32) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u32) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    gcd__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(u32, divisor[v] == (T)0);
-        result[v] = WEFT_SELECT(u32, m1[v], WEFT_SET(u32, (T)0), result[v]);
+        m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
+        result[v] = WEFT_SELECT(i32, m1[v], WEFT_SET(i32, 0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(u32, m0[v], a[v][l] / divisor[v][l]) * b[v];
-        result[v] = WEFT_SELECT(u32, m0[v],
-                WEFT_SELECT(u32,
+        multiple[v] = WEFT_LANEWISE(i32, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(i32, m0[v],
+                WEFT_SELECT(i32,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(u32, a[v] < (T)0)) == WEFT_TRUTH(i32,
-                WEFT_IS(u32, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(i32, a[v] < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, b[v] < 0))), multiple[v], -multiple[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u32) *a,
-        WEFT_V(u32) *b, WEFT_V(u32) *result)
+#undef gcd__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
+    i32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 5
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u32) *a, WEFT_V(u32) *b,
+        WEFT_V(u32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -1113,46 +1082,46 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 WEFT_SELECT(u32, WEFT_IS(u32, a[v] < (T)0), -a[v], a[v]), result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
-    u32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 6
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i64) *a,
-        WEFT_V(i64) *b, WEFT_V(i64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
-        WEFT_V(i64) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
+        WEFT_V(u32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i64) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    gcd__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i64, divisor[v] == (T)0);
-        result[v] = WEFT_SELECT(i64, m1[v], WEFT_SET(i64, (T)0), result[v]);
+        m1[v] = m0[v] & WEFT_IS(u32, divisor[v] == (T)0);
+        result[v] = WEFT_SELECT(u32, m1[v], WEFT_SET(u32, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(i64, m0[v], a[v][l] / divisor[v][l]) * b[v];
-        result[v] = WEFT_SELECT(i64, m0[v],
-                WEFT_SELECT(i64,
+        multiple[v] = WEFT_LANEWISE(u32, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(u32, m0[v],
+                WEFT_SELECT(u32,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i64, a[v] < (T)0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(u32, a[v] < (T)0)) == WEFT_TRUTH(i32,
+                WEFT_IS(u32, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(i64) *a,
-        WEFT_V(i64) *b, WEFT_V(i64) *result)
+#undef gcd__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
+    u32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 6
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i64) *a, WEFT_V(i64) *b,
+        WEFT_V(i64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -1186,46 +1155,46 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 WEFT_SELECT(i64, WEFT_IS(i64, a[v] < (T)0), -a[v], a[v]), result[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
-    i64) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 7
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u64) *a,
-        WEFT_V(u64) *b, WEFT_V(u64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
-        WEFT_V(u64) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
+        WEFT_V(i64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(u64) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i64) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(i64) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    WEFT_INSTANCE(gcd__lanes)(m0, a1, a2, r1);
+    gcd__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(u64, divisor[v] == (T)0);
-        result[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, (T)0), result[v]);
+        m1[v] = m0[v] & WEFT_IS(i64, divisor[v] == (T)0);
+        result[v] = WEFT_SELECT(i64, m1[v], WEFT_SET(i64, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(u64, m0[v], a[v][l] / divisor[v][l]) * b[v];
-        result[v] = WEFT_SELECT(u64, m0[v],
-                WEFT_SELECT(u64,
+        multiple[v] = WEFT_LANEWISE(i64, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(i64, m0[v],
+                WEFT_SELECT(i64,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(u64, a[v] < (T)0)) == WEFT_TRUTH(i32,
-                WEFT_IS(u64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(i64, a[v] < (T)0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V(u64) *a,
-        WEFT_V(u64) *b, WEFT_V(u64) *result)
+#undef gcd__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
+    i64) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 7
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
+WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u64) *a, WEFT_V(u64) *b,
+        WEFT_V(u64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -1259,6 +1228,37 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(const WEFT_MASK *mask, WEFT_V
                 WEFT_SELECT(u64, WEFT_IS(u64, a[v] < (T)0), -a[v], a[v]), result[v]);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
+        WEFT_V(u64) *result)
+{
+    WEFT_MASK m0[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u64) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) divisor[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) multiple[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m0[v] = WEFT_ALL;
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    gcd__lanes(m0, a1, a2, r1);
+    WEFT_VECTORS {
+        divisor[v] = r1[v];
+        m1[v] = m0[v] & WEFT_IS(u64, divisor[v] == (T)0);
+        result[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, (T)0), result[v]);
+        m0[v] &= ~m1[v];
+        m1[v] = WEFT_NONE;
+        multiple[v] = WEFT_LANEWISE(u64, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        result[v] = WEFT_SELECT(u64, m0[v],
+                WEFT_SELECT(u64,
+                WEFT_IS(i32,
+                WEFT_TRUTH(i32, WEFT_IS(u64, a[v] < (T)0)) == WEFT_TRUTH(i32,
+                WEFT_IS(u64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
+    }
+}
+#undef gcd__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_IN(1, u64) WEFT_LANES_NEW(2, \
     u64) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #endif

@@ -46,18 +46,21 @@
 #define WEFT_BODY_logarithm(x) log_float16##x, (float), float16, float16
 #define WEFT_BINDING_logarithm 0
 #define WEFT_BODY_logarithm_complex(x) log_complex64##x, (weft_complex64), complex64, complex64
+#define WEFT_BINDING_logarithm_complex 0
 #endif
 #ifndef WEFT_REFUSED_log2 /* log2 */
 #define WEFT_BODY_logarithm_to_2(x) log2_float16##x, (float), float16, float16
 #define WEFT_BINDING_logarithm_to_2 0
 #define WEFT_BODY_logarithm_to_2_complex(x) log2_complex64##x, (weft_complex64), complex64, \
     complex64
+#define WEFT_BINDING_logarithm_to_2_complex 0
 #endif
 #ifndef WEFT_REFUSED_log10 /* log10 */
 #define WEFT_BODY_logarithm_to_10(x) log10_float16##x, (float), float16, float16
 #define WEFT_BINDING_logarithm_to_10 0
 #define WEFT_BODY_logarithm_to_10_complex(x) log10_complex64##x, (weft_complex64), complex64, \
     complex64
+#define WEFT_BINDING_logarithm_to_10_complex 0
 #endif
 #ifndef WEFT_REFUSED_log1p /* log1p */
 #define WEFT_BODY_logarithm_of_1_and(x) log1p_float16##x, (float), float16, float16
@@ -116,18 +119,21 @@
 #define WEFT_BINDING_logarithm 0
 #define WEFT_BODY_logarithm_complex(x) log_complex128##x, (weft_complex128), complex128, \
     complex128
+#define WEFT_BINDING_logarithm_complex 1
 #endif
 #ifndef WEFT_REFUSED_log2 /* log2 */
 #define WEFT_BODY_logarithm_to_2(x) log2_bfloat16##x, (float), bfloat16, bfloat16
 #define WEFT_BINDING_logarithm_to_2 0
 #define WEFT_BODY_logarithm_to_2_complex(x) log2_complex128##x, (weft_complex128), complex128, \
     complex128
+#define WEFT_BINDING_logarithm_to_2_complex 1
 #endif
 #ifndef WEFT_REFUSED_log10 /* log10 */
 #define WEFT_BODY_logarithm_to_10(x) log10_bfloat16##x, (float), bfloat16, bfloat16
 #define WEFT_BINDING_logarithm_to_10 0
 #define WEFT_BODY_logarithm_to_10_complex(x) log10_complex128##x, (weft_complex128), complex128, \
     complex128
+#define WEFT_BINDING_logarithm_to_10_complex 1
 #endif
 #ifndef WEFT_REFUSED_log1p /* log1p */
 #define WEFT_BODY_logarithm_of_1_and(x) log1p_bfloat16##x, (float), bfloat16, bfloat16

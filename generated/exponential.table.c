@@ -287,8 +287,8 @@ static const weft_loop log_loops[] = {
     {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 45, shapes_0, "log_bfloat16", NULL},
     {"float32(float32)", BOTH(dtypes_2[2]), 46, shapes_0, "log_float32", NULL},
     {"float64(float64)", BOTH(dtypes_2[3]), 47, shapes_0, "log_float64", NULL},
-    {"complex64(complex64)", BOTH(dtypes_2[4]), 48, shapes_1, "log_complex64", NULL},
-    {"complex128(complex128)", BOTH(dtypes_2[5]), 49, shapes_1, "log_complex128", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 48, shapes_0, "log_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 49, shapes_0, "log_complex128", NULL},
 };
 static const weft_cost_term log_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_log = {
@@ -317,8 +317,8 @@ static const weft_loop log2_loops[] = {
     {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 51, shapes_0, "log2_bfloat16", NULL},
     {"float32(float32)", BOTH(dtypes_2[2]), 52, shapes_0, "log2_float32", NULL},
     {"float64(float64)", BOTH(dtypes_2[3]), 53, shapes_0, "log2_float64", NULL},
-    {"complex64(complex64)", BOTH(dtypes_2[4]), 54, shapes_1, "log2_complex64", NULL},
-    {"complex128(complex128)", BOTH(dtypes_2[5]), 55, shapes_1, "log2_complex128", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 54, shapes_0, "log2_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 55, shapes_0, "log2_complex128", NULL},
 };
 static const weft_cost_term log2_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_log2 = {
@@ -347,8 +347,8 @@ static const weft_loop log10_loops[] = {
     {"bfloat16(bfloat16)", BOTH(dtypes_2[1]), 57, shapes_0, "log10_bfloat16", NULL},
     {"float32(float32)", BOTH(dtypes_2[2]), 58, shapes_0, "log10_float32", NULL},
     {"float64(float64)", BOTH(dtypes_2[3]), 59, shapes_0, "log10_float64", NULL},
-    {"complex64(complex64)", BOTH(dtypes_2[4]), 60, shapes_1, "log10_complex64", NULL},
-    {"complex128(complex128)", BOTH(dtypes_2[5]), 61, shapes_1, "log10_complex128", NULL},
+    {"complex64(complex64)", BOTH(dtypes_2[4]), 60, shapes_0, "log10_complex64", NULL},
+    {"complex128(complex128)", BOTH(dtypes_2[5]), 61, shapes_0, "log10_complex128", NULL},
 };
 static const weft_cost_term log10_cost[] = {{11.0000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_log10 = {

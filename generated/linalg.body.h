@@ -324,8 +324,8 @@ WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(norm__lanes)(size_t n, WEFT_V(f32) (*a)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) *result)
 {
@@ -351,8 +351,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(norm__lanes)(size_t n, WEFT_V(f32) (*a)[W
     (void *)x0, x1[0]); WEFT_CORE_WRITE(1, f32, 1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(norm__lanes)(size_t n, WEFT_V(f64) (*a)[WEFT_VECTOR_COUNT],
         WEFT_V(f64) *result)
 {

@@ -364,8 +364,8 @@ WEFT_FUNCTION void solve_lower(size_t n, size_t p, WEFT_ARRAY(const T, L, [n][n 
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(solve_lower__lanes)(size_t n, size_t p,
         WEFT_V(f32) (*L)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f32) (*B)[p + !p][WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*X)[p + !p][WEFT_VECTOR_COUNT])
@@ -410,8 +410,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(solve_lower__lanes)(size_t n, size_t p,
     WEFT_CORE_WRITE(2, f32, WEFT_EXTENT(0) * WEFT_EXTENT(1))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(solve_lower__lanes)(size_t n, size_t p,
         WEFT_V(f64) (*L)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f64) (*B)[p + !p][WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*X)[p + !p][WEFT_VECTOR_COUNT])
@@ -494,8 +494,8 @@ WEFT_FUNCTION void solve_upper(size_t n, size_t p, WEFT_ARRAY(const T, U, [n][n 
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(solve_upper__lanes)(size_t n, size_t p,
         WEFT_V(f32) (*U)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f32) (*B)[p + !p][WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*X)[p + !p][WEFT_VECTOR_COUNT])
@@ -545,8 +545,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(solve_upper__lanes)(size_t n, size_t p,
     WEFT_CORE_WRITE(2, f32, WEFT_EXTENT(0) * WEFT_EXTENT(1))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(solve_upper__lanes)(size_t n, size_t p,
         WEFT_V(f64) (*U)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f64) (*B)[p + !p][WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*X)[p + !p][WEFT_VECTOR_COUNT])
@@ -686,8 +686,8 @@ WEFT_FUNCTION void qr(size_t m, size_t n, WEFT_ARRAY(const T, A, [m][n + !n]),
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(qr__lanes)(size_t m, size_t n,
         WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f32) (*Q)[n + !n][WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*R)[n + !n][WEFT_VECTOR_COUNT])
@@ -799,8 +799,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(qr__lanes)(size_t m, size_t n,
     WEFT_EXTENT(1) * WEFT_EXTENT(1))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(qr__lanes)(size_t m, size_t n,
         WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f64) (*Q)[n + !n][WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*R)[n + !n][WEFT_VECTOR_COUNT])
@@ -985,8 +985,8 @@ WEFT_FUNCTION void eigvalsh(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), WEFT_ARRAY(
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(eigvalsh__lanes)(size_t n,
         WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f32) (*values)[WEFT_VECTOR_COUNT])
 {
@@ -1168,8 +1168,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(eigvalsh__lanes)(size_t n,
     (void *)x0, (void *)x1); WEFT_CORE_WRITE(1, f32, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(eigvalsh__lanes)(size_t n,
         WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f64) (*values)[WEFT_VECTOR_COUNT])
 {
@@ -1388,8 +1388,8 @@ WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cdist__lanes)(size_t m, size_t n, size_t d,
         WEFT_V(f32) (*A)[d + !d][WEFT_VECTOR_COUNT], WEFT_V(f32) (*B)[d + !d][WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*C)[n + !n][WEFT_VECTOR_COUNT])
@@ -1433,8 +1433,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cdist__lanes)(size_t m, size_t n, size_t 
     WEFT_CORE_WRITE(2, f32, WEFT_EXTENT(0) * WEFT_EXTENT(2))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cdist__lanes)(size_t m, size_t n, size_t d,
         WEFT_V(f64) (*A)[d + !d][WEFT_VECTOR_COUNT], WEFT_V(f64) (*B)[d + !d][WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*C)[n + !n][WEFT_VECTOR_COUNT])

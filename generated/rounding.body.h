@@ -734,8 +734,8 @@ WEFT_INLINE T smaller_number(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(smaller_number__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -747,8 +747,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(smaller_number__lanes)(WEFT_V(f32) *a, WE
     f32) WEFT_INSTANCE(smaller_number__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(smaller_number__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -842,8 +842,8 @@ WEFT_INLINE T larger_number(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(larger_number__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -855,8 +855,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(larger_number__lanes)(WEFT_V(f32) *a, WEF
     f32) WEFT_INSTANCE(larger_number__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(larger_number__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {

@@ -42,8 +42,8 @@ WEFT_FUNCTION void cumsum(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, y
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumsum__lanes)(size_t n,
         WEFT_V(i64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -69,8 +69,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumsum__lanes)(size_t n,
     WEFT_CORE_WRITE(1, i64, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumsum__lanes)(size_t n,
         WEFT_V(u64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(u64) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -96,8 +96,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumsum__lanes)(size_t n,
     WEFT_CORE_WRITE(1, u64, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumsum__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -123,8 +123,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumsum__lanes)(size_t n,
     WEFT_CORE_WRITE(1, f32, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 3
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumsum__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -183,8 +183,8 @@ WEFT_FUNCTION void cumprod(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, 
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumprod__lanes)(size_t n,
         WEFT_V(i64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -210,8 +210,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumprod__lanes)(size_t n,
     (void *)x1); WEFT_CORE_WRITE(1, i64, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumprod__lanes)(size_t n,
         WEFT_V(u64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(u64) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -237,8 +237,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumprod__lanes)(size_t n,
     (void *)x1); WEFT_CORE_WRITE(1, u64, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumprod__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -264,8 +264,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumprod__lanes)(size_t n,
     (void *)x1); WEFT_CORE_WRITE(1, f32, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 3
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cumprod__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -325,8 +325,8 @@ WEFT_FUNCTION T mean(size_t n, WEFT_ARRAY(const T, x, [n]))
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(mean__lanes)(size_t n, WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) *result)
 {
@@ -352,8 +352,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(mean__lanes)(size_t n, WEFT_V(f32) (*x)[W
     (void *)x0, x1[0]); WEFT_CORE_WRITE(1, f32, 1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(mean__lanes)(size_t n, WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT],
         WEFT_V(f64) *result)
 {
@@ -422,24 +422,10 @@ WEFT_FUNCTION T var(size_t n, WEFT_ARRAY(const T, x, [n]))
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT],
-        WEFT_V(f32) *result)
-{
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-    }
-    WEFT_INSTANCE(variance_of__lanes)(m1, n, x, r1);
-    WEFT_VECTORS {
-        result[v] = WEFT_CONVERT(f32, r1[v]);
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
+#define WEFT_LANES_MATH 0
+#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
+WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
@@ -477,30 +463,30 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask
         result[v] = squares[v] / WEFT_SET(f64, (double)n);
     }
 }
-#define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0))
-#define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, \
-    1) WEFT_CORE_READ(0, f32, WEFT_EXTENT(0)) WEFT_INSTANCE(var__lanes)((size_t)WEFT_EXTENT(0), \
-    (void *)x0, x1[0]); WEFT_CORE_WRITE(1, f32, 1)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT],
-        WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) *result)
 {
     WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m1[v] = WEFT_ALL;
     }
-    WEFT_INSTANCE(variance_of__lanes)(m1, n, x, r1);
+    variance_of__lanes(m1, n, x, r1);
     WEFT_VECTORS {
-        result[v] = r1[v];
+        result[v] = WEFT_CONVERT(f32, r1[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
+#undef variance_of__lanes
+#define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0))
+#define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, \
+    1) WEFT_CORE_READ(0, f32, WEFT_EXTENT(0)) WEFT_INSTANCE(var__lanes)((size_t)WEFT_EXTENT(0), \
+    (void *)x0, x1[0]); WEFT_CORE_WRITE(1, f32, 1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
+#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
+WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
@@ -536,6 +522,20 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask
         result[v] = squares[v] / WEFT_SET(f64, (double)n);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) *result)
+{
+    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+    }
+    variance_of__lanes(m1, n, x, r1);
+    WEFT_VECTORS {
+        result[v] = r1[v];
+    }
+}
+#undef variance_of__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f64, WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f64, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f64, \
     1) WEFT_CORE_READ(0, f64, WEFT_EXTENT(0)) WEFT_INSTANCE(var__lanes)((size_t)WEFT_EXTENT(0), \
@@ -585,24 +585,10 @@ WEFT_FUNCTION T standard_deviation(size_t n, WEFT_ARRAY(const T, x, [n]))
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
-        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) *result)
-{
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-    }
-    WEFT_INSTANCE(variance_of__lanes)(m1, n, x, r1);
-    WEFT_VECTORS {
-        result[v] = WEFT_CONVERT(f32, WEFT_EXACT(f64, sqrt)(r1[v]));
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
+#define WEFT_LANES_MATH 0
+#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
+WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
@@ -640,6 +626,20 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask
         result[v] = squares[v] / WEFT_SET(f64, (double)n);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
+        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) *result)
+{
+    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+    }
+    variance_of__lanes(m1, n, x, r1);
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(f32, WEFT_EXACT(f64, sqrt)(r1[v]));
+    }
+}
+#undef variance_of__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, \
     1) WEFT_CORE_READ(0, f32, \
@@ -647,24 +647,10 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask
     x1[0]); WEFT_CORE_WRITE(1, f32, 1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
-        WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
-{
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-    }
-    WEFT_INSTANCE(variance_of__lanes)(m1, n, x, r1);
-    WEFT_VECTORS {
-        result[v] = WEFT_EXACT(f64, sqrt)(r1[v]);
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask, size_t n,
+#define WEFT_LANES_MATH 0
+#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
+WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
@@ -700,6 +686,20 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(variance_of__lanes)(const WEFT_MASK *mask
         result[v] = squares[v] / WEFT_SET(f64, (double)n);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
+        WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
+{
+    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+    }
+    variance_of__lanes(m1, n, x, r1);
+    WEFT_VECTORS {
+        result[v] = WEFT_EXACT(f64, sqrt)(r1[v]);
+    }
+}
+#undef variance_of__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f64, WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f64, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f64, \
     1) WEFT_CORE_READ(0, f64, \
@@ -838,8 +838,8 @@ WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, 
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde__lanes)(size_t n, size_t m,
         WEFT_V(f32) (*sample)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*points)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) *width, WEFT_V(f32) (*density)[WEFT_VECTOR_COUNT])
@@ -882,8 +882,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde__lanes)(size_t n, size_t m,
     (void *)x0, (void *)x1, x2[0], (void *)x3); WEFT_CORE_WRITE(3, f32, WEFT_EXTENT(1))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde__lanes)(size_t n, size_t m,
         WEFT_V(f64) (*sample)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*points)[WEFT_VECTOR_COUNT],
         WEFT_V(f64) *width, WEFT_V(f64) (*density)[WEFT_VECTOR_COUNT])
@@ -964,8 +964,8 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(moving_mean__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *width,
         WEFT_V(f32) (*y)[WEFT_VECTOR_COUNT])
@@ -1014,8 +1014,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(moving_mean__lanes)(size_t n,
     WEFT_CORE_WRITE(2, f32, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(moving_mean__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *width,
         WEFT_V(f64) (*y)[WEFT_VECTOR_COUNT])
@@ -1105,8 +1105,8 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(moving_variance__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *width,
         WEFT_V(f32) (*y)[WEFT_VECTOR_COUNT])
@@ -1179,8 +1179,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(moving_variance__lanes)(size_t n,
     (void *)x2); WEFT_CORE_WRITE(2, f32, WEFT_EXTENT(0))
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(moving_variance__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *width,
         WEFT_V(f64) (*y)[WEFT_VECTOR_COUNT])
@@ -1583,8 +1583,8 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
         WEFT_V(i64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *result)
 {
@@ -1623,8 +1623,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
     WEFT_CORE_WRITE(1, i64, 1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *result)
 {
@@ -1663,8 +1663,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
     WEFT_CORE_WRITE(1, i64, 1)
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmin__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *result)
 {
@@ -1742,8 +1742,8 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
         WEFT_V(i64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *result)
 {
@@ -1782,8 +1782,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
     WEFT_CORE_WRITE(1, i64, 1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *result)
 {
@@ -1822,8 +1822,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
     WEFT_CORE_WRITE(1, i64, 1)
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(argmax__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(i64) *result)
 {
@@ -1968,8 +1968,8 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(polyval__lanes)(size_t n,
         WEFT_V(f32) (*coefficients)[WEFT_VECTOR_COUNT], WEFT_V(f32) *x, WEFT_V(f32) *result)
 {
@@ -1996,8 +1996,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(polyval__lanes)(size_t n,
     WEFT_CORE_WRITE(2, f32, 1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(polyval__lanes)(size_t n,
         WEFT_V(f64) (*coefficients)[WEFT_VECTOR_COUNT], WEFT_V(f64) *x, WEFT_V(f64) *result)
 {

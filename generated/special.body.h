@@ -16,8 +16,8 @@ WEFT_INLINE T error_function(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(error_function__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -28,8 +28,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(error_function__lanes)(WEFT_V(f32) *a, WE
     f32) WEFT_INSTANCE(error_function__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(error_function__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -67,8 +67,8 @@ WEFT_INLINE T error_function_left(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(error_function_left__lanes)(WEFT_V(f32) *a,
         WEFT_V(f32) *result)
 {
@@ -80,8 +80,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(error_function_left__lanes)(WEFT_V(f32) *
     f32) WEFT_INSTANCE(error_function_left__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(error_function_left__lanes)(WEFT_V(f64) *a,
         WEFT_V(f64) *result)
 {
@@ -120,8 +120,8 @@ WEFT_INLINE T gamma_function(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_function__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -132,8 +132,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_function__lanes)(WEFT_V(f32) *a, WE
     f32) WEFT_INSTANCE(gamma_function__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_function__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -171,8 +171,8 @@ WEFT_INLINE T gamma_logarithm(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_logarithm__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_V(f32) r1[WEFT_VECTOR_COUNT] = {0};
@@ -185,8 +185,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_logarithm__lanes)(WEFT_V(f32) *a, W
     f32) WEFT_INSTANCE(gamma_logarithm__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(gamma_logarithm__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
@@ -231,8 +231,8 @@ WEFT_INLINE T beta(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(beta__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -279,8 +279,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(beta__lanes)(WEFT_V(f32) *a, WEFT_V(f32) 
     f32) WEFT_INSTANCE(beta__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(beta__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -379,10 +379,25 @@ WEFT_FUNCTION T digamma(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
+#define WEFT_LANES_MATH 1
+#define digamma_far__lanes WEFT_INSTANCE(digamma_far__lanes)
+WEFT_LANES_FUNCTION void digamma_far__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x,
+        WEFT_V(f64) *result)
+{
+    WEFT_V(f64) y[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        y[v] = 1.0 / (x[v] * x[v]);
+        rest[v] = WEFT_SET(f64,
+                1.0 / 132.0) - y[v] * (WEFT_SET(f64, 691.0 / 3.276e+04) - y[v] / 12.0);
+        rest[v] = WEFT_SET(f64,
+                1.0 / 1.2e+02) - y[v] * (WEFT_SET(f64,
+                1.0 / 252.0) - y[v] * (WEFT_SET(f64, 1.0 / 2.4e+02) - y[v] * rest[v]));
+        result[v] = WEFT_MATH(f64, mask[v], log, (x[v]),
+                log(x[v][l])) - 0.5 / x[v] - y[v] * (WEFT_SET(f64, 1.0 / 12.0) - y[v] * rest[v]);
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -442,12 +457,20 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma__lanes)(WEFT_V(f32) *a, WEFT_V(f3
     WEFT_VECTORS {
         a4[v] = x[v];
     }
-    WEFT_INSTANCE(digamma_far__lanes)(m0, a4, r1);
+    digamma_far__lanes(m0, a4, r1);
     WEFT_VECTORS {
         result[v] = WEFT_SELECT(f32, m0[v], WEFT_CONVERT(f32, sum[v] + r1[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
+#undef digamma_far__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, \
+    f32) WEFT_INSTANCE(digamma__lanes)(x0, x1); WEFT_LANES_OUT(1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 1
+#define digamma_far__lanes WEFT_INSTANCE(digamma_far__lanes)
+WEFT_LANES_FUNCTION void digamma_far__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x,
         WEFT_V(f64) *result)
 {
     WEFT_V(f64) y[WEFT_VECTOR_COUNT];
@@ -463,14 +486,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma_far__lanes)(const WEFT_MASK *mask
                 log(x[v][l])) - 0.5 / x[v] - y[v] * (WEFT_SET(f64, 1.0 / 12.0) - y[v] * rest[v]);
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, \
-    f32) WEFT_INSTANCE(digamma__lanes)(x0, x1); WEFT_LANES_OUT(1)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -529,27 +544,12 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma__lanes)(WEFT_V(f64) *a, WEFT_V(f6
     WEFT_VECTORS {
         a4[v] = x[v];
     }
-    WEFT_INSTANCE(digamma_far__lanes)(m0, a4, r1);
+    digamma_far__lanes(m0, a4, r1);
     WEFT_VECTORS {
         result[v] = WEFT_SELECT(f64, m0[v], sum[v] + r1[v], result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(digamma_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) y[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        y[v] = 1.0 / (x[v] * x[v]);
-        rest[v] = WEFT_SET(f64,
-                1.0 / 132.0) - y[v] * (WEFT_SET(f64, 691.0 / 3.276e+04) - y[v] / 12.0);
-        rest[v] = WEFT_SET(f64,
-                1.0 / 1.2e+02) - y[v] * (WEFT_SET(f64,
-                1.0 / 252.0) - y[v] * (WEFT_SET(f64, 1.0 / 2.4e+02) - y[v] * rest[v]));
-        result[v] = WEFT_MATH(f64, mask[v], log, (x[v]),
-                log(x[v][l])) - 0.5 / x[v] - y[v] * (WEFT_SET(f64, 1.0 / 12.0) - y[v] * rest[v]);
-    }
-}
+#undef digamma_far__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_NEW(1, \
     f64) WEFT_INSTANCE(digamma__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #endif
@@ -698,12 +698,76 @@ WEFT_FUNCTION T i0(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
+#define WEFT_LANES_MATH 1
+#define i0_near__lanes WEFT_INSTANCE(i0_near__lanes)
+#define i0_far__lanes WEFT_INSTANCE(i0_far__lanes)
+WEFT_LANES_FUNCTION void i0_near__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
+{
+    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        quarter[v] = x[v] * x[v] / 4.0;
+        term[v] = WEFT_SET(f64, 1.0);
+        sum[v] = WEFT_SET(f64, 1.0);
+        k[v] = WEFT_SET(i32, 1);
+        m1[v] = mask[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= (WEFT_IS(i32, k[v] < 60) & WEFT_IS(f64,
+                    term[v] > sum[v] * 2.7755575615628914e-17));
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            term[v] = term[v] * (quarter[v] / (WEFT_CONVERT(f64, k[v]) * WEFT_CONVERT(f64, k[v])));
+            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
+        }
+        WEFT_VECTORS {
+            k[v] = WEFT_UP(i32, m1[v], k[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = sum[v];
+    }
+}
+WEFT_LANES_FUNCTION void i0_far__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
+{
+    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) half[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        term[v] = WEFT_SET(f64, 1.0);
+        sum[v] = WEFT_SET(f64, 1.0);
+        const WEFT_V(f64) t1 = x[v] / 2.0;
+        half[v] = WEFT_MATH(f64, mask[v], exp, (t1), exp(t1[l]));
+        k[v] = WEFT_SET(i32, 1);
+        m1[v] = mask[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= (WEFT_IS(i32, k[v] < 40) & WEFT_IS(f64, term[v] > 2.7755575615628914e-17));
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            term[v] = term[v] * ((2.0 * WEFT_CONVERT(f64, k[v]) - 1.0) * (2.0 * WEFT_CONVERT(f64,
+                    k[v]) - 1.0) / (8.0 * x[v] * WEFT_CONVERT(f64, k[v])));
+            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
+        }
+        WEFT_VECTORS {
+            k[v] = WEFT_UP(i32, m1[v], k[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = half[v] * (half[v] * (sum[v] / WEFT_EXACT(f64,
+                sqrt)(6.283185307179586 * x[v])));
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -730,7 +794,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *r
         WEFT_VECTORS {
             a1[v] = x[v];
         }
-        WEFT_INSTANCE(i0_near__lanes)(m2, a1, r2);
+        i0_near__lanes(m2, a1, r2);
         WEFT_VECTORS {
             r1[v] = WEFT_SELECT(f64, m2[v], r2[v], r1[v]);
         }
@@ -739,7 +803,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *r
         WEFT_VECTORS {
             a2[v] = x[v];
         }
-        WEFT_INSTANCE(i0_far__lanes)(m3, a2, r3);
+        i0_far__lanes(m3, a2, r3);
         WEFT_VECTORS {
             r1[v] = WEFT_SELECT(f64, m3[v], r3[v], r1[v]);
         }
@@ -748,8 +812,17 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *r
         result[v] = WEFT_SELECT(f32, m0[v], WEFT_CONVERT(f32, r1[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
+#undef i0_near__lanes
+#undef i0_far__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, f32) WEFT_INSTANCE(i0__lanes)(x0, \
+    x1); WEFT_LANES_OUT(1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 1
+#define i0_near__lanes WEFT_INSTANCE(i0_near__lanes)
+#define i0_far__lanes WEFT_INSTANCE(i0_far__lanes)
+WEFT_LANES_FUNCTION void i0_near__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
     WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
     WEFT_V(f64) term[WEFT_VECTOR_COUNT];
@@ -781,8 +854,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WE
         result[v] = sum[v];
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void i0_far__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
     WEFT_V(f64) term[WEFT_VECTOR_COUNT];
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
@@ -816,16 +888,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_far__lanes)(const WEFT_MASK *mask, WEF
                 sqrt)(6.283185307179586 * x[v])));
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, f32) WEFT_INSTANCE(i0__lanes)(x0, \
-    x1); WEFT_LANES_OUT(1)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -852,7 +914,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *r
         WEFT_VECTORS {
             a1[v] = x[v];
         }
-        WEFT_INSTANCE(i0_near__lanes)(m2, a1, r2);
+        i0_near__lanes(m2, a1, r2);
         WEFT_VECTORS {
             r1[v] = WEFT_SELECT(f64, m2[v], r2[v], r1[v]);
         }
@@ -861,7 +923,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *r
         WEFT_VECTORS {
             a2[v] = x[v];
         }
-        WEFT_INSTANCE(i0_far__lanes)(m3, a2, r3);
+        i0_far__lanes(m3, a2, r3);
         WEFT_VECTORS {
             r1[v] = WEFT_SELECT(f64, m3[v], r3[v], r1[v]);
         }
@@ -870,74 +932,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *r
         result[v] = WEFT_SELECT(f64, m0[v], r1[v], result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        quarter[v] = x[v] * x[v] / 4.0;
-        term[v] = WEFT_SET(f64, 1.0);
-        sum[v] = WEFT_SET(f64, 1.0);
-        k[v] = WEFT_SET(i32, 1);
-        m1[v] = mask[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= (WEFT_IS(i32, k[v] < 60) & WEFT_IS(f64,
-                    term[v] > sum[v] * 2.7755575615628914e-17));
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            term[v] = term[v] * (quarter[v] / (WEFT_CONVERT(f64, k[v]) * WEFT_CONVERT(f64, k[v])));
-            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
-        }
-        WEFT_VECTORS {
-            k[v] = WEFT_UP(i32, m1[v], k[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = sum[v];
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) half[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        term[v] = WEFT_SET(f64, 1.0);
-        sum[v] = WEFT_SET(f64, 1.0);
-        const WEFT_V(f64) t1 = x[v] / 2.0;
-        half[v] = WEFT_MATH(f64, mask[v], exp, (t1), exp(t1[l]));
-        k[v] = WEFT_SET(i32, 1);
-        m1[v] = mask[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= (WEFT_IS(i32, k[v] < 40) & WEFT_IS(f64, term[v] > 2.7755575615628914e-17));
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            term[v] = term[v] * ((2.0 * WEFT_CONVERT(f64, k[v]) - 1.0) * (2.0 * WEFT_CONVERT(f64,
-                    k[v]) - 1.0) / (8.0 * x[v] * WEFT_CONVERT(f64, k[v])));
-            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
-        }
-        WEFT_VECTORS {
-            k[v] = WEFT_UP(i32, m1[v], k[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = half[v] * (half[v] * (sum[v] / WEFT_EXACT(f64,
-                sqrt)(6.283185307179586 * x[v])));
-    }
-}
+#undef i0_near__lanes
+#undef i0_far__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_NEW(1, f64) WEFT_INSTANCE(i0__lanes)(x0, \
     x1); WEFT_LANES_OUT(1)
 #endif
@@ -1008,7 +1004,7 @@ WEFT_DEVICE static double k0_far(double x)
     }
     return sqrt(0x1.921fb54442d18p0 / x) * exp(-x) / sum;
 }
-#line 1012 "special.body.h"
+#line 1008 "special.body.h"
 WEFT_FUNCTION T k0(T a)
 #line 157 "signatures/special.c"
 {
@@ -1019,18 +1015,147 @@ WEFT_FUNCTION T k0(T a)
         return (T)NAN;
     return x > 800 ? 0 : (T)(x < 1 ? k0_near(x) : k0_far(x));
 }
-#line 1023 "special.body.h"
+#line 1019 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
+#define WEFT_LANES_MATH 1
+#define i0_near__lanes WEFT_INSTANCE(i0_near__lanes)
+#define k0_near__lanes WEFT_INSTANCE(k0_near__lanes)
+#define k0_far__lanes WEFT_INSTANCE(k0_far__lanes)
+WEFT_LANES_FUNCTION void i0_near__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
+{
+    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        quarter[v] = x[v] * x[v] / 4.0;
+        term[v] = WEFT_SET(f64, 1.0);
+        sum[v] = WEFT_SET(f64, 1.0);
+        k[v] = WEFT_SET(i32, 1);
+        m1[v] = mask[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= (WEFT_IS(i32, k[v] < 60) & WEFT_IS(f64,
+                    term[v] > sum[v] * 2.7755575615628914e-17));
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            term[v] = term[v] * (quarter[v] / (WEFT_CONVERT(f64, k[v]) * WEFT_CONVERT(f64, k[v])));
+            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
+        }
+        WEFT_VECTORS {
+            k[v] = WEFT_UP(i32, m1[v], k[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = sum[v];
+    }
+}
+WEFT_LANES_FUNCTION void k0_near__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
+{
+    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
+    double harmonic;
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    int k;
+    WEFT_V(f64) r5[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        quarter[v] = x[v] * x[v] / 4.0;
+        term[v] = WEFT_SET(f64, 1.0);
+    }
+    harmonic = 0.0;
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(f64, 0.0);
+    }
+    k = 1;
+    if (WEFT_ANY(mask)) {
+        while (k < 20) {
+            WEFT_VECTORS {
+                term[v] = term[v] * (quarter[v] / WEFT_SET(f64, (double)k * (double)k));
+            }
+            harmonic = harmonic + 1.0 / (double)k;
+            WEFT_VECTORS {
+                sum[v] = sum[v] + term[v] * WEFT_SET(f64, harmonic);
+            }
+            k = k + 1;
+        }
+    }
+    WEFT_VECTORS {
+        a1[v] = x[v];
+    }
+    i0_near__lanes(mask, a1, r5);
+    WEFT_VECTORS {
+        const WEFT_V(f64) t2 = x[v] / 2.0;
+        result[v] = sum[v] - (WEFT_MATH(f64, mask[v], log, (t2),
+                log(t2[l])) + 0.5772156649015329) * r5[v];
+    }
+}
+WEFT_LANES_FUNCTION void k0_far__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
+{
+    WEFT_V(f64) b[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) d[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) step[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) before[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) now[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) c[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) q[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) more[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) i[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) next[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        b[v] = 2.0 * (1.0 + x[v]);
+        d[v] = 1.0 / b[v];
+        step[v] = d[v];
+        before[v] = WEFT_SET(f64, 0.0);
+        now[v] = WEFT_SET(f64, 1.0);
+        c[v] = WEFT_SET(f64, 0.25);
+        q[v] = c[v];
+        a[v] = -c[v];
+        sum[v] = 1.0 + q[v] * step[v];
+        more[v] = WEFT_SET(f64, 1.0);
+        i[v] = WEFT_SET(i32, 2);
+        m1[v] = mask[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            const WEFT_MASK t1 = WEFT_IS(i32, i[v] < 200);
+            const WEFT_MASK t2 = m1[v] & t1;
+            m1[v] &= (t1 & WEFT_IS(f64,
+                    WEFT_EXACT(f64, fabs)(more[v]) > sum[v] * 2.7755575615628914e-17));
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            a[v] = a[v] - 2.0 * WEFT_CONVERT(f64, i[v] - 1);
+            c[v] = WEFT_SELECT(f64, m1[v], -a[v] * c[v] / WEFT_CONVERT(f64, i[v]), c[v]);
+            next[v] = (before[v] - b[v] * now[v]) / a[v];
+            before[v] = now[v];
+            now[v] = next[v];
+            q[v] = WEFT_SELECT(f64, m1[v], q[v] + c[v] * next[v], q[v]);
+            b[v] = WEFT_SELECT(f64, m1[v], b[v] + 2.0, b[v]);
+            d[v] = WEFT_SELECT(f64, m1[v], 1.0 / (b[v] + a[v] * d[v]), d[v]);
+            step[v] = WEFT_SELECT(f64, m1[v], (b[v] * d[v] - 1.0) * step[v], step[v]);
+            more[v] = q[v] * step[v];
+            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + more[v], sum[v]);
+        }
+        WEFT_VECTORS {
+            i[v] = WEFT_UP(i32, m1[v], i[v]);
+        }
+    }
+    WEFT_VECTORS {
+        const WEFT_V(f64) t3 = -x[v];
+        result[v] = WEFT_EXACT(f64, sqrt)(1.5707963267948966 / x[v]) * WEFT_MATH(f64, mask[v], exp,
+                (t3), exp(t3[l])) / sum[v];
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -1071,7 +1196,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *r
             WEFT_VECTORS {
                 a1[v] = x[v];
             }
-            WEFT_INSTANCE(k0_near__lanes)(m5, a1, r3);
+            k0_near__lanes(m5, a1, r3);
             WEFT_VECTORS {
                 r2[v] = WEFT_SELECT(f64, m5[v], r3[v], r2[v]);
             }
@@ -1080,7 +1205,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *r
             WEFT_VECTORS {
                 a2[v] = x[v];
             }
-            WEFT_INSTANCE(k0_far__lanes)(m6, a2, r4);
+            k0_far__lanes(m6, a2, r4);
             WEFT_VECTORS {
                 r2[v] = WEFT_SELECT(f64, m6[v], r4[v], r2[v]);
             }
@@ -1093,8 +1218,51 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *r
         result[v] = WEFT_SELECT(f32, m0[v], r1[v], result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
+#undef i0_near__lanes
+#undef k0_near__lanes
+#undef k0_far__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, f32) WEFT_INSTANCE(k0__lanes)(x0, \
+    x1); WEFT_LANES_OUT(1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 1
+#define i0_near__lanes WEFT_INSTANCE(i0_near__lanes)
+#define k0_near__lanes WEFT_INSTANCE(k0_near__lanes)
+#define k0_far__lanes WEFT_INSTANCE(k0_far__lanes)
+WEFT_LANES_FUNCTION void i0_near__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
+{
+    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        quarter[v] = x[v] * x[v] / 4.0;
+        term[v] = WEFT_SET(f64, 1.0);
+        sum[v] = WEFT_SET(f64, 1.0);
+        k[v] = WEFT_SET(i32, 1);
+        m1[v] = mask[v];
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= (WEFT_IS(i32, k[v] < 60) & WEFT_IS(f64,
+                    term[v] > sum[v] * 2.7755575615628914e-17));
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            term[v] = term[v] * (quarter[v] / (WEFT_CONVERT(f64, k[v]) * WEFT_CONVERT(f64, k[v])));
+            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
+        }
+        WEFT_VECTORS {
+            k[v] = WEFT_UP(i32, m1[v], k[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = sum[v];
+    }
+}
+WEFT_LANES_FUNCTION void k0_near__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
     WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
     WEFT_V(f64) term[WEFT_VECTOR_COUNT];
@@ -1127,15 +1295,14 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_near__lanes)(const WEFT_MASK *mask, WE
     WEFT_VECTORS {
         a1[v] = x[v];
     }
-    WEFT_INSTANCE(i0_near__lanes)(mask, a1, r5);
+    i0_near__lanes(mask, a1, r5);
     WEFT_VECTORS {
         const WEFT_V(f64) t2 = x[v] / 2.0;
         result[v] = sum[v] - (WEFT_MATH(f64, mask[v], log, (t2),
                 log(t2[l])) + 0.5772156649015329) * r5[v];
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void k0_far__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x, WEFT_V(f64) *result)
 {
     WEFT_V(f64) b[WEFT_VECTOR_COUNT];
     WEFT_V(f64) d[WEFT_VECTOR_COUNT];
@@ -1195,51 +1362,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_far__lanes)(const WEFT_MASK *mask, WEF
                 (t3), exp(t3[l])) / sum[v];
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        quarter[v] = x[v] * x[v] / 4.0;
-        term[v] = WEFT_SET(f64, 1.0);
-        sum[v] = WEFT_SET(f64, 1.0);
-        k[v] = WEFT_SET(i32, 1);
-        m1[v] = mask[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= (WEFT_IS(i32, k[v] < 60) & WEFT_IS(f64,
-                    term[v] > sum[v] * 2.7755575615628914e-17));
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            term[v] = term[v] * (quarter[v] / (WEFT_CONVERT(f64, k[v]) * WEFT_CONVERT(f64, k[v])));
-            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
-        }
-        WEFT_VECTORS {
-            k[v] = WEFT_UP(i32, m1[v], k[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = sum[v];
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_NEW(1, f32) WEFT_INSTANCE(k0__lanes)(x0, \
-    x1); WEFT_LANES_OUT(1)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
-#define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result);
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -1280,7 +1402,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *r
             WEFT_VECTORS {
                 a1[v] = x[v];
             }
-            WEFT_INSTANCE(k0_near__lanes)(m5, a1, r3);
+            k0_near__lanes(m5, a1, r3);
             WEFT_VECTORS {
                 r2[v] = WEFT_SELECT(f64, m5[v], r3[v], r2[v]);
             }
@@ -1289,7 +1411,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *r
             WEFT_VECTORS {
                 a2[v] = x[v];
             }
-            WEFT_INSTANCE(k0_far__lanes)(m6, a2, r4);
+            k0_far__lanes(m6, a2, r4);
             WEFT_VECTORS {
                 r2[v] = WEFT_SELECT(f64, m6[v], r4[v], r2[v]);
             }
@@ -1302,141 +1424,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *r
         result[v] = WEFT_SELECT(f64, m0[v], r1[v], result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
-    double harmonic;
-    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
-    int k;
-    WEFT_V(f64) r5[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        quarter[v] = x[v] * x[v] / 4.0;
-        term[v] = WEFT_SET(f64, 1.0);
-    }
-    harmonic = 0.0;
-    WEFT_VECTORS {
-        sum[v] = WEFT_SET(f64, 0.0);
-    }
-    k = 1;
-    if (WEFT_ANY(mask)) {
-        while (k < 20) {
-            WEFT_VECTORS {
-                term[v] = term[v] * (quarter[v] / WEFT_SET(f64, (double)k * (double)k));
-            }
-            harmonic = harmonic + 1.0 / (double)k;
-            WEFT_VECTORS {
-                sum[v] = sum[v] + term[v] * WEFT_SET(f64, harmonic);
-            }
-            k = k + 1;
-        }
-    }
-    WEFT_VECTORS {
-        a1[v] = x[v];
-    }
-    WEFT_INSTANCE(i0_near__lanes)(mask, a1, r5);
-    WEFT_VECTORS {
-        const WEFT_V(f64) t2 = x[v] / 2.0;
-        result[v] = sum[v] - (WEFT_MATH(f64, mask[v], log, (t2),
-                log(t2[l])) + 0.5772156649015329) * r5[v];
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(k0_far__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) b[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) d[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) step[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) before[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) now[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) c[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) q[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) more[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) i[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) next[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        b[v] = 2.0 * (1.0 + x[v]);
-        d[v] = 1.0 / b[v];
-        step[v] = d[v];
-        before[v] = WEFT_SET(f64, 0.0);
-        now[v] = WEFT_SET(f64, 1.0);
-        c[v] = WEFT_SET(f64, 0.25);
-        q[v] = c[v];
-        a[v] = -c[v];
-        sum[v] = 1.0 + q[v] * step[v];
-        more[v] = WEFT_SET(f64, 1.0);
-        i[v] = WEFT_SET(i32, 2);
-        m1[v] = mask[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            const WEFT_MASK t1 = WEFT_IS(i32, i[v] < 200);
-            const WEFT_MASK t2 = m1[v] & t1;
-            m1[v] &= (t1 & WEFT_IS(f64,
-                    WEFT_EXACT(f64, fabs)(more[v]) > sum[v] * 2.7755575615628914e-17));
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            a[v] = a[v] - 2.0 * WEFT_CONVERT(f64, i[v] - 1);
-            c[v] = WEFT_SELECT(f64, m1[v], -a[v] * c[v] / WEFT_CONVERT(f64, i[v]), c[v]);
-            next[v] = (before[v] - b[v] * now[v]) / a[v];
-            before[v] = now[v];
-            now[v] = next[v];
-            q[v] = WEFT_SELECT(f64, m1[v], q[v] + c[v] * next[v], q[v]);
-            b[v] = WEFT_SELECT(f64, m1[v], b[v] + 2.0, b[v]);
-            d[v] = WEFT_SELECT(f64, m1[v], 1.0 / (b[v] + a[v] * d[v]), d[v]);
-            step[v] = WEFT_SELECT(f64, m1[v], (b[v] * d[v] - 1.0) * step[v], step[v]);
-            more[v] = q[v] * step[v];
-            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + more[v], sum[v]);
-        }
-        WEFT_VECTORS {
-            i[v] = WEFT_UP(i32, m1[v], i[v]);
-        }
-    }
-    WEFT_VECTORS {
-        const WEFT_V(f64) t3 = -x[v];
-        result[v] = WEFT_EXACT(f64, sqrt)(1.5707963267948966 / x[v]) * WEFT_MATH(f64, mask[v], exp,
-                (t3), exp(t3[l])) / sum[v];
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(i0_near__lanes)(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) quarter[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) term[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) k[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        quarter[v] = x[v] * x[v] / 4.0;
-        term[v] = WEFT_SET(f64, 1.0);
-        sum[v] = WEFT_SET(f64, 1.0);
-        k[v] = WEFT_SET(i32, 1);
-        m1[v] = mask[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= (WEFT_IS(i32, k[v] < 60) & WEFT_IS(f64,
-                    term[v] > sum[v] * 2.7755575615628914e-17));
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            term[v] = term[v] * (quarter[v] / (WEFT_CONVERT(f64, k[v]) * WEFT_CONVERT(f64, k[v])));
-            sum[v] = WEFT_SELECT(f64, m1[v], sum[v] + term[v], sum[v]);
-        }
-        WEFT_VECTORS {
-            k[v] = WEFT_UP(i32, m1[v], k[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = sum[v];
-    }
-}
+#undef i0_near__lanes
+#undef k0_near__lanes
+#undef k0_far__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_NEW(1, f64) WEFT_INSTANCE(k0__lanes)(x0, \
     x1); WEFT_LANES_OUT(1)
 #endif
@@ -1467,12 +1457,12 @@ WEFT_BEGIN
 WEFT_INLINE T expit(T a)
 #line 170 "signatures/special.c"
 { return 1 / (1 + exp(-a)); }
-#line 1471 "special.body.h"
+#line 1461 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(expit__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1484,8 +1474,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(expit__lanes)(WEFT_V(f32) *a, WEFT_V(f32)
     f32) WEFT_INSTANCE(expit__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(expit__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1524,12 +1514,12 @@ WEFT_INLINE T logit(T a)
         return 2 * atanh(2 * a - 1);
     return log(a / (1 - a));
 }
-#line 1528 "special.body.h"
+#line 1518 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logit__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -1558,8 +1548,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logit__lanes)(WEFT_V(f32) *a, WEFT_V(f32)
     f32) WEFT_INSTANCE(logit__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logit__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -1611,12 +1601,12 @@ WEFT_BEGIN
 WEFT_INLINE T softplus(T a)
 #line 183 "signatures/special.c"
 { return (isgreater(a, 0) ? a : 0) + log1p(exp(-fabs(a))); }
-#line 1615 "special.body.h"
+#line 1605 "special.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(softplus__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1630,8 +1620,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(softplus__lanes)(WEFT_V(f32) *a, WEFT_V(f
     f32) WEFT_INSTANCE(softplus__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(softplus__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {

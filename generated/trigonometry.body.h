@@ -16,8 +16,8 @@ WEFT_INLINE T sine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(sine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -28,8 +28,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(sine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) 
     f32) WEFT_INSTANCE(sine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(sine__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -89,8 +89,8 @@ WEFT_INLINE T cosine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cosine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -101,8 +101,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cosine__lanes)(WEFT_V(f32) *a, WEFT_V(f32
     f32) WEFT_INSTANCE(cosine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cosine__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -162,8 +162,8 @@ WEFT_INLINE T tangent(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(tangent__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -174,8 +174,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(tangent__lanes)(WEFT_V(f32) *a, WEFT_V(f3
     f32) WEFT_INSTANCE(tangent__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(tangent__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -235,8 +235,8 @@ WEFT_INLINE T arc_sine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_sine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -247,8 +247,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_sine__lanes)(WEFT_V(f32) *a, WEFT_V(f
     f32) WEFT_INSTANCE(arc_sine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_sine__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -308,8 +308,8 @@ WEFT_INLINE T arc_cosine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_cosine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -320,8 +320,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_cosine__lanes)(WEFT_V(f32) *a, WEFT_V
     f32) WEFT_INSTANCE(arc_cosine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_cosine__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -381,8 +381,8 @@ WEFT_INLINE T arc_tangent(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_tangent__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -393,8 +393,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_tangent__lanes)(WEFT_V(f32) *a, WEFT_
     f32) WEFT_INSTANCE(arc_tangent__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_tangent__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -454,8 +454,8 @@ WEFT_INLINE T arc_tangent_of_two(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_tangent_of_two__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -467,8 +467,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_tangent_of_two__lanes)(WEFT_V(f32) *a
     f32) WEFT_INSTANCE(arc_tangent_of_two__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(arc_tangent_of_two__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -507,8 +507,8 @@ WEFT_INLINE T hypotenuse(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hypotenuse__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -520,8 +520,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(hypotenuse__lanes)(WEFT_V(f32) *a, WEFT_V
     f32) WEFT_INSTANCE(hypotenuse__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hypotenuse__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -653,8 +653,8 @@ WEFT_INLINE T hyperbolic_sine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_sine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -665,8 +665,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_sine__lanes)(WEFT_V(f32) *a, W
     f32) WEFT_INSTANCE(hyperbolic_sine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_sine__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -726,8 +726,8 @@ WEFT_INLINE T hyperbolic_cosine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_cosine__lanes)(WEFT_V(f32) *a,
         WEFT_V(f32) *result)
 {
@@ -739,8 +739,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_cosine__lanes)(WEFT_V(f32) *a,
     f32) WEFT_INSTANCE(hyperbolic_cosine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_cosine__lanes)(WEFT_V(f64) *a,
         WEFT_V(f64) *result)
 {
@@ -801,8 +801,8 @@ WEFT_INLINE T hyperbolic_tangent(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_tangent__lanes)(WEFT_V(f32) *a,
         WEFT_V(f32) *result)
 {
@@ -814,8 +814,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_tangent__lanes)(WEFT_V(f32) *a
     f32) WEFT_INSTANCE(hyperbolic_tangent__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(hyperbolic_tangent__lanes)(WEFT_V(f64) *a,
         WEFT_V(f64) *result)
 {
@@ -876,8 +876,8 @@ WEFT_INLINE T area_sine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_sine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -888,8 +888,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_sine__lanes)(WEFT_V(f32) *a, WEFT_V(
     f32) WEFT_INSTANCE(area_sine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_sine__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -949,8 +949,8 @@ WEFT_INLINE T area_cosine(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_cosine__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -961,8 +961,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_cosine__lanes)(WEFT_V(f32) *a, WEFT_
     f32) WEFT_INSTANCE(area_cosine__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_cosine__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1022,8 +1022,8 @@ WEFT_INLINE T area_tangent(T a)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_tangent__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1034,8 +1034,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_tangent__lanes)(WEFT_V(f32) *a, WEFT
     f32) WEFT_INSTANCE(area_tangent__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(area_tangent__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {

@@ -6,7 +6,7 @@
 
 #include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
-#include "emit_section.h"
+#include "emit_shared_lanes.h"
 #include "explain/explain.h"
 
 static void emit_typevars_of(section *part, bool undo)
@@ -106,14 +106,14 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
     output_line(part->out, "#endif");
 }
 
-static void emit_sections(const emission *from, const sharing *shared, const ufunc *owner,
-                          output *out)
+static void emit_sections(const section *common, const ufunc *owner)
 {
+    const emission *from = common->from;
     explained_ufunc told;
     explain_ufunc(from->memory, from->options, owner, &told);
     for (size_t i = 0; i < owner->function_count; i++) {
-        section part = {
-            .from = from, .shown = owner->functions[i], .out = out, .shared = shared};
+        section part = *common;
+        part.shown = owner->functions[i];
         part.typevars = emit_typevars(from, part.shown, &part.typevar_count);
         if (!part.shown->device_only || from->module->has_gpu)
             emit_section(&part, owner, &told, i);
@@ -124,11 +124,14 @@ void emit_body(const emission *from, output *out)
 {
     const module *all = from->module;
     const sharing shared = emit_find_shared(from);
-    section common = {.from = from, .out = out, .shared = &shared};
+    const lanes_sharing lanes = emit_find_shared_lanes(from, &shared);
+    section common = {.from = from, .out = out, .shared = &shared, .lanes = &lanes};
     emit_banner(from, out,
                 "the functions, and a loop around each; read once per loop of a function");
     emit_shared_pieces(&common);
+    emit_shared_lanes(&common);
+    common.shown = NULL;
     for (size_t i = 0; i < all->ufunc_count; i++)
         if (!all->ufuncs[i].declared)
-            emit_sections(from, &shared, &all->ufuncs[i], out);
+            emit_sections(&common, &all->ufuncs[i]);
 }

@@ -4,8 +4,7 @@
 
 #include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
-#include "emit_section.h"
-#include "lanes/lanes.h"
+#include "emit_shared_lanes.h"
 
 /* So many vectors go side by side where items leave loops one by one: a loop waits for the slowest of
  * its items, and each round for the one before. Of core blocks fewer, for all their elements are there. */
@@ -90,30 +89,72 @@ static const char *print_block(section *part, const ir_function *tree)
                         print_arguments(part, tree), puts);
 }
 
-static void emit_text(section *part, const lanes_text *shown, const ir_function *tree)
+unsigned emit_lane_vectors(const function *shown, const lanes_text *text)
+{
+    const unsigned several = shown->shape.elementwise ? DIVERGENT_VECTORS : DIVERGENT_CORES;
+    return text->divergent ? several : 1;
+}
+
+void emit_lane_width(section *part, unsigned bits, unsigned vectors)
+{
+    output_line(part->out, "#define WEFT_LANE_BITS %u", bits);
+    output_line(part->out, "#define WEFT_VECTOR_COUNT %u", vectors);
+}
+
+void emit_lanes_function(section *part, const lanes_function *shown, const char *name)
 {
     output *out = part->out;
     const unsigned depth = out->depth;
-    output_line(out, "#define WEFT_LANE_BITS %u", shown->bits);
-    output_line(out, "#define WEFT_LANES_MATH %d", shown->twins);
-    const int several = part->shown->shape.elementwise ? DIVERGENT_VECTORS : DIVERGENT_CORES;
-    output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? several : 1);
+    output_line(out, "%s void %s(%s)", shown->apart ? "WEFT_LANES_APART" : "WEFT_LANES_FUNCTION", name,
+                shown->parameters);
+    output_line(out, "{");
     for (size_t i = 0; i < shown->count; i++) {
         out->depth = depth + shown->lines[i].depth;
         output_line(out, "%s", shown->lines[i].text);
     }
     out->depth = depth;
+    output_line(out, "}");
+}
+
+/* What a helper is called: the one that several functions have, or this loop's own. */
+static void emit_helper_names(section *part, const lanes_text *text, bool undo)
+{
+    for (size_t i = 0; i < text->helper_count; i++) {
+        const char *name = text->helpers[i].name;
+        const size_t number = emit_shared_lanes_number(part->lanes, part->shown, i);
+        if (undo)
+            output_line(part->out, "#undef %s", name);
+        else if (number)
+            output_line(part->out, "#define %s WEFT_COMMON(%s, %zu)", name, name, number);
+        else
+            output_line(part->out, "#define %s WEFT_INSTANCE(%s)", name, name);
+    }
+}
+
+static void emit_text(section *part, const lanes_text *text, const ir_function *tree)
+{
+    emit_lane_width(part, text->bits, emit_lane_vectors(part->shown, text));
+    output_line(part->out, "#define WEFT_LANES_MATH %d", text->twins);
+    emit_helper_names(part, text, false);
+    for (size_t i = 0; i < text->helper_count; i++) {
+        const lanes_function *helper = &text->helpers[i];
+        if (!emit_shared_lanes_number(part->lanes, part->shown, i))
+            emit_lanes_function(part, helper, helper->name);
+    }
+    emit_lanes_function(part, &text->root,
+                        arena_format(part->from->memory, "WEFT_INSTANCE(%s)", text->root.name));
+    emit_helper_names(part, text, true);
     if (part->shown->shape.elementwise)
-        output_line(out, "#define WEFT_LANES_ITEM %s", print_block(part, tree));
+        output_line(part->out, "#define WEFT_LANES_ITEM %s", print_block(part, tree));
     else
         emit_lanes_core(part, tree);
 }
 
 static bool is_same(const lanes_text *a, const lanes_text *b)
 {
-    bool same = a->count == b->count && a->bits == b->bits;
-    for (size_t i = 0; i < a->count && same; i++)
-        same = strcmp(a->lines[i].text, b->lines[i].text) == 0;
+    bool same = a->bits == b->bits && a->helper_count == b->helper_count && lanes_is_same(&a->root, &b->root);
+    for (size_t i = 0; i < a->helper_count && same; i++)
+        same = lanes_is_same(&a->helpers[i], &b->helpers[i]);
     return same;
 }
 
@@ -132,16 +173,20 @@ static const char *list_bindings(section *part, const lanes_text *texts, size_t 
     return list;
 }
 
+lanes_text emit_translate_lanes(const section *part, size_t binding)
+{
+    const c_naming naming = {write_name, part};
+    return lanes_translate(part->from->memory, part->shown->bodies[binding]->tree, part->shown->strict, &naming);
+}
+
 void emit_lanes(section *part)
 {
     const function *shown = part->shown;
-    arena *memory = part->from->memory;
-    const c_naming naming = {write_name, part};
     if (!shown->shape.lanes)
         return;
-    lanes_text *texts = arena_array(memory, shown->binding_count, sizeof *texts);
+    lanes_text *texts = arena_array(part->from->memory, shown->binding_count, sizeof *texts);
     for (size_t i = 0; i < shown->binding_count; i++)
-        texts[i] = lanes_translate(memory, shown->bodies[i]->tree, shown->strict, &naming);
+        texts[i] = emit_translate_lanes(part, i);
     output_line(part->out, "#if WEFT_LANES_WANTED");
     for (size_t i = 0; i < shown->binding_count; i++) {
         const char *list = list_bindings(part, texts, i);

@@ -2,7 +2,7 @@
  * of a round, the loop around it, and WEFT_ROW_1, which stands before the loop in the function's text. */
 #include <string.h>
 
-#include "emit_section.h"
+#include "emit_shared_lanes.h"
 #include "lanes/lanes.h"
 #include "lanes/lanes_shape.h"
 
@@ -94,21 +94,24 @@ static void emit_loop(section *part, const body_row *row)
     output_line(out, "}");
 }
 
+/* A row has its helpers for itself. */
 static void emit_vectors(section *part, const body_row *row, const lanes_text *shown, size_t number)
 {
     output *out = part->out;
-    const unsigned depth = out->depth;
     output_line(out, "#define WEFT_LANE_BITS %u", shown->bits);
     output_line(out, "#define WEFT_LANES_MATH %d", shown->twins);
     output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? DIVERGENT_ROWS
                                                      : shown->twins   ? 1
                                                                       : PICKING_ROWS);
     output_line(out, "#if WEFT_LANES_PAY");
-    for (size_t i = 0; i < shown->count; i++) {
-        out->depth = depth + shown->lines[i].depth;
-        output_line(out, "%s", shown->lines[i].text);
-    }
-    out->depth = depth;
+    for (size_t i = 0; i < shown->helper_count; i++)
+        output_line(out, "#define %s WEFT_INSTANCE(%s_%s)", shown->helpers[i].name, row->made->name,
+                    shown->helpers[i].name);
+    for (size_t i = 0; i < shown->helper_count; i++)
+        emit_lanes_function(part, &shown->helpers[i], shown->helpers[i].name);
+    emit_lanes_function(part, &shown->root, arena_format(part->from->memory, "WEFT_INSTANCE(%s)", shown->root.name));
+    for (size_t i = 0; i < shown->helper_count; i++)
+        output_line(out, "#undef %s", shown->helpers[i].name);
     emit_loop(part, row);
     const char *few = shown->twins ? "" /* these round otherwise than C's functions */
                                    : arena_format(part->from->memory, "%s >= WEFT_ROW_LEAST && ", row->size->name);

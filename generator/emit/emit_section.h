@@ -14,6 +14,7 @@ typedef struct section {
     const size_t *typevars; /* that it uses: numbers of the file's */
     size_t typevar_count;
     const sharing *shared; /* the pieces that stand before all sections */
+    const struct lanes_sharing *lanes; /* the same of helpers as ones of vectors */
 } section;
 
 /* The user's text: pieces, the function itself; renamings are undone behind it. */
@@ -26,6 +27,11 @@ void emit_shared_pieces(section *part);
 /* What a name that a piece of the function gives is called: WEFT_COMMON(name, 3); WEFT_INSTANCE(name)
  * where it is no other's. */
 const char *emit_piece_name(const section *part, size_t piece, const char *name);
+/* "#if !defined WEFT_READ_3 && (defined WEFT_BODY_a || …)": what several functions need is read once, and only
+ * where one of them is. */
+void emit_need(section *part, const char *mark, const function *const *users, size_t user_count);
+/* The names that a piece of the function gives are what they are called. */
+void emit_piece_renames(section *part, size_t piece, bool undo);
 /* Makes macros of the headers' what they were before the user's text. */
 void emit_unhidden(section *part);
 /* A name of the user's as it stands between the renamings: WEFT_RENAMED(name) where no macro

@@ -156,6 +156,14 @@ sharing emit_find_shared(const emission *from)
     return result;
 }
 
+bool emit_takes_part(const sharing *all, const function *shown)
+{
+    for (size_t i = 0; i < all->function_count; i++)
+        if (all->functions[i] == shown)
+            return true;
+    return false;
+}
+
 static size_t item_of(const sharing *all, const function *shown, size_t piece)
 {
     for (size_t i = 0; i < all->function_count; i++)

@@ -30,6 +30,8 @@ typedef struct sharing {
 #define NOT_SHARED SIZE_MAX
 
 sharing emit_find_shared(const emission *from);
+/* Whether a function's pieces may be shared at all. */
+bool emit_takes_part(const sharing *all, const function *shown);
 /* Whether a function's piece is this item. */
 bool emit_shared_is(const sharing *all, const function *shown, size_t piece, size_t item);
 /* The number of a function's piece among those that are shared; 0: it is the function's own. */

@@ -30,8 +30,7 @@ static void emit_rename(section *part, const char *name, const char *as, bool un
         output_line(part->out, "#define %s %s", name, as);
 }
 
-/* The names that a piece gives. */
-static void emit_piece_renames(section *part, size_t index, bool undo)
+void emit_piece_renames(section *part, size_t index, bool undo)
 {
     const piece *shown = &part->shown->pieces[index];
     for (size_t k = 0; k < shown->name_count; k++)
@@ -242,14 +241,12 @@ static void emit_pieces(section *part)
             emit_claims(part, &shown->pieces[i]);
 }
 
-/* "#if !defined WEFT_READ_3 && (defined WEFT_BODY_a || …)": once, and only where it is needed. */
-static void emit_need(section *part, const shared_piece *shown)
+void emit_need(section *part, const char *mark, const function *const *users, size_t user_count)
 {
-    const char *line = arena_format(part->from->memory, "#if !defined WEFT_READ_%zu && (",
-                                    shown->number);
-    for (size_t i = 0; i < shown->user_count; i++) {
+    const char *line = arena_format(part->from->memory, "#if !defined %s && (", mark);
+    for (size_t i = 0; i < user_count; i++) {
         const char *next = arena_format(part->from->memory, "%sdefined WEFT_BODY_%s",
-                                        i ? " || " : "", shown->users[i]->name);
+                                        i ? " || " : "", users[i]->name);
         if (strlen(line) + strlen(next) > MOST_COLUMNS) {
             output_line(part->out, "%s \\", line);
             line = "    ";
@@ -257,7 +254,7 @@ static void emit_need(section *part, const shared_piece *shown)
         line = arena_format(part->from->memory, "%s%s", line, next);
     }
     output_line(part->out, "%s)", line);
-    output_line(part->out, "#define WEFT_READ_%zu", shown->number);
+    output_line(part->out, "#define %s", mark);
 }
 
 void emit_shared_pieces(section *part)
@@ -269,7 +266,8 @@ void emit_shared_pieces(section *part)
             continue;
         part->shown = next->from;
         output_blank(part->out);
-        emit_need(part, next);
+        emit_need(part, arena_format(part->from->memory, "WEFT_READ_%zu", next->number), next->users,
+                  next->user_count);
         output_line(part->out, "WEFT_COMMON_BEGIN");
         emit_needed_renames(part, next, false);
         emit_piece(part, &next->from->pieces[next->index]);

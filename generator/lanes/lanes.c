@@ -156,13 +156,7 @@ static const char *parameter_text(lanes *in, const ir_variable *parameter)
                         lanes_type(in, type, parameter->place), parameter->name, inner);
 }
 
-/* A row has its helpers for itself. */
-static const char *helper_prefix(const lanes *in, const ir_function *function)
-{
-    return function == in->root ? "" : in->prefix;
-}
-
-static const char *head_text(lanes *in)
+static const char *parameters_text(lanes *in)
 {
     const ir_function *function = in->function;
     const char *list = in->function == in->root ? "" : "const WEFT_MASK *mask";
@@ -172,8 +166,7 @@ static const char *head_text(lanes *in)
     if (function->result->kind != IR_TYPE_VOID)
         list = arena_format(in->memory, "%s%sWEFT_V(%s) *result", list, *list ? ", " : "",
                             lanes_type(in, function->result, function->place));
-    return arena_format(in->memory, "WEFT_LANES_FUNCTION void WEFT_INSTANCE(%s%s__lanes)(%s)",
-                        helper_prefix(in, function), function->name, *list ? list : "void");
+    return *list ? list : "void";
 }
 
 /* ---- functions ---- */
@@ -218,6 +211,7 @@ static void translate_function(lanes *in, const ir_function *function)
     in->declarations = in->lines = NULL;
     in->declaration_count = in->line_count = 0;
     in->mask_names = in->value_names = in->labels = 0;
+    in->calls = arena_array(in->memory, in->root->helper_count + 1, sizeof *in->calls);
     in->depth = 1;
     name_variables(in);
     c_collect_names(&in->scalars, function);
@@ -228,20 +222,29 @@ static void translate_function(lanes *in, const ir_function *function)
     lanes_close(in);
 }
 
-static void add(lanes *in, unsigned depth, const char *text)
+static bool count_node(void *context, const ir_expression *expression, const ir_statement *statement)
 {
-    *ARENA_PUSH(in->memory, in->result->lines, in->result->count) = (c_line){{0}, depth, text};
+    size_t *count = context;
+    (void)expression, (void)statement;
+    ++*count;
+    return true;
 }
 
-static void add_function(lanes *in)
+static const char *name_of(lanes *in, const ir_function *function)
 {
-    add(in, 0, head_text(in));
-    add(in, 0, "{");
+    return arena_format(in->memory, "%s__lanes", function->name);
+}
+
+/* What has been translated. */
+static lanes_function finish_function(lanes *in)
+{
+    lanes_function done = {.name = name_of(in, in->function), .parameters = parameters_text(in), .calls = in->calls};
+    ir_visit(in->function->body, count_node, &done.own_size);
     for (size_t i = 0; i < in->declaration_count; i++)
-        add(in, in->declarations[i].depth, in->declarations[i].text);
+        *ARENA_PUSH(in->memory, done.lines, done.count) = in->declarations[i];
     for (size_t i = 0; i < in->line_count; i++)
-        add(in, in->lines[i].depth, in->lines[i].text);
-    add(in, 0, "}");
+        *ARENA_PUSH(in->memory, done.lines, done.count) = in->lines[i];
+    return done;
 }
 
 /* ---- calls of helpers ---- */
@@ -310,7 +313,7 @@ static void note_called(lanes *in, const ir_expression *call)
 {
     for (size_t i = 0; i < in->root->helper_count; i++)
         if (in->root->helpers[i] == call->function)
-            in->called[i] = true;
+            in->calls[i]++;
     if (call->function == in->root || !call->function->body ||
         call->operand_count != call->function->parameter_count)
         lanes_gap(in, call->place, "a call of this kind");
@@ -335,8 +338,7 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
                       lanes_type(in, helper->result, call->place), result);
     }
     lanes_close(in);
-    lanes_line(in, "WEFT_INSTANCE(%s%s__lanes)(%s%s%s);", helper_prefix(in, helper), helper->name, list, gives ? ", " : "",
-               gives ? result : "");
+    lanes_line(in, "%s(%s%s%s);", name_of(in, helper), list, gives ? ", " : "", gives ? result : "");
 }
 
 /* ---- all of them ---- */
@@ -357,30 +359,50 @@ static uniformity find_uniform(arena *memory, const ir_function *lowered)
     return known;
 }
 
-/* The helpers that are called, and those that these call, before the root. */
-static void translate_helpers(lanes *in)
+/* The helpers that a function calls, each behind those that it calls itself. */
+static void translate_helpers(lanes *in, const lanes_function *caller, bool *done)
 {
-    bool *done = arena_array(in->memory, in->root->helper_count + 1, sizeof *done);
-    lanes_text before = {0}, *whole = in->result;
-    for (size_t i = 0; i < in->root->helper_count; i++) {
-        if (!in->called[i] || done[i])
+    for (size_t i = 0; i < in->root->helper_count && !in->result->gap.reason; i++) {
+        if (done[i] || !caller->calls[i])
             continue;
         done[i] = true;
         translate_function(in, in->root->helpers[i]);
-        const char *head = head_text(in);
-        *ARENA_PUSH(in->memory, before.lines, before.count) =
-            (c_line){{0}, 0, arena_format(in->memory, "%s;", head)};
-        add_function(in);
-        i = (size_t)-1;
+        lanes_function made = finish_function(in);
+        made.helper = i;
+        translate_helpers(in, &made, done);
+        lanes_text *result = in->result;
+        *ARENA_PUSH(in->memory, result->helpers, result->helper_count) = made;
     }
-    for (size_t i = 0; i < whole->count; i++)
-        *ARENA_PUSH(in->memory, before.lines, before.count) = whole->lines[i];
-    whole->lines = before.lines;
-    whole->count = before.count;
 }
 
-static lanes_text translate(arena *memory, const ir_function *function, bool strict,
-                            const c_naming *naming, const char *prefix)
+/* Sizes with those of helpers in the places of their calls, but for those that are larger than `most`. */
+static size_t place_helpers(lanes_text *text, size_t most)
+{
+    const size_t endless = 1 << 30; /* they grow fast */
+    for (size_t i = 0; i <= text->helper_count; i++) {
+        lanes_function *shown = i < text->helper_count ? &text->helpers[i] : &text->root;
+        shown->size = shown->own_size;
+        for (size_t k = 0; k < i; k++)
+            if (!text->helpers[k].apart)
+                shown->size += shown->calls[text->helpers[k].helper] * text->helpers[k].size;
+        if (shown->size > endless)
+            shown->size = endless;
+        shown->apart = shown->size > most && shown != &text->root;
+    }
+    return text->root.size;
+}
+
+/* All stand in the places of their calls, where compilers find what they have in common, unless that takes
+ * compilers long. */
+static void place_all(lanes_text *text)
+{
+    enum { WHOLE = 1500, LARGE = 150 };
+    if (place_helpers(text, SIZE_MAX) > WHOLE)
+        place_helpers(text, LARGE);
+}
+
+lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
+                           const c_naming *naming)
 {
     lanes_text result = {.bits = 32};
     const char *reason;
@@ -399,30 +421,31 @@ static lanes_text translate(arena *memory, const ir_function *function, bool str
                 .known = &known,
                 .strict = strict,
                 .naming = naming,
-                .prefix = prefix,
                 .result = &result,
-                .declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t)),
-                .called = arena_array(memory, lowered->helper_count + 1, sizeof(bool))};
+                .declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t))};
     translate_function(&in, lowered);
-    add_function(&in);
-    translate_helpers(&in);
+    result.root = finish_function(&in);
+    translate_helpers(&in, &result.root, arena_array(memory, lowered->helper_count + 1, sizeof(bool)));
+    place_all(&result);
     return result;
-}
-
-lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
-                           const c_naming *naming)
-{
-    return translate(memory, function, strict, naming, "");
 }
 
 bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming, lanes_text *text)
 {
-    *text = translate(memory, row->made, false, naming,
-                      arena_format(memory, "%s_", row->made->name));
+    *text = lanes_translate(memory, row->made, false, naming);
     bool picks = false;
     for (size_t i = 0; i < row->argument_count; i++)
         picks |= row->arguments[i].kind == ROW_PICK;
     return !text->gap.reason && (text->twins || picks);
+}
+
+bool lanes_is_same(const lanes_function *a, const lanes_function *b)
+{
+    bool same = a->count == b->count && a->apart == b->apart && strcmp(a->name, b->name) == 0 &&
+                strcmp(a->parameters, b->parameters) == 0;
+    for (size_t i = 0; i < a->count && same; i++)
+        same = strcmp(a->lines[i].text, b->lines[i].text) == 0;
+    return same;
 }
 
 /* ---- whether it is worth it ---- */
@@ -440,7 +463,7 @@ static bool find_twin(void *context, const ir_expression *expression,
 {
     bool *found = context;
     (void)statement;
-    *found |= lanes_has_twin(expression);
+    *found |= lanes_has_twin(expression) || lanes_has_complex_twin(expression);
     return !*found;
 }
 
@@ -450,14 +473,6 @@ static bool gains(const ir_function *function, bool strict)
     if (!strict)
         ir_visit(function->body, find_twin, &found);
     return found || (function->body && holds_choices(function->body));
-}
-
-static bool count_node(void *context, const ir_expression *expression, const ir_statement *statement)
-{
-    size_t *count = context;
-    (void)expression, (void)statement;
-    ++*count;
-    return true;
 }
 
 /* Whether helpers are larger than what compilers inline wherever it is called, without which they make no vectors. */

@@ -6,16 +6,30 @@
 #include "model/body.h"
 #include "tree/print_c.h"
 
+/* One function. It calls others by their names, which what is written around it may rename. */
+typedef struct lanes_function {
+    const char *name;       /* "f__lanes" */
+    const char *parameters; /* "WEFT_V(f64) *x" */
+    c_line *lines;          /* between its braces */
+    size_t count;
+    size_t *calls; /* how often it calls each helper of the function read first */
+    size_t helper; /* which of these it is */
+    size_t own_size, size; /* of its tree; and with those that stand in the places of their calls */
+    bool apart;    /* it is too large for that */
+} lanes_function;
+
 /* A function and the helpers it calls, as text. */
 typedef struct lanes_text {
-    c_line *lines; /* prototypes of the helpers, the helpers, the function */
-    size_t count;
+    lanes_function root, *helpers; /* each behind those that it calls itself */
+    size_t helper_count;
     unsigned bits;  /* of the widest element: an item's share of a vector */
     bool divergent; /* items leave its loops one by one: several vectors are to go side by side */
     bool twins;     /* it calls functions of <weft/vector_math.h> */
-    ir_gap gap;     /* what cannot be said in lanes; the lines count for nothing where there is one */
+    ir_gap gap;     /* what cannot be said in lanes; the text counts for nothing where there is one */
 } lanes_text;
 
+/* Whether two are the same text. */
+bool lanes_is_same(const lanes_function *a, const lanes_function *b);
 /* strict: no function of the C library is replaced by one for vectors, which rounds otherwise. */
 lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
                            const c_naming *naming);

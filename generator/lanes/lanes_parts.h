@@ -43,7 +43,6 @@ typedef struct lanes {
     const uniformity *known;
     bool strict;
     const c_naming *naming;
-    const char *prefix; /* of the names of helpers */
     c_printer scalars; /* prints what is the same for all items */
     lanes_text *result;
     c_line *declarations, *lines;
@@ -60,7 +59,7 @@ typedef struct lanes {
     bool in_switch; /* a break ends a switch of C */
     size_t result_depth; /* the same of the result */
     unsigned mask_names, value_names, labels;
-    bool *called; /* by helper: the text calls it */
+    size_t *calls; /* by helper: how often the function calls it */
 } lanes;
 
 /* The first thing that cannot be translated counts. */
@@ -151,6 +150,8 @@ void lanes_assign(lanes *in, const char *name, const char *element, const char *
 /* ---- calls of functions of the C library that store what they find: lanes_storing.c ---- */
 
 bool lanes_stores_results(const ir_expression *call);
+/* The same as lanes_has_twin, of a function of complex numbers, in a function that is split or not. */
+bool lanes_has_complex_twin(const ir_expression *call);
 /* result: the name of the array for what it returns, or NULL. */
 void lanes_call_storing(lanes *in, const ir_expression *call, const char *result);
 

@@ -1,6 +1,9 @@
 /* lanes_storing.c: functions of the C library that store results behind addresses, frexp or sincos, and
  * those of complex numbers, whose halves are stored so. They are called lane by lane. */
 #include "lanes_parts.h"
+
+#include <string.h>
+
 #include "split.h"
 
 bool lanes_stores_results(const ir_expression *call)
@@ -19,9 +22,33 @@ static const char *callee(lanes *in, const ir_expression *call)
     return call->is_builtin ? arena_format(in->memory, "__builtin_%s", call->text) : call->text;
 }
 
+/* clog; log of <tgmath.h>, too. */
+bool lanes_has_complex_twin(const ir_expression *call)
+{
+    const library_function *known = call->kind == IR_CALL ? call->library : NULL;
+    return known && call->callee == IR_CALLEE_LIBRARY && ir_kind(call->type) == 'c' &&
+           (strcmp(known->name, "clog") == 0 || strcmp(known->name, "log") == 0);
+}
+
+/* The twin, and what C computes where it is not wanted. What the result is stored in is there for that alone. */
+static void call_complex_twin(lanes *in, const ir_expression *call)
+{
+    const ir_expression *operand = call->operands[0];
+    const char *element = lanes_type(in, operand->type, operand->place);
+    const char *real = lanes_named(in, operand), *imaginary = lanes_named(in, call->operands[1]);
+    in->result->twins = true;
+    lanes_line(in, "WEFT_COMPLEX_MATH(%s, %s, clog, %s, %s, %s, %s, %s(__builtin_complex(%s[l], %s[l])))", element,
+               lanes_mask_text(in), real, imaginary, lanes_value(in, call->operands[2]->operands[0]),
+               lanes_value(in, call->operands[3]->operands[0]), callee(in, call), real, imaginary);
+}
+
 /* The halves of the operands as C has them, and what the call gives taken apart. */
 static void call_complex(lanes *in, const ir_expression *call)
 {
+    if (!in->strict && lanes_has_complex_twin(call)) {
+        call_complex_twin(in, call);
+        return;
+    }
     const char *list = "";
     size_t count = call->operand_count - 2;
     for (size_t i = 0; i < count; i += 2)

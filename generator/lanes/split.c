@@ -29,12 +29,14 @@ static bool is_listed(const ir_variable *variable)
            variable->type->kind == IR_TYPE_ARRAY;
 }
 
-/* Whether a call hands over parts, so that its function as it is written cannot be called. */
-static bool hands_parts(const ir_expression *call)
+/* Whether a call hands over parts, or whether a pointer is given, so that its function as it is written cannot be
+ * called. */
+static bool hands_parts(split *in, const ir_expression *call)
 {
     bool found = false;
     for (size_t i = 0; i < call->operand_count && !found; i++)
-        found = split_is_composite(call->operands[i]->type);
+        found = split_is_composite(call->operands[i]->type) || split_is_null(call->operands[i]) ||
+                split_asks(in, call->function, i);
     return found;
 }
 
@@ -46,7 +48,7 @@ static void declare_whole(split *in, const ir_statement *from, ir_variable *vari
     self.parts[0] = variable;
     if (value && value->kind == IR_CALL && value->function) {
         variable->initializer = split_call(in, value, NULL);
-        if (hands_parts(value))
+        if (hands_parts(in, value))
             variable->residence = IR_ADDRESSED; /* it is a vector */
         declare(in, from, variable);
     } else if (is_listed(variable)) {
@@ -259,10 +261,9 @@ static ir_variable **result_parameters(split *in, const ir_function *function)
     return parts;
 }
 
-static split_head split_parameters(split *in, ir_function *function)
+static split_head split_parameters(split *in, const split_head *was, ir_function *function)
 {
-    split_head head = {function, function->parameters, function->parameter_count,
-                       function->result, NULL};
+    split_head head = *was;
     ir_type *none = arena_array(in->memory, 1, sizeof *none);
     function->parameters = NULL;
     function->parameter_count = 0;
@@ -270,6 +271,10 @@ static split_head split_parameters(split *in, ir_function *function)
         ir_variable *old = head.parameters[i];
         const split_variable *parts = split_variable_of(in, old);
         add_parameters(in, function, parts ? parts->parts : &old, parts ? parts->count : 1);
+        if (!head.asked[i] || was == in->heads)
+            continue;
+        head.given[i] = split_given_parameter(in, old);
+        add_parameters(in, function, &head.given[i], 1);
     }
     if (!split_is_composite(head.result))
         return head;
@@ -280,6 +285,17 @@ static split_head split_parameters(split *in, ir_function *function)
     none->spelling = "void";
     function->result = none;
     return head;
+}
+
+static split_head head_of(split *in, const ir_function *function)
+{
+    const size_t count = function->parameter_count + 1;
+    return (split_head){.function = function,
+                        .parameters = function->parameters,
+                        .parameter_count = function->parameter_count,
+                        .result = function->result,
+                        .asked = arena_array(in->memory, count, sizeof(bool)),
+                        .given = arena_array(in->memory, count, sizeof(ir_variable *))};
 }
 
 bool split_function(arena *memory, ir_function *lowered, ir_gap *gap)
@@ -293,7 +309,10 @@ bool split_function(arena *memory, ir_function *lowered, ir_gap *gap)
     in.pointers = arena_array(memory, in.old_count + 1, sizeof *in.pointers);
     in.heads = arena_array(memory, in.head_count, sizeof *in.heads);
     for (size_t i = 0; i < in.head_count; i++)
-        in.heads[i] = split_parameters(&in, i ? lowered->helpers[i - 1] : lowered);
+        in.heads[i] = head_of(&in, i ? lowered->helpers[i - 1] : lowered);
+    split_find_asked(&in);
+    for (size_t i = 0; i < in.head_count; i++)
+        in.heads[i] = split_parameters(&in, &in.heads[i], i ? lowered->helpers[i - 1] : lowered);
     for (size_t i = 0; i < in.head_count && !gap->reason; i++) {
         ir_function *function = i ? lowered->helpers[i - 1] : lowered;
         in.head = &in.heads[i];

@@ -58,11 +58,21 @@ static void add_pointers(split *in, ir_expression *call, const ir_expression *ar
         ir_add_operand(in->memory, call, split_pointer_part(in, pointer, i, argument->place));
 }
 
+/* For NULL, pointers to what nobody reads. */
+static void add_nowhere(split *in, ir_expression *call, const ir_expression *argument, const ir_type *type)
+{
+    const split_variable made = new_variable(in, type->element, argument->place);
+    for (size_t i = 0; i < made.count; i++)
+        ir_add_operand(in->memory, call, pointer_to(in, split_use(in, made.parts[i], argument->place)));
+}
+
 static void add_argument(split *in, ir_expression *call, const ir_expression *argument,
                          const ir_type *type)
 {
     bool pointer = type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY;
-    if (pointer)
+    if (pointer && split_is_null(argument))
+        add_nowhere(in, call, argument, type);
+    else if (pointer)
         add_pointers(in, call, argument);
     else if (!split_is_composite(type))
         ir_add_operand(in->memory, call, split_value(in, argument));
@@ -78,8 +88,11 @@ ir_expression *split_call(split *in, const ir_expression *call, const split_plac
         split_gap(in, call->place, "a call of this kind");
         return NULL;
     }
-    for (size_t i = 0; i < call->operand_count && !in->gap->reason; i++)
+    for (size_t i = 0; i < call->operand_count && !in->gap->reason; i++) {
         add_argument(in, made, call->operands[i], head->parameters[i]->type);
+        if (head->given[i])
+            ir_add_operand(in->memory, made, split_given(in, call->operands[i]));
+    }
     made->type = call->function->result;
     if (!split_is_composite(head->result))
         return made;

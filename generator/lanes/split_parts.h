@@ -17,6 +17,8 @@ typedef struct split_head {
     size_t parameter_count;
     const ir_type *result;
     ir_variable **results; /* what its parts are stored behind */
+    bool *asked;           /* by parameter: whether it is NULL matters */
+    ir_variable **given;   /* by parameter: tells so, of a helper; NULL: nothing does */
 } split_head;
 
 typedef struct split {
@@ -120,6 +122,18 @@ bool split_is_pointer_variable(const ir_variable *variable);
 void split_assign_pointer(split *in, ir_variable *variable, const ir_expression *value);
 /* a < b, a - b and so on, of pointers. */
 ir_expression *split_pointer_comparison(split *in, const ir_expression *value);
+/* Whether an expression is the constant NULL: split_null.c. */
+bool split_is_null(const ir_expression *value);
+/* Finds in all heads which parameters are compared with NULL, or handed on to where they are. */
+void split_find_asked(split *in);
+/* Whether a helper asks whether a parameter is NULL. */
+bool split_asks(const split *in, const ir_function *helper, size_t parameter);
+/* The parameter that tells whether a pointer is given. */
+ir_variable *split_given_parameter(split *in, const ir_variable *pointer);
+/* Whether a pointer is not NULL, as a number. */
+ir_expression *split_given(split *in, const ir_expression *value);
+/* p == NULL, p != NULL; NULL of any other comparison. */
+ir_expression *split_null_comparison(split *in, const ir_expression *value);
 /* A pointer to a part, for a call. */
 ir_expression *split_pointer_part(split *in, split_pointer pointer, size_t part, location where);
 

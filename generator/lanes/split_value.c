@@ -8,6 +8,11 @@ static bool is_complex(const ir_expression *value)
     return ir_kind(value->type) == 'c';
 }
 
+static bool is_pointer(const ir_expression *value)
+{
+    return value->type->kind == IR_TYPE_POINTER || value->type->kind == IR_TYPE_ARRAY;
+}
+
 /* ---- what is evaluated only sometimes ---- */
 
 static bool find_harm(void *context, const ir_expression *expression, const ir_statement *statement)
@@ -20,7 +25,8 @@ static bool find_harm(void *context, const ir_expression *expression, const ir_s
     bool leads = expression->kind == IR_UNARY && expression->op == IR_DEREFERENCE;
     *found |= divides || leads;
     for (size_t i = 1; expression->kind == IR_SUBSCRIPT && i < expression->operand_count; i++)
-        *found |= !ir_constant(expression->operands[i], &index);
+        *found |= !ir_constant(expression->operands[i], &index) ||
+                  (expression->operands[0]->type->kind == IR_TYPE_POINTER && index != 0);
     return !*found;
 }
 
@@ -101,6 +107,8 @@ static ir_expression *is_not_0(split *in, ir_expression *value)
 
 ir_expression *split_condition(split *in, const ir_expression *value)
 {
+    if (is_pointer(value))
+        return split_given(in, value);
     if (!is_complex(value))
         return split_value(in, value);
     split_pair pair = split_complex(in, value);
@@ -151,6 +159,8 @@ static ir_expression *call(split *in, const ir_expression *value)
 static ir_expression *cast(split *in, const ir_expression *value)
 {
     const ir_expression *inner = value->operands[0];
+    if (is_pointer(inner) && ir_kind(value->type) == 'b')
+        return split_given(in, inner);
     if (!is_complex(inner))
         return NULL;
     return ir_kind(value->type) == 'b' ? is_not_0(in, split_condition(in, inner))
@@ -170,6 +180,9 @@ static ir_expression *binary(split *in, const ir_expression *value)
     bool parts = is_complex(value->operands[0]) || is_complex(value->operands[1]);
     bool pointers = value->operands[0]->type->kind == IR_TYPE_POINTER &&
                     value->operands[1]->type->kind == IR_TYPE_POINTER;
+    ir_expression *null = split_null_comparison(in, value);
+    if (null)
+        return null;
     if (pointers)
         return split_pointer_comparison(in, value);
     if (value->op == IR_AND || value->op == IR_OR)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import random_bodies
 import random_cores
+import random_shared
 
 WEFT, CC, ROOT, COMPARE, WANTED = sys.argv[1:]
 LANES = WANTED.startswith("lanes-")
@@ -153,6 +154,14 @@ def main():
         elif WANTED == "meaning":
             ISAS["flags"] = None
             good = compare(root, list(named_meanings(root)), most_gaps=0.3 if LANES else 0.15)  # odd ones
+        elif WANTED == "shared":
+            ISAS["flags"] = None
+            sources = [root / f"shared_{seed}.c" for seed in range(3)]
+            for seed, path in enumerate(sources):
+                path.write_text(random_shared.source(seed, 10))
+            good = compare(root, sources)
+            texts = [(root / "lanes" / f"{path.stem}.body.h").read_text() for path in sources]
+            good &= all(word in text for text in texts for word in ("WEFT_LANES_READ_1", "WEFT_LANES_APART"))
         else:
             ISAS["flags"] = None
             sources = [root / f"{WANTED}_{seed}.c" for seed in range(5)]

@@ -1,6 +1,7 @@
 /* subjects.c: the table of subjects. */
 #include "subjects.h"
 
+#include <complex.h>
 #include <math.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@
     X(cbrt, 1, 1.5, 1, -100, 100, cbrt)       \
     X(atan2, 2, 1.5, 1.5, -10, 10, atan2)     \
     X(hypot, 2, 1.5, 1, -10, 10, hypot)       \
+    X(loghypot, 2, 1.5, 1.5, -2, 2, log_hypot) \
     X(sqrt, 1, 0.5, 0.5, 0, 100, sqrt)        \
     X(fabs, 1, 0, 0, -100, 100, abs)          \
     X(rint, 1, 0, 0, -100, 100, rint)         \
@@ -64,6 +66,37 @@ static void mpfr_log_gamma(mpfr_t result, mpfr_t x, mpfr_rnd_t rounding)
 {
     int sign;
     mpfr_lgamma(result, &sign, x, rounding);
+}
+
+/* What is real of clog. Near 1 by the square less 1, which cancels to no more than twice the digits of a product. */
+static void mpfr_log_hypot(mpfr_t result, mpfr_t x, mpfr_t y, mpfr_rnd_t rounding)
+{
+    mpfr_t a, b, c;
+    mpfr_inits2(320, a, b, c, (mpfr_ptr)0);
+    const int swapped = mpfr_cmpabs(x, y) < 0;
+    mpfr_abs(a, swapped ? y : x, rounding);
+    mpfr_sqr(b, swapped ? x : y, rounding);
+    mpfr_hypot(c, x, y, rounding);
+    if (mpfr_cmp_d(c, 0.5) > 0 && mpfr_cmp_d(c, 2) < 0) {
+        mpfr_sub_ui(c, a, 1, rounding);
+        mpfr_add_ui(a, a, 1, rounding);
+        mpfr_fma(c, c, a, b, rounding);
+        mpfr_log1p(c, c, rounding);
+        mpfr_div_2ui(result, c, 1, rounding);
+    } else {
+        mpfr_log(result, c, rounding);
+    }
+    mpfr_clears(a, b, c, (mpfr_ptr)0);
+}
+
+static double loghypot(double x, double y)
+{
+    return creal(clog(CMPLX(x, y)));
+}
+
+static float loghypotf(float x, float y)
+{
+    return crealf(clogf(CMPLXF(x, y)));
 }
 
 #define ARGUMENTS_1(x) x[0]

@@ -53,7 +53,9 @@
 #define WEFT_LANES_32 4
 #endif
 
+/* A function of vectors that stands in the place of its calls; one that is too large for that. */
 #define WEFT_LANES_FUNCTION WEFT_FUNCTION WEFT_ALWAYS_INLINE
+#define WEFT_LANES_APART WEFT_FUNCTION __attribute__((__noinline__))
 
 /* ---- names ---- */
 
@@ -271,6 +273,15 @@ typedef double weft_f64;
             if (now_[l])                                            \
                 statement;                                          \
     }
+
+/* A function of the C library of complex numbers by its twin: a + ib becomes real + i imaginary. */
+#if defined(WEFT_LIBRARY_MATH)
+#define WEFT_COMPLEX_MATH(element, mask, function, a, b, real, imaginary, value) \
+    WEFT_EACH_LANE(mask, WEFT_HALVES(value, (real)[l], (imaginary)[l]))
+#else
+#define WEFT_COMPLEX_MATH(element, mask, function, a, b, real, imaginary, value) \
+    WEFT_LANES_NAME(weft_##function##_##element##x)(a, b, &(real), &(imaginary));
+#endif
 
 /* Takes a complex number apart. */
 #define WEFT_HALVES(number, real, imaginary)                  \

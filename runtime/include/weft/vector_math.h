@@ -15,7 +15,8 @@
 
 #include <weft/vector/tables.h>
 
-/* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float. */
+/* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float; loghypot, which C does
+ * not have, is the real part of clog. */
 /* clang-format off */
 #define WEFT_VECTOR_MATH(X)                                                              \
     X(exp, 1) X(exp2, 1) X(expm1, 1)                                                     \
@@ -27,7 +28,7 @@
     X(erf, 1) X(erfc, 1) X(tgamma, 1) X(lgamma, 1)                                       \
     X(cbrt, 1) X(sqrt, 1)                                                                \
     X(fabs, 1) X(rint, 1) X(nearbyint, 1) X(round, 1) X(floor, 1) X(ceil, 1) X(trunc, 1) \
-    X(pow, 2) X(atan2, 2) X(hypot, 2)                                                    \
+    X(pow, 2) X(atan2, 2) X(hypot, 2) X(loghypot, 2)                                     \
     X(copysign, 2) X(fmin, 2) X(fmax, 2) X(fdim, 2) X(fmod, 2)                                    \
     X(fma, 3)
 /* clang-format on */

@@ -2,7 +2,9 @@
  * Functions as vectors of items, one construct each. */
 #include <weft/annotate.h>
 
+#include <complex.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 
 WEFT_TYPEVAR(T);
@@ -127,4 +129,34 @@ WEFT_VECTORIZE("float64(float64)") WEFT_OPTIONS(strict)
 double strictly(double x)
 {
     return exp(x) + x * x;
+}
+
+/* A helper of two functions, which stands once; what it stores is not wanted by one of them. */
+static double halve(double x, double *rest)
+{
+    double half = floor(x / 2);
+    if (rest != NULL)
+        *rest = x - 2 * half;
+    return half;
+}
+
+WEFT_VECTORIZE("float64(float64)")
+double half_of(double x)
+{
+    return halve(x, NULL);
+}
+
+WEFT_VECTORIZE("float64(float64)")
+double parity(double x)
+{
+    double rest;
+    return halve(x, &rest) > 10 ? rest : -rest;
+}
+
+/* A function of complex numbers with a twin. */
+WEFT_VECTORIZE("float64(float64, float64)")
+double angle_and_size(double x, double y)
+{
+    double complex logarithm = clog(CMPLX(x, y));
+    return creal(logarithm) + cimag(logarithm);
 }

@@ -13,6 +13,7 @@
 #include <weft/vector/expm1.h>
 #include <weft/vector/atan.h>
 #include <weft/vector/roots.h>
+#include <weft/vector/clog.h>
 #include <weft/vector/asinh.h>
 #include <weft/vector/sin.h>
 #include <weft/vector/erf.h>

@@ -17,6 +17,7 @@
 #include <weft/vector/gamma.h>
 #include <weft/vector/atan.h>
 #include <weft/vector/roots.h>
+#include <weft/vector/clog.h>
 #include <weft/vector/asinh.h>
 #include <weft/vector/sin.h>
 #include <weft/vector/simple.h>

@@ -2,17 +2,30 @@
 
 #define WEFT_LARGE WEFT_BY_WIDTH(0x1p1000, 0x1p100)
 
+/* r of log_sum for near + rest, as the sum of the result and *low; k and the sixteenth; scale: by what rest is
+ * multiplied. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_parts)(WEFT_F near, WEFT_F rest, WEFT_F *k, WEFT_I *i, WEFT_F *scale,
+                                           WEFT_F *low)
+{
+    WEFT_F m, r;
+    *k = WEFT_FN(log_split)(near, &m);
+    *i = WEFT_FN(log_sixteenth)(m, &r);
+    WEFT_F power = (WEFT_F)((WEFT_U)WEFT_SET(1) - ((WEFT_U)(*k + WEFT_SHIFT) << WEFT_DIGITS)); /* 2^-k */
+    WEFT_F inverse = WEFT_FN(log_inverse)(*i), more = WEFT_MUL(WEFT_MUL(rest, power), inverse), both = r + more;
+    *scale = WEFT_MUL(power, inverse);
+    *low = (r - both) + more;
+    return both;
+}
+
 /* By the two numbers whose sum is 1 + x; x_low is to be added to x, which is not large. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p_sum)(WEFT_F x, WEFT_F x_low)
 {
-    WEFT_F m, r, one = WEFT_SET(1), near = one + x, part = near - one;
-    WEFT_F rest = (one - (near - part)) + (x - part), k = WEFT_FN(log_split)(near, &m);
+    WEFT_F one = WEFT_SET(1), near = one + x, part = near - one, k, scale, low;
+    WEFT_F rest = (one - (near - part)) + (x - part);
+    WEFT_I i;
     rest += x_low;
-    WEFT_I i = WEFT_FN(log_sixteenth)(m, &r);
-    WEFT_F power = (WEFT_F)((WEFT_U)one - ((WEFT_U)(k + WEFT_SHIFT) << WEFT_DIGITS)); /* 2^-k */
-    WEFT_F more = WEFT_MUL(WEFT_MUL(rest, power), WEFT_FN(log_inverse)(i));
-    WEFT_F both = r + more, low = WEFT_FN(log_low)(k, i) + ((r - both) + more);
-    return WEFT_FN(log_sum)(k, i, both, low);
+    WEFT_F both = WEFT_FN(log_parts)(near, rest, &k, &i, &scale, &low);
+    return WEFT_FN(log_sum)(k, i, both, WEFT_FN(log_low)(k, i) + low);
 }
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log1p_core)(WEFT_F x)

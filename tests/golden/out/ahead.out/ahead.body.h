@@ -23,8 +23,8 @@ WEFT_FUNCTION int32_t halvings(T x, int32_t most)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(halvings__lanes)(WEFT_V(f32) *x, WEFT_V(i32) *most,
         WEFT_V(i32) *result)
 {
@@ -52,8 +52,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(halvings__lanes)(WEFT_V(f32) *x, WEFT_V(i
     i32) WEFT_INSTANCE(halvings__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(halvings__lanes)(WEFT_V(f64) *x, WEFT_V(i32) *most,
         WEFT_V(i32) *result)
 {
@@ -117,8 +117,8 @@ WEFT_FUNCTION uint64_t steps(uint64_t n)
 #line 118 "ahead.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(steps__lanes)(WEFT_V(u64) *n, WEFT_V(u64) *result)
 {
     WEFT_V(u64) k[WEFT_VECTOR_COUNT];
@@ -190,8 +190,8 @@ WEFT_FUNCTION int32_t not_so(int32_t n, int32_t most, double x)
 #line 191 "ahead.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(not_so__lanes)(WEFT_V(i32) *n, WEFT_V(i32) *most,
         WEFT_V(f64) *x, WEFT_V(i32) *result)
 {

@@ -142,6 +142,39 @@ static inline weft_status weft_strictly(const weft_array *x, weft_array *result,
     return weft_call(&weft_ufunc_strictly, operands, options, error);
 }
 
+/* half_of: ()->()
+ *     float64(float64)
+ */
+extern const weft_ufunc weft_ufunc_half_of;
+static inline weft_status weft_half_of(const weft_array *x, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)x, result};
+    return weft_call(&weft_ufunc_half_of, operands, options, error);
+}
+
+/* parity: ()->()
+ *     float64(float64)
+ */
+extern const weft_ufunc weft_ufunc_parity;
+static inline weft_status weft_parity(const weft_array *x, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)x, result};
+    return weft_call(&weft_ufunc_parity, operands, options, error);
+}
+
+/* angle_and_size: (),()->()
+ *     float64(float64, float64)
+ */
+extern const weft_ufunc weft_ufunc_angle_and_size;
+static inline weft_status weft_angle_and_size(const weft_array *x, const weft_array *y,
+        weft_array *result, const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)x, (weft_array *)y, result};
+    return weft_call(&weft_ufunc_angle_and_size, operands, options, error);
+}
+
 #ifdef __cplusplus
 }
 #endif

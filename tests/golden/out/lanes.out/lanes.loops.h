@@ -37,6 +37,15 @@
 /* strictly */
 #define WEFT_BODY_strictly(x) strictly_float64##x, (), float64, float64
 #define WEFT_BINDING_strictly 0
+/* half_of */
+#define WEFT_BODY_half_of(x) half_of_float64##x, (), float64, float64
+#define WEFT_BINDING_half_of 0
+/* parity */
+#define WEFT_BODY_parity(x) parity_float64##x, (), float64, float64
+#define WEFT_BINDING_parity 0
+/* angle_and_size */
+#define WEFT_BODY_angle_and_size(x) angle_and_size_float64##x, (), float64, float64, float64
+#define WEFT_BINDING_angle_and_size 0
 #include "lanes.body.h"
 
 /* half_if_large */

@@ -53,7 +53,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_half_if_large = {
     .name = "half_if_large",
     .layout = "()->()",
     .doc = "",
-    .location = "lanes.c:12",
+    .location = "lanes.c:14",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 1, .output_count = 1, .operands = half_if_large_operands,
@@ -76,7 +76,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_root = {
     .name = "root",
     .layout = "()->()",
     .doc = "",
-    .location = "lanes.c:21",
+    .location = "lanes.c:23",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 1, .output_count = 1, .operands = root_operands,
@@ -100,7 +100,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_rounds = {
     .name = "rounds",
     .layout = "(),()->()",
     .doc = "",
-    .location = "lanes.c:30",
+    .location = "lanes.c:32",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT | WEFT_UFUNC_DIVERGENT,
     .input_count = 2, .output_count = 1, .operands = rounds_operands,
@@ -123,7 +123,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_odd_bits = {
     .name = "odd_bits",
     .layout = "()->()",
     .doc = "",
-    .location = "lanes.c:43",
+    .location = "lanes.c:45",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 1, .output_count = 1, .operands = odd_bits_operands,
@@ -146,7 +146,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_rank = {
     .name = "rank",
     .layout = "()->()",
     .doc = "",
-    .location = "lanes.c:56",
+    .location = "lanes.c:58",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 1, .output_count = 1, .operands = rank_operands,
@@ -170,7 +170,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_guarded = {
     .name = "guarded",
     .layout = "(),()->()",
     .doc = "",
-    .location = "lanes.c:74",
+    .location = "lanes.c:76",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 2, .output_count = 1, .operands = guarded_operands,
@@ -195,7 +195,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_parts = {
     .name = "parts",
     .layout = "()->(),()",
     .doc = "",
-    .location = "lanes.c:87",
+    .location = "lanes.c:89",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 1, .output_count = 2, .operands = parts_operands,
@@ -219,7 +219,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_pick = {
     .name = "pick",
     .layout = "(),()->()",
     .doc = "",
-    .location = "lanes.c:96",
+    .location = "lanes.c:98",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 2, .output_count = 1, .operands = pick_operands,
@@ -243,7 +243,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_library = {
     .name = "library",
     .layout = "(),()->()",
     .doc = "",
-    .location = "lanes.c:105",
+    .location = "lanes.c:107",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 2, .output_count = 1, .operands = library_operands,
@@ -267,7 +267,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_narrow = {
     .name = "narrow",
     .layout = "(),()->()",
     .doc = "",
-    .location = "lanes.c:112",
+    .location = "lanes.c:114",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 2, .output_count = 1, .operands = narrow_operands,
@@ -290,7 +290,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_keep_larger = {
     .name = "keep_larger",
     .layout = "()->()",
     .doc = "",
-    .location = "lanes.c:119",
+    .location = "lanes.c:121",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 1, .output_count = 1, .operands = keep_larger_operands,
@@ -314,11 +314,81 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_strictly = {
     .name = "strictly",
     .layout = "()->()",
     .doc = "",
-    .location = "lanes.c:127",
+    .location = "lanes.c:129",
     .module = &module,
     .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
     .input_count = 1, .output_count = 1, .operands = strictly_operands,
     .loop_count = 1, .loops = strictly_loops,
     .cost_term_count = 1, .cost_terms = strictly_cost,
+    GPU_REFUSAL("it was generated without the gpu target")
+};
+
+/* ---- half_of: ()->() ---- */
+
+static const weft_operand half_of_operands[] = {
+    {"x", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
+static const weft_loop half_of_loops[] = {
+    {"float64(float64)", BOTH(dtypes_2[0]), 13, shapes_0, "half_of_float64", NULL},
+};
+static const weft_cost_term half_of_cost[] = {{2.28125000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_half_of = {
+    .name = "half_of",
+    .layout = "()->()",
+    .doc = "",
+    .location = "lanes.c:144",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
+    .input_count = 1, .output_count = 1, .operands = half_of_operands,
+    .loop_count = 1, .loops = half_of_loops,
+    .cost_term_count = 1, .cost_terms = half_of_cost,
+    GPU_REFUSAL("it was generated without the gpu target")
+};
+
+/* ---- parity: ()->() ---- */
+
+static const weft_operand parity_operands[] = {
+    {"x", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
+static const weft_loop parity_loops[] = {
+    {"float64(float64)", BOTH(dtypes_2[0]), 14, shapes_0, "parity_float64", NULL},
+};
+static const weft_cost_term parity_cost[] = {{2.43125000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_parity = {
+    .name = "parity",
+    .layout = "()->()",
+    .doc = "",
+    .location = "lanes.c:150",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
+    .input_count = 1, .output_count = 1, .operands = parity_operands,
+    .loop_count = 1, .loops = parity_loops,
+    .cost_term_count = 1, .cost_terms = parity_cost,
+    GPU_REFUSAL("it was generated without the gpu target")
+};
+
+/* ---- angle_and_size: (),()->() ---- */
+
+static const weft_operand angle_and_size_operands[] = {
+    {"x", 0, false, NULL},
+    {"y", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
+static const weft_loop angle_and_size_loops[] = {
+    {"float64(float64, float64)", BOTH(dtypes_3[2]), 15, shapes_0, "angle_and_size_float64", NULL},
+};
+static const weft_cost_term angle_and_size_cost[] = {{42.0000000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_angle_and_size = {
+    .name = "angle_and_size",
+    .layout = "(),()->()",
+    .doc = "",
+    .location = "lanes.c:158",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
+    .input_count = 2, .output_count = 1, .operands = angle_and_size_operands,
+    .loop_count = 1, .loops = angle_and_size_loops,
+    .cost_term_count = 1, .cost_terms = angle_and_size_cost,
     GPU_REFUSAL("it was generated without the gpu target")
 };

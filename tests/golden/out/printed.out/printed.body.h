@@ -80,10 +80,22 @@ WEFT_FUNCTION T conversions(T x, double by)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *x,
-        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(i8) *result);
+#define WEFT_LANES_MATH 0
+#define clamped__lanes WEFT_INSTANCE(clamped__lanes)
+WEFT_LANES_FUNCTION void clamped__lanes(const WEFT_MASK *mask, WEFT_V(i8) *x,
+        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(i8) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(i8,
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, x[v]) < WEFT_CONVERT(i32, within_from[v])),
+                WEFT_CONVERT(i32, within_from[v]),
+                WEFT_SELECT(i32,
+                WEFT_IS(i32, WEFT_CONVERT(i32, x[v]) > WEFT_CONVERT(i32, within_to[v])),
+                WEFT_CONVERT(i32, within_to[v]), WEFT_CONVERT(i32, x[v]))));
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(i8) *x, WEFT_V(f64) *by,
         WEFT_V(i8) *result)
 {
@@ -128,33 +140,32 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(i8) *x, WEFT_V
         a2[v] = rc1[v];
         a3[v] = rc2[v];
     }
-    WEFT_INSTANCE(clamped__lanes)(m1, a1, a2, a3, r1);
+    clamped__lanes(m1, a1, a2, a3, r1);
     WEFT_VECTORS {
         result[v] = WEFT_CONVERT(i8,
                 WEFT_CONVERT(i32, r1[v]) + WEFT_SET(i32, (int)count) + whole[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(i8) *x,
-        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(i8) *result)
-{
-    WEFT_VECTORS {
-        result[v] = WEFT_CONVERT(i8,
-                WEFT_SELECT(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, x[v]) < WEFT_CONVERT(i32, within_from[v])),
-                WEFT_CONVERT(i32, within_from[v]),
-                WEFT_SELECT(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, x[v]) > WEFT_CONVERT(i32, within_to[v])),
-                WEFT_CONVERT(i32, within_to[v]), WEFT_CONVERT(i32, x[v]))));
-    }
-}
+#undef clamped__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
     i8) WEFT_INSTANCE(conversions__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *x,
-        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(f32) *result);
+#define WEFT_LANES_MATH 0
+#define clamped__lanes WEFT_INSTANCE(clamped__lanes)
+WEFT_LANES_FUNCTION void clamped__lanes(const WEFT_MASK *mask, WEFT_V(f32) *x,
+        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(f32,
+                WEFT_IS(f32, x[v] < WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_from[v]))),
+                WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_from[v])),
+                WEFT_SELECT(f32,
+                WEFT_IS(f32, x[v] > WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_to[v]))),
+                WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_to[v])), x[v]));
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(f32) *x, WEFT_V(f64) *by,
         WEFT_V(f32) *result)
 {
@@ -199,23 +210,12 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(f32) *x, WEFT_
         a2[v] = rc1[v];
         a3[v] = rc2[v];
     }
-    WEFT_INSTANCE(clamped__lanes)(m1, a1, a2, a3, r1);
+    clamped__lanes(m1, a1, a2, a3, r1);
     WEFT_VECTORS {
         result[v] = r1[v] + WEFT_SET(f32, (T)(int)count) + WEFT_CONVERT(f32, whole[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(clamped__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *x,
-        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(f32) *result)
-{
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(f32,
-                WEFT_IS(f32, x[v] < WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_from[v]))),
-                WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_from[v])),
-                WEFT_SELECT(f32,
-                WEFT_IS(f32, x[v] > WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_to[v]))),
-                WEFT_CONVERT(f32, WEFT_CONVERT(i32, within_to[v])), x[v]));
-    }
-}
+#undef clamped__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, f64) WEFT_LANES_NEW(2, \
     f32) WEFT_INSTANCE(conversions__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #endif
@@ -274,8 +274,8 @@ WEFT_FUNCTION long control(long x, int n)
 #line 275 "printed.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(control__lanes)(WEFT_V(i64) *x, WEFT_V(i32) *n,
         WEFT_V(i64) *result)
 {

@@ -58,8 +58,8 @@ WEFT_FUNCTION double in_order(size_t n, WEFT_ARRAY(const double, x, [n]))
 #line 59 "teams.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(in_order__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
 {
