@@ -196,12 +196,14 @@ static void name_sizes(const function *target, ir_function *tree)
         tree->parameters[i]->is_size |= target->parameters[i].kind == PARAMETER_SIZE;
 }
 
-/* What a reorderable function may do in any order, which its text then says: that of the first binding, for all. */
+/* What a function's threads may share, which its text then says: that of the first binding, for all. Sums of products that
+ * are not reorderable have kernels of their own. */
 static void read_team(readings *all, function *target, body *read, bool is_first)
 {
     const body_reading bodies = all->reader->options->bodies;
     const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
-    if (!target->reorderable || target->strict || !is_text || target->made_up || target->has_status)
+    if (target->strict || !is_text || target->made_up || target->has_status ||
+        (read->contraction && !target->reorderable))
         return;
     const team_walk *spelled;
     bool has_core = false;
