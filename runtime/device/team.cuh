@@ -306,7 +306,7 @@ WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<in
     const weft_gpu_item_loop &items = params.items;
     const uint32_t size = items.team;
     const uint64_t thread = (uint64_t)machine::block_index() * items.threads + machine::thread_index();
-    const uint32_t index = (uint32_t)(thread / size);
+    const uint32_t index = (uint32_t)(thread >> (63 - machine::leading_zeros(size)));
     if (index >= items.loop.count)
         return;
     char *data[] = {params.operands[i].at.data...};

@@ -4,15 +4,23 @@
 
 #include "base/dtype.h"
 #include "gpu_launch.h"
+#include "gpu_spread.h"
 #include "kernel_shape.h"
 
 /* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining;
  * without sums, fewer would not be worth a team. Elements of a thread, as far as there are so many threads: fewer of a row
  * that is walked again, for then fewer rows are under way, and the caches keep them. Threads of a block at least. */
-enum { LEAST_LENGTH = 128, LEAST_EXACT = 64, THREAD_LENGTH = 64, AGAIN_LENGTH = 16, BLOCK_THREADS = 128 };
+enum {
+    LEAST_LENGTH = 128,
+    LEAST_EXACT = 64,
+    THREAD_LENGTH = 64,
+    AGAIN_LENGTH = 16,
+    EXACT_LENGTH = 16,
+    BLOCK_THREADS = 128
+};
 
-/* Threads that keep a large GPU busy; and items that do so by themselves where their rows lie apart. */
-enum { GOOD_THREADS = 1 << 18, GOOD_ITEMS = 1 << 14 };
+/* Threads that a team has at most; and items that keep a GPU busy by themselves where their rows lie apart. */
+enum { MOST_THREADS = 1 << 24, GOOD_ITEMS = 1 << 14 };
 
 static bool is_exact(const weft_plan *plan)
 {
@@ -53,12 +61,13 @@ static uint32_t choose_ordered(const weft_plan *plan, int64_t length)
     return team;
 }
 
-/* As many as keep the GPU busy, and the row has elements for. */
+/* Some elements of a thread, or fewer where that keeps the GPU busy. */
 static uint32_t choose_exact(const weft_plan *plan, int64_t length)
 {
-    const uint32_t most = is_apart(plan) ? GOOD_THREADS : WEFT_GPU_TEAM_THREADS;
+    const uint32_t most = is_apart(plan) ? MOST_THREADS : WEFT_GPU_TEAM_THREADS;
     uint32_t team = WEFT_GPU_GROUP;
-    while (team < most && team < length && plan->item_count < GOOD_THREADS / team)
+    while (team < most && team < length &&
+           (team * EXACT_LENGTH < length || plan->item_count < GPU_GOOD_THREADS / team))
         team *= 2;
     return team;
 }
@@ -80,8 +89,10 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
     const int64_t length = find_length(plan);
     if (length < (is_exact(plan) ? LEAST_EXACT : LEAST_LENGTH))
         return PLAN_TEXT_NO(why, "no core axis is long and close together");
-    gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
     choice->item.rooms = find_rooms(plan, length);
+    const uint32_t team = choice->item.rooms.team, threads = choice->item.rooms.threads;
+    gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK,
+                   GPU_LIMIT32 / (team > threads ? team / threads : 1));
     return true;
 }
 
