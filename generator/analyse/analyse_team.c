@@ -90,6 +90,28 @@ static bool use(team_search *in, const ir_expression *element, int operand, team
     return true;
 }
 
+static bool has_loop(const ir_statement *statement);
+
+static bool calls_loop(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    bool *found = context;
+    (void)statement;
+    *found |= expression->kind == IR_CALL && expression->callee == IR_CALLEE_HELPER &&
+              has_loop(expression->function->body);
+    return !*found;
+}
+
+/* Whether a statement of a function that does not call itself comes to a loop. */
+static bool has_loop(const ir_statement *statement)
+{
+    bool found = ir_is_loop(statement);
+    for (size_t i = 0; i < statement->child_count && !found; i++)
+        found = has_loop(statement->children[i]);
+    if (!found)
+        ir_visit(statement, calls_loop, &found);
+    return found;
+}
+
 /* Outside of walks outputs are written alone. */
 static bool look_outside(void *context, const ir_expression *expression,
                          const ir_statement *statement)
@@ -99,6 +121,9 @@ static bool look_outside(void *context, const ir_expression *expression,
     (void)statement;
     if (in->result->obstacle.text)
         return false;
+    bool calls = false;
+    if (!calls_loop(&calls, expression, statement))
+        in->repeated = statement;
     if (expression->kind == IR_ASSIGN && expression->op == IR_OPERATOR_NONE)
         in->target = ir_strip(expression->operands[0]);
     if (operand < 0 || !is_output(in, operand))
@@ -302,6 +327,7 @@ static void look_at(team_search *in, const ir_statement *statement)
         return;
     }
     const ir_statement *around = in->around;
+    const size_t walks = in->result->walk_count;
     if (ir_is_loop(statement))
         in->around = statement;
     for (size_t i = 0; i < statement->variable_count; i++)
@@ -315,6 +341,9 @@ static void look_at(team_search *in, const ir_statement *statement)
     for (size_t i = 0; i < statement->child_count; i++)
         look_at(in, statement->children[i]);
     in->around = around;
+    const trip_count trips = ir_is_loop(statement) ? analyse_trips(statement, NULL, 0) : (trip_count){0};
+    if (ir_is_loop(statement) && walks == in->result->walk_count && (!trips.known || count_degree(&trips) > 0))
+        in->repeated = statement;
 }
 
 /* Whether what counts a walk is gone behind it: of one that is declared outside nothing else may be asked. */
@@ -396,6 +425,8 @@ void analyse_team(arena *memory, const function *from, body *read)
     if (!is_told(&in, read))
         return;
     look_at(&in, read->tree->body);
+    if (in.repeated && !from->reorderable)
+        team_refuse(&in, in.repeated->place, "each thread of a team would run this loop");
     if (!read->team.obstacle.text && counters_end(&in) && read->team.walk_count == 0)
         team_refuse(&in, read->tree->place, "no loop walks along the last axis of an array");
     if (read->team.obstacle.text)

@@ -22,6 +22,7 @@ typedef struct team_search {
     const ir_expression *target; /* what the assignment that is looked at replaces, unread */
     team_use *uses;              /* by operand */
     const body *read;
+    const ir_statement *repeated; /* a loop without walks, which all threads compute; NULL: there is none */
 } team_search;
 
 /* Notes why no team computes it, if nothing is noted yet; false. */

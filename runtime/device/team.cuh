@@ -1,4 +1,4 @@
-/* team.cuh: kernels of functions that walk along an axis and may combine what they sum up in any order: a
+/* team.cuh: kernels of functions that walk along an axis and may combine what they sum up in any order, if they do: a
  * team of threads an item. Each takes the indices that leave the same remainder, so that neighbours
  * are read together; behind a walk what the threads have is combined in the order of the threads, and all have
  * the result. Everything else each of them computes for itself, alike.

@@ -1,5 +1,6 @@
 /* gpu_teams.c: walks that a team of threads shares, on the gpu and on hosts, against the same function in order on the
- * cpu (NAME_in_order): long and short axes, rows one behind the other, apart, backwards, across; numbers that may be NaN.
+ * cpu (NAME_in_order): long and short axes, rows one behind the other, apart, backwards, across, of one element; numbers
+ * that may be NaN.
  * Whole numbers must be equal, others nearly so; and a call made again must give the same bits.
  *   gpu_teams LIBRARY [COUNT] */
 #include <math.h>
@@ -67,6 +68,8 @@ static void place(operand *placed, weft_dtype dtype, int core_rank, int64_t item
         put(placed->wanted + at, dtype, may_be_nan);
     memcpy(placed->host, placed->wanted, MOST_BYTES);
     int64_t offset = size * below(3);
+    if (is_input && core_rank > 0 && below(12) == 0)
+        steps[core_rank] = 0;
     if (back && core_rank > 0 && shape[core_rank] > 0) {
         offset += steps[core_rank] * (shape[core_rank] - 1);
         steps[core_rank] = -steps[core_rank];
