@@ -90,26 +90,41 @@ static bool use(team_search *in, const ir_expression *element, int operand, team
     return true;
 }
 
-static bool has_loop(const ir_statement *statement);
+/* A search for a loop that helpers have. */
+typedef struct loop_search {
+    int depth; /* calls that it is inside of */
+    bool found;
+} loop_search;
 
-static bool calls_loop(void *context, const ir_expression *expression, const ir_statement *statement)
-{
-    bool *found = context;
-    (void)statement;
-    *found |= expression->kind == IR_CALL && expression->callee == IR_CALLEE_HELPER &&
-              has_loop(expression->function->body);
-    return !*found;
-}
-
-/* Whether a statement of a function that does not call itself comes to a loop. */
 static bool has_loop(const ir_statement *statement)
 {
-    bool found = ir_is_loop(statement);
-    for (size_t i = 0; i < statement->child_count && !found; i++)
+    bool found = statement && ir_is_loop(statement);
+    for (size_t i = 0; statement && i < statement->child_count && !found; i++)
         found = has_loop(statement->children[i]);
-    if (!found)
-        ir_visit(statement, calls_loop, &found);
     return found;
+}
+
+static bool look_at_call(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    enum { DEEPEST = 4 }; /* what calls further may have one */
+    loop_search *in = context;
+    (void)statement;
+    if (expression->kind != IR_CALL || expression->callee != IR_CALLEE_HELPER || !expression->function)
+        return !in->found;
+    in->found |= in->depth == DEEPEST || has_loop(expression->function->body);
+    in->depth++;
+    if (!in->found)
+        ir_visit(expression->function->body, look_at_call, in);
+    in->depth--;
+    return !in->found;
+}
+
+/* Whether an expression is a call that comes to a loop. */
+static bool calls_loop(const ir_expression *expression)
+{
+    loop_search all = {0};
+    look_at_call(&all, expression, NULL);
+    return all.found;
 }
 
 /* Outside of walks outputs are written alone. */
@@ -121,8 +136,7 @@ static bool look_outside(void *context, const ir_expression *expression,
     (void)statement;
     if (in->result->obstacle.text)
         return false;
-    bool calls = false;
-    if (!calls_loop(&calls, expression, statement))
+    if (calls_loop(expression))
         in->repeated = statement;
     if (expression->kind == IR_ASSIGN && expression->op == IR_OPERATOR_NONE)
         in->target = ir_strip(expression->operands[0]);
@@ -200,12 +214,12 @@ static bool look_at_indices(void *context, const ir_expression *expression,
         const bool is_last = i + 1 == expression->operand_count;
         if (!analyse_mentions(expression->operands[i], found->counter))
             continue;
-        if (is_last && is_counter(expression->operands[i], found->counter)) {
-            if (found->in->read->subscripted[expression->operands[0]->variable->position])
-                found->array = expression->operands[0]->variable;
-        }
-        else if (!is_last)
+        const ir_variable *array = expression->operands[0]->variable;
+        if (!is_last)
             found->elsewhere = true;
+        else if (is_counter(expression->operands[i], found->counter) &&
+                 found->in->read->subscripted[array->position])
+            found->array = array;
     }
     return true;
 }
@@ -247,8 +261,10 @@ static bool has_fixed_end(const ir_statement *loop, const ir_expression *end)
 static bool is_walk(const team_search *in, const ir_statement *statement, team_walk *walk)
 {
     counted_loop counted;
+    int64_t constant;
     if (statement->kind != IR_FOR || !analyse_counted(statement, &counted) || !counted.by_one ||
-        counted.includes_end || !counts_alone(statement) || !has_fixed_end(statement, counted.end))
+        counted.includes_end || !counts_alone(statement) || ir_constant(counted.end, &constant) ||
+        !has_fixed_end(statement, counted.end))
         return false;
     indexing found = {.in = in, .counter = counted.variable};
     ir_visit(statement->children[0], look_at_indices, &found);

@@ -233,3 +233,28 @@ void from_the_end(size_t n, const double x[n], double y[n])
     for (size_t i = 0; i < n; i++)
         y[i] = x[i] - sum;
 }
+
+static double mean_of(size_t n, const double *x)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    return sum / (double)n;
+}
+
+WEFT_GUVECTORIZE("(n)->(n)", "void(float64[:], float64[:])")
+void by_a_helper(size_t n, const double x[n], double y[n])
+{
+    const double mean = mean_of(n, x);
+    for (size_t i = 0; i < n; i++)
+        y[i] = x[i] - mean;
+}
+
+WEFT_GUVECTORIZE("(n),(4)->(n),(4)", "void(float64[:], float64[:], float64[:], float64[:])")
+void of_few(size_t n, const double x[n], const double by[4], double y[n], double sums[4])
+{
+    for (int k = 0; k < 4; k++)
+        sums[k] = by[k] + by[3 - k];
+    for (size_t i = 0; i < n; i++)
+        y[i] = x[i] * by[0] + by[i % 4];
+}
