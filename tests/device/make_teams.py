@@ -273,10 +273,11 @@ class Window:
         if self.rng.random() < .5:
             lines += [f"        for (int64_t k = i; k < n && k < i + {self.rng.randrange(1, 9)}; k++)",
                       f"            v {self.rng.choice('+-')}= {self.rng.choice(['x[k]', 'a[k]', 'a[k - i]'])};"]
+        written = self.rng.choice("yz")
         for out in "yz":
             if k == 0:
                 lines.append(f"        {out}[i] = v + {self.expression()};")
-            elif self.rng.random() < .6:
+            elif out == written or self.rng.random() < .4:
                 lines.append(f"        {out}[i] {self.rng.choice(['+=', '-=', '='])} v + {self.rng.choice('yz')}[i];")
         return lines + ["    }"]
 
