@@ -220,9 +220,10 @@ WEFT_END
 
 #ifdef WEFT_BODY_outer
 /* outer (m),(n)->(m,n): general; 0.6 ns × m + 0.3 ns × m × n an item
- * cpu, parallel: core; gpu: item */
+ * cpu, parallel: core; gpu: item, team */
 #define WEFT_LOOP WEFT_BODY_outer
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define outer WEFT_INSTANCE(outer)
 WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
@@ -230,10 +231,10 @@ WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
 #line 169 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
-        for (size_t j = 0; j < n; j++)
-            C[i][j] = a[i] * b[j];
+        WEFT_WALK(for (size_t j = 0; j < n; j++), , b, size_t, j, 0, n) {
+            C[i][j] = a[i] * b[j]; } WEFT_WALK_END
 }
-#line 237 "linalg.body.h"
+#line 238 "linalg.body.h"
 #undef outer
 WEFT_END
 #undef T
@@ -262,7 +263,7 @@ WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]),
     c[1] = a[2] * b[0] - a[0] * b[2];
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
-#line 266 "linalg.body.h"
+#line 267 "linalg.body.h"
 #undef cross
 WEFT_END
 #undef T
@@ -290,7 +291,7 @@ WEFT_FUNCTION T trace(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]))
         sum += A[i][i];
     return sum;
 }
-#line 294 "linalg.body.h"
+#line 295 "linalg.body.h"
 #undef trace
 WEFT_END
 #undef T
@@ -320,7 +321,7 @@ WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
         sum += a[k] * a[k]; } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 324 "linalg.body.h"
+#line 325 "linalg.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -409,7 +410,7 @@ WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
         sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]); } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 413 "linalg.body.h"
+#line 414 "linalg.body.h"
 #undef norm_complex
 WEFT_END
 #undef T

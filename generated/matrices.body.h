@@ -342,10 +342,11 @@ WEFT_END
 
 #ifdef WEFT_BODY_solve_lower
 /* solve_lower (n,n),(n,p)->(n,p): general; 0.6 ns × n + 4.1 ns × n × p + 1.1 ns × n^2 × p an item
- * cpu, parallel: core, lanes; gpu: item */
+ * cpu, parallel: core, lanes; gpu: item, team */
 #define WEFT_LOOP WEFT_BODY_solve_lower
 #define WEFT_BINDING WEFT_BINDING_solve_lower
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define solve_lower WEFT_INSTANCE(solve_lower)
 WEFT_FUNCTION void solve_lower(size_t n, size_t p, WEFT_ARRAY(const T, L, [n][n + !n]),
@@ -353,14 +354,14 @@ WEFT_FUNCTION void solve_lower(size_t n, size_t p, WEFT_ARRAY(const T, L, [n][n 
 #line 190 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < p; j++) {
+        WEFT_WALK(for (size_t j = 0; j < p; j++), , X, size_t, j, 0, p) {
             T sum = B[i][j];
             for (size_t k = 0; k < i; k++)
                 sum -= L[i][k] * X[k][j];
             X[i][j] = sum / L[i][i];
-        }
+        } WEFT_WALK_END
 }
-#line 364 "matrices.body.h"
+#line 365 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -472,10 +473,11 @@ WEFT_END
 
 #ifdef WEFT_BODY_solve_upper
 /* solve_upper (n,n),(n,p)->(n,p): general; 0.6 ns × n + 4.4 ns × n × p + 1.1 ns × n^2 × p an item
- * cpu, parallel: core, lanes; gpu: item */
+ * cpu, parallel: core, lanes; gpu: item, team */
 #define WEFT_LOOP WEFT_BODY_solve_upper
 #define WEFT_BINDING WEFT_BINDING_solve_upper
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define solve_upper WEFT_INSTANCE(solve_upper)
 WEFT_FUNCTION void solve_upper(size_t n, size_t p, WEFT_ARRAY(const T, U, [n][n + !n]),
@@ -483,14 +485,14 @@ WEFT_FUNCTION void solve_upper(size_t n, size_t p, WEFT_ARRAY(const T, U, [n][n 
 #line 204 "signatures/matrices.c"
 {
     for (size_t i = n; i-- > 0;)
-        for (size_t j = 0; j < p; j++) {
+        WEFT_WALK(for (size_t j = 0; j < p; j++), , X, size_t, j, 0, p) {
             T sum = B[i][j];
             for (size_t k = i + 1; k < n; k++)
                 sum -= U[i][k] * X[k][j];
             X[i][j] = sum / U[i][i];
-        }
+        } WEFT_WALK_END
 }
-#line 494 "matrices.body.h"
+#line 496 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -632,7 +634,7 @@ WEFT_FUNCTION void cholesky(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
             L[i][j] = 0;
     }
 }
-#line 636 "matrices.body.h"
+#line 638 "matrices.body.h"
 #undef cholesky
 WEFT_END
 #undef T
@@ -682,7 +684,7 @@ WEFT_FUNCTION void qr(size_t m, size_t n, WEFT_ARRAY(const T, A, [m][n + !n]),
             Q[i][k] = depends ? 0 : Q[i][k] / R[k][k];
     }
 }
-#line 686 "matrices.body.h"
+#line 688 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -981,7 +983,7 @@ WEFT_FUNCTION void eigvalsh(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), WEFT_ARRAY(
     for (size_t i = 0; i < n; i++)
         values[i] = finite ? A[i][i] : (T)NAN;
 }
-#line 985 "matrices.body.h"
+#line 987 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1384,7 +1386,7 @@ WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m
             C[i][j] = sqrt(sum);
         }
 }
-#line 1388 "matrices.body.h"
+#line 1390 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -30,7 +30,8 @@ static const weft_module module = {
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
+    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
+    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -294,7 +295,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_lower = {
     .doc = "X with L X = B, where L is a lower triangle: what stands above its diagonal is not read.",
     .location = "signatures/matrices.c:189",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = solve_lower_operands,
     .dimension_count = 2, .dimensions = solve_lower_dimensions,
     .loop_count = 2, .loops = solve_lower_loops,
@@ -304,6 +305,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_lower = {
 #endif
     .kept_outputs = 0x4,
     .free_dimensions = 0x2,
+    .team_dimensions = 0x2,
 };
 
 /* ---- solve_upper: (n,n),(n,p)->(n,p) ---- */
@@ -331,7 +333,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_upper = {
     .doc = "X with U X = B, where U is an upper triangle: what stands below its diagonal is not read.",
     .location = "signatures/matrices.c:203",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = solve_upper_operands,
     .dimension_count = 2, .dimensions = solve_upper_dimensions,
     .loop_count = 2, .loops = solve_upper_loops,
@@ -341,6 +343,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_upper = {
 #endif
     .kept_outputs = 0x4,
     .free_dimensions = 0x2,
+    .team_dimensions = 0x2,
 };
 
 /* ---- cholesky: (n,n)->(n,n) ---- */
@@ -387,9 +390,9 @@ static const weft_operand qr_operands[] = {
     {"R", 2, false, (const uint8_t[]){1, 1}},
 };
 static const weft_loop qr_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_2,
             "qr_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 25, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 25, shapes_2,
             "qr_float64", NULL},
 };
 static const weft_cost_term qr_cost[] = {{5.80000000f, (const uint8_t[]){0, 1}},
@@ -422,8 +425,8 @@ static const weft_operand eigvalsh_operands[] = {
     {"values", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop eigvalsh_loops[] = {
-    {"void(float32[:,:], float32[:])", BOTH(dtypes_2[0]), 26, shapes_1, "eigvalsh_float32", NULL},
-    {"void(float64[:,:], float64[:])", BOTH(dtypes_2[1]), 27, shapes_1, "eigvalsh_float64", NULL},
+    {"void(float32[:,:], float32[:])", BOTH(dtypes_2[0]), 26, shapes_2, "eigvalsh_float32", NULL},
+    {"void(float64[:,:], float64[:])", BOTH(dtypes_2[1]), 27, shapes_2, "eigvalsh_float64", NULL},
 };
 static const weft_cost_term eigvalsh_cost[] = {{148.100000f, (const uint8_t[]){1}},
         {364.700000f, (const uint8_t[]){2}}, {29.7000000f, NULL},
@@ -458,9 +461,9 @@ static const weft_operand cdist_operands[] = {
     {"C", 2, false, (const uint8_t[]){0, 2}},
 };
 static const weft_loop cdist_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 28, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 28, shapes_2,
             "cdist_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 29, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 29, shapes_2,
             "cdist_float64", NULL},
 };
 static const weft_cost_term cdist_cost[] = {{0.600000000f, (const uint8_t[]){1, 0, 0}},

@@ -31,9 +31,11 @@ static const weft_module module = {
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
-    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
+    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
+    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+    shapes_6 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
             | WEFT_HAS(GPU_TEAM),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
@@ -227,9 +229,9 @@ static const weft_operand gaussian_kde_operands[] = {
     {"density", 1, false, (const uint8_t[]){1}},
 };
 static const weft_loop gaussian_kde_loops[] = {
-    {"void(float32[:], float32[:], float32, float32[:])", BOTH(dtypes_4[0]), 14, shapes_1,
+    {"void(float32[:], float32[:], float32, float32[:])", BOTH(dtypes_4[0]), 14, shapes_2,
             "gaussian_kde_float32", NULL},
-    {"void(float64[:], float64[:], float64, float64[:])", BOTH(dtypes_4[1]), 15, shapes_1,
+    {"void(float64[:], float64[:], float64, float64[:])", BOTH(dtypes_4[1]), 15, shapes_2,
             "gaussian_kde_float64", NULL},
 };
 static const weft_cost_term gaussian_kde_cost[] = {{4.80000000f, NULL},
@@ -240,7 +242,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_gaussian_kde = {
     .doc = "The density of a sample at each point: the mean of normal distributions of this width around the\nnumbers of the sample, as scipy.stats.gaussian_kde.",
     .location = "signatures/rows.c:71",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 3, .output_count = 1, .operands = gaussian_kde_operands,
     .dimension_count = 2, .dimensions = gaussian_kde_dimensions,
     .loop_count = 2, .loops = gaussian_kde_loops,
@@ -249,6 +251,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_gaussian_kde = {
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:71)")
 #endif
     .free_dimensions = 0x2,
+    .team_dimensions = 0x2,
 };
 
 /* ---- moving_mean: (n),()->(n) ---- */
@@ -262,9 +265,9 @@ static const weft_operand moving_mean_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop moving_mean_loops[] = {
-    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 16, shapes_1,
+    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 16, shapes_2,
             "moving_mean_float32_int64", NULL},
-    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 17, shapes_1,
+    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 17, shapes_2,
             "moving_mean_float64_int64", NULL},
 };
 static const weft_cost_term moving_mean_cost[] = {{0.500000000f, NULL},
@@ -275,7 +278,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_mean = {
     .doc = "The mean of each element and those before it, `width` in all, or as many as there are.",
     .location = "signatures/rows.c:89",
     .module = &module,
-    .flags = WEFT_UFUNC_DIVERGENT,
+    .flags = WEFT_UFUNC_DIVERGENT | WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = moving_mean_operands,
     .dimension_count = 1, .dimensions = moving_mean_dimensions,
     .loop_count = 2, .loops = moving_mean_loops,
@@ -283,6 +286,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_mean = {
 #if defined WEFT_REFUSED_moving_mean
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:89)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- moving_variance: (n),()->(n) ---- */
@@ -296,9 +300,9 @@ static const weft_operand moving_variance_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop moving_variance_loops[] = {
-    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 18, shapes_1,
+    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 18, shapes_2,
             "moving_variance_float32_int64", NULL},
-    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 19, shapes_1,
+    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 19, shapes_2,
             "moving_variance_float64_int64", NULL},
 };
 static const weft_cost_term moving_variance_cost[] = {{0.500000000f, NULL},
@@ -309,7 +313,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_variance = {
     .doc = "The variance, the mean square of distances from the mean, of the elements of moving_mean.",
     .location = "signatures/rows.c:103",
     .module = &module,
-    .flags = WEFT_UFUNC_DIVERGENT,
+    .flags = WEFT_UFUNC_DIVERGENT | WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = moving_variance_operands,
     .dimension_count = 1, .dimensions = moving_variance_dimensions,
     .loop_count = 2, .loops = moving_variance_loops,
@@ -317,6 +321,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_moving_variance = {
 #if defined WEFT_REFUSED_moving_variance
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:103)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- convolve: (m),(n)->(m+n-1) ---- */
@@ -333,20 +338,20 @@ static const weft_operand convolve_operands[] = {
     {"c", 1, false, (const uint8_t[]){2}},
 };
 static const weft_loop convolve_loops[] = {
-    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[2]), 20, shapes_2, "convolve_int64", NULL},
-    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 21, shapes_2,
+    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[2]), 20, shapes_3, "convolve_int64", NULL},
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 21, shapes_3,
             "convolve_float32", NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 22, shapes_2,
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 22, shapes_3,
             "convolve_float64", NULL},
 };
-static const weft_cost_term convolve_cost[] = {{3267.20000f, NULL}};
+static const weft_cost_term convolve_cost[] = {{102.100000f, (const uint8_t[]){1, 0, 0}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_convolve = {
     .name = "convolve",
     .layout = "(m),(n)->(m+n-1)",
     .doc = "The convolution of a and b, in full.",
     .location = "signatures/rows.c:124",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = convolve_operands,
     .dimension_count = 3, .dimensions = convolve_dimensions,
     .loop_count = 3, .loops = convolve_loops,
@@ -355,6 +360,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_convolve = {
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:124)")
 #endif
     .kept_outputs = 0x4,
+    .team_dimensions = 0x4,
 };
 
 /* ---- fir: (n),(m)->(n) ---- */
@@ -369,9 +375,9 @@ static const weft_operand fir_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop fir_loops[] = {
-    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 23, shapes_2, "fir_float32",
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 23, shapes_3, "fir_float32",
             NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 24, shapes_2, "fir_float64",
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 24, shapes_3, "fir_float64",
             NULL},
 };
 static const weft_cost_term fir_cost[] = {{100.300000f, (const uint8_t[]){1, 0}}};
@@ -381,7 +387,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fir = {
     .doc = "The signal x through a filter of finite response h: the first n elements of convolve(x, h).",
     .location = "signatures/rows.c:137",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = fir_operands,
     .dimension_count = 2, .dimensions = fir_dimensions,
     .loop_count = 2, .loops = fir_loops,
@@ -389,6 +395,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fir = {
 #if defined WEFT_REFUSED_fir
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:137)")
 #endif
+    .team_dimensions = 0x1,
 };
 
 /* ---- lfilter: (p),(q),(n)->(n) ---- */
@@ -405,9 +412,9 @@ static const weft_operand lfilter_operands[] = {
     {"y", 1, false, (const uint8_t[]){2}},
 };
 static const weft_loop lfilter_loops[] = {
-    {"void(float32[:], float32[:], float32[:], float32[:])", BOTH(dtypes_4[0]), 25, shapes_2,
+    {"void(float32[:], float32[:], float32[:], float32[:])", BOTH(dtypes_4[0]), 25, shapes_4,
             "lfilter_float32", NULL},
-    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 26, shapes_2,
+    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 26, shapes_4,
             "lfilter_float64", NULL},
 };
 static const weft_cost_term lfilter_cost[] = {{202.600000f, (const uint8_t[]){0, 0, 1}}};
@@ -438,8 +445,8 @@ static const weft_operand softmax_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop softmax_loops[] = {
-    {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 27, shapes_3, "softmax_float32", NULL},
-    {"void(float64[:], float64[:])", BOTH(dtypes_2[3]), 28, shapes_3, "softmax_float64", NULL},
+    {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 27, shapes_5, "softmax_float32", NULL},
+    {"void(float64[:], float64[:])", BOTH(dtypes_2[3]), 28, shapes_5, "softmax_float64", NULL},
 };
 static const weft_cost_term softmax_cost[] = {{0.300000000f, NULL},
         {16.5375000f, (const uint8_t[]){1}}};
@@ -475,9 +482,9 @@ static const weft_operand layer_norm_operands[] = {
 };
 static const weft_loop layer_norm_loops[] = {
     {"void(float32[:], float32[:], float32[:], float32, float32[:])", BOTH(dtypes_5[0]), 29,
-            shapes_3, "layer_norm_float32", NULL},
+            shapes_5, "layer_norm_float32", NULL},
     {"void(float64[:], float64[:], float64[:], float64, float64[:])", BOTH(dtypes_5[1]), 30,
-            shapes_3, "layer_norm_float64", NULL},
+            shapes_5, "layer_norm_float64", NULL},
 };
 static const weft_cost_term layer_norm_cost[] = {{8.80000000f, NULL},
         {4.67500000f, (const uint8_t[]){1}}};
@@ -509,9 +516,9 @@ static const weft_operand argmin_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop argmin_loops[] = {
-    {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_4, "argmin_int64", NULL},
-    {"int64(float32[:])", BOTH(dtypes_2[4]), 32, shapes_4, "argmin_float32", NULL},
-    {"int64(float64[:])", BOTH(dtypes_2[5]), 33, shapes_4, "argmin_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_6, "argmin_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 32, shapes_6, "argmin_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 33, shapes_6, "argmin_float64", NULL},
 };
 static const weft_cost_term argmin_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -542,9 +549,9 @@ static const weft_operand argmax_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop argmax_loops[] = {
-    {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_4, "argmax_int64", NULL},
-    {"int64(float32[:])", BOTH(dtypes_2[4]), 35, shapes_4, "argmax_float32", NULL},
-    {"int64(float64[:])", BOTH(dtypes_2[5]), 36, shapes_4, "argmax_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_6, "argmax_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 35, shapes_6, "argmax_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 36, shapes_6, "argmax_float64", NULL},
 };
 static const weft_cost_term argmax_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -579,25 +586,27 @@ static const weft_operand histogram_operands[] = {
     {"counts", 1, false, (const uint8_t[]){2}},
 };
 static const weft_loop histogram_loops[] = {
-    {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[5]), 37, shapes_2,
+    {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[5]), 37, shapes_3,
             "histogram_float64", NULL},
 };
-static const weft_cost_term histogram_cost[] = {{4163.20000f, NULL}};
+static const weft_cost_term histogram_cost[] = {{0.175000000f, (const uint8_t[]){0, 1, 0}},
+        {128.100000f, (const uint8_t[]){1, 0, 0}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_histogram = {
     .name = "histogram",
     .layout = "(n),(k)->(k-1)",
     .doc = "How many elements of x lie between each two neighbours of the sorted edges; one that lies at the\nlast edge counts in.",
     .location = "signatures/rows.c:246",
     .module = &module,
-    .flags = WEFT_UFUNC_DIVERGENT,
+    .flags = WEFT_UFUNC_DIVERGENT | WEFT_UFUNC_TEAM_EXACT,
     .input_count = 2, .output_count = 1, .operands = histogram_operands,
     .dimension_count = 3, .dimensions = histogram_dimensions,
     .loop_count = 1, .loops = histogram_loops,
-    .cost_term_count = 1, .cost_terms = histogram_cost,
+    .cost_term_count = 2, .cost_terms = histogram_cost,
 #if defined WEFT_REFUSED_histogram
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:246)")
 #endif
     .kept_outputs = 0x4,
+    .team_dimensions = 0x5,
 };
 
 /* ---- interp: (n),(k),(k)->(n) ---- */
@@ -613,7 +622,7 @@ static const weft_operand interp_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop interp_loops[] = {
-    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 38, shapes_2,
+    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 38, shapes_3,
             "interp_float64", NULL},
 };
 static const weft_cost_term interp_cost[] = {{129.550000f, (const uint8_t[]){1, 0}}};
@@ -623,7 +632,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     .doc = "The values at x of the lines through the points (at, value), where at rises; beyond both ends\nthe last value.",
     .location = "signatures/rows.c:262",
     .module = &module,
-    .flags = WEFT_UFUNC_DIVERGENT,
+    .flags = WEFT_UFUNC_DIVERGENT | WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 3, .output_count = 1, .operands = interp_operands,
     .dimension_count = 2, .dimensions = interp_dimensions,
     .loop_count = 1, .loops = interp_loops,
@@ -632,6 +641,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_interp = {
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:262)")
 #endif
     .free_dimensions = 0x1,
+    .team_dimensions = 0x1,
 };
 
 /* ---- polyval: (n),()->() ---- */

@@ -123,7 +123,7 @@ WEFT_GUVECTORIZE("(m),(n)->(m+n-1)", "void(int64[:], int64[:], int64[:])",
                  "void(float64[:], float64[:], float64[:])")
 void convolve(size_t m, size_t n, const T a[m], const T b[n], T c[m + n - 1])
 {
-    for (size_t i = 0; i + 1 < m + n; i++) {
+    for (size_t i = 0; i < m + n - 1; i++) {
         T sum = 0;
         for (size_t k = i < n ? 0 : i - n + 1; k < m && k <= i; k++)
             sum += a[k] * b[i - k];
@@ -245,9 +245,9 @@ static size_t count_below(size_t n, const double *sorted, double x)
 WEFT_GUVECTORIZE("(n),(k)->(k-1)", "void(float64[:], float64[:], int64[:])")
 void histogram(size_t n, size_t k, const double x[n], const double edges[k], int64_t counts[k - 1])
 {
-    for (size_t i = 0; i + 1 < k; i++)
+    for (size_t i = 0; i < k - 1; i++)
         counts[i] = 0;
-    for (size_t i = 0; i < n && k > 1; i++) {
+    for (size_t i = 0; i < n; i++) {
         size_t place = count_below(k, edges, x[i]);
         if (place == k && x[i] == edges[k - 1])
             place = k - 1;

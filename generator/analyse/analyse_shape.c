@@ -152,6 +152,15 @@ static bool is_teamed(const function *shown)
     return shown->shape.walks;
 }
 
+team_bond analyse_team_bond(const function *shown)
+{
+    team_bond most = TEAM_APART;
+    for (size_t i = 0; i < shown->binding_count; i++)
+        if (shown->bodies[i]->team.bond > most)
+            most = shown->bodies[i]->team.bond;
+    return most;
+}
+
 void analyse_shape(arena *memory, function *shown)
 {
     loop_shape *shape = &shown->shape;
@@ -164,7 +173,8 @@ void analyse_shape(arena *memory, function *shown)
     if (shown->body_text && !shown->serial) {
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
-        shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown);
+        shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown) &&
+                          !(shape->teamed && analyse_team_bond(shown) < TEAM_ORDERED);
     }
 }
 

@@ -33,6 +33,8 @@ void analyse_team_give_up(body *read, const team_walk *spelled);
 void analyse_rows(arena *memory, body *read);
 /* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */
 uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again);
+/* What the threads of a function's teams need of each other. */
+team_bond analyse_team_bond(const function *shown);
 /* The operand at the position of a C parameter; -1: the function's result. */
 size_t analyse_operand_of(const function *shown, int parameter);
 /* "operand 2 of a ufunc": its name in C, "result" for a returned value. */

@@ -1,15 +1,16 @@
 /* analyse_team.c: functions whose walks along an axis a team of threads may share: each thread has some rounds,
  * and what they sum up is combined behind the walk. Everything between walks all threads compute alike.
  *
- * A walk is a loop over a whole axis, whose counter indexes the last axis of arrays. A round may write what it declares
- * itself, the elements with its own index, which no other thread touches, and what team_value.c knows. Outside of walks
- * outputs are written only, by all threads the same; and no output is used in both ways. */
+ * A walk is a loop to an end that sizes say, whose counter indexes the last axis of arrays. A round may write what it
+ * declares itself, the elements with its own index, which no other thread touches, and what team_value.c and team_count.c
+ * know. Outside of walks outputs are written only, by all threads the same; and no output is used in both ways.
+ *
+ * Without sums of floating numbers every bit is as one thread computes it, and the function need not be reorderable. */
 #include "analyse_shape.h"
-
-#include <string.h>
 
 #include "effects.h"
 #include "team.h"
+#include "text/dtype.h"
 
 bool team_refuse(team_search *in, location place, const char *text)
 {
@@ -60,8 +61,7 @@ size_t team_mentions_of(const ir_expression *expression, const ir_variable *vari
 
 /* ---- expressions ---- */
 
-/* The operand whose element an expression is; -1: none's. */
-static int element_operand(const team_search *in, const ir_expression *expression)
+int team_element(const team_search *in, const ir_expression *expression)
 {
     return expression->kind == IR_SUBSCRIPT && expression->operands[0]->kind == IR_VARIABLE
                ? team_operand(in, expression->operands[0]->variable)
@@ -90,15 +90,54 @@ static bool use(team_search *in, const ir_expression *element, int operand, team
     return true;
 }
 
+/* A search for a loop that helpers have. */
+typedef struct loop_search {
+    int depth; /* calls that it is inside of */
+    bool found;
+} loop_search;
+
+static bool has_loop(const ir_statement *statement)
+{
+    bool found = statement && ir_is_loop(statement);
+    for (size_t i = 0; statement && i < statement->child_count && !found; i++)
+        found = has_loop(statement->children[i]);
+    return found;
+}
+
+static bool look_at_call(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    enum { DEEPEST = 4 }; /* what calls further may have one */
+    loop_search *in = context;
+    (void)statement;
+    if (expression->kind != IR_CALL || expression->callee != IR_CALLEE_HELPER || !expression->function)
+        return !in->found;
+    in->found |= in->depth == DEEPEST || has_loop(expression->function->body);
+    in->depth++;
+    if (!in->found)
+        ir_visit(expression->function->body, look_at_call, in);
+    in->depth--;
+    return !in->found;
+}
+
+/* Whether an expression is a call that comes to a loop. */
+static bool calls_loop(const ir_expression *expression)
+{
+    loop_search all = {0};
+    look_at_call(&all, expression, NULL);
+    return all.found;
+}
+
 /* Outside of walks outputs are written alone. */
 static bool look_outside(void *context, const ir_expression *expression,
                          const ir_statement *statement)
 {
     team_search *in = context;
-    const int operand = element_operand(in, expression);
+    const int operand = team_element(in, expression);
     (void)statement;
     if (in->result->obstacle.text)
         return false;
+    if (calls_loop(expression))
+        in->repeated = statement;
     if (expression->kind == IR_ASSIGN && expression->op == IR_OPERATOR_NONE)
         in->target = ir_strip(expression->operands[0]);
     if (operand < 0 || !is_output(in, operand))
@@ -110,16 +149,16 @@ static bool look_outside(void *context, const ir_expression *expression,
                                           ir_expression_text(in->memory, expression)));
 }
 
-static bool is_own_element(const team_search *in, const ir_expression *expression)
+bool team_is_own_element(const team_search *in, const ir_expression *expression)
 {
-    return element_operand(in, expression) >= 0 &&
+    return team_element(in, expression) >= 0 &&
            is_counter(expression->operands[expression->operand_count - 1], in->walk->counter);
 }
 
 static bool may_write(const team_search *in, const ir_expression *target)
 {
     const ir_variable *base = ir_base_variable(target);
-    return base && (ir_declares(in->walk->loop, base) || is_own_element(in, ir_strip(target)));
+    return base && (ir_declares(in->walk->loop, base) || team_is_own_element(in, ir_strip(target)));
 }
 
 static bool look_in_round(void *context, const ir_expression *expression,
@@ -127,7 +166,7 @@ static bool look_in_round(void *context, const ir_expression *expression,
 {
     team_search *in = context;
     const ir_expression *target = ir_written(expression);
-    const int operand = element_operand(in, expression);
+    const int operand = team_element(in, expression);
     (void)statement;
     if (in->result->obstacle.text)
         return false;
@@ -142,7 +181,7 @@ static bool look_in_round(void *context, const ir_expression *expression,
         return team_refuse(in, expression->place, "an array outlives the round");
     if (operand < 0 || !is_output(in, operand))
         return true;
-    if (!is_own_element(in, expression))
+    if (!team_is_own_element(in, expression))
         return team_refuse(in, expression->place,
                            arena_format(in->memory, "\"%s\" is another round's element",
                                         ir_expression_text(in->memory, expression)));
@@ -169,16 +208,18 @@ static bool look_at_indices(void *context, const ir_expression *expression,
 {
     indexing *found = context;
     (void)statement;
-    if (element_operand(found->in, expression) < 0)
+    if (team_element(found->in, expression) < 0)
         return true;
     for (size_t i = 1; i < expression->operand_count; i++) {
         const bool is_last = i + 1 == expression->operand_count;
         if (!analyse_mentions(expression->operands[i], found->counter))
             continue;
-        if (is_last && is_counter(expression->operands[i], found->counter))
-            found->array = expression->operands[0]->variable;
-        else if (!is_last)
+        const ir_variable *array = expression->operands[0]->variable;
+        if (!is_last)
             found->elsewhere = true;
+        else if (is_counter(expression->operands[i], found->counter) &&
+                 found->in->read->subscripted[array->position])
+            found->array = array;
     }
     return true;
 }
@@ -194,20 +235,45 @@ static bool counts_alone(const ir_statement *loop)
                   : loop->first->kind == IR_DECLARATION && loop->first->variable_count == 1);
 }
 
+/* Whether an end is a sum, difference or product of sizes and constants that no type cuts off, so that it can be computed
+ * in 64 bits. */
+static bool is_fixed(const ir_statement *loop, const ir_expression *expression)
+{
+    int64_t constant;
+    const ir_expression *bare = analyse_strip_widening(expression);
+    if (bare->kind == IR_VARIABLE)
+        return bare->variable->is_size && !analyse_writes(loop, bare->variable);
+    if (bare->kind != IR_BINARY)
+        return ir_is_integer(bare->type) && ir_constant(bare, &constant);
+    const bool wraps = ir_kind(bare->type) == 'u' && dtype_size(bare->type->dtype) < 8;
+    return (bare->op == IR_ADD || bare->op == IR_SUBTRACT || bare->op == IR_MULTIPLY) && !wraps &&
+           is_fixed(loop, bare->operands[0]) && is_fixed(loop, bare->operands[1]);
+}
+
+/* Whether sizes say where a loop ends; of a size alone (int)n is n. */
+static bool has_fixed_end(const ir_statement *loop, const ir_expression *end)
+{
+    const ir_expression *bare = ir_strip_casts(end);
+    return is_fixed(loop, bare->kind == IR_VARIABLE ? bare : end);
+}
+
 /* Whether a loop is a walk; then begins it. */
 static bool is_walk(const team_search *in, const ir_statement *statement, team_walk *walk)
 {
     counted_loop counted;
-    if (!analyse_is_walk(statement, &counted) || !counts_alone(statement))
+    int64_t constant;
+    if (statement->kind != IR_FOR || !analyse_counted(statement, &counted) || !counted.by_one ||
+        counted.includes_end || !counts_alone(statement) || ir_constant(counted.end, &constant) ||
+        !has_fixed_end(statement, counted.end))
         return false;
     indexing found = {.in = in, .counter = counted.variable};
     ir_visit(statement->children[0], look_at_indices, &found);
     *walk = (team_walk){.loop = statement,
                         .counter = counted.variable,
                         .array = found.array,
-                        .size = ir_strip_casts(counted.end)->variable};
+                        .end = counted.end};
     return found.array && !found.elsewhere && ir_constant(counted.begin, &walk->first) &&
-           !analyse_writes(statement, walk->size);
+           walk->first >= 0;
 }
 
 static bool look_at_round(team_search *in, const ir_statement *statement, bool nested)
@@ -216,6 +282,8 @@ static bool look_at_round(team_search *in, const ir_statement *statement, bool n
     if (team_read_value(in, statement, &good))
         return good ||
                team_refuse(in, statement->place, "a variable is changed in several ways");
+    if (team_read_count(in, statement, &good))
+        return good;
     if ((statement->kind == IR_CONTINUE && !nested) || statement->kind == IR_TEXT_STATEMENT)
         return team_refuse(in, statement->place, "a round may end early");
     for (size_t i = 0; i < statement->variable_count; i++)
@@ -234,14 +302,32 @@ static bool look_at_round(team_search *in, const ir_statement *statement, bool n
     return true;
 }
 
+/* What threads need of each other for the values and counts of a walk. */
+static team_bond find_bond(const team_walk *walk)
+{
+    team_bond bond = walk->counted_count > 0 ? TEAM_EXACT : TEAM_APART;
+    for (size_t i = 0; i < walk->value_count; i++) {
+        const char kind = ir_kind(walk->values[i].variable->type);
+        const bool exact = walk->values[i].kind < TEAM_PICK && (kind == 'i' || kind == 'u' || kind == 'b');
+        bond = exact && bond < TEAM_ORDERED ? TEAM_EXACT : TEAM_ORDERED;
+    }
+    return bond;
+}
+
 static bool look_at_walk(team_search *in, team_walk walk)
 {
     team_walk *kept = ARENA_PUSH(in->memory, in->result->walks, in->result->walk_count);
     bool good = !analyse_leaves(walk.loop) ||
                 team_refuse(in, walk.loop->place, "a round may end the loop");
     in->walk = &walk;
-    good = good && look_at_round(in, walk.loop->children[0], false) && team_values_alone(in);
+    good = good && look_at_round(in, walk.loop->children[0], false) && team_values_alone(in) &&
+           team_counts_alone(in);
     in->walk = NULL;
+    const team_bond bond = find_bond(&walk);
+    if (good && bond == TEAM_ORDERED && !in->from->reorderable)
+        good = team_refuse(in, walk.loop->place, "its order decides the result, which is not reorderable");
+    if (bond > in->result->bond)
+        in->result->bond = bond;
     *kept = walk;
     return good;
 }
@@ -257,6 +343,7 @@ static void look_at(team_search *in, const ir_statement *statement)
         return;
     }
     const ir_statement *around = in->around;
+    const size_t walks = in->result->walk_count;
     if (ir_is_loop(statement))
         in->around = statement;
     for (size_t i = 0; i < statement->variable_count; i++)
@@ -270,6 +357,9 @@ static void look_at(team_search *in, const ir_statement *statement)
     for (size_t i = 0; i < statement->child_count; i++)
         look_at(in, statement->children[i]);
     in->around = around;
+    const trip_count trips = ir_is_loop(statement) ? analyse_trips(statement, NULL, 0) : (trip_count){0};
+    if (ir_is_loop(statement) && walks == in->result->walk_count && (!trips.known || count_degree(&trips) > 0))
+        in->repeated = statement;
 }
 
 /* Whether what counts a walk is gone behind it: of one that is declared outside nothing else may be asked. */
@@ -303,7 +393,7 @@ static bool is_told(team_search *in, const body *read)
                            read->recursive ? "it calls itself" : "it has effects beside its results");
     for (size_t i = 0; i < from->operand_count; i++) {
         const int parameter = from->operand_parameter[i];
-        if (from->core.operands[i].rank && !read->subscripted[parameter])
+        if (from->core.operands[i].rank && i >= from->core.input_count && !read->subscripted[parameter])
             return team_refuse(in, read->packed_location[parameter],
                                arena_format(in->memory, "\"%s\" is no element",
                                             read->packed_reason[parameter]));
@@ -315,13 +405,13 @@ static bool is_told(team_search *in, const body *read)
     return true;
 }
 
-/* The ufunc's dimension of a size parameter. */
-static uint32_t dimension_bit(const ufunc *owner, const function *from, const ir_variable *size)
+/* The ufunc's dimension that a walk's array has last. */
+static uint32_t dimension_bit(const ufunc *owner, const function *from, const team_walk *walk)
 {
-    const char *name = from->parameters[size->position].name;
+    const layout_operand *core =
+        &from->core.operands[analyse_operand_of(from, (int)walk->array->position)];
     for (size_t d = 0; d < owner->dimension_count && d < 32; d++)
-        if (extent_is_name(&owner->dimensions[d]) &&
-            strcmp(owner->dimensions[d].terms[0].name, name) == 0)
+        if (extent_equal(&owner->dimensions[d], &core->extents[core->rank - 1]))
             return (uint32_t)1 << d;
     return 0;
 }
@@ -334,7 +424,7 @@ uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again)
         const function *from = owner->functions[f];
         uint32_t own = 0;
         for (size_t k = 0; from->shape.teamed && k < from->bodies[0]->team.walk_count; k++) {
-            const uint32_t bit = dimension_bit(owner, from, from->bodies[0]->team.walks[k].size);
+            const uint32_t bit = dimension_bit(owner, from, &from->bodies[0]->team.walks[k]);
             *again |= own & bit;
             own |= bit;
         }
@@ -346,11 +436,13 @@ uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again)
 void analyse_team(arena *memory, const function *from, body *read)
 {
     team_search in = {
-        .memory = memory, .from = from, .tree = read->tree, .result = &read->team};
+        .memory = memory, .from = from, .tree = read->tree, .result = &read->team, .read = read};
     in.uses = arena_array(memory, from->operand_count + 1, sizeof *in.uses);
     if (!is_told(&in, read))
         return;
     look_at(&in, read->tree->body);
+    if (in.repeated && !from->reorderable)
+        team_refuse(&in, in.repeated->place, "each thread of a team would run this loop");
     if (!read->team.obstacle.text && counters_end(&in) && read->team.walk_count == 0)
         team_refuse(&in, read->tree->place, "no loop walks along the last axis of an array");
     if (read->team.obstacle.text)

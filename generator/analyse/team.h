@@ -21,12 +21,18 @@ typedef struct team_search {
     const ir_statement *around; /* the innermost loop around it that is none; or NULL */
     const ir_expression *target; /* what the assignment that is looked at replaces, unread */
     team_use *uses;              /* by operand */
+    const body *read;
+    const ir_statement *repeated; /* a loop without walks, which all threads compute; NULL: there is none */
 } team_search;
 
 /* Notes why no team computes it, if nothing is noted yet; false. */
 bool team_refuse(team_search *in, location place, const char *text);
 /* The operand of an array parameter; -1 for any other variable. */
 int team_operand(const team_search *in, const ir_variable *variable);
+/* The operand whose element an expression is; -1: none's. */
+int team_element(const team_search *in, const ir_expression *expression);
+/* Whether it is the element of the round's own index. */
+bool team_is_own_element(const team_search *in, const ir_expression *element);
 /* Whether an expression may stand in a round, what it changes included. */
 bool team_look_inside(team_search *in, const ir_expression *expression);
 /* How often a variable stands in a statement or an expression. */
@@ -40,5 +46,13 @@ size_t team_mentions_of(const ir_expression *expression, const ir_variable *vari
 bool team_read_value(team_search *in, const ir_statement *statement, bool *good);
 /* Whether nothing else in the walk has these variables. */
 bool team_values_alone(team_search *in);
+
+/* ---- team_count.c ---- */
+
+/* Whether a statement of a round counts in an element of an output that is not the round's own: then notes it, and *good
+ * is whether that may stand there. */
+bool team_read_count(team_search *in, const ir_statement *statement, bool *good);
+/* Whether nothing else in the walk has these outputs. */
+bool team_counts_alone(team_search *in);
 
 #endif

@@ -50,10 +50,22 @@ static const char *print_sums(arena *memory, const team_walk *walk)
     return *text ? arena_format(memory, "WEFT_REORDERED(%s)", text + 1) : "";
 }
 
+/* Whether the text has a variable by its own name, not by a macro's. */
+static bool is_name(const ir_function *function, const ir_expression *variable)
+{
+    const ir_extent extent = variable->extent;
+    const char *name = variable->variable->name;
+    return edit_is_known(function, extent) && extent.end - extent.begin == strlen(name) &&
+           strncmp(function->text + extent.begin, name, strlen(name)) == 0;
+}
+
 /* Whether the text has the loop as a macro can take it: *head is where the parenthesis closes, *end where the loop does. */
 static bool is_written_so(const ir_function *function, const team_walk *walk, unsigned *head,
                           unsigned *end)
 {
+    for (size_t i = 0; i < walk->counted_count; i++)
+        if (!is_name(function, walk->counted[i]))
+            return false;
     const ir_statement *loop = walk->loop, *inside = loop->children[0];
     return edit_is_known(function, loop->extent) && edit_is_known(function, inside->extent) &&
            edit_is_known(function, loop->step->extent) &&
@@ -64,18 +76,43 @@ static bool is_written_so(const ir_function *function, const team_walk *walk, un
            find_end(function->text, inside->extent, end);
 }
 
+/* In 64 bits, whatever C computes it in. */
+static const char *print_end(arena *memory, const ir_expression *end)
+{
+    const ir_expression *bare = ir_strip_casts(end);
+    int64_t constant;
+    if (bare->kind == IR_VARIABLE)
+        return arena_format(memory, "(long long)%s", bare->variable->name);
+    if (bare->kind != IR_BINARY)
+        return arena_format(memory, "%lld", ir_constant(bare, &constant) ? (long long)constant : 0);
+    return arena_format(memory, "(%s %s %s)", print_end(memory, bare->operands[0]),
+                        ir_operator_text(bare->op), print_end(memory, bare->operands[1]));
+}
+
+static const char *print_walk_end(arena *memory, const team_walk *walk)
+{
+    const ir_expression *bare = ir_strip_casts(walk->end);
+    return bare->kind == IR_VARIABLE ? bare->variable->name : print_end(memory, bare);
+}
+
 static void edit_walk(arena *memory, body *read, const team_walk *walk, unsigned head, unsigned end)
 {
     const ir_statement *loop = walk->loop, *inside = loop->children[0];
     const bool is_block = inside->kind == IR_BLOCK;
-    const char *values = "";
+    const char *values = walk->counted_count > 0 ? ", WEFT_COUNTS" : "";
     for (size_t i = 0; i < walk->value_count; i++)
         values = arena_format(memory, "%s%s", values, print_value(memory, &walk->values[i]));
     edit_add(memory, read, loop->extent.begin, loop->extent.begin, "WEFT_WALK(");
     edit_add(memory, read, head + 1, head + 1,
              arena_format(memory, ", %s, %s, %s, %s, %lld, %s%s)%s", print_sums(memory, walk),
                           walk->array->name, walk->counter->type->spelling, walk->counter->name,
-                          (long long)walk->first, walk->size->name, values, is_block ? "" : " {"));
+                          (long long)walk->first, print_walk_end(memory, walk), values,
+                          is_block ? "" : " {"));
+    for (size_t i = 0; i < walk->counted_count; i++) {
+        const ir_extent output = walk->counted[i]->extent;
+        edit_add(memory, read, output.begin, output.begin, "WEFT_COUNTED(");
+        edit_add(memory, read, output.end, output.end, ")");
+    }
     edit_add(memory, read, end, end, is_block ? " WEFT_WALK_END" : " } WEFT_WALK_END");
 }
 

@@ -174,6 +174,19 @@ static bool has_optional(const ufunc *shown)
     return false;
 }
 
+/* The most that the threads of a team need of each other in any function. */
+static bool has_teams(const ufunc *shown, team_bond most)
+{
+    bool any = false;
+    for (size_t f = 0; f < shown->function_count; f++) {
+        const function *from = shown->functions[f];
+        if (from->shape.teamed && analyse_team_bond(from) > most)
+            return false;
+        any |= from->shape.teamed;
+    }
+    return any;
+}
+
 static const char *flag_list(const table *part)
 {
     const ufunc *shown = part->shown;
@@ -190,6 +203,8 @@ static const char *flag_list(const table *part)
         {known && known->divergent, "WEFT_UFUNC_DIVERGENT"},
         {has_optional(shown), "WEFT_UFUNC_OPTIONAL"},
         {shown->first->serial, "WEFT_UFUNC_SERIAL"},
+        {has_teams(shown, TEAM_EXACT), "WEFT_UFUNC_TEAM_EXACT"},
+        {has_teams(shown, TEAM_APART), "WEFT_UFUNC_TEAM_APART"},
     };
     const char *list = "";
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

@@ -201,7 +201,7 @@ static explained_loop tell_loop(arena *memory, const loop *shown)
 /* Why threads share no walks of a function that would let them. */
 static const body_obstacle *find_no_team(const function *from)
 {
-    for (size_t i = 0; i < from->binding_count && from->bodies && !from->shape.teamed; i++)
+    for (size_t i = 0; i < from->binding_count && from->bodies && from->reorderable && !from->shape.teamed; i++)
         if (from->bodies[i] && from->bodies[i]->team.obstacle.text)
             return &from->bodies[i]->team.obstacle;
     return NULL;

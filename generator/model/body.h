@@ -101,16 +101,26 @@ typedef struct team_value {
 typedef struct team_walk {
     const ir_statement *loop;
     const ir_variable *counter, *array; /* array: a parameter that is indexed so */
-    const ir_variable *size;            /* where it ends */
+    const ir_expression *end;           /* made of sizes and constants */
     int64_t first;
     team_value *values;
     size_t value_count;
+    const ir_expression **counted; /* outputs, where a round counts in some element of them: h[k]++ */
+    size_t counted_count;
 } team_walk;
+
+/* What the threads of a team need of each other, the least first. */
+typedef enum team_bond {
+    TEAM_APART,  /* nothing: each element is one thread's */
+    TEAM_EXACT,  /* whole numbers, which are the same in any order */
+    TEAM_ORDERED /* sums whose order, and so their bits, the number of threads decides */
+} team_bond;
 
 /* The walks of a body that a team of threads may compute; or why it may not. */
 typedef struct body_team {
     team_walk *walks;
     size_t walk_count; /* 0: it may not */
+    team_bond bond;
     body_obstacle obstacle;
 } body_team;
 
@@ -158,7 +168,7 @@ typedef struct body {
         *kind_reason; /* one clause for explain: "C[i][j] accumulates over n" or why not more */
     const contraction *contraction; /* NULL unless the runtime may compute it */
     body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
-    body_team team; /* of a reorderable function with core dimensions */
+    body_team team; /* of a function with core dimensions */
     body_rows rows;
     bool divergent;                 /* a loop's length depends on data */
     bool has_loops;                 /* any loop at all, helpers included */

@@ -208,8 +208,9 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
         has_core |= target->core.operands[i].rank > 0;
     if (target->strict || !is_text || target->made_up || !has_core)
         return;
-    const bool is_matrix = read->contraction && read->contraction->letters[2][0]; /* libweft has better kernels */
-    if (target->reorderable && !target->has_status && !is_matrix)
+    /* libweft has better kernels of matrix products, and of all that are taken in order */
+    const bool is_product = read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
+    if (!target->has_status && !is_product)
         analyse_team(all->reader->memory, target, read);
     analyse_rows(all->reader->memory, read);
     if (is_first)

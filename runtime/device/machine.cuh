@@ -140,6 +140,16 @@ WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
 /* All threads of the group come here, and see what each has stored, before one goes on. */
 WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
 
+/* The same, where threads are in step in a walk of a team. */
+WEFT_DEVICE_INLINE void group_meets() { __syncwarp(); }
+
+/* Adds to what other threads may add to at the same time. */
+WEFT_DEVICE_INLINE void add_to(uint32_t *to, uint32_t x) { atomicAdd(to, x); }
+WEFT_DEVICE_INLINE void add_to(uint64_t *to, uint64_t x)
+{
+    atomicAdd(reinterpret_cast<unsigned long long *>(to), (unsigned long long)x);
+}
+
 /* Whether all of the group say so. */
 WEFT_DEVICE_INLINE bool for_all(bool own) { return __all_sync(0xffffffff, own); }
 
@@ -352,6 +362,8 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
 /* Here each thread visits the square's row that is its own. */
 inline bool is_together() { return true; }
 inline void group_barrier() {}
+inline void group_meets() { barrier(); }
+template <class T> inline void add_to(T *to, T x) { *to += x; }
 inline bool for_all(bool own) { return own; }
 inline uint32_t square_row(uint32_t) { return current_thread % 32; }
 inline uint32_t square_column(uint32_t k) { return k; }

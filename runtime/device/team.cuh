@@ -1,4 +1,4 @@
-/* team.cuh: kernels of functions that walk along an axis and may combine what they sum up in any order: a
+/* team.cuh: kernels of functions that walk along an axis and may combine what they sum up in any order, if they do: a
  * team of threads an item. Each takes the indices that leave the same remainder, so that neighbours
  * are read together; behind a walk what the threads have is combined in the order of the threads, and all have
  * the result. Everything else each of them computes for itself, alike.
@@ -17,7 +17,8 @@
 
 namespace weft {
 
-/* The threads that compute an item together; of more than a group, all of the block. */
+/* The threads that compute an item together: those of a group, all of the block, or, where no thread needs another, of
+ * several blocks. */
 struct team {
     uint32_t rank, size; /* this thread's; a power of two, at least WEFT_GPU_GROUP */
     char *room;          /* the block's shared memory, TEAM_ROOM bytes */
@@ -191,6 +192,62 @@ template <class T, class P, class Better> struct team_place {
 template <class T, class P, class S, class Better>
 team_place(T &, P &, S, Better) -> team_place<T, P, Better>;
 
+/* ---- what rounds count: elements that any thread may add to ---- */
+
+/* Of a walk that counts: what is there before it, and behind it, all threads see. */
+struct team_counts {
+    WEFT_DEVICE_INLINE void enter(const team &all) const
+    {
+        if (all.size == WEFT_GPU_GROUP)
+            machine::group_meets();
+        else
+            machine::barrier();
+    }
+    WEFT_DEVICE_INLINE void leave(const team &all) const { enter(all); }
+};
+
+/* What it counts in. */
+template <class T> struct team_counter {
+    T *at;
+
+    template <class E> WEFT_DEVICE_INLINE void operator+=(E x) const
+    {
+        using word = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
+        machine::add_to(reinterpret_cast<word *>(at), (word)x);
+    }
+    template <class E> WEFT_DEVICE_INLINE void operator-=(E x) const { *this += -(uint64_t)x; }
+    WEFT_DEVICE_INLINE void operator++() const { *this += 1; }
+    WEFT_DEVICE_INLINE void operator++(int) const { *this += 1; }
+    WEFT_DEVICE_INLINE void operator--() const { *this -= 1; }
+    WEFT_DEVICE_INLINE void operator--(int) const { *this -= 1; }
+};
+
+template <class T, int rank> struct team_counted {
+    views::shared<T, rank> output;
+
+    WEFT_DEVICE_INLINE auto operator[](ptrdiff_t index) const
+    {
+        if constexpr (rank > 1)
+            return team_counted<T, rank - 1>{output[index]};
+        else
+            return team_counter<T>{&output[index]};
+    }
+};
+
+template <class T, int rank>
+WEFT_DEVICE_INLINE team_counted<T, rank> count_in(const views::shared<T, rank> &output)
+{
+    return {output};
+}
+template <class Array> WEFT_DEVICE_INLINE const Array &count_in(const Array &output) { return output; }
+
+/* The steps of wrap.cuh. */
+namespace wrap {
+template <class T, class B> WEFT_DEVICE_INLINE void add_into(const team_counter<T> &a, B b) { a += b; }
+template <class T, class B> WEFT_DEVICE_INLINE void subtract_into(const team_counter<T> &a, B b) { a -= b; }
+template <class T> WEFT_DEVICE_INLINE void step(const team_counter<T> &a, int by) { a += by; }
+} // namespace wrap
+
 /* ---- walks ---- */
 
 /* Indices that a thread takes at once, so that their elements come together. */
@@ -247,13 +304,14 @@ WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<in
 {
     WEFT_SHARED(uint64_t, room, TEAM_ROOM / sizeof(uint64_t));
     const weft_gpu_item_loop &items = params.items;
-    const uint32_t thread = machine::thread_index(), size = items.team;
-    const uint32_t index = machine::block_index() * (items.threads / size) + thread / size;
+    const uint32_t size = items.team;
+    const uint64_t thread = (uint64_t)machine::block_index() * items.threads + machine::thread_index();
+    const uint32_t index = (uint32_t)(thread >> (63 - machine::leading_zeros(size)));
     if (index >= items.loop.count)
         return;
     char *data[] = {params.operands[i].at.data...};
     move_to(params, index, data, all);
-    team own = {thread & (size - 1), size, (char *)room, 0};
+    team own = {(uint32_t)thread & (size - 1), size, (char *)room, 0};
     team_item one;
     one.of = &own;
     call_body<Body, core_ranks...>(params, data, one);
@@ -275,6 +333,8 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
     ::weft::make_walk<type>(array, first, end __VA_OPT__(, ) __VA_ARGS__) = \
         [&](const type counter) -> void
 #define WEFT_WALK_END ;
+#define WEFT_COUNTS          ::weft::team_counts{}
+#define WEFT_COUNTED(output) ::weft::count_in(output)
 #define WEFT_SUM(v)      ::weft::team_sum{v}
 #define WEFT_PRODUCT(v)  ::weft::team_product{v}
 #define WEFT_BITS_AND(v) ::weft::team_and{v}

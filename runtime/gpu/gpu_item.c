@@ -92,7 +92,9 @@ weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk wa
     const weft_plan *plan = walk.plan;
     item_params params;
     CUfunction kernel;
-    const uint32_t each = rooms->team ? rooms->threads / rooms->team : rooms->threads;
+    const uint32_t team = rooms->team > 0 ? rooms->team : 1;
+    const uint32_t each = team < rooms->threads ? rooms->threads / team : 1;
+    const uint32_t blocks = team > rooms->threads ? team / rooms->threads : 1; /* of an item */
     weft_status status = gpu_launch_find(scope, plan, shape, &kernel, error);
     fill_core(plan, &params);
     params.items.threads = rooms->threads;
@@ -106,7 +108,7 @@ weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk wa
         for (int i = 0; i < plan->operand_count; i++)
             params.operands[i].at = gpu_launch_place(&walk, i);
         status = gpu_launch_blocks(scope, stream, kernel, plan->ufunc->name,
-                                   quotient_up(walk.count, each), rooms->threads,
+                                   quotient_up(walk.count, each) * blocks, rooms->threads,
                                    rooms->bytes, &params, error);
     }
     return status;

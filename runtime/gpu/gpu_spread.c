@@ -2,9 +2,6 @@
  * become loop axes: of (m,d),(n,d)->(m,n) every element. */
 #include "gpu_spread.h"
 
-/* Items that keep a large GPU busy. */
-enum { GOOD_ITEMS = 1 << 18 };
-
 /* The free dimension whose elements of the output, which threads side by side should write, lie closest; -1: there
  * is none. */
 static int choose(const weft_plan *plan)
@@ -19,7 +16,7 @@ static int choose(const weft_plan *plan)
 
 bool gpu_spread_applies(const weft_plan *plan)
 {
-    return plan->ufunc->free_dimensions && plan->item_count < GOOD_ITEMS &&
+    return plan->ufunc->free_dimensions && plan->item_count < GPU_GOOD_THREADS &&
            plan->rank < WEFT_MAX_RANK && choose(plan) >= 0;
 }
 

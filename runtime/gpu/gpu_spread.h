@@ -4,6 +4,9 @@
 
 #include "plan/free.h"
 
+/* Threads that keep a large GPU busy. */
+enum { GPU_GOOD_THREADS = 1 << 18 };
+
 /* Whether the plan has too few items for a large GPU, and dimensions that can be loop axes. */
 bool gpu_spread_applies(const weft_plan *plan);
 

@@ -26,12 +26,19 @@ static bool find(const weft_plan *plan, gpu_choice *choice)
     return false;
 }
 
+/* Whether teams whose size is free keep the GPU busy. */
+static bool has_large_teams(const weft_plan *plan, const gpu_choice *choice)
+{
+    return choice->shape == &gpu_shape_team && plan->ufunc->flags & WEFT_UFUNC_TEAM_APART &&
+           plan->item_count >= GPU_GOOD_THREADS / choice->item.rooms.team;
+}
+
 /* Whether items are threads, or teams of some, of which there would be few. */
 static bool is_spread(const weft_plan *plan, const gpu_choice *choice)
 {
     return (choice->shape == &gpu_shape_item || choice->shape == &gpu_shape_stream ||
             choice->shape == &gpu_shape_team) &&
-           gpu_spread_applies(plan);
+           !has_large_teams(plan, choice) && gpu_spread_applies(plan);
 }
 
 /* Adds a line for each shape of the loop that was tried before `end`, and might have served. */

@@ -1,19 +1,41 @@
 /* shape_team.c: long core axes that are walked in any order, a team of threads an item: 32 of rows that these
- * have in a few turns, up to a whole block of long ones. */
+ * have in a few turns, up to a whole block of long ones; and of several blocks where no thread needs another. */
 #include <stdlib.h>
 
 #include "base/dtype.h"
 #include "gpu_launch.h"
+#include "gpu_spread.h"
 #include "kernel_shape.h"
 
-/* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining.
- * Elements of a thread, as far as there are so many threads: fewer of a row that is walked again, for then fewer rows are
- * under way, and the caches keep them. Threads of a block at least. */
-enum { LEAST_LENGTH = 128, THREAD_LENGTH = 64, AGAIN_LENGTH = 16, BLOCK_THREADS = 128 };
+/* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining;
+ * without sums, fewer would not be worth a team. Elements of a thread, as far as there are so many threads: fewer of a row
+ * that is walked again, for then fewer rows are under way, and the caches keep them. Threads of a block at least. */
+enum {
+    LEAST_LENGTH = 128,
+    LEAST_EXACT = 64,
+    THREAD_LENGTH = 64,
+    AGAIN_LENGTH = 16,
+    EXACT_LENGTH = 16,
+    BLOCK_THREADS = 128
+};
+
+/* Threads that a team has at most; and items that keep a GPU busy by themselves where their rows lie apart. */
+enum { MOST_THREADS = 1 << 24, GOOD_ITEMS = 1 << 14 };
+
+static bool is_exact(const weft_plan *plan)
+{
+    return plan->ufunc->flags & WEFT_UFUNC_TEAM_EXACT;
+}
+
+static bool is_apart(const weft_plan *plan)
+{
+    return plan->ufunc->flags & WEFT_UFUNC_TEAM_APART;
+}
 
 /* Elements of the longest axis that a team shares; 0 if one that is long lies apart in memory. */
 static int64_t find_length(const weft_plan *plan)
 {
+    const bool may_lie_apart = is_exact(plan) && plan->item_count < GOOD_ITEMS;
     int64_t longest = 0;
     for (int i = 0; i < plan->operand_count; i++) {
         const weft_operand *layout = &plan->ufunc->operands[i];
@@ -22,7 +44,7 @@ static int64_t find_length(const weft_plan *plan)
             continue;
         const int64_t length = plan->sizes[layout->dimensions[axis]];
         const int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
-        if (length >= LEAST_LENGTH && llabs(plan->core_steps[i][axis]) > 2 * size)
+        if (length >= LEAST_LENGTH && llabs(plan->core_steps[i][axis]) > 2 * size && !may_lie_apart)
             return 0;
         longest = length > longest ? length : longest;
     }
@@ -30,23 +52,47 @@ static int64_t find_length(const weft_plan *plan)
 }
 
 /* By the function and the length alone, for the order of sums follows from it. */
-static gpu_item_rooms find_rooms(const weft_plan *plan, int64_t length)
+static uint32_t choose_ordered(const weft_plan *plan, int64_t length)
 {
     const int64_t each = plan->ufunc->team_again ? AGAIN_LENGTH : THREAD_LENGTH;
-    gpu_item_rooms rooms = {.team = WEFT_GPU_GROUP};
-    while (rooms.team < WEFT_GPU_TEAM_THREADS && rooms.team * each < length)
-        rooms.team *= 2;
-    rooms.threads = rooms.team == WEFT_GPU_GROUP ? BLOCK_THREADS : rooms.team;
-    return rooms;
+    uint32_t team = WEFT_GPU_GROUP;
+    while (team < WEFT_GPU_TEAM_THREADS && team * each < length)
+        team *= 2;
+    return team;
+}
+
+/* Some elements of a thread, or fewer where that keeps the GPU busy. */
+static uint32_t choose_exact(const weft_plan *plan, int64_t length)
+{
+    const uint32_t most = is_apart(plan) ? MOST_THREADS : WEFT_GPU_TEAM_THREADS;
+    uint32_t team = WEFT_GPU_GROUP;
+    while (team < most && team < length &&
+           (team * EXACT_LENGTH < length || plan->item_count < GPU_GOOD_THREADS / team))
+        team *= 2;
+    return team;
+}
+
+/* A team that meets is a group, or the block. */
+static uint32_t choose_block(const weft_plan *plan, uint32_t team)
+{
+    return is_apart(plan) || team == WEFT_GPU_GROUP ? BLOCK_THREADS : team;
+}
+
+static gpu_item_rooms find_rooms(const weft_plan *plan, int64_t length)
+{
+    const uint32_t team = is_exact(plan) ? choose_exact(plan, length) : choose_ordered(plan, length);
+    return (gpu_item_rooms){.team = team, .threads = choose_block(plan, team)};
 }
 
 static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
 {
     const int64_t length = find_length(plan);
-    if (length < LEAST_LENGTH)
+    if (length < (is_exact(plan) ? LEAST_EXACT : LEAST_LENGTH))
         return PLAN_TEXT_NO(why, "no core axis is long and close together");
-    gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK, GPU_LIMIT32);
     choice->item.rooms = find_rooms(plan, length);
+    const uint32_t team = choice->item.rooms.team, threads = choice->item.rooms.threads;
+    gpu_walk_begin(&choice->item.walk, plan, WEFT_GPU_RANK,
+                   GPU_LIMIT32 / (team > threads ? team / threads : 1));
     return true;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes functions whose walks a team of threads may share, each twice: `f` is reorderable, `f_in_order` is not. Results
-are whole numbers, the same in any order, but for the few that the file itself has.
+"""Writes functions whose walks a team of threads may share, each twice: `f` is reorderable, `f_in_order` is not, or both are
+not where no order decides a bit. Results are whole numbers, the same in any order, but for the few that the file itself has.
 
     make_teams.py FILE [SEED [COUNT]]
 """
@@ -155,6 +155,136 @@ void NAME(int64_t n, const T x[n], int64_t *above, int64_t *twos, T *least)
 }'''),
 ]
 
+# In no order, and not reorderable.
+WHOLE = ["int32", "int64"]
+FREE = [
+    ("moving_sum", "(n),()->(n)", ["void({0}[:], {0}, {0}[:])"], NUMBERS, '''
+void NAME(size_t n, const T x[n], T width, T y[n])
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t count = width < 1 ? 1 : (size_t)width * 5 < i + 1 ? (size_t)width * 5 : i + 1;
+        T sum = 0;
+        for (size_t k = i + 1 - count; k <= i; k++)
+            sum += x[k];
+        y[i] = sum;
+    }
+}'''),
+    ("convolved", "(m),(n)->(m+n-1)", ["void({0}[:], {0}[:], {0}[:])"], NUMBERS, '''
+void NAME(int64_t m, int64_t n, const T a[m], const T b[n], T c[m + n - 1])
+{
+    for (int64_t i = 0; i < m + n - 1; i++) {
+        T sum = 0;
+        for (int64_t k = i < n ? 0 : i - n + 1; k < m && k <= i; k++)
+            sum += a[k] * b[i - k];
+        c[i] = sum;
+    }
+}'''),
+    ("stencil", "(m,n)->(m,n),(n)", ["void({0}[:,:], {0}[:,:], {0}[:])"], NUMBERS, '''
+void NAME(int m, int n, const T a[m][n], T b[m][n], T last[n])
+{
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++)
+            b[i][j] = a[i][j];
+    for (int i = 1; i < m - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+            b[i][j] += a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+    for (int j = 0; j < n; j++)
+        last[j] = j > 0 ? a[0][j] - a[0][j - 1] : b[m - 1][j];
+}'''),
+    ("counts", "(n),(m)->(m),(m)", ["void({0}[:], {0}[:], int32[:], int64[:])"], NUMBERS, '''
+void NAME(int64_t n, int64_t m, const T x[n], const T weights[m], int32_t often[m], int64_t sums[m])
+{
+    for (int64_t k = 0; k < m; k++)
+        often[k] = (int32_t)weights[k];
+    for (int64_t k = 0; k < m; k++)
+        sums[k] = 7;
+    for (int64_t i = 0; i < n; i++) {
+        const int64_t kind = x[i] < 0 ? 0 : x[i] > 2 ? 2 : 1, k = kind < m ? kind : m - 1;
+        if (x[i] > -3)
+            often[k]++;
+        sums[m - 1 - k] -= (int64_t)x[i];
+    }
+    for (int64_t k = 0; k < m; k++)
+        sums[k] *= 2;
+}'''),
+    ("counted_by_two", "(n),(m,n)->(m,m),(n)", ["void({0}[:], {0}[:,:], uint32[:,:], {0}[:])"], WHOLE, '''
+void NAME(int64_t n, int64_t m, const T x[n], const T a[m][n], uint32_t both[m][m], T y[n])
+{
+    for (int64_t i = 0; i < n; i++)
+        y[i] = x[i] + 1;
+    for (int64_t j = 0; j < m; j++)
+        for (int64_t k = 0; k < m; k++)
+            both[j][k] = (uint32_t)(j * 3);
+    for (int64_t row = 0; row < m; row++)
+        for (int64_t i = 0; i < n; i++) {
+            int64_t j = x[i] < 0 ? 0 : m - 1, k = (a[row][i] & 1) % m;
+            both[j][k] += (uint32_t)a[row][i];
+            --both[m - 1][k];
+            y[i] += a[row][i];
+        }
+}'''),
+    ("counted_in", "(n),()->(3),()", ["void({0}[:], {0}, int64[:], int64[:])"], NUMBERS, '''
+void NAME(size_t n, const T x[n], T by, int64_t kinds[3], int64_t *above)
+{
+    int64_t sum = 2;
+    for (size_t i = 0; i < n; i++) {
+        kinds[x[i] < by ? 0 : x[i] > by ? 2 : 1]++;
+        if (x[i] > by)
+            sum += (int64_t)x[i];
+    }
+    *above = sum;
+}'''),
+    ("looked_up", "(n),(m)->(n)", ["void({0}[:], {0}[:], {0}[:])"], NUMBERS, '''
+static T nearest(int64_t m, const T *known, T x)
+{
+    T found = known[0];
+    for (int64_t k = 1; k < m; k++)
+        if ((x - known[k]) * (x - known[k]) < (x - found) * (x - found))
+            found = known[k];
+    return found;
+}
+
+void NAME(int64_t n, int64_t m, const T x[n], const T known[m], T y[n])
+{
+    for (int64_t i = 0; i < n; i++)
+        y[i] = nearest(m, known, x[i]);
+}'''),
+]
+
+
+class Window:
+    """A random function of (n),(n),()->(n),(n) whose rounds read any elements of inputs, and write their own."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def element(self):
+        c = self.rng.randrange(-40, 41)
+        return self.rng.choice(["x[i]", "a[i]", "by", "x[n - 1 - i]", str(self.rng.randrange(4)),
+                                f"(i + ({c}) >= 0 && i + ({c}) < n ? x[i + ({c})] : 1)"])
+
+    def expression(self):
+        return self.element() + "".join(f" {self.rng.choice('+-')} {self.element()}" for _ in range(self.rng.randrange(3)))
+
+    def walk(self, k):
+        first = 0 if k == 0 else self.rng.randrange(3)
+        end = "n" if k == 0 else self.rng.choice(["n", "n - 1", "n - 3 + 1", "2 * n - n"])
+        lines = [f"    for (int64_t i = {first}; i < {end}; i++) {{", f"        T v = {self.expression()};"]
+        if self.rng.random() < .5:
+            lines += [f"        for (int64_t k = i; k < n && k < i + {self.rng.randrange(1, 9)}; k++)",
+                      f"            v {self.rng.choice('+-')}= {self.rng.choice(['x[k]', 'a[k]', 'a[k - i]'])};"]
+        written = self.rng.choice("yz")
+        for out in "yz":
+            if k == 0:
+                lines.append(f"        {out}[i] = v + {self.expression()};")
+            elif out == written or self.rng.random() < .4:
+                lines.append(f"        {out}[i] {self.rng.choice(['+=', '-=', '='])} v + {self.rng.choice('yz')}[i];")
+        return lines + ["    }"]
+
+    def text(self):
+        lines = [line for k in range(self.rng.randrange(1, 4)) for line in self.walk(k)]
+        return ("\nvoid NAME(int64_t n, const T x[n], const T a[n], T by, T y[n], T z[n])\n{\n" + "\n".join(lines) + "\n}")
+
 
 class Body:
     """A random function of (n),(n),()->(n),() whose numbers stay small, but where they wrap."""
@@ -239,9 +369,12 @@ class Body:
                 "\n    *out = result;\n}")
 
 
-def write(out, name, layout, prototypes, dtypes, text):
+def write(out, name, layout, prototypes, dtypes, text, option="WEFT_OPTIONS(reorderable)\n"):
     lines = ", ".join(f'"{p.format(d)}"' for d in dtypes for p in prototypes)
-    for suffix, option in (("", "WEFT_OPTIONS(reorderable)\n"), ("_in_order", "")):
+    head, between, rest = text.partition("\n\nvoid NAME") if text.startswith("\nstatic") else ("", "", text)
+    out.write(head)
+    text = "\nvoid NAME" + rest if head else rest
+    for suffix, option in (("", option), ("_in_order", "")):
         out.write(f'\n{option}WEFT_GUVECTORIZE("{layout}", {lines})' + text.replace("NAME", name + suffix) + "\n")
 
 
@@ -252,6 +385,11 @@ def main():
         out.write(HEAD)
         for one in PLAIN + EXACT:
             write(out, *one)
+        for one in FREE:
+            write(out, *one, option="")
+        for k in range(8):
+            write(out, f"window_{k}", "(n),(n),()->(n),(n)", ["void({0}[:], {0}[:], {0}, {0}[:], {0}[:])"],
+                  [rng.choice(["int32", "int64", "float64"])], Window(rng).text(), option="")
         for k in range(int(sys.argv[3]) if len(sys.argv) > 3 else 10):
             write(out, f"random_{k}", "(n),(n),()->(n),()", ["void({0}[:], {0}[:], {0}, {0}[:], {0}[:])"],
                   [rng.choice(["int32", "int64", "float64"])], Body(rng).text())

@@ -227,6 +227,9 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
     WEFT_UFUNC_SERIAL = 128,   /* it has a state: items one after the other in their order, on one thread
                                   at a time, hosts only */
+    /* Of team_dimensions, where neither is set, the number of threads decides the order of sums: */
+    WEFT_UFUNC_TEAM_EXACT = 256, /* no bit depends on which threads share a walk */
+    WEFT_UFUNC_TEAM_APART = 512, /* and no thread needs another: they may be of several blocks */
 };
 
 /* Why a target has no kernels of a ufunc. */

@@ -308,5 +308,7 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_WALK_0(head, sums)                head
 #define WEFT_WALK_1(head, sums)                sums head
 #define WEFT_WALK_END
+/* An output in whose elements a round counts: h of h[k]++. */
+#define WEFT_COUNTED(output) output
 
 #endif
