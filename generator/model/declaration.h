@@ -186,6 +186,7 @@ typedef struct function {
     bool strict, reorderable, widening, has_identity;
     const char *serial; /* why its items are computed one after the other, on one thread: an option, or a state
                            that the source shows behind what is linked; or NULL */
+    const char *not_fused; /* why its products are not fused with sums: it is strict, or another of its file; or NULL */
     double identity;
     const char *identity_text; /* as it is written */
     bool nan;                  /* where an input is NaN, so are the outputs */
