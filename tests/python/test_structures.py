@@ -1,4 +1,5 @@
-"""Structures as operands, by random ones: what C itself does with them, by ctypes, is what Weft's functions must do."""
+"""Structures as operands, by random ones: what C itself does with them, by ctypes, is what Weft's functions must do.
+And text as an operand."""
 import ctypes
 import os
 import random
@@ -117,6 +118,71 @@ def header(struct):
 def draw(chance, dtype, shape):
     return np.array([chance.randrange(100 if dtype != np.bool_ else 2) for _ in range(int(np.prod(shape)))],
                     dtype).reshape(shape)
+
+
+STRINGS = """#include <weft/annotate.h>
+#include <stdint.h>
+WEFT_GUVECTORIZE("(4),()->()")
+double fixed_sum(const char *text, double x)
+{
+    for (int i = 0; text[i]; i++)
+        x = 256 * x + (unsigned char)text[i];
+    return x;
+}
+WEFT_GUVECTORIZE()
+int64_t any_length(size_t n, const int8_t text[n])
+{
+    int64_t length = 0;
+    while (text[length])
+        length++;
+    return length;
+}
+WEFT_GUVECTORIZE()
+int64_t not_text(size_t n, const int32_t x[n]) { return (int64_t)n; }
+"""
+
+
+@pytest.fixture(name="strings", scope="module")
+def compiled_strings(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("strings")
+    (folder / "strings.c").write_text(STRINGS)
+    subprocess.run([os.environ["WEFT_TOOL"], "build", "strings.c", "-o", "strings.so", "--targets=cpu"], cwd=folder,
+                   check=True)
+    return weft.load(folder / "strings.so")
+
+
+@pytest.mark.parametrize("text", [
+    "", "km", b"km", "é", np.str_("abc"), np.bytes_(b"ab"), ["a", "bcd", "kmkm"], ("a", "b"), [["a"], ["bc"]],
+    np.array(["a", "", "xyz"]), np.array([[b"ab"], [b"c"]]), np.array(["abcd", "q", "x"])[::-2],
+    np.array(["ab", "é"], np.dtypes.StringDType()), np.array(["ab", "c"], object), np.array([], "U3"),
+    np.array("abc", ">U3"), b"ab\0\0\0\0"])
+def test_text(strings, text):
+    array = np.asarray(text)
+    bytes_of = np.vectorize(lambda one: int.from_bytes(one.encode() if isinstance(one, str) else one), [float])
+    length_of = np.vectorize(lambda one: len(one.encode() if isinstance(one, str) else one), [int])
+    plain = array.astype(object) if array.dtype.kind == "T" else array
+    sums, lengths = strings.fixed_sum(text, 0.0), strings.any_length(text)
+    assert np.array_equal(sums, bytes_of(plain)) and np.array_equal(lengths, length_of(plain))
+    assert np.shape(sums) == np.shape(lengths) == array.shape
+    rows = strings.fixed_sum(np.array([65, 66, 0, 0], np.int8), 0.0)
+    assert rows == strings.fixed_sum("AB", 0.0) == 65 * 256 + 66
+
+
+@pytest.mark.parametrize("text", ["kilometre", b"12345", ["a", "toolong"], "ééé", np.array(["12345"]), "a\0b", b"\0a"])
+def test_text_that_does_not_fit(strings, text):
+    with pytest.raises(ValueError, match=r"fixed_sum: operand 0 \(text\) has the text b.* (of \d+ bytes; 4 are "
+                                         r"possible|which has a 0 inside)"):
+        strings.fixed_sum(text, 0.0)
+
+
+def test_text_where_none_is_wanted(strings):
+    for function, arguments in ((strings.not_text, ("ab",)), (strings.fixed_sum, ("ab", "cd")),
+                                (strings.fixed_sum, (1.5, 0.0)), (strings.fixed_sum, ([1, "a", None], 0.0)),
+                                (strings.any_length, (np.array([1, "a"], object),))):
+        with pytest.raises(TypeError):
+            function(*arguments)
+    with pytest.raises(TypeError):
+        strings.any_length(np.zeros(3), out=np.array("ab"))
 
 
 @pytest.mark.parametrize("how", ["carried", "linked"])
