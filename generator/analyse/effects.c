@@ -90,8 +90,9 @@ const parameter *effects_unwritten(arena *memory, const function *from, const bo
         if (index < 0 || (size_t)index >= read->tree->parameter_count)
             continue;
         const parameter *output = &from->parameters[index];
-        if (output->whole ? !writes_structure(memory, from, read, output->whole)
-                          : !effects_writes(memory, read->tree, read->tree->parameters[index], &where))
+        if (output->whole
+                ? !writes_structure(memory, from, read, output->whole)
+                : !effects_writes(memory, read->tree, read->tree->parameters[index], &where))
             return output;
     }
     return NULL;

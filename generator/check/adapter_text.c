@@ -236,8 +236,8 @@ static size_t count_members(const function *checked, const parameter *called)
 {
     size_t count = 0;
     for (size_t i = 0; i < checked->parameter_count; i++)
-        count += checked->parameters[i].whole &&
-                 strcmp(checked->parameters[i].whole, called->name) == 0;
+        count +=
+            checked->parameters[i].whole && strcmp(checked->parameters[i].whole, called->name) == 0;
     return count;
 }
 

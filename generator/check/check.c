@@ -162,7 +162,8 @@ static void share_strictness(arena *memory, const module *all)
             told->not_fused =
                 told->strict
                     ? "it is strict"
-                    : arena_format(memory, "'%s' (%s:%u) is strict, and its file is compiled as one",
+                    : arena_format(memory,
+                                   "'%s' (%s:%u) is strict, and its file is compiled as one",
                                    strict->made_for ? strict->made_for : strict->name,
                                    strict->place.file, strict->place.line);
         }

@@ -358,7 +358,8 @@ static void explain_members(const operand_check *check)
             layout one = {.operands = &(layout_operand){shown->extents, shown->rank},
                           .input_count = 1};
             const char *core = layout_print(check->memory, &one);
-            list = arena_format(check->memory, "%s%s%s %s", list, *list ? ", " : "", shown->name, core);
+            list = arena_format(check->memory, "%s%s%s %s", list, *list ? ", " : "", shown->name,
+                                core);
         }
         if (*list)
             diagnostics_add(check->messages, SEVERITY_NOTE, whole->place, whole->length,

@@ -47,7 +47,8 @@ typedef enum parameter_side {
 
 /* A number of a structure, or an array of them, and where an operand has it. */
 typedef struct member_text {
-    const char *loops; /* over its elements: "for (size_t weft_0 = 0; weft_0 < 3; weft_0++) "; "" of a number */
+    const char *
+        loops; /* over its elements: "for (size_t weft_0 = 0; weft_0 < 3; weft_0++) "; "" of a number */
     const char *place; /* behind the structure's name: ".pos.eb[weft_0]" */
     const char *index; /* behind the operand's: "[1 + weft_0]"; "" where that is one number */
 } member_text;
@@ -186,7 +187,8 @@ typedef struct function {
     bool strict, reorderable, widening, has_identity;
     const char *serial; /* why its items are computed one after the other, on one thread: an option, or a state
                            that the source shows behind what is linked; or NULL */
-    const char *not_fused; /* why its products are not fused with sums: it is strict, or another of its file; or NULL */
+    const char *
+        not_fused; /* why its products are not fused with sums: it is strict, or another of its file; or NULL */
     double identity;
     const char *identity_text; /* as it is written */
     bool nan;                  /* where an input is NaN, so are the outputs */

@@ -28,8 +28,8 @@ int operand_by_text(operation *all, PyObject *object, weft_array *array, hold *h
         (is_array && face_dtype_of_numpy(PyArray_TYPE((PyArrayObject *)object))))
         return 0;
     PyObject *ask = face_cold("bytes_of_text");
-    PyObject *made = ask ? PyObject_CallFunction(ask, "OsiLs", object, ufunc->name, i, size_of(ufunc, i),
-                                                 ufunc->operands[i].name)
+    PyObject *made = ask ? PyObject_CallFunction(ask, "OsiLs", object, ufunc->name, i,
+                                                 size_of(ufunc, i), ufunc->operands[i].name)
                          : NULL;
     if (!made || made == Py_None) {
         Py_XDECREF(made);

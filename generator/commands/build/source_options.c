@@ -247,9 +247,10 @@ static void find_headers(arena *memory, generate_options *options)
 {
     const char *version = generate_clang_version();
     const char *folder = ask_path(
-        memory, arena_format(memory,
-                             "{ clang-%.*s -print-resource-dir || clang -print-resource-dir; } 2>/dev/null",
-                             (int)strspn(version, "0123456789"), version));
+        memory,
+        arena_format(memory,
+                     "{ clang-%.*s -print-resource-dir || clang -print-resource-dir; } 2>/dev/null",
+                     (int)strspn(version, "0123456789"), version));
     if (folder && access(arena_format(memory, "%s/include/stddef.h", folder), R_OK) == 0)
         options->clang_folder = folder;
     else

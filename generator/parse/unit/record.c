@@ -41,11 +41,11 @@ static void add_numbers(const record_visit *visit, const char *name, CXType type
     record_row *row = visit->row;
     arena *memory = visit->unit->memory;
     const CXType element = clang_getUnqualifiedType(clang_getCanonicalType(member->type));
-    const weft_dtype dtype = types_dtype(element);
+    const weft_dtype dtype = types_scalar(visit->unit, element).dtype;
     if (dtype == WEFT_NONE || !member->count)
         give_up(visit, arena_format(memory, "its member '%s' is '%s'", name,
                                     unit_type_spelling(visit->unit, type)));
-    row->is_mixed |= row->count && types_dtype(row->element) != dtype;
+    row->is_mixed |= row->count && types_scalar(visit->unit, row->element).dtype != dtype;
     row->element = row->count ? row->element : element;
     row->count += member->count * visit->times;
     row->fields =
