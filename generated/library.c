@@ -115,6 +115,7 @@ extern const weft_ufunc weft_ufunc_norm;
 extern const weft_ufunc weft_ufunc_solve;
 extern const weft_ufunc weft_ufunc_inv;
 extern const weft_ufunc weft_ufunc_det;
+extern const weft_ufunc weft_ufunc_slogdet;
 extern const weft_ufunc weft_ufunc_lu_factor;
 extern const weft_ufunc weft_ufunc_lu_det;
 extern const weft_ufunc weft_ufunc_lu_solve;
@@ -257,6 +258,7 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_ufunc_solve,
     &weft_ufunc_inv,
     &weft_ufunc_det,
+    &weft_ufunc_slogdet,
     &weft_ufunc_lu_factor,
     &weft_ufunc_lu_det,
     &weft_ufunc_lu_solve,
@@ -287,5 +289,5 @@ static const weft_ufunc *const ufuncs[] = {
 };
 
 WEFT_EXPORT const weft_library_table weft_library = {
-    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 140, ufuncs,
+    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 141, ufuncs,
 };

@@ -10,6 +10,7 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_matrices)[] = {
     solve_float32__loop, solve_float64__loop, solve_complex64__loop, solve_complex128__loop,
     inv_float32__loop, inv_float64__loop, inv_complex64__loop, inv_complex128__loop,
     det_float32__loop, det_float64__loop, det_complex64__loop, det_complex128__loop,
+    slogdet_float32__loop, slogdet_float64__loop, slogdet_complex64__loop, slogdet_complex128__loop,
     lu_factor_float32__loop, lu_factor_float64__loop, lu_det_float32_int64__loop,
     lu_det_float64_int64__loop, lu_solve_float32_int64_float32__loop,
     lu_solve_float64_int64_float64__loop, solve_lower_float32__loop, solve_lower_float64__loop,

@@ -54,6 +54,22 @@ static inline weft_status weft_det(const weft_array *A, weft_array *result,
     return weft_call(&weft_ufunc_det, operands, options, error);
 }
 
+/* slogdet: (n,n)->(),()
+ * The sign of the determinant of A and the logarithm of its absolute value, as numpy.linalg.slogdet: 0 and
+ * -inf of a singular matrix. Of a complex one the sign has the absolute value 1.
+ *     void(float32[:,:], float32[:], float32[:])
+ *     void(float64[:,:], float64[:], float64[:])
+ *     void(complex64[:,:], complex64[:], float32[:])
+ *     void(complex128[:,:], complex128[:], float64[:])
+ */
+extern const weft_ufunc weft_ufunc_slogdet;
+static inline weft_status weft_slogdet(const weft_array *A, weft_array *sign,
+        weft_array *logabsdet, const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)A, sign, logabsdet};
+    return weft_call(&weft_ufunc_slogdet, operands, options, error);
+}
+
 /* lu_factor: (n,n)->(n,n),(n)
  * L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;
  * and for each row the one that it was exchanged with, as scipy.linalg.lu_factor.

@@ -10,6 +10,12 @@
 #ifndef WEFT_REFUSED_det /* det */
 #define WEFT_BODY_det(x) det_float32##x, (float), float32, float32
 #endif
+#ifndef WEFT_REFUSED_slogdet /* slogdet */
+#define WEFT_BODY_slogdet_real(x) slogdet_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_slogdet_real 0
+#define WEFT_BODY_slogdet_complex(x) slogdet_complex64##x, (weft_complex64, float), complex64, \
+    complex64, float32
+#endif
 #ifndef WEFT_REFUSED_lu_factor /* lu_factor */
 #define WEFT_BODY_lu_factor(x) lu_factor_float32##x, (float), float32, float32, int64
 #endif
@@ -53,6 +59,12 @@
 #endif
 #ifndef WEFT_REFUSED_det /* det */
 #define WEFT_BODY_det(x) det_float64##x, (double), float64, float64
+#endif
+#ifndef WEFT_REFUSED_slogdet /* slogdet */
+#define WEFT_BODY_slogdet_real(x) slogdet_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_slogdet_real 1
+#define WEFT_BODY_slogdet_complex(x) slogdet_complex128##x, (weft_complex128, double), \
+    complex128, complex128, float64
 #endif
 #ifndef WEFT_REFUSED_lu_factor /* lu_factor */
 #define WEFT_BODY_lu_factor(x) lu_factor_float64##x, (double), float64, float64, int64

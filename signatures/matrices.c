@@ -9,6 +9,7 @@
 #include <tgmath.h>
 
 WEFT_TYPEVAR(T); /* the type of the operands */
+WEFT_TYPEVAR(Real); /* of the real numbers beside them */
 
 #define SQUARE_TO_SQUARE                                                                      \
     "void(float32[:,:], float32[:,:])", "void(float64[:,:], float64[:,:])",                   \
@@ -88,11 +89,9 @@ void inv(size_t n, T A[n][n], T X[n][n])
     eliminate(n, n, A, X);
 }
 
-/** The determinant of A, as numpy.linalg.det. */
-WEFT_GUVECTORIZE("(n,n)->()", SQUARE_TO_SCALAR)
-T det(size_t n, T A[n][n])
+/* Leaves A an upper triangle of the same determinant. */
+static void make_triangle(size_t n, T A[n][n])
 {
-    T product = 1;
     for (size_t k = 0; k < n; k++) {
         const size_t pivot = find_pivot(n, A, k);
         for (size_t j = k; j < n && pivot != k; j++) { /* a row that is exchanged changes its sign */
@@ -105,9 +104,57 @@ T det(size_t n, T A[n][n])
             for (size_t j = k + 1; j < n; j++)
                 A[i][j] -= factor * A[k][j];
         }
-        product *= A[k][k];
     }
+}
+
+/** The determinant of A, as numpy.linalg.det. */
+WEFT_GUVECTORIZE("(n,n)->()", SQUARE_TO_SCALAR)
+T det(size_t n, T A[n][n])
+{
+    T product = 1;
+    make_triangle(n, A);
+    for (size_t k = 0; k < n; k++)
+        product *= A[k][k];
     return product;
+}
+
+/** The sign of the determinant of A and the logarithm of its absolute value, as numpy.linalg.slogdet: 0 and
+ * -inf of a singular matrix. Of a complex one the sign has the absolute value 1. */
+WEFT_NAME("slogdet")
+WEFT_GUVECTORIZE("(n,n)->(),()", "void(float32[:,:], float32[:], float32[:])",
+                 "void(float64[:,:], float64[:], float64[:])")
+void slogdet_real(size_t n, T A[n][n], T *sign, T *logabsdet)
+{
+    T side = 1, sum = 0;
+    make_triangle(n, A);
+    for (size_t k = 0; k < n; k++) {
+        if (A[k][k] < 0)
+            side = -side;
+        else if (A[k][k] == 0)
+            side = 0;
+        sum += log(fabs(A[k][k]));
+    }
+    *sign = side;
+    *logabsdet = side == 0 ? (T)-INFINITY : sum;
+}
+
+WEFT_NAME("slogdet")
+WEFT_GUVECTORIZE("(n,n)->(),()", "void(complex64[:,:], complex64[:], float32[:])",
+                 "void(complex128[:,:], complex128[:], float64[:])")
+void slogdet_complex(size_t n, T A[n][n], T *sign, Real *logabsdet)
+{
+    T side = 1;
+    Real sum = 0;
+    bool singular = false;
+    make_triangle(n, A);
+    for (size_t k = 0; k < n; k++) {
+        const Real magnitude = fabs(A[k][k]);
+        singular = singular || magnitude == 0;
+        side *= A[k][k] / magnitude;
+        sum += log(magnitude);
+    }
+    *sign = singular ? (T)0 : side;
+    *logabsdet = singular ? (Real)-INFINITY : sum;
 }
 
 /** L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;

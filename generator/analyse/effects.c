@@ -67,14 +67,33 @@ void effects_find(arena *memory, const function *from, body *read)
     }
 }
 
+/* Whether the function behind an adapter writes to a structure whose members are outputs; the adapter
+ * hands it a copy, and hands on what is there then. */
+static bool writes_structure(arena *memory, const function *from, const body *read,
+                             const char *name)
+{
+    const ir_expression *where;
+    const ir_function *behind = read->tree->helper_count ? read->tree->helpers[0] : NULL;
+    if (!behind || !behind->body || behind->parameter_count != from->called_count)
+        return true;
+    for (size_t i = 0; i < from->called_count; i++)
+        if (strcmp(from->called[i].name, name) == 0)
+            return effects_writes(memory, behind, behind->parameters[i], &where);
+    return true;
+}
+
 const parameter *effects_unwritten(arena *memory, const function *from, const body *read)
 {
     const ir_expression *where;
     for (size_t i = from->core.input_count; i < from->operand_count; i++) {
         int index = from->operand_parameter[i];
-        if (index >= 0 && (size_t)index < read->tree->parameter_count &&
-            !effects_writes(memory, read->tree, read->tree->parameters[index], &where))
-            return &from->parameters[index];
+        if (index < 0 || (size_t)index >= read->tree->parameter_count)
+            continue;
+        const parameter *output = &from->parameters[index];
+        if (output->whole
+                ? !writes_structure(memory, from, read, output->whole)
+                : !effects_writes(memory, read->tree, read->tree->parameters[index], &where))
+            return output;
     }
     return NULL;
 }

@@ -94,6 +94,21 @@ static const char *find_count(const layout_search *search, size_t index)
     return "";
 }
 
+/* The core dimensions that the types say; of a structure whose members are operands, those of each. */
+static const char *print_extents(arena *memory, const parameter *shown)
+{
+    const char *text = "";
+    for (size_t i = 0; i < shown->member_count; i++)
+        text = arena_format(memory, "%s%s%s", text, i ? "," : "",
+                            print_extents(memory, &shown->members[i]));
+    if (shown->member_count)
+        return text;
+    for (size_t i = 0; i < shown->rank; i++)
+        text = arena_format(memory, "%s%s%s", text, i ? "," : "",
+                            extent_print(memory, &shown->extents[i]));
+    return arena_format(memory, "(%s)", text);
+}
+
 static const char *print_core(const layout_search *search, size_t index)
 {
     arena *memory = search->memory;
@@ -101,6 +116,8 @@ static const char *print_core(const layout_search *search, size_t index)
     const char *text = shown->kind == PARAMETER_POINTER ? find_count(search, index) : "";
     if (is_string(search, index))
         return "(16)";
+    if (!*text)
+        return print_extents(memory, shown);
     if (*text && shown->rank)
         text = arena_format(memory, "%s,", text);
     for (size_t i = 0; i < shown->rank; i++)
@@ -115,7 +132,8 @@ static bool is_row(const layout_search *search, size_t index)
 {
     const parameter *shown = &search->declared->parameters[index];
     const pointer_use *use = find_use(search, index);
-    if (shown->kind != PARAMETER_POINTER || is_string(search, index) || *find_count(search, index))
+    if (shown->kind != PARAMETER_POINTER || is_string(search, index) ||
+        *find_count(search, index) || shown->member_count)
         return false;
     if (use)
         return shown->is_open || use->several || (use->obstacle && (shown->is_const || first_integer(search->declared)));
@@ -250,6 +268,28 @@ static void note_doubts(layout_search *search, size_t index)
         result->assumed = add_to_list(search->memory, result->assumed, shown->name);
 }
 
+/* Whether a structure whose members are operands may be several. */
+static bool may_be_several(const layout_search *search, size_t index)
+{
+    const parameter *shown = &search->declared->parameters[index];
+    const pointer_use *use = find_use(search, index);
+    if (!shown->member_count || shown->kind != PARAMETER_POINTER)
+        return false;
+    return *find_count(search, index) ||
+           (use && (use->several || (use->obstacle && first_integer(search->declared))));
+}
+
+static bool refuse_several(layout_search *search, size_t index)
+{
+    const parameter *shown = &search->declared->parameters[index];
+    return give_up(search, shown->place,
+                   arena_format(search->memory,
+                                "'%s' may point to several structures, whose members are of "
+                                "several types",
+                                shown->name),
+                   "a function of your own that takes one and calls this one");
+}
+
 /* Which way each parameter goes, and how many elements it has. */
 static bool find_directions(layout_search *search)
 {
@@ -262,6 +302,8 @@ static bool find_directions(layout_search *search)
             return refuse_direction(search, i);
     for (size_t i = 0; i < declared->parameter_count; i++) {
         const parameter *shown = &declared->parameters[i];
+        if (may_be_several(search, i))
+            return refuse_several(search, i);
         const bool told = is_string(search, i) || *find_count(search, i) ||
                           (shown->record && !shown->is_open);
         const bool open = shown->is_open && !*find_count(search, i);

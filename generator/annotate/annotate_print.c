@@ -28,7 +28,7 @@ static const char *type_name(const c_type *type)
 /* A parameter as its types say it. */
 static const char *print_parameter(arena *memory, const parameter *shown)
 {
-    const size_t rank = shown->rank - (shown->record != NULL);
+    const size_t rank = shown->rank - (shown->record && !shown->member_count);
     bool is_const = shown->is_const && shown->kind != PARAMETER_SCALAR && !shown->by_value;
     bool is_pointer = shown->kind == PARAMETER_POINTER;
     const char *text = arena_format(memory, "%s%s%s %s%s", is_const ? "const " : "",

@@ -8,28 +8,17 @@ static bool is_written(const parameter *tested)
            !tested->is_const;
 }
 
-/* A name for the output, which no parameter has. */
-static const char *output_name(arena *memory, const function *checked, const char *name)
-{
-    name = arena_format(memory, "%s_out", name);
-    for (size_t i = 0; i < checked->called_count; i++)
-        if (strcmp(checked->called[i].name, name) == 0) {
-            name = arena_format(memory, "%s_", name);
-            i = (size_t)-1;
-        }
-    return name;
-}
-
 /* The two parameters of what is read and written. */
-static void split(arena *memory, function *checked, const parameter *updated)
+static void split(arena *memory, const function *checked, const parameter *updated,
+                  parameter **list, size_t *count)
 {
-    parameter *input = ARENA_PUSH(memory, checked->parameters, checked->parameter_count);
+    parameter *input = ARENA_PUSH(memory, *list, *count);
     *input = *updated;
     input->is_const = true;
     input->side = SIDE_INPUT;
-    parameter *result = ARENA_PUSH(memory, checked->parameters, checked->parameter_count);
+    parameter *result = ARENA_PUSH(memory, *list, *count);
     *result = *updated;
-    result->name = output_name(memory, checked, updated->name);
+    result->name = adapter_name(memory, checked, arena_format(memory, "%s_out", updated->name));
     result->side = SIDE_UPDATED;
 }
 
@@ -82,25 +71,25 @@ void adapter_split_updates(arena *memory, function *checked, const layout *writt
         operands - own > outputs)
         return;
     size_t others = candidates - outputs, updates = operands - own, seen = 0;
-    const parameter *before = checked->parameters;
-    const size_t count = checked->parameter_count;
-    if (!checked->called_count) {
-        checked->called = checked->parameters;
-        checked->called_count = count;
-    }
-    checked->parameters = NULL;
-    checked->parameter_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        const parameter *next = &before[i];
+    parameter *list = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < checked->parameter_count; i++) {
+        const parameter *next = &checked->parameters[i];
         bool is_output = is_written(next) && seen++ >= others;
         if (is_output && seen - others <= updates) {
-            split(memory, checked, next);
+            split(memory, checked, next, &list, &count);
             continue;
         }
-        parameter *added = ARENA_PUSH(memory, checked->parameters, checked->parameter_count);
+        parameter *added = ARENA_PUSH(memory, list, count);
         *added = *next;
         added->side = is_output ? SIDE_OUTPUT : SIDE_INPUT;
     }
+    if (!checked->called_count) {
+        checked->called = checked->parameters;
+        checked->called_count = checked->parameter_count;
+    }
+    checked->parameters = list;
+    checked->parameter_count = count;
 }
 
 static void set_spelling(c_type *type)

@@ -9,6 +9,9 @@
  * annotation's layout, or NULL. False if something was reported. */
 bool adapter_fix(arena *memory, diagnostics *messages, function *checked, const layout *written);
 
+/* Puts what stands for the members of structures in the place of these. */
+void adapter_split_members(arena *memory, function *checked);
+
 /* Gives each parameter that the layout has on both sides of the arrow a second one, for the output:
  * `written` has so many more operands. */
 void adapter_split_updates(arena *memory, function *checked, const layout *written);
@@ -19,6 +22,8 @@ bool adapter_make(arena *memory, diagnostics *messages, source_file *source, fun
 
 /* ---- for these files ---- */
 
+/* A name for a parameter of the adapter that nothing else has there: itself, or with `_` behind it. */
+const char *adapter_name(arena *memory, const function *checked, const char *name);
 /* The definition of the adapter `name` of a function whose parameters are the adapter's by now. */
 const char *adapter_text(arena *memory, const function *checked, const char *name);
 /* The bytes of a string that the layout says without a 0 behind them; 0: the parameter is no such. */

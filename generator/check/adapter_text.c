@@ -102,7 +102,7 @@ static void add_copies(adapter *made)
     const function *checked = made->checked;
     for (size_t i = 0; i < checked->parameter_count; i++) {
         const parameter *to = &checked->parameters[i];
-        if (to->side != SIDE_UPDATED)
+        if (to->side != SIDE_UPDATED || to->whole)
             continue;
         const char *element = open_loops(made, to, find_operand(checked, i));
         add(made, "%s%s = %s%s; ", to->name, element, to[-1].name,
@@ -185,6 +185,62 @@ static void add_strings(adapter *made)
     }
 }
 
+/* The structures whose members are operands: those of inputs are copied, the others are 0. */
+static void add_structures(adapter *made)
+{
+    const function *checked = made->checked;
+    for (size_t i = 0; i < checked->called_count; i++) {
+        const parameter *whole = &checked->called[i];
+        if (!whole->member_count)
+            continue;
+        add(made, "%s weft_m_%s", whole->record, whole->name);
+        if (whole->rank)
+            add(made, "[%s]", extent_print(made->memory, &whole->extents[0]));
+        add(made, "; ");
+    }
+    for (size_t i = 0; i < checked->parameter_count; i++) {
+        const parameter *from = &checked->parameters[i];
+        if (!from->whole || from->side == SIDE_UPDATED)
+            continue;
+        const bool is_input = find_operand(checked, i) < checked->core.input_count;
+        for (size_t k = 0; k < from->text_count; k++)
+            add(made, "%sweft_m_%s%s = %s%s; ", from->texts[k].loops, from->whole,
+                from->texts[k].place, is_input ? from->name : "0",
+                is_input ? from->texts[k].index : "");
+    }
+}
+
+/* Hands the members on to the outputs. */
+static void add_members(adapter *made)
+{
+    const function *checked = made->checked;
+    for (size_t i = 0; i < checked->parameter_count; i++) {
+        const parameter *to = &checked->parameters[i];
+        if (!to->whole || find_operand(checked, i) < checked->core.input_count)
+            continue;
+        for (size_t k = 0; k < to->text_count; k++)
+            add(made, "%s%s%s = weft_m_%s%s; ", to->texts[k].loops, to->name,
+                to->rank ? to->texts[k].index : "[0]", to->whole, to->texts[k].place);
+    }
+}
+
+/* An argument of the call that is a structure whose members are operands. */
+static const char *print_structure(const adapter *made, const parameter *called)
+{
+    const bool by_address = !called->by_value && !called->rank;
+    return arena_format(made->memory, "%sweft_m_%s", by_address ? "&" : "", called->name);
+}
+
+/* How many of the adapter's parameters stand for a structure. */
+static size_t count_members(const function *checked, const parameter *called)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < checked->parameter_count; i++)
+        count +=
+            checked->parameters[i].whole && strcmp(checked->parameters[i].whole, called->name) == 0;
+    return count;
+}
+
 /* An argument of the call, made of the adapter's parameter. */
 static const char *print_argument(const adapter *made, const parameter *called, size_t index)
 {
@@ -207,7 +263,10 @@ static void add_call(adapter *made)
     size_t own = 0;
     for (size_t i = 0; i < checked->called_count; i++) {
         const char *argument = checked->called[i].fixed;
-        if (!argument) {
+        if (checked->called[i].member_count) {
+            argument = print_structure(made, &checked->called[i]);
+            own += count_members(checked, &checked->called[i]);
+        } else if (!argument) {
             bool is_copied = own + 1 < checked->parameter_count &&
                              checked->parameters[own + 1].side == SIDE_UPDATED;
             own += is_copied;
@@ -236,7 +295,9 @@ const char *adapter_text(arena *memory, const function *checked, const char *nam
         add_nans(&made);
         add(&made, "} else { ");
     }
+    add_structures(&made);
     add_call(&made);
+    add_members(&made);
     if (checked->has_invalid)
         add_invalid(&made);
     add(&made, "%s%s}", tests ? "} " : "", checked->returns ? "return weft_r; " : "");

@@ -148,6 +148,27 @@ static void make_symbols_unique(arena *memory, module *all)
         }
 }
 
+/* A file is compiled with one set of flags, so that one strict function keeps all from being fused. */
+static void share_strictness(arena *memory, const module *all)
+{
+    const function *strict = NULL;
+    for (size_t u = 0; u < all->ufunc_count && !strict; u++)
+        for (size_t i = 0; i < all->ufuncs[u].function_count && !strict; i++)
+            if (all->ufuncs[u].functions[i]->strict)
+                strict = all->ufuncs[u].functions[i];
+    for (size_t u = 0; u < all->ufunc_count && strict; u++)
+        for (size_t i = 0; i < all->ufuncs[u].function_count; i++) {
+            function *told = all->ufuncs[u].functions[i];
+            told->not_fused =
+                told->strict
+                    ? "it is strict"
+                    : arena_format(memory,
+                                   "'%s' (%s:%u) is strict, and its file is compiled as one",
+                                   strict->made_for ? strict->made_for : strict->name,
+                                   strict->place.file, strict->place.line);
+        }
+}
+
 void check_module(arena *memory, diagnostics *messages, source_file *source, module *result)
 {
     *result = (module){.source = source};
@@ -181,6 +202,7 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
         check_identity(messages, &result->ufuncs[i]);
         check_defaults(messages, &result->ufuncs[i]);
     }
+    share_strictness(memory, result);
     make_symbols_unique(memory, result);
 }
 

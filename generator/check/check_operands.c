@@ -166,7 +166,8 @@ static bool check_kind(operand_check *check, const parameter *tested, bool is_in
                                 "a structure is a row of numbers, and needs WEFT_GUVECTORIZE");
     if (elementwise && tested->kind == PARAMETER_ARRAY)
         return refuse_parameter(check, tested, "an array operand needs WEFT_GUVECTORIZE");
-    if (is_input && tested->kind == PARAMETER_POINTER && !check->has_layout && !tested->record)
+    if (is_input && tested->kind == PARAMETER_POINTER && !check->has_layout && !tested->record &&
+        !tested->whole)
         return refuse_parameter(check, tested,
                                 elementwise
                                     ? "a pointer to const has no extent: take the value itself, or "
@@ -233,6 +234,14 @@ static extent renamed(arena *memory, const extent *written, const renaming *name
     return result;
 }
 
+/* Whether the layout says what a parameter leads to, for its type does not. */
+static bool is_bare(const function *checked, size_t operand)
+{
+    int from = checked->operand_parameter[operand];
+    return from >= 0 && checked->parameters[from].kind == PARAMETER_POINTER &&
+           !checked->parameters[from].whole;
+}
+
 /* Whether the written layout says what the C types say, up to the names of dimensions; completes
  * the operands that C gives as bare pointers. */
 static bool merge_layouts(operand_check *check)
@@ -248,9 +257,7 @@ static bool merge_layouts(operand_check *check)
     renaming *names = arena_array(check->memory, axis_count, sizeof *names);
     for (size_t i = 0; i < total; i++) {
         const layout_operand *said = &written->operands[i], *meant = &core->operands[i];
-        bool bare = checked->operand_parameter[i] >= 0 &&
-                    checked->parameters[checked->operand_parameter[i]].kind == PARAMETER_POINTER;
-        if (bare)
+        if (is_bare(checked, i))
             continue;
         if (said->rank != meant->rank)
             return false;
@@ -266,9 +273,7 @@ static bool merge_layouts(operand_check *check)
         extent *extents = arena_array(check->memory, said->rank + 1, sizeof *extents);
         for (size_t axis = 0; axis < said->rank; axis++)
             extents[axis] = renamed(check->memory, &said->extents[axis], names, name_count);
-        bool bare = checked->operand_parameter[i] >= 0 &&
-                    checked->parameters[checked->operand_parameter[i]].kind == PARAMETER_POINTER;
-        if (bare)
+        if (is_bare(checked, i))
             *meant = (layout_operand){extents, said->rank};
         for (size_t axis = 0; axis < said->rank; axis++)
             if (extent_equal(&extents[axis], &meant->extents[axis]))
@@ -339,6 +344,29 @@ static bool explain_numbers(const operand_check *check)
     return true;
 }
 
+/* Names the operands that stand for members of structures. */
+static void explain_members(const operand_check *check)
+{
+    const function *checked = check->checked;
+    for (size_t i = 0; i < checked->called_count; i++) {
+        const parameter *whole = &checked->called[i];
+        const char *list = "";
+        for (size_t k = 0; k < checked->parameter_count; k++) {
+            const parameter *shown = &checked->parameters[k];
+            if (!shown->whole || strcmp(shown->whole, whole->name) != 0)
+                continue;
+            layout one = {.operands = &(layout_operand){shown->extents, shown->rank},
+                          .input_count = 1};
+            const char *core = layout_print(check->memory, &one);
+            list = arena_format(check->memory, "%s%s%s %s", list, *list ? ", " : "", shown->name,
+                                core);
+        }
+        if (*list)
+            diagnostics_add(check->messages, SEVERITY_NOTE, whole->place, whole->length,
+                            "the members of '%s' are operands: %s", whole->name, list);
+    }
+}
+
 /* Where the layout and the C types count different inputs: the parameters that `const`, or its
  * lack, puts on the other side of the arrow. */
 static void explain_counts(const operand_check *check)
@@ -354,12 +382,14 @@ static void explain_counts(const operand_check *check)
         if (!is_array || is_number(next))
             continue;
         bool is_input = arrays++ < array_inputs;
+        if (next->whole && i && checked->parameters[i - 1].whole == next->whole)
+            continue; /* said of the first */
         if (is_input != next->is_const)
             diagnostics_add(check->messages, SEVERITY_NOTE, next->place, next->length,
                             next->is_const ? "'%s' has const, so it is an input"
                                            : "'%s' has no const, so it is an output; write "
                                              "const where it is only read",
-                            next->name);
+                            next->whole ? next->whole : next->name);
     }
 }
 
@@ -393,6 +423,7 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
         return false;
     if (!adapter_fix(memory, messages, checked, check.has_layout ? &check.written : NULL))
         return false;
+    adapter_split_members(memory, checked);
     find_sizes(&check);
     if (check.has_layout)
         adapter_split_updates(memory, checked, &check.written);
@@ -407,6 +438,7 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
                             text->exact ? (unsigned)strlen(text->text) : 0,
                             "the annotation says %s, but the C types of '%s' say %s",
                             layout_print(memory, &check.written), checked->name, from_types);
+            explain_members(&check);
             if (!explain_numbers(&check))
                 explain_counts(&check);
             return false;

@@ -229,6 +229,7 @@ static explained_function tell_function(arena *memory, const function *from)
                                .body = tell_body(memory, from),
                                .linked = from->linked,
                                .serial = from->serial,
+                               .not_fused = from->not_fused,
                                .no_lanes = from->shape.no_lanes.text ? &from->shape.no_lanes : NULL,
                                .no_team = find_no_team(from),
                                .no_rows = from->shape.no_rows.text ? &from->shape.no_rows : NULL,
@@ -261,6 +262,7 @@ static void tell_reduction(arena *memory, const ufunc *shown, explained_ufunc *t
                                       .stage = stage_names[i],
                                       .place = own[i]->place,
                                       .serial = stage->serial,
+                                      .not_fused = stage->not_fused,
                                       .body = tell_body(memory, stage)};
         add_pieces(memory, stage, own[i]->name, added);
     }

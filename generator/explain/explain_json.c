@@ -134,6 +134,7 @@ static void write_function(json_writer *to, const explained_function *told)
     write_body(to, told->body);
     json_text(to, "linked", told->linked);
     json_text(to, "serial", told->serial);
+    json_text(to, "not_fused", told->not_fused);
     write_obstacle(to, "no_lanes", told->no_lanes);
     write_obstacle(to, "no_team", told->no_team);
     json_open_array(to, "rows");

@@ -94,6 +94,8 @@ static void print_function(const explained_ufunc *owner, const explained_functio
         fprintf(out, "    body: not known; %s link to it\n", owner->host_words);
     if (told->serial)
         fprintf(out, "    one item after the other, on one thread: %s\n", told->serial);
+    if (told->not_fused)
+        fprintf(out, "    no fused multiply-add: %s\n", told->not_fused);
     if (told->no_lanes)
         fprintf(out, "    no vectors of items, because of %s (%s:%u)\n", told->no_lanes->text,
                 told->no_lanes->place.file, told->no_lanes->place.line);

@@ -45,6 +45,14 @@ typedef enum parameter_side {
     SIDE_UPDATED /* the output of what is read and written; the parameter before it is the input */
 } parameter_side;
 
+/* A number of a structure, or an array of them, and where an operand has it. */
+typedef struct member_text {
+    const char *
+        loops; /* over its elements: "for (size_t weft_0 = 0; weft_0 < 3; weft_0++) "; "" of a number */
+    const char *place; /* behind the structure's name: ".pos.eb[weft_0]" */
+    const char *index; /* behind the operand's: "[1 + weft_0]"; "" where that is one number */
+} member_text;
+
 typedef struct parameter {
     const char *name;
     location place;
@@ -56,8 +64,14 @@ typedef struct parameter {
     extent *extents; /* ARRAY */
     size_t rank;
     int64_t limit; /* SIZE: the largest value of its type */
-    const char *record; /* the C structure whose numbers are the last extent: "eraASTROM"; or NULL */
-    const char *fields; /* its members: "pmt, eb[3]" */
+    const char *record; /* the C structure, "eraASTROM", whose numbers are the last extent, or whose
+                           members are operands; or NULL */
+    const char *fields; /* the members whose numbers are the last extent: "pmt, eb[3]" */
+    struct parameter *members; /* of a structure whose numbers are no row: what stands for them */
+    size_t member_count;
+    const char *whole; /* of what stands for a member: the structure's parameter */
+    member_text *texts;
+    size_t text_count;
     bool is_open;       /* T name[], whose extent is nowhere */
     bool by_value;      /* a structure that is no pointer */
     bool is_volatile;   /* what it points to */
@@ -175,6 +189,8 @@ typedef struct function {
     bool strict, reorderable, widening, has_identity;
     const char *serial; /* why its items are computed one after the other, on one thread: an option, or a state
                            that the source shows behind what is linked; or NULL */
+    const char *
+        not_fused; /* why its products are not fused with sums: it is strict, or another of its file; or NULL */
     double identity;
     const char *identity_text; /* as it is written */
     bool nan;                  /* where an input is NaN, so are the outputs */

@@ -56,6 +56,8 @@ typedef struct generate_options {
     const char *include_folder; /* where <weft/annotate.h> lies */
     const char
         *compiler_folder; /* where <stddef.h> does, if libclang has none of its own; or NULL */
+    const char
+        *clang_folder;    /* instead of that, a clang's own folder, which has include/; or NULL */
     unsigned targets;     /* TARGET_… */
     bool targets_given;   /* named by the user: what gpu cannot take is then an error */
     color_mode color;

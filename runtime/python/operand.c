@@ -209,8 +209,11 @@ int operation_read(operation *all, PyObject *object, bool is_output)
     held->object = NULL;
     if (i < WEFT_MAX_OPERANDS)
         all->results[i] = NULL;
-    int failed = 0;
-    if (Py_IS_TYPE(object, &PyArray_Type))
+    const int is_text = is_output ? 0 : operand_by_text(all, object, array, held);
+    int failed = is_text < 0 ? -1 : 0;
+    if (is_text)
+        ;
+    else if (Py_IS_TYPE(object, &PyArray_Type))
         failed = operand_by_numpy((PyArrayObject *)object, array);
     else {
         int is_number = is_output ? 0 : by_number(object, array, held);

@@ -38,7 +38,7 @@ void operation_begin(operation *all, const weft_ufunc *ufunc);
 /* Lets go of what the operands needed, and of results that were not handed over. */
 void operation_end(operation *all);
 
-/* ---- operand.c, operand_dlpack.c, operand_cuda.c ---- */
+/* ---- operand.c, operand_dlpack.c, operand_cuda.c, operand_text.c ---- */
 
 /* Reads the next operand. is_output: it will be written to, and is refused where it cannot. -1 with an
  * exception. Where the operand answers ufuncs itself, `foreign` is set and nothing read. */
@@ -55,6 +55,9 @@ int operand_by_dlpack(operation *all, PyObject *object, const kind *what, weft_a
                       hold *held);
 int operand_by_cuda(operation *all, PyObject *object, weft_array *array);
 int operand_by_numpy(PyArrayObject *source, weft_array *array);
+/* Text for an input that is a string of C: 1 if that is what the next operand is, 0 if not, -1 with an
+ * exception. */
+int operand_by_text(operation *all, PyObject *object, weft_array *array, hold *held);
 
 /* ---- stream.c ---- */
 

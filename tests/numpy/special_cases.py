@@ -74,6 +74,7 @@ NAMED = {
     "solve_lower": lambda a, b: linalg.solve_triangular(a, b, lower=True),
     "solve_upper": linalg.solve_triangular, "cholesky": np.linalg.cholesky, "qr": positive_qr,
     "cdist": distance.cdist, "solve": np.linalg.solve, "inv": np.linalg.inv, "det": np.linalg.det,
+    "slogdet": lambda a: tuple(np.linalg.slogdet(a)),
     "eigvalsh": np.linalg.eigvalsh,
 }
 
@@ -84,8 +85,10 @@ def answered(recorder, name, inputs, ulp=0, count=1):
         with np.errstate(all="ignore"):
             results = NAMED[name](*inputs)
         results = results if isinstance(results, tuple) else (results,)
-        return tuple(np.asarray(one) if np.asarray(one).dtype.kind == "i"
-                     else np.asarray(one, np.asarray(inputs[0]).dtype, order="C") for one in results)
+        dtype = np.asarray(inputs[0]).dtype
+        return tuple(one if one.dtype.kind == "i"
+                     else np.asarray(one, dtype.type(0).real.dtype if one.dtype.kind == "f" else dtype, order="C")
+                     for one in map(np.asarray, results))
     roles = [("i", one) for one in inputs] + [("o", None)] * count
     recorder.answer("call", name, roles, {}, perform, [None] * count,
                     [f"ulp={ulp}"] if ulp else [])
@@ -187,6 +190,7 @@ def record_square(recorder, source):
                 a += 1j * small(source, a.real.dtype, shape)
             answered(recorder, "inv", [a], 4096)
             answered(recorder, "det", [a], 1024)
+            answered(recorder, "slogdet", [a], 1024, 2)
             for right in ((n, 2), (n,), (n, 0), (3, n, 1)) if a.ndim < 4 and a.shape[0] != 4 else ((n, 2),):
                 b = small(source, dtype, right) + dtype_of(dtype, 20)
                 answered(recorder, "solve", [a, b], 16384)
@@ -199,6 +203,9 @@ def record_square(recorder, source):
         a = np.array([[0, 2, 1], [0, 1, 5], [3, 0, 1]], dtype)  # no pivot is where it should be
         for name, operands in (("inv", [a]), ("det", [a]), ("solve", [a, np.ones(3, dtype)])):
             answered(recorder, name, operands, 16)
+        answered(recorder, "slogdet", [a], 16, 2)
+        for one in ([[1, 2], [2, 4]], [[0, 0], [0, 0]], [[-3]], [[np.inf]]):
+            answered(recorder, "slogdet", [np.array(one, dtype)], 4, 2)
         answered(recorder, "det", [np.array([[1, 2], [2, 4]], dtype)])
 
 

@@ -66,6 +66,7 @@ BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "r
                     "location": (PLACE_AND_COLUMN, None)}]}
 FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location": PLACE_AND_COLUMN,
             "loops": LOOPS, "body": (BODY, None), "linked": TEXT, "serial": TEXT,
+            "not_fused": TEXT,
             "no_lanes": OBSTACLE,
             "no_team": OBSTACLE,
             "rows": [{"location": PLACE_AND_COLUMN}],
@@ -222,6 +223,8 @@ def function_lines(function):
         yield f"    body: not known; {' and '.join(HOST_TARGETS)} link to it"
     if function["serial"]:
         yield f"    one item after the other, on one thread: {function['serial']}"
+    if function["not_fused"]:
+        yield f"    no fused multiply-add: {function['not_fused']}"
     if function["no_lanes"]:
         yield (f"    no vectors of items, because of {function['no_lanes']['reason']} "
                f"({place_text(function['no_lanes']['location'])})")

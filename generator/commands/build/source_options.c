@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands/arguments.h"
 #include "commands/report.h"
@@ -228,12 +229,11 @@ ir_view source_options_view(struct argp_state *state, const char *word, const ch
     return view;
 }
 
-/* Where the C compiler keeps its own headers, in the arena; NULL where it does not tell. A shell splits $CC,
- * and reads nothing else in it. */
-static const char *compiler_folder(arena *memory)
+/* The path that a command says, in the arena; NULL if it says none. */
+static const char *ask_path(arena *memory, const char *command)
 {
     char line[PATH_MAX] = "";
-    FILE *answer = popen("${CC:-cc} -print-file-name=include 2>/dev/null", "r");
+    FILE *answer = popen(command, "r");
     if (!answer)
         return NULL;
     const bool is_path = fgets(line, sizeof line, answer) && line[0] == '/';
@@ -241,10 +241,27 @@ static const char *compiler_folder(arena *memory)
     return is_path ? arena_format(memory, "%.*s", (int)strcspn(line, "\n"), line) : NULL;
 }
 
+/* Where headers lie for a libclang that has none of its own, as that of PyPI: those of a clang, of its version by
+ * preference, or else the C compiler's. A shell splits $CC, and reads nothing else in it. */
+static void find_headers(arena *memory, generate_options *options)
+{
+    const char *version = generate_clang_version();
+    const char *folder = ask_path(
+        memory,
+        arena_format(memory,
+                     "{ clang-%.*s -print-resource-dir || clang -print-resource-dir; } 2>/dev/null",
+                     (int)strspn(version, "0123456789"), version));
+    if (folder && access(arena_format(memory, "%s/include/stddef.h", folder), R_OK) == 0)
+        options->clang_folder = folder;
+    else
+        options->compiler_folder =
+            ask_path(memory, "${CC:-cc} -print-file-name=include 2>/dev/null");
+}
+
 generate_options source_options_generate(const source_options *all, const char *folder,
                                          const char *include_folder)
 {
-    return (generate_options){
+    generate_options options = {
         .files = all->files.items,
         .file_count = all->files.count,
         .folder = folder,
@@ -259,11 +276,13 @@ generate_options source_options_generate(const source_options *all, const char *
         .library = all->library,
         .depfile = all->depfile,
         .include_folder = include_folder,
-        .compiler_folder = generate_has_headers() ? NULL : compiler_folder(all->memory),
         .targets = all->targets ? all->targets : TARGET_ALL,
         .targets_given = all->targets != 0,
         .bodies = all->bodies,
         .watch = watch_reading,
         .color = report_is_colored() ? COLOR_ALWAYS : COLOR_NEVER,
     };
+    if (!generate_has_headers())
+        find_headers(all->memory, &options);
+    return options;
 }

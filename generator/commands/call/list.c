@@ -122,6 +122,19 @@ static const char *format_code(arena *memory, const weft_code *code)
                                   : arena_format(memory, ">= %lld", (long long)code->low);
 }
 
+/* "date_years, date_months -> result" */
+static const char *format_operands(arena *memory, const weft_ufunc *ufunc)
+{
+    const char *text = "";
+    for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++)
+        text = arena_format(memory, "%s%s%s", text,
+                            i == ufunc->input_count ? i ? " -> " : "-> "
+                            : i                     ? ", "
+                                                    : "",
+                            ufunc->operands[i].name);
+    return text;
+}
+
 /* The members of structures, and the numbers of the status. */
 static void print_meanings(arena *memory, const weft_ufunc *ufunc)
 {
@@ -144,6 +157,7 @@ static void print_long(arena *memory, const weft_library_table *contents)
         const weft_ufunc *ufunc = contents->ufuncs[i];
         printf("%s%s  %s  [%s]  %s\n", i ? "\n" : "", format_name(memory, ufunc), ufunc->layout,
                format_targets(memory, ufunc), ufunc->location);
+        printf("  %s\n", format_operands(memory, ufunc));
         for (uint32_t k = 0; k < ufunc->loop_count; k++)
             printf("  %s\n", ufunc->loops[k].prototype);
         for (uint32_t k = 0; k < ufunc->refusal_count; k++)

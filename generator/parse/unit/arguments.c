@@ -33,6 +33,9 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     if (!file_is_same(options->include_folder, "/usr/include"))
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "-isystem%s", options->include_folder);
+    if (options->clang_folder)
+        *ARENA_PUSH(reader->memory, arguments, *count) =
+            arena_format(reader->memory, "-resource-dir=%s", options->clang_folder);
     if (options->compiler_folder)
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "-idirafter%s", options->compiler_folder);

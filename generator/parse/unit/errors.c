@@ -101,6 +101,13 @@ static void report(parser *reader, const deferred_error *error, const char *with
     else
         diagnostics_add(reader->messages, SEVERITY_ERROR, error->place, error->length, "%s",
                         error->text);
+    const generate_options *options = reader->options;
+    const char *folder = options->clang_folder ? options->clang_folder : options->compiler_folder;
+    if (folder && !error->is_inside)
+        diagnostics_add(reader->messages, SEVERITY_NOTE, error->place, 0,
+                        "this libclang has no headers of its own, and those in %s may not suit "
+                        "it: install the clang of its version",
+                        folder);
 }
 
 static bool stands_behind(const deferred_error *error, const deferred_error *earlier)

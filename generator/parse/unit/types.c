@@ -251,26 +251,45 @@ static bool is_nonnull_pointer(const parse_unit *unit, CXType type)
                    .kind == CXType_Invalid;
 }
 
-/* A structure, or several: a row of its numbers is the last extent. */
+/* A structure whose members are operands of their own. */
+static bool read_members(parse_unit *unit, CXType type, const record_row *row, parameter *result)
+{
+    if (row->constant)
+        return refuse(unit, result,
+                      arena_format(unit->memory,
+                                   "the members of a structure of several types become operands, "
+                                   "and '%s' is const",
+                                   row->constant));
+    if (result->is_open || (result->rank && !extent_is_fixed(&result->extents[0])))
+        return refuse(unit, result,
+                      "the members of a structure of several types become operands: an array of "
+                      "such structures has a constant as its extent");
+    record_members(unit, type, result);
+    return true;
+}
+
+/* A structure, or several: a row of its numbers is the last extent, or each member is an operand. */
 static bool read_record(parse_unit *unit, CXType type, parameter *result)
 {
     record_row row = record_read(unit, type);
     if (row.obstacle)
         return refuse(unit, result,
                       arena_format(unit->memory,
-                                   "a structure is an operand where all its members are numbers of "
-                                   "one type, side by side: %s",
+                                   "a structure is an operand where its members are numbers, or "
+                                   "arrays and structures of them: %s",
                                    row.obstacle));
     if (result->rank > 1)
         return refuse(unit, result, "an array of structures has one extent");
     result->record = unit_type_spelling(unit, clang_getUnqualifiedType(type));
-    result->fields = row.fields;
-    result->type = types_scalar(unit, row.element);
     if (result->kind == PARAMETER_SCALAR) {
         result->kind = PARAMETER_ARRAY;
         result->is_const = result->by_value = true;
         result->side = SIDE_INPUT;
     }
+    if (row.is_mixed)
+        return read_members(unit, type, &row, result);
+    result->fields = row.fields;
+    result->type = types_scalar(unit, row.element);
     *ARENA_PUSH(unit->memory, result->extents, result->rank) =
         (extent){.constant = (int64_t)row.count};
     return true;

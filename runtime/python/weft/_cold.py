@@ -119,6 +119,30 @@ def array_of(operand):
     return array
 
 
+def bytes_of_text(operand, function, number, size, name):
+    """Text, or an array of texts, as rows of int8 that are filled up with 0: of `size`, or where that is 0 of the
+    longest and one more; None of anything else."""
+    if isinstance(operand, (list, tuple)):
+        operand = np.asarray(operand)
+    elif isinstance(operand, (str, bytes)):
+        operand = np.array(operand, object)
+    if not isinstance(operand, np.ndarray) or operand.dtype.kind not in "SUTO":
+        return None
+    texts = [text.encode() if isinstance(text, str) else text for text in operand.ravel().tolist()]
+    if not all(isinstance(text, bytes) for text in texts):
+        return None
+    longest = max(map(len, texts), default=0)
+    for text in texts:
+        if b"\0" in text.rstrip(b"\0"):
+            raise ValueError(f"{function}: operand {number} ({name}) has the text {_short(text)}, which has a 0 inside")
+        if size and len(text.rstrip(b"\0")) > size:
+            raise ValueError(f"{function}: operand {number} ({name}) has the text {_short(text)} of {len(text)} bytes; "
+                             f"{size} are possible")
+    width = size or longest + 1
+    rows = np.array([text[:width] for text in texts], f"S{width}")
+    return rows.view(np.int8).reshape(*operand.shape, width)
+
+
 def array_over(output):
     """The memory of an output that is a buffer."""
     try:

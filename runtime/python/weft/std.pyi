@@ -2040,6 +2040,22 @@ class _det(Ufunc):
 
 det: Final[_det]
 
+class _slogdet(Ufunc):
+    """
+     The sign of the determinant of A and the logarithm of its absolute value,
+            as numpy.linalg.slogdet: 0 and
+     -inf of a singular matrix. Of a complex one the sign has the absolute value 1.
+
+     void(float32[:,:], float32[:], float32[:])
+     void(float64[:,:], float64[:], float64[:])
+     void(complex64[:,:], complex64[:], float32[:])
+     void(complex128[:,:], complex128[:], float64[:])
+    """
+    def __call__(self, A: ArrayLike, /, out: Outs = ...,
+            **options: Unpack[CoreOptions]) -> tuple[Any, ...]: ...
+
+slogdet: Final[_slogdet]
+
 class _lu_factor(Ufunc):
     """
      L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;

@@ -52,6 +52,34 @@ WEFT_VECTORIZE()
 WEFT_OPTIONS(fixed(unit, "km"), fixed(power, (1 + 1)))
 double fixed_scale(const char *unit, double x, int power);
 
+/* ---- structures of several types; stamp_move is defined in adapted_source.c ---- */
+
+typedef struct moment {
+    int16_t hour;
+    double second;
+} moment;
+typedef struct stamp {
+    int8_t kind;
+    float place[2];
+    triple at;
+    moment when[2];
+} stamp;
+
+WEFT_VECTORIZE()
+double moment_value(moment of)
+{
+    return of.hour + 2 * of.second;
+}
+WEFT_VECTORIZE()
+void moment_of(double x, moment *made)
+{
+    made->second = x + 1;
+    if (x > 0)
+        made->hour = (int16_t)(x > 100 ? 100 : x); /* else it stays 0 */
+}
+WEFT_GUVECTORIZE("(),(2),(3),(2),(2),()->(),(2),(3),(2),(2)")
+void stamp_move(stamp *moved, int by);
+
 /* ---- NaN and what a library calls invalid ---- */
 
 #define INVALID 9e15

@@ -82,3 +82,23 @@ double fixed_scale(const char *unit, double x, int power)
 {
     return unit[0] == 'k' && unit[1] == 'm' && !unit[2] && power == 2 ? 4 * x : x;
 }
+
+typedef struct moment {
+    int16_t hour;
+    double second;
+} moment;
+typedef struct stamp {
+    int8_t kind;
+    float place[2];
+    triple at;
+    moment when[2];
+} stamp;
+
+void stamp_move(stamp *moved, int by)
+{
+    const moment first = moved->when[0];
+    moved->when[0] = moved->when[1];
+    moved->when[1] = first;
+    moved->place[1] = (float)moved->kind;
+    moved->at.b[1] = moved->at.a * by;
+}

@@ -99,6 +99,31 @@ static void triple_update(const item *of)
     of->out[0][2] = of->in[0][2];
 }
 
+static void moment_value(const item *of)
+{
+    put(of, 0, in(of, 0) + 2 * in(of, 1));
+}
+
+static void moment_of(const item *of)
+{
+    real x = in(of, 0);
+    put(of, 0, x > 0 ? truncl(x > 100 ? 100 : x) : 0);
+    put(of, 1, x + 1);
+}
+
+static void stamp_move(const item *of)
+{
+    put(of, 0, in(of, 0));
+    of->out[1][0] = of->in[1][0];
+    of->out[1][1] = of->in[0][0];
+    of->out[2][0] = of->in[2][0];
+    of->out[2][1] = of->in[2][1];
+    of->out[2][2] = (number){of->in[2][0].real * in(of, 5), 0};
+    for (int output = 3; output < 5; output++)
+        for (int i = 0; i < 2; i++)
+            of->out[output][i] = of->in[output][1 - i];
+}
+
 static void status_of(const item *of)
 {
     put(of, 0, 2 * in(of, 0));
@@ -121,6 +146,14 @@ const subject subjects_adapted[] = {
     {&weft_ufunc_triple_sum, "(n,3)->()", triple_sum, 0, {"4,3|", "0,3|", "1,3|"}, {SMALL}},
     {&weft_ufunc_triple_turn, "(3),()->(3)", triple_turn, 0, {"3||3"}, {SMALL, SMALL}},
     {&weft_ufunc_triple_update, "(3)->(3)", triple_update, 0, {"3|3"}, {SMALL}},
+    {&weft_ufunc_moment_value, "(),()->()", moment_value, 0, {NULL}, {SMALL, SMALL}},
+    {&weft_ufunc_moment_of, "()->(),()", moment_of, 0, {NULL}, {SMALL}},
+    {&weft_ufunc_stamp_move,
+     "(),(2),(3),(2),(2),()->(),(2),(3),(2),(2)",
+     stamp_move,
+     0,
+     {"|2|3|2|2|||2|3|2|2"},
+     {SMALL, SMALL, SMALL, SMALL, SMALL, SMALL}},
     {&weft_ufunc_status_of, "()->(),()", status_of, 0, {NULL}, {WINDOWS}},
     {&weft_ufunc_address_of, "(n)->(n),()", address_of, 0, {"4|4|", "0|0|", "1|1|"}, {SMALL}},
     {&weft_ufunc_fixed_scale, "()->()", fixed_scale, 0, {NULL}, {SMALL}},
