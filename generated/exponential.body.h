@@ -29,8 +29,8 @@ WEFT_FUNCTION T power_integer(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
         WEFT_V(i8) *result)
 {
@@ -83,8 +83,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i8) *a, WEFT
     i8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
         WEFT_V(u8) *result)
 {
@@ -137,8 +137,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u8) *a, WEFT
     u8) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
         WEFT_V(i16) *result)
 {
@@ -191,8 +191,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i16) *a, WEF
     i16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 3
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
         WEFT_V(u16) *result)
 {
@@ -245,8 +245,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u16) *a, WEF
     u16) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 4
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
         WEFT_V(i32) *result)
 {
@@ -291,8 +291,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i32) *a, WEF
     i32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 5
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
         WEFT_V(u32) *result)
 {
@@ -338,8 +338,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u32) *a, WEF
     u32) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 6
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
         WEFT_V(i64) *result)
 {
@@ -385,8 +385,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(i64) *a, WEF
     i64) WEFT_INSTANCE(power_integer__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 7
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_integer__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
         WEFT_V(u64) *result)
 {
@@ -459,8 +459,8 @@ WEFT_INLINE T power(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -472,8 +472,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f32) *a, WEFT_V(f32)
     f32) WEFT_INSTANCE(power__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -527,8 +527,8 @@ WEFT_FUNCTION T power_complex(T a, T b)
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_complex__lanes)(WEFT_V(f32) *a_re, WEFT_V(f32) *a_im,
         WEFT_V(f32) *b_re, WEFT_V(f32) *b_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
@@ -670,8 +670,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_complex__lanes)(WEFT_V(f32) *a_re, 
     &y2); WEFT_LANES_PAIR_OUT(2, f32)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_complex__lanes)(WEFT_V(f64) *a_re, WEFT_V(f64) *a_im,
         WEFT_V(f64) *b_re, WEFT_V(f64) *b_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
@@ -839,8 +839,8 @@ WEFT_INLINE T float_power(T a, T b)
 #line 840 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(float_power__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -898,43 +898,11 @@ WEFT_FUNCTION T float_power_complex(T a, T b)
 #line 899 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 4
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_complex__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f64) *a_re, WEFT_V(f64) *a_im, WEFT_V(f64) *b_re, WEFT_V(f64) *b_im,
-        WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT]);
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(float_power_complex__lanes)(WEFT_V(f64) *a_re,
+#define WEFT_LANES_MATH 1
+#define power_complex__lanes WEFT_INSTANCE(power_complex__lanes)
+WEFT_LANES_FUNCTION void power_complex__lanes(const WEFT_MASK *mask, WEFT_V(f64) *a_re,
         WEFT_V(f64) *a_im, WEFT_V(f64) *b_re, WEFT_V(f64) *b_im,
-        WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
-{
-    WEFT_V(f64) r1_re[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(f64) r1_im[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a3[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) a4[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-        a1[v] = a_re[v];
-        a2[v] = a_im[v];
-        a3[v] = b_re[v];
-        a4[v] = b_im[v];
-    }
-    WEFT_INSTANCE(power_complex__lanes)(m1, a1, a2, a3, a4, &rc1, &rc2);
-    WEFT_VECTORS {
-        r1_re[v] = rc1[v];
-        r1_im[v] = rc2[v];
-        rc3[v] = r1_re[v];
-        result_im[0][v] = r1_im[v];
-        result_re[0][v] = rc3[v];
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_complex__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f64) *a_re, WEFT_V(f64) *a_im, WEFT_V(f64) *b_re, WEFT_V(f64) *b_im,
         WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -1069,6 +1037,37 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(power_complex__lanes)(const WEFT_MASK *ma
         result_re[0][v] = WEFT_SELECT(f64, m0[v], rc22[v], result_re[0][v]);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(float_power_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) *b_re, WEFT_V(f64) *b_im,
+        WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) r1_re[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) r1_im[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a3[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) a4[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+        a1[v] = a_re[v];
+        a2[v] = a_im[v];
+        a3[v] = b_re[v];
+        a4[v] = b_im[v];
+    }
+    power_complex__lanes(m1, a1, a2, a3, a4, &rc1, &rc2);
+    WEFT_VECTORS {
+        r1_re[v] = rc1[v];
+        r1_im[v] = rc2[v];
+        rc3[v] = r1_re[v];
+        result_im[0][v] = r1_im[v];
+        result_re[0][v] = rc3[v];
+    }
+}
+#undef power_complex__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_PAIR_IN(1, \
     f64) WEFT_LANES_PAIR_NEW(2, f64) WEFT_INSTANCE(float_power_complex__lanes)(x0, y0, x1, y1, \
     &x2, &y2); WEFT_LANES_PAIR_OUT(2, f64)
@@ -1096,7 +1095,7 @@ WEFT_BEGIN
 WEFT_INLINE T square_root(T a)
 #line 70 "signatures/exponential.c"
 { return sqrt(a); }
-#line 1100 "exponential.body.h"
+#line 1099 "exponential.body.h"
 #undef square_root
 WEFT_END
 #undef T
@@ -1119,12 +1118,12 @@ WEFT_BEGIN
 WEFT_INLINE T cube_root(T a)
 #line 74 "signatures/exponential.c"
 { return cbrt(a); }
-#line 1123 "exponential.body.h"
+#line 1122 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cube_root__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1135,8 +1134,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cube_root__lanes)(WEFT_V(f32) *a, WEFT_V(
     f32) WEFT_INSTANCE(cube_root__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(cube_root__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1170,12 +1169,12 @@ WEFT_BEGIN
 WEFT_INLINE T exponential(T a)
 #line 80 "signatures/exponential.c"
 { return exp(a); }
-#line 1174 "exponential.body.h"
+#line 1173 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1186,8 +1185,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential__lanes)(WEFT_V(f32) *a, WEFT_
     f32) WEFT_INSTANCE(exponential__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1220,7 +1219,7 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_complex(T a)
 #line 84 "signatures/exponential.c"
 { return exp(a); }
-#line 1224 "exponential.body.h"
+#line 1223 "exponential.body.h"
 #undef exponential_complex
 WEFT_END
 #undef T
@@ -1243,12 +1242,12 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_of_2(T a)
 #line 88 "signatures/exponential.c"
 { return exp2(a); }
-#line 1247 "exponential.body.h"
+#line 1246 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_of_2__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1259,8 +1258,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_of_2__lanes)(WEFT_V(f32) *a, 
     f32) WEFT_INSTANCE(exponential_of_2__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_of_2__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1293,7 +1292,7 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_of_2_complex(T a)
 #line 92 "signatures/exponential.c"
 { return exp(a * 0x1.62e42fefa39efp-1); }
-#line 1297 "exponential.body.h"
+#line 1296 "exponential.body.h"
 #undef exponential_of_2_complex
 WEFT_END
 #undef T
@@ -1316,12 +1315,12 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_less_1(T a)
 #line 96 "signatures/exponential.c"
 { return expm1(a); }
-#line 1320 "exponential.body.h"
+#line 1319 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1__lanes)(WEFT_V(f32) *a,
         WEFT_V(f32) *result)
 {
@@ -1333,8 +1332,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1__lanes)(WEFT_V(f32) *a
     f32) WEFT_INSTANCE(exponential_less_1__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1__lanes)(WEFT_V(f64) *a,
         WEFT_V(f64) *result)
 {
@@ -1373,12 +1372,12 @@ WEFT_INLINE T exponential_less_1_complex(T a)
     T real = expm1(creal(a)) * cos(cimag(a)) - 2 * creal(half) * creal(half);
     return CMPLX(creal(real), exp(creal(a)) * sin(cimag(a)));
 }
-#line 1377 "exponential.body.h"
+#line 1376 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V(f32) *a_re,
         WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
@@ -1410,8 +1409,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V
     WEFT_LANES_PAIR_OUT(1, f32)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V(f64) *a_re,
         WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
@@ -1464,12 +1463,12 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm(T a)
 #line 111 "signatures/exponential.c"
 { return log(a); }
-#line 1468 "exponential.body.h"
+#line 1467 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1480,8 +1479,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm__lanes)(WEFT_V(f32) *a, WEFT_V(
     f32) WEFT_INSTANCE(logarithm__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1506,8 +1505,9 @@ WEFT_END
 
 #ifdef WEFT_BODY_logarithm_complex
 /* logarithm_complex ()->(): elementwise; 11 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logarithm_complex
+#define WEFT_BINDING WEFT_BINDING_logarithm_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define logarithm_complex WEFT_INSTANCE(logarithm_complex)
@@ -1515,15 +1515,61 @@ WEFT_INLINE T logarithm_complex(T a)
 #line 115 "signatures/exponential.c"
 { return log(a); }
 #line 1518 "exponential.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_complex__lanes)(WEFT_V(f32) *a_re,
+        WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f32, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v];
+        result_im[0][v] = rc2[v];
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f32) WEFT_LANES_PAIR_NEW(1, \
+    f32) WEFT_INSTANCE(logarithm_complex__lanes)(x0, y0, &x1, &y1); WEFT_LANES_PAIR_OUT(1, f32)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v];
+        result_im[0][v] = rc2[v];
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_PAIR_NEW(1, \
+    f64) WEFT_INSTANCE(logarithm_complex__lanes)(x0, y0, &x1, &y1); WEFT_LANES_PAIR_OUT(1, f64)
+#endif
+#endif
 #undef logarithm_complex
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(logarithm_complex)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logarithm_complex
+#undef WEFT_BINDING_logarithm_complex
 #endif
 
 #ifdef WEFT_BODY_logarithm_to_2
@@ -1537,12 +1583,12 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_2(T a)
 #line 119 "signatures/exponential.c"
 { return log2(a); }
-#line 1541 "exponential.body.h"
+#line 1587 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_2__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1553,8 +1599,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_2__lanes)(WEFT_V(f32) *a, WE
     f32) WEFT_INSTANCE(logarithm_to_2__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_2__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1579,24 +1625,73 @@ WEFT_END
 
 #ifdef WEFT_BODY_logarithm_to_2_complex
 /* logarithm_to_2_complex ()->(): elementwise; 12.2 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logarithm_to_2_complex
+#define WEFT_BINDING WEFT_BINDING_logarithm_to_2_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define logarithm_to_2_complex WEFT_INSTANCE(logarithm_to_2_complex)
 WEFT_INLINE T logarithm_to_2_complex(T a)
 #line 123 "signatures/exponential.c"
 { return log(a) * 0x1.71547652b82fep0; }
-#line 1591 "exponential.body.h"
+#line 1638 "exponential.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_2_complex__lanes)(WEFT_V(f32) *a_re,
+        WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f32, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc1[v]) * 1.4426950408889634);
+        result_im[0][v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc2[v]) * 1.4426950408889634);
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f32) WEFT_LANES_PAIR_NEW(1, \
+    f32) WEFT_INSTANCE(logarithm_to_2_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f32)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_2_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v] * 1.4426950408889634;
+        result_im[0][v] = rc2[v] * 1.4426950408889634;
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_PAIR_NEW(1, \
+    f64) WEFT_INSTANCE(logarithm_to_2_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f64)
+#endif
+#endif
 #undef logarithm_to_2_complex
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(logarithm_to_2_complex)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logarithm_to_2_complex
+#undef WEFT_BINDING_logarithm_to_2_complex
 #endif
 
 #ifdef WEFT_BODY_logarithm_to_10
@@ -1610,12 +1705,12 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_10(T a)
 #line 127 "signatures/exponential.c"
 { return log10(a); }
-#line 1614 "exponential.body.h"
+#line 1709 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_10__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
@@ -1626,8 +1721,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_10__lanes)(WEFT_V(f32) *a, W
     f32) WEFT_INSTANCE(logarithm_to_10__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_10__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *result)
 {
     WEFT_VECTORS {
@@ -1652,24 +1747,73 @@ WEFT_END
 
 #ifdef WEFT_BODY_logarithm_to_10_complex
 /* logarithm_to_10_complex ()->(): elementwise; 12.2 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logarithm_to_10_complex
+#define WEFT_BINDING WEFT_BINDING_logarithm_to_10_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define logarithm_to_10_complex WEFT_INSTANCE(logarithm_to_10_complex)
 WEFT_INLINE T logarithm_to_10_complex(T a)
 #line 131 "signatures/exponential.c"
 { return log(a) * 0x1.bcb7b1526e50ep-2; }
-#line 1664 "exponential.body.h"
+#line 1760 "exponential.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_10_complex__lanes)(WEFT_V(f32) *a_re,
+        WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f32) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f32, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc1[v]) * 0.4342944819032518);
+        result_im[0][v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, rc2[v]) * 0.4342944819032518);
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f32) WEFT_LANES_PAIR_NEW(1, \
+    f32) WEFT_INSTANCE(logarithm_to_10_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f32)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_to_10_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, a_re[v], a_im[v], rc1[v], rc2[v],
+                log(__builtin_complex(a_re[v][l], a_im[v][l])))
+        rc3[v] = rc1[v] * 0.4342944819032518;
+        result_im[0][v] = rc2[v] * 0.4342944819032518;
+        result_re[0][v] = rc3[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_PAIR_NEW(1, \
+    f64) WEFT_INSTANCE(logarithm_to_10_complex__lanes)(x0, y0, &x1, &y1); \
+    WEFT_LANES_PAIR_OUT(1, f64)
+#endif
+#endif
 #undef logarithm_to_10_complex
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(logarithm_to_10_complex)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_logarithm_to_10_complex
+#undef WEFT_BINDING_logarithm_to_10_complex
 #endif
 
 #ifdef WEFT_BODY_logarithm_of_1_and
@@ -1683,12 +1827,12 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_of_1_and(T a)
 #line 135 "signatures/exponential.c"
 { return log1p(a); }
-#line 1687 "exponential.body.h"
+#line 1831 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and__lanes)(WEFT_V(f32) *a,
         WEFT_V(f32) *result)
 {
@@ -1700,8 +1844,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and__lanes)(WEFT_V(f32) *a
     f32) WEFT_INSTANCE(logarithm_of_1_and__lanes)(x0, x1); WEFT_LANES_OUT(1)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and__lanes)(WEFT_V(f64) *a,
         WEFT_V(f64) *result)
 {
@@ -1738,12 +1882,12 @@ WEFT_INLINE T logarithm_of_1_and_complex(T a)
 {
     return CMPLX(log(hypot(creal(a) + 1, cimag(a))), atan2(cimag(a), creal(a) + 1));
 }
-#line 1742 "exponential.body.h"
+#line 1886 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V(f32) *a_re,
         WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*result_im)[WEFT_VECTOR_COUNT])
@@ -1767,8 +1911,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V
     WEFT_LANES_PAIR_OUT(1, f32)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V(f64) *a_re,
         WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
@@ -1815,12 +1959,12 @@ WEFT_INLINE T logaddexp(T a, T b)
     T larger = isgreater(a, b) ? a : b;
     return a == b ? a + (T)0x1.62e42fefa39efp-1 : larger + log1p(exp(-fabs(a - b)));
 }
-#line 1819 "exponential.body.h"
+#line 1963 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -1839,8 +1983,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp__lanes)(WEFT_V(f32) *a, WEFT_V(
     f32) WEFT_INSTANCE(logaddexp__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {
@@ -1886,12 +2030,12 @@ WEFT_INLINE T logaddexp2(T a, T b)
     T larger = isgreater(a, b) ? a : b;
     return a == b ? a + 1 : larger + (T)0x1.71547652b82fep0 * log1p(exp2(-fabs(a - b)));
 }
-#line 1890 "exponential.body.h"
+#line 2034 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp2__lanes)(WEFT_V(f32) *a, WEFT_V(f32) *b,
         WEFT_V(f32) *result)
 {
@@ -1911,8 +2055,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp2__lanes)(WEFT_V(f32) *a, WEFT_V
     f32) WEFT_INSTANCE(logaddexp2__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logaddexp2__lanes)(WEFT_V(f64) *a, WEFT_V(f64) *b,
         WEFT_V(f64) *result)
 {

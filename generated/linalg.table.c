@@ -34,10 +34,11 @@ enum {
             | WEFT_HAS(GPU_BLAS),
     shapes_2 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM)
             | WEFT_HAS(GPU_TEAM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
+    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
             | WEFT_HAS(GPU_TEAM),
-    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+    shapes_6 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -424,7 +425,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     .doc = "All products of an element of a and an element of b.",
     .location = "signatures/linalg.c:168",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = outer_operands,
     .dimension_count = 2, .dimensions = outer_dimensions,
     .loop_count = 8, .loops = outer_loops,
@@ -433,6 +434,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_outer = {
     GPU_REFUSAL("the device compiler refuses it (signatures/linalg.c:168)")
 #endif
     .free_dimensions = 0x3,
+    .team_dimensions = 0x2,
 };
 
 /* ---- cross: (3),(3)->(3) ---- */
@@ -446,19 +448,19 @@ static const weft_operand cross_operands[] = {
     {"c", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop cross_loops[] = {
-    {"void(int32[:], int32[:], int32[:])", BOTH(dtypes_3[5]), 68, shapes_3, "cross_int32", NULL},
-    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[7]), 69, shapes_3, "cross_int64", NULL},
-    {"void(float16[:], float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 70, shapes_3,
+    {"void(int32[:], int32[:], int32[:])", BOTH(dtypes_3[5]), 68, shapes_4, "cross_int32", NULL},
+    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[7]), 69, shapes_4, "cross_int64", NULL},
+    {"void(float16[:], float16[:], float16[:])", dtypes_3[9], dtypes_3[10], 70, shapes_4,
             "cross_float16", NULL},
-    {"void(bfloat16[:], bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 71, shapes_3,
+    {"void(bfloat16[:], bfloat16[:], bfloat16[:])", dtypes_3[11], dtypes_3[10], 71, shapes_4,
             "cross_bfloat16", NULL},
-    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[10]), 72, shapes_3, "cross_float32",
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[10]), 72, shapes_4, "cross_float32",
             NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[12]), 73, shapes_3, "cross_float64",
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[12]), 73, shapes_4, "cross_float64",
             NULL},
-    {"void(complex64[:], complex64[:], complex64[:])", BOTH(dtypes_3[13]), 74, shapes_3,
+    {"void(complex64[:], complex64[:], complex64[:])", BOTH(dtypes_3[13]), 74, shapes_4,
             "cross_complex64", NULL},
-    {"void(complex128[:], complex128[:], complex128[:])", BOTH(dtypes_3[14]), 75, shapes_3,
+    {"void(complex128[:], complex128[:], complex128[:])", BOTH(dtypes_3[14]), 75, shapes_4,
             "cross_complex128", NULL},
 };
 static const weft_cost_term cross_cost[] = {{10.2000000f, NULL}};
@@ -488,14 +490,14 @@ static const weft_operand trace_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop trace_loops[] = {
-    {"int32(int32[:,:])", BOTH(dtypes_2[0]), 76, shapes_3, "trace_int32", NULL},
-    {"int64(int64[:,:])", BOTH(dtypes_2[1]), 77, shapes_3, "trace_int64", NULL},
-    {"float16(float16[:,:])", dtypes_2[2], dtypes_2[3], 78, shapes_3, "trace_float16", NULL},
-    {"bfloat16(bfloat16[:,:])", dtypes_2[4], dtypes_2[3], 79, shapes_3, "trace_bfloat16", NULL},
-    {"float32(float32[:,:])", BOTH(dtypes_2[3]), 80, shapes_3, "trace_float32", NULL},
-    {"float64(float64[:,:])", BOTH(dtypes_2[5]), 81, shapes_3, "trace_float64", NULL},
-    {"complex64(complex64[:,:])", BOTH(dtypes_2[6]), 82, shapes_3, "trace_complex64", NULL},
-    {"complex128(complex128[:,:])", BOTH(dtypes_2[7]), 83, shapes_3, "trace_complex128", NULL},
+    {"int32(int32[:,:])", BOTH(dtypes_2[0]), 76, shapes_4, "trace_int32", NULL},
+    {"int64(int64[:,:])", BOTH(dtypes_2[1]), 77, shapes_4, "trace_int64", NULL},
+    {"float16(float16[:,:])", dtypes_2[2], dtypes_2[3], 78, shapes_4, "trace_float16", NULL},
+    {"bfloat16(bfloat16[:,:])", dtypes_2[4], dtypes_2[3], 79, shapes_4, "trace_bfloat16", NULL},
+    {"float32(float32[:,:])", BOTH(dtypes_2[3]), 80, shapes_4, "trace_float32", NULL},
+    {"float64(float64[:,:])", BOTH(dtypes_2[5]), 81, shapes_4, "trace_float64", NULL},
+    {"complex64(complex64[:,:])", BOTH(dtypes_2[6]), 82, shapes_4, "trace_complex64", NULL},
+    {"complex128(complex128[:,:])", BOTH(dtypes_2[7]), 83, shapes_4, "trace_complex128", NULL},
 };
 static const weft_cost_term trace_cost[] = {{0.500000000f, NULL},
         {1.40000000f, (const uint8_t[]){1}}};
@@ -525,12 +527,12 @@ static const weft_operand norm_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop norm_loops[] = {
-    {"float16(float16[:])", dtypes_2[2], dtypes_2[3], 84, shapes_4, "norm_float16", NULL},
-    {"bfloat16(bfloat16[:])", dtypes_2[4], dtypes_2[3], 85, shapes_4, "norm_bfloat16", NULL},
-    {"float32(float32[:])", BOTH(dtypes_2[3]), 86, shapes_4, "norm_float32", NULL},
-    {"float64(float64[:])", BOTH(dtypes_2[5]), 87, shapes_4, "norm_float64", NULL},
-    {"float32(complex64[:])", BOTH(dtypes_2[8]), 88, shapes_5, "norm_complex64", NULL},
-    {"float64(complex128[:])", BOTH(dtypes_2[9]), 89, shapes_5, "norm_complex128", NULL},
+    {"float16(float16[:])", dtypes_2[2], dtypes_2[3], 84, shapes_5, "norm_float16", NULL},
+    {"bfloat16(bfloat16[:])", dtypes_2[4], dtypes_2[3], 85, shapes_5, "norm_bfloat16", NULL},
+    {"float32(float32[:])", BOTH(dtypes_2[3]), 86, shapes_5, "norm_float32", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[5]), 87, shapes_5, "norm_float64", NULL},
+    {"float32(complex64[:])", BOTH(dtypes_2[8]), 88, shapes_6, "norm_complex64", NULL},
+    {"float64(complex128[:])", BOTH(dtypes_2[9]), 89, shapes_6, "norm_complex128", NULL},
 };
 static const weft_cost_term norm_cost[] = {{2.50000000f, NULL},
         {2.20000000f, (const uint8_t[]){1}}};

@@ -10,7 +10,7 @@ WEFT_BEGIN
 #define find_pivot WEFT_INSTANCE(find_pivot)
 #define eliminate WEFT_INSTANCE(eliminate)
 #define solve WEFT_INSTANCE(solve)
-#line 28 "signatures/matrices.c"
+#line 29 "signatures/matrices.c"
 WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), size_t k)
 {
     size_t pivot = k;
@@ -19,7 +19,7 @@ WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), 
             pivot = i;
     return pivot;
 }
-#line 38 "signatures/matrices.c"
+#line 39 "signatures/matrices.c"
 WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]), WEFT_ARRAY(T , X, [n][p]))
 {
     bool singular = false;
@@ -55,7 +55,7 @@ WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]),
 #line 56 "matrices.body.h"
 WEFT_FUNCTION void solve(size_t n, size_t p, WEFT_ARRAY(T, A, [n][n + !n]),
         WEFT_ARRAY(T, B, [n][p + !p]), WEFT_ARRAY(T, X, [n][p + !p]))
-#line 74 "signatures/matrices.c"
+#line 75 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < p; j++)
@@ -87,7 +87,7 @@ WEFT_BEGIN
 #define find_pivot WEFT_INSTANCE(find_pivot)
 #define eliminate WEFT_INSTANCE(eliminate)
 #define inv WEFT_INSTANCE(inv)
-#line 28 "signatures/matrices.c"
+#line 29 "signatures/matrices.c"
 WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), size_t k)
 {
     size_t pivot = k;
@@ -96,7 +96,7 @@ WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), 
             pivot = i;
     return pivot;
 }
-#line 38 "signatures/matrices.c"
+#line 39 "signatures/matrices.c"
 WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]), WEFT_ARRAY(T , X, [n][p]))
 {
     bool singular = false;
@@ -131,7 +131,7 @@ WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]),
 }
 #line 133 "matrices.body.h"
 WEFT_FUNCTION void inv(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), WEFT_ARRAY(T, X, [n][n + !n]))
-#line 84 "signatures/matrices.c"
+#line 85 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
@@ -154,14 +154,15 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_det
-/* det (n,n)->(): general; 0.5 ns + 354 ns × n + 35.2 ns × n^2 an item
+/* det (n,n)->(): sequential axis; 0.5 ns + 355 ns × n + 35.2 ns × n^2 an item
  * cpu, parallel: core; gpu: item */
 #define WEFT_LOOP WEFT_BODY_det
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define find_pivot WEFT_INSTANCE(find_pivot)
+#define make_triangle WEFT_INSTANCE(make_triangle)
 #define det WEFT_INSTANCE(det)
-#line 28 "signatures/matrices.c"
+#line 29 "signatures/matrices.c"
 WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), size_t k)
 {
     size_t pivot = k;
@@ -170,29 +171,36 @@ WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), 
             pivot = i;
     return pivot;
 }
-#line 174 "matrices.body.h"
-WEFT_FUNCTION T det(size_t n, WEFT_ARRAY(T, A, [n][n + !n]))
-#line 94 "signatures/matrices.c"
+#line 93 "signatures/matrices.c"
+WEFT_DEVICE static void make_triangle(size_t n, WEFT_ARRAY(T , A, [n][n]))
 {
-    T product = 1;
     for (size_t k = 0; k < n; k++) {
         const size_t pivot = find_pivot(n, A, k);
         for (size_t j = k; j < n && pivot != k; j++) { /* a row that is exchanged changes its sign */
             const T kept = A[k][j];
             A[k][j] = A[pivot][j];
-            A[pivot][j] = -kept;
+            A[pivot][j] = WEFT_NEGATE(kept);
         }
         for (size_t i = k + 1; i < n && A[k][k] != 0; i++) {
             const T factor = A[i][k] / A[k][k];
             for (size_t j = k + 1; j < n; j++)
-                A[i][j] -= factor * A[k][j];
+                WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
         }
-        product *= A[k][k];
     }
+}
+#line 192 "matrices.body.h"
+WEFT_FUNCTION T det(size_t n, WEFT_ARRAY(T, A, [n][n + !n]))
+#line 113 "signatures/matrices.c"
+{
+    T product = 1;
+    make_triangle(n, A);
+    for (size_t k = 0; k < n; k++)
+        product *= A[k][k];
     return product;
 }
-#line 195 "matrices.body.h"
+#line 202 "matrices.body.h"
 #undef find_pivot
+#undef make_triangle
 #undef det
 WEFT_END
 #undef T
@@ -203,6 +211,445 @@ WEFT_END
 #define WEFT_DIMENSIONS 1
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_det
+#endif
+
+#ifdef WEFT_BODY_slogdet_real
+/* slogdet_real (n,n)->(),(): sequential axis; 2.5 ns + 366 ns × n + 35.2 ns × n^2 an item
+ * cpu, parallel: core, lanes; gpu: item */
+#define WEFT_LOOP WEFT_BODY_slogdet_real
+#define WEFT_BINDING WEFT_BINDING_slogdet_real
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define find_pivot WEFT_INSTANCE(find_pivot)
+#define make_triangle WEFT_INSTANCE(make_triangle)
+#define slogdet_real WEFT_INSTANCE(slogdet_real)
+#line 29 "signatures/matrices.c"
+WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), size_t k)
+{
+    size_t pivot = k;
+    for (size_t i = k + 1; i < n; i++)
+        if (fabs(A[i][k]) > fabs(A[pivot][k]))
+            pivot = i;
+    return pivot;
+}
+#line 93 "signatures/matrices.c"
+WEFT_DEVICE static void make_triangle(size_t n, WEFT_ARRAY(T , A, [n][n]))
+{
+    for (size_t k = 0; k < n; k++) {
+        const size_t pivot = find_pivot(n, A, k);
+        for (size_t j = k; j < n && pivot != k; j++) { /* a row that is exchanged changes its sign */
+            const T kept = A[k][j];
+            A[k][j] = A[pivot][j];
+            A[pivot][j] = WEFT_NEGATE(kept);
+        }
+        for (size_t i = k + 1; i < n && A[k][k] != 0; i++) {
+            const T factor = A[i][k] / A[k][k];
+            for (size_t j = k + 1; j < n; j++)
+                WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
+        }
+    }
+}
+#line 253 "matrices.body.h"
+WEFT_FUNCTION void slogdet_real(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), T *sign, T *logabsdet)
+#line 127 "signatures/matrices.c"
+{
+    T side = 1, sum = 0;
+    make_triangle(n, A);
+    for (size_t k = 0; k < n; k++) {
+        if (A[k][k] < 0)
+            side = -side;
+        else if (A[k][k] == 0)
+            side = 0;
+        sum += log(fabs(A[k][k]));
+    }
+    *sign = side;
+    *logabsdet = side == 0 ? (T)-INFINITY : sum;
+}
+#line 269 "matrices.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 1
+#define find_pivot__lanes WEFT_INSTANCE(find_pivot__lanes)
+#define make_triangle__lanes WEFT_INSTANCE(make_triangle__lanes)
+WEFT_LANES_FUNCTION void find_pivot__lanes(const WEFT_MASK *mask, size_t n,
+        WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT], size_t k, WEFT_V(u64) *result)
+{
+    WEFT_V(u64) pivot[WEFT_VECTOR_COUNT];
+    size_t i;
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        pivot[v] = WEFT_SET(u64, k);
+    }
+    i = k + 1ul;
+    if (WEFT_ANY(mask)) {
+        while (i < n) {
+            WEFT_VECTORS {
+                m1[v] = mask[v] & WEFT_IS(f32,
+                        WEFT_EXACT(f32,
+                        fabs)((WEFT_HAS_LANE(mask[v]) ? A[i][k][v] : (WEFT_V(f32)){0})) > WEFT_EXACT(f32,
+                        fabs)(WEFT_LANEWISE(f32, mask[v], A[pivot[v][l]][k][v][l])));
+                pivot[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, i), pivot[v]);
+            }
+            i = i + 1ul;
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = pivot[v];
+    }
+}
+WEFT_LANES_FUNCTION void make_triangle__lanes(const WEFT_MASK *mask, size_t n,
+        WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT])
+{
+    size_t k;
+    WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u64) pivot[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) j[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) kept[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) i[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) factor[WEFT_VECTOR_COUNT];
+    size_t j_;
+    k = 0ul;
+    if (WEFT_ANY(mask)) {
+        while (k < n) {
+            find_pivot__lanes(mask, n, A, k, r1);
+            WEFT_VECTORS {
+                pivot[v] = r1[v];
+                j[v] = WEFT_SET(u64, k);
+                m1[v] = mask[v];
+            }
+            WEFT_ROUNDS {
+                WEFT_VECTORS {
+                    m1[v] &= (WEFT_IS(u64, j[v] < WEFT_SET(u64, n)) & WEFT_IS(u64,
+                            pivot[v] != WEFT_SET(u64, k)));
+                }
+                if (!WEFT_ANY(m1)) break;
+                WEFT_VECTORS {
+                    kept[v] = WEFT_LANEWISE(f32, m1[v], A[k][j[v][l]][v][l]);
+                    const WEFT_V(f32) t1 = WEFT_LANEWISE(f32, m1[v], A[pivot[v][l]][j[v][l]][v][l]);
+                    WEFT_EACH_LANE(m1[v], A[k][j[v][l]][v][l] = t1[l])
+                    const WEFT_V(f32) t2 = -kept[v];
+                    WEFT_EACH_LANE(m1[v], A[pivot[v][l]][j[v][l]][v][l] = t2[l])
+                }
+                WEFT_VECTORS {
+                    j[v] = WEFT_UP(u64, m1[v], j[v]);
+                }
+            }
+            WEFT_VECTORS {
+                i[v] = WEFT_SET(u64, k + 1ul);
+                m2[v] = mask[v];
+            }
+            WEFT_ROUNDS {
+                WEFT_VECTORS {
+                    const WEFT_MASK t3 = WEFT_IS(u64, i[v] < WEFT_SET(u64, n));
+                    const WEFT_MASK t4 = m2[v] & t3;
+                    m2[v] &= (t3 & WEFT_IS(f32,
+                            (WEFT_HAS_LANE(t4) ? A[k][k][v] : (WEFT_V(f32)){0}) != (T)0));
+                }
+                if (!WEFT_ANY(m2)) break;
+                WEFT_VECTORS {
+                    factor[v] = WEFT_LANEWISE(f32, m2[v], A[i[v][l]][k][v][l]) / A[k][k][v];
+                }
+                j_ = k + 1ul;
+                while (j_ < n) {
+                    WEFT_VECTORS {
+                        const WEFT_V(f32) t5 = WEFT_LANEWISE(f32, m2[v],
+                                A[i[v][l]][j_][v][l]) - factor[v] * A[k][j_][v];
+                        WEFT_EACH_LANE(m2[v], A[i[v][l]][j_][v][l] = t5[l])
+                    }
+                    j_ = j_ + 1ul;
+                }
+                WEFT_VECTORS {
+                    i[v] = WEFT_UP(u64, m2[v], i[v]);
+                }
+            }
+            k = k + 1ul;
+        }
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(slogdet_real__lanes)(size_t n,
+        WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f32) (*sign)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) (*logabsdet)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) side[WEFT_VECTOR_COUNT];
+    WEFT_V(f32) sum[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    size_t k;
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_MASK m4[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        side[v] = WEFT_SET(f32, (T)1);
+        sum[v] = WEFT_SET(f32, (T)0);
+        m1[v] = WEFT_ALL;
+    }
+    make_triangle__lanes(m1, n, A);
+    k = 0ul;
+    while (k < n) {
+        WEFT_VECTORS {
+            m2[v] = WEFT_IS(f32, A[k][k][v] < (T)0);
+            m3[v] = ~m2[v];
+            side[v] = WEFT_SELECT(f32, m2[v], -side[v], side[v]);
+            m4[v] = m3[v] & WEFT_IS(f32,
+                    (WEFT_HAS_LANE(m3[v]) ? A[k][k][v] : (WEFT_V(f32)){0}) == (T)0);
+            side[v] = WEFT_SELECT(f32, m4[v], WEFT_SET(f32, (T)0), side[v]);
+            const WEFT_V(f32) t1 = WEFT_EXACT(f32, fabs)(A[k][k][v]);
+            sum[v] = sum[v] + WEFT_MATH(f32, WEFT_ALL, log, (t1), log(t1[l]));
+        }
+        k = k + 1ul;
+    }
+    WEFT_VECTORS {
+        sign[0][v] = side[v];
+        logabsdet[0][v] = WEFT_SELECT(f32, WEFT_IS(f32, side[v] == (T)0),
+                WEFT_SET(f32, (T)-__builtin_inff()), sum[v]);
+    }
+}
+#undef find_pivot__lanes
+#undef make_triangle__lanes
+#define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0) * WEFT_EXTENT(0))
+#define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, \
+    WEFT_EXTENT(0) * WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, 1) WEFT_CORE_FIXED(2, f32, \
+    1) WEFT_CORE_READ(0, f32, \
+    WEFT_EXTENT(0) * WEFT_EXTENT(0)) WEFT_INSTANCE(slogdet_real__lanes)((size_t)WEFT_EXTENT(0), \
+    (void *)x0, (void *)x1, (void *)x2); WEFT_CORE_WRITE(1, f32, 1) WEFT_CORE_WRITE(2, f32, 1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 1
+#define find_pivot__lanes WEFT_INSTANCE(find_pivot__lanes)
+#define make_triangle__lanes WEFT_INSTANCE(make_triangle__lanes)
+WEFT_LANES_FUNCTION void find_pivot__lanes(const WEFT_MASK *mask, size_t n,
+        WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT], size_t k, WEFT_V(u64) *result)
+{
+    WEFT_V(u64) pivot[WEFT_VECTOR_COUNT];
+    size_t i;
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        pivot[v] = WEFT_SET(u64, k);
+    }
+    i = k + 1ul;
+    if (WEFT_ANY(mask)) {
+        while (i < n) {
+            WEFT_VECTORS {
+                m1[v] = mask[v] & WEFT_IS(f64,
+                        WEFT_EXACT(f64,
+                        fabs)((WEFT_HAS_LANE(mask[v]) ? A[i][k][v] : (WEFT_V(f64)){0})) > WEFT_EXACT(f64,
+                        fabs)(WEFT_LANEWISE(f64, mask[v], A[pivot[v][l]][k][v][l])));
+                pivot[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, i), pivot[v]);
+            }
+            i = i + 1ul;
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = pivot[v];
+    }
+}
+WEFT_LANES_FUNCTION void make_triangle__lanes(const WEFT_MASK *mask, size_t n,
+        WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT])
+{
+    size_t k;
+    WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u64) pivot[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) j[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) kept[WEFT_VECTOR_COUNT];
+    WEFT_V(u64) i[WEFT_VECTOR_COUNT];
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) factor[WEFT_VECTOR_COUNT];
+    size_t j_;
+    k = 0ul;
+    if (WEFT_ANY(mask)) {
+        while (k < n) {
+            find_pivot__lanes(mask, n, A, k, r1);
+            WEFT_VECTORS {
+                pivot[v] = r1[v];
+                j[v] = WEFT_SET(u64, k);
+                m1[v] = mask[v];
+            }
+            WEFT_ROUNDS {
+                WEFT_VECTORS {
+                    m1[v] &= (WEFT_IS(u64, j[v] < WEFT_SET(u64, n)) & WEFT_IS(u64,
+                            pivot[v] != WEFT_SET(u64, k)));
+                }
+                if (!WEFT_ANY(m1)) break;
+                WEFT_VECTORS {
+                    kept[v] = WEFT_LANEWISE(f64, m1[v], A[k][j[v][l]][v][l]);
+                    const WEFT_V(f64) t1 = WEFT_LANEWISE(f64, m1[v], A[pivot[v][l]][j[v][l]][v][l]);
+                    WEFT_EACH_LANE(m1[v], A[k][j[v][l]][v][l] = t1[l])
+                    const WEFT_V(f64) t2 = -kept[v];
+                    WEFT_EACH_LANE(m1[v], A[pivot[v][l]][j[v][l]][v][l] = t2[l])
+                }
+                WEFT_VECTORS {
+                    j[v] = WEFT_UP(u64, m1[v], j[v]);
+                }
+            }
+            WEFT_VECTORS {
+                i[v] = WEFT_SET(u64, k + 1ul);
+                m2[v] = mask[v];
+            }
+            WEFT_ROUNDS {
+                WEFT_VECTORS {
+                    const WEFT_MASK t3 = WEFT_IS(u64, i[v] < WEFT_SET(u64, n));
+                    const WEFT_MASK t4 = m2[v] & t3;
+                    m2[v] &= (t3 & WEFT_IS(f64,
+                            (WEFT_HAS_LANE(t4) ? A[k][k][v] : (WEFT_V(f64)){0}) != (T)0));
+                }
+                if (!WEFT_ANY(m2)) break;
+                WEFT_VECTORS {
+                    factor[v] = WEFT_LANEWISE(f64, m2[v], A[i[v][l]][k][v][l]) / A[k][k][v];
+                }
+                j_ = k + 1ul;
+                while (j_ < n) {
+                    WEFT_VECTORS {
+                        const WEFT_V(f64) t5 = WEFT_LANEWISE(f64, m2[v],
+                                A[i[v][l]][j_][v][l]) - factor[v] * A[k][j_][v];
+                        WEFT_EACH_LANE(m2[v], A[i[v][l]][j_][v][l] = t5[l])
+                    }
+                    j_ = j_ + 1ul;
+                }
+                WEFT_VECTORS {
+                    i[v] = WEFT_UP(u64, m2[v], i[v]);
+                }
+            }
+            k = k + 1ul;
+        }
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(slogdet_real__lanes)(size_t n,
+        WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f64) (*sign)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*logabsdet)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) side[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    size_t k;
+    WEFT_MASK m2[WEFT_VECTOR_COUNT];
+    WEFT_MASK m3[WEFT_VECTOR_COUNT];
+    WEFT_MASK m4[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        side[v] = WEFT_SET(f64, (T)1);
+        sum[v] = WEFT_SET(f64, (T)0);
+        m1[v] = WEFT_ALL;
+    }
+    make_triangle__lanes(m1, n, A);
+    k = 0ul;
+    while (k < n) {
+        WEFT_VECTORS {
+            m2[v] = WEFT_IS(f64, A[k][k][v] < (T)0);
+            m3[v] = ~m2[v];
+            side[v] = WEFT_SELECT(f64, m2[v], -side[v], side[v]);
+            m4[v] = m3[v] & WEFT_IS(f64,
+                    (WEFT_HAS_LANE(m3[v]) ? A[k][k][v] : (WEFT_V(f64)){0}) == (T)0);
+            side[v] = WEFT_SELECT(f64, m4[v], WEFT_SET(f64, (T)0), side[v]);
+            const WEFT_V(f64) t1 = WEFT_EXACT(f64, fabs)(A[k][k][v]);
+            sum[v] = sum[v] + WEFT_MATH(f64, WEFT_ALL, log, (t1), log(t1[l]));
+        }
+        k = k + 1ul;
+    }
+    WEFT_VECTORS {
+        sign[0][v] = side[v];
+        logabsdet[0][v] = WEFT_SELECT(f64, WEFT_IS(f64, side[v] == (T)0),
+                WEFT_SET(f64, (T)-__builtin_inff()), sum[v]);
+    }
+}
+#undef find_pivot__lanes
+#undef make_triangle__lanes
+#define WEFT_LANES_ROOM WEFT_CORE_BYTES(f64, WEFT_EXTENT(0) * WEFT_EXTENT(0))
+#define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f64, \
+    WEFT_EXTENT(0) * WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f64, 1) WEFT_CORE_FIXED(2, f64, \
+    1) WEFT_CORE_READ(0, f64, \
+    WEFT_EXTENT(0) * WEFT_EXTENT(0)) WEFT_INSTANCE(slogdet_real__lanes)((size_t)WEFT_EXTENT(0), \
+    (void *)x0, (void *)x1, (void *)x2); WEFT_CORE_WRITE(1, f64, 1) WEFT_CORE_WRITE(2, f64, 1)
+#endif
+#endif
+#undef find_pivot
+#undef make_triangle
+#undef slogdet_real
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_TYPE(0) r1; WEFT_TYPE(0) r2; \
+    WEFT_INSTANCE(slogdet_real)((size_t)WEFT_EXTENT(0), WEFT_BLOCK(WEFT_TYPE(0), 2, 0), &r1, \
+    &r2); WEFT_OUT(1, r1); WEFT_OUT(2, r2);
+#define WEFT_OPERANDS 3
+#define WEFT_RANKS 2, 0, 0
+#define WEFT_DIMENSIONS 1
+#include WEFT_CORE_LOOP
+#undef WEFT_BODY_slogdet_real
+#undef WEFT_BINDING_slogdet_real
+#endif
+
+#ifdef WEFT_BODY_slogdet_complex
+/* slogdet_complex (n,n)->(),(): sequential axis; 4.3 ns + 596 ns × n + 64 ns × n^2 an item
+ * cpu, parallel: core; gpu: item */
+#define WEFT_LOOP WEFT_BODY_slogdet_complex
+#define T WEFT_TYPE(0)
+#define Real WEFT_TYPE(1)
+WEFT_BEGIN
+#define find_pivot WEFT_INSTANCE(find_pivot)
+#define make_triangle WEFT_INSTANCE(make_triangle)
+#define slogdet_complex WEFT_INSTANCE(slogdet_complex)
+#line 29 "signatures/matrices.c"
+WEFT_DEVICE static size_t find_pivot(size_t n, WEFT_ARRAY(const T , A, [n][n]), size_t k)
+{
+    size_t pivot = k;
+    for (size_t i = k + 1; i < n; i++)
+        if (fabs(A[i][k]) > fabs(A[pivot][k]))
+            pivot = i;
+    return pivot;
+}
+#line 93 "signatures/matrices.c"
+WEFT_DEVICE static void make_triangle(size_t n, WEFT_ARRAY(T , A, [n][n]))
+{
+    for (size_t k = 0; k < n; k++) {
+        const size_t pivot = find_pivot(n, A, k);
+        for (size_t j = k; j < n && pivot != k; j++) { /* a row that is exchanged changes its sign */
+            const T kept = A[k][j];
+            A[k][j] = A[pivot][j];
+            A[pivot][j] = WEFT_NEGATE(kept);
+        }
+        for (size_t i = k + 1; i < n && A[k][k] != 0; i++) {
+            const T factor = A[i][k] / A[k][k];
+            for (size_t j = k + 1; j < n; j++)
+                WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
+        }
+    }
+}
+#line 621 "matrices.body.h"
+WEFT_FUNCTION void slogdet_complex(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), T *sign,
+        Real *logabsdet)
+#line 145 "signatures/matrices.c"
+{
+    T side = 1;
+    Real sum = 0;
+    bool singular = false;
+    make_triangle(n, A);
+    for (size_t k = 0; k < n; k++) {
+        const Real magnitude = fabs(A[k][k]);
+        singular = singular || magnitude == 0;
+        side *= A[k][k] / magnitude;
+        sum += log(magnitude);
+    }
+    *sign = singular ? (T)0 : side;
+    *logabsdet = singular ? (Real)-INFINITY : sum;
+}
+#line 639 "matrices.body.h"
+#undef find_pivot
+#undef make_triangle
+#undef slogdet_complex
+WEFT_END
+#undef T
+#undef Real
+#define WEFT_ITEM WEFT_TYPE(0) r1; WEFT_TYPE(1) r2; \
+    WEFT_INSTANCE(slogdet_complex)((size_t)WEFT_EXTENT(0), WEFT_BLOCK(WEFT_TYPE(0), 2, 0), &r1, \
+    &r2); WEFT_OUT(1, r1); WEFT_OUT(2, r2);
+#define WEFT_OPERANDS 3
+#define WEFT_RANKS 2, 0, 0
+#define WEFT_DIMENSIONS 1
+#include WEFT_CORE_LOOP
+#undef WEFT_BODY_slogdet_complex
 #endif
 
 #ifdef WEFT_BODY_lu_factor
@@ -216,7 +663,7 @@ WEFT_BEGIN
 #undef LU
 WEFT_FUNCTION void lu_factor(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
         WEFT_ARRAY(T, LU, [n][n + !n]), WEFT_ARRAY(int64_t, pivots, [n]))
-#line 118 "signatures/matrices.c"
+#line 165 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
@@ -239,7 +686,7 @@ WEFT_FUNCTION void lu_factor(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
         }
     }
 }
-#line 243 "matrices.body.h"
+#line 690 "matrices.body.h"
 #pragma pop_macro("LU")
 #undef lu_factor
 WEFT_END
@@ -264,14 +711,14 @@ WEFT_BEGIN
 #undef LU
 WEFT_FUNCTION T lu_det(size_t n, WEFT_ARRAY(const T, LU, [n][n + !n]),
         WEFT_ARRAY(const int64_t, pivots, [n]))
-#line 145 "signatures/matrices.c"
+#line 192 "signatures/matrices.c"
 {
     T product = 1;
     for (size_t k = 0; k < n; k++)
         product *= pivots[k] == (int64_t)k ? LU[k][k] : -LU[k][k];
     return product;
 }
-#line 275 "matrices.body.h"
+#line 722 "matrices.body.h"
 #pragma pop_macro("LU")
 #undef lu_det
 WEFT_END
@@ -298,7 +745,7 @@ WEFT_BEGIN
 WEFT_FUNCTION void lu_solve(size_t n, size_t p, WEFT_ARRAY(const T, LU, [n][n + !n]),
         WEFT_ARRAY(const int64_t, pivots, [n]), WEFT_ARRAY(const T, B, [n][p + !p]),
         WEFT_ARRAY(T, X, [n][p + !p]))
-#line 159 "signatures/matrices.c"
+#line 206 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < p; j++)
@@ -325,7 +772,7 @@ WEFT_FUNCTION void lu_solve(size_t n, size_t p, WEFT_ARRAY(const T, LU, [n][n + 
             X[k][j] = sum / LU[k][k];
         }
 }
-#line 329 "matrices.body.h"
+#line 776 "matrices.body.h"
 #pragma pop_macro("LU")
 #undef lu_solve
 WEFT_END
@@ -351,7 +798,7 @@ WEFT_BEGIN
 #define solve_lower WEFT_INSTANCE(solve_lower)
 WEFT_FUNCTION void solve_lower(size_t n, size_t p, WEFT_ARRAY(const T, L, [n][n + !n]),
         WEFT_ARRAY(const T, B, [n][p + !p]), WEFT_ARRAY(T, X, [n][p + !p]))
-#line 190 "signatures/matrices.c"
+#line 237 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++)
         WEFT_WALK(for (size_t j = 0; j < p; j++), , X, size_t, j, 0, p) {
@@ -361,7 +808,7 @@ WEFT_FUNCTION void solve_lower(size_t n, size_t p, WEFT_ARRAY(const T, L, [n][n 
             X[i][j] = sum / L[i][i];
         } WEFT_WALK_END
 }
-#line 365 "matrices.body.h"
+#line 812 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -482,7 +929,7 @@ WEFT_BEGIN
 #define solve_upper WEFT_INSTANCE(solve_upper)
 WEFT_FUNCTION void solve_upper(size_t n, size_t p, WEFT_ARRAY(const T, U, [n][n + !n]),
         WEFT_ARRAY(const T, B, [n][p + !p]), WEFT_ARRAY(T, X, [n][p + !p]))
-#line 204 "signatures/matrices.c"
+#line 251 "signatures/matrices.c"
 {
     for (size_t i = n; i-- > 0;)
         WEFT_WALK(for (size_t j = 0; j < p; j++), , X, size_t, j, 0, p) {
@@ -492,7 +939,7 @@ WEFT_FUNCTION void solve_upper(size_t n, size_t p, WEFT_ARRAY(const T, U, [n][n 
             X[i][j] = sum / U[i][i];
         } WEFT_WALK_END
 }
-#line 496 "matrices.body.h"
+#line 943 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -621,7 +1068,7 @@ WEFT_BEGIN
 #define cholesky WEFT_INSTANCE(cholesky)
 WEFT_FUNCTION void cholesky(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
         WEFT_ARRAY(T, L, [n][n + !n]))
-#line 221 "signatures/matrices.c"
+#line 268 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j <= i; j++) {
@@ -634,7 +1081,7 @@ WEFT_FUNCTION void cholesky(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
             L[i][j] = 0;
     }
 }
-#line 638 "matrices.body.h"
+#line 1085 "matrices.body.h"
 #undef cholesky
 WEFT_END
 #undef T
@@ -657,7 +1104,7 @@ WEFT_BEGIN
 #define qr WEFT_INSTANCE(qr)
 WEFT_FUNCTION void qr(size_t m, size_t n, WEFT_ARRAY(const T, A, [m][n + !n]),
         WEFT_ARRAY(T, Q, [m][n + !n]), WEFT_ARRAY(T, R, [n][n + !n]))
-#line 240 "signatures/matrices.c"
+#line 287 "signatures/matrices.c"
 {
     for (size_t k = 0; k < n; k++) {
         T before = 0, squares = 0;
@@ -684,7 +1131,7 @@ WEFT_FUNCTION void qr(size_t m, size_t n, WEFT_ARRAY(const T, A, [m][n + !n]),
             Q[i][k] = depends ? 0 : Q[i][k] / R[k][k];
     }
 }
-#line 688 "matrices.body.h"
+#line 1135 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -937,7 +1384,7 @@ WEFT_END
 WEFT_BEGIN
 #define eigvalsh WEFT_INSTANCE(eigvalsh)
 WEFT_FUNCTION void eigvalsh(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), WEFT_ARRAY(T, values, [n]))
-#line 274 "signatures/matrices.c"
+#line 321 "signatures/matrices.c"
 {
     T greatest = 0;
     bool finite = true;
@@ -983,7 +1430,7 @@ WEFT_FUNCTION void eigvalsh(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), WEFT_ARRAY(
     for (size_t i = 0; i < n; i++)
         values[i] = finite ? A[i][i] : (T)NAN;
 }
-#line 987 "matrices.body.h"
+#line 1434 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1376,7 +1823,7 @@ WEFT_BEGIN
 #define cdist WEFT_INSTANCE(cdist)
 WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m][d + !d]),
         WEFT_ARRAY(const T, B, [n][d + !d]), WEFT_ARRAY(T, C, [m][n + !n]))
-#line 326 "signatures/matrices.c"
+#line 373 "signatures/matrices.c"
 {
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < n; j++) {
@@ -1386,7 +1833,7 @@ WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m
             C[i][j] = sqrt(sum);
         }
 }
-#line 1390 "matrices.body.h"
+#line 1837 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

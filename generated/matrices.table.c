@@ -30,8 +30,8 @@ static const weft_module module = {
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
+    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
+    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -41,7 +41,9 @@ static const uint8_t dtypes_2[][2] = {
 static const uint8_t dtypes_3[][3] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
     {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_COMPLEX64},
-    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT64},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128},
+    {WEFT_COMPLEX64, WEFT_COMPLEX64, WEFT_FLOAT32},
+    {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_FLOAT64}, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_INT64},
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_INT64}, {WEFT_FLOAT32, WEFT_INT64, WEFT_FLOAT32},
     {WEFT_FLOAT64, WEFT_INT64, WEFT_FLOAT64},
 };
@@ -82,7 +84,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve = {
     .name = "solve",
     .layout = "(n,n),(n,p?)->(n,p?)",
     .doc = "X with A X = B, as numpy.linalg.solve; B of one axis is one right side. NaN where A is singular.",
-    .location = "signatures/matrices.c:73",
+    .location = "signatures/matrices.c:74",
     .module = &module,
     .flags = WEFT_UFUNC_OPTIONAL,
     .input_count = 2, .output_count = 1, .operands = solve_operands,
@@ -90,7 +92,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve = {
     .loop_count = 4, .loops = solve_loops,
     .cost_term_count = 5, .cost_terms = solve_cost,
 #if defined WEFT_REFUSED_solve
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:73)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:74)")
 #endif
     .written_inputs = 0x1,
 };
@@ -117,7 +119,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_inv = {
     .name = "inv",
     .layout = "(n,n)->(n,n)",
     .doc = "The inverse of A, as numpy.linalg.inv; NaN where A is singular.",
-    .location = "signatures/matrices.c:83",
+    .location = "signatures/matrices.c:84",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 1, .operands = inv_operands,
@@ -125,7 +127,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_inv = {
     .loop_count = 4, .loops = inv_loops,
     .cost_term_count = 3, .cost_terms = inv_cost,
 #if defined WEFT_REFUSED_inv
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:83)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:84)")
 #endif
     .written_inputs = 0x1,
 };
@@ -146,12 +148,12 @@ static const weft_loop det_loops[] = {
     {"complex128(complex128[:,:])", BOTH(dtypes_2[3]), 11, shapes_0, "det_complex128", NULL},
 };
 static const weft_cost_term det_cost[] = {{0.500000000f, NULL},
-        {354.000000f, (const uint8_t[]){1}}, {35.2000000f, (const uint8_t[]){2}}};
+        {354.600000f, (const uint8_t[]){1}}, {35.2000000f, (const uint8_t[]){2}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_det = {
     .name = "det",
     .layout = "(n,n)->()",
     .doc = "The determinant of A, as numpy.linalg.det.",
-    .location = "signatures/matrices.c:93",
+    .location = "signatures/matrices.c:112",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 1, .output_count = 1, .operands = det_operands,
@@ -159,7 +161,46 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_det = {
     .loop_count = 4, .loops = det_loops,
     .cost_term_count = 3, .cost_terms = det_cost,
 #if defined WEFT_REFUSED_det
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:93)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:112)")
+#endif
+    .written_inputs = 0x1,
+};
+
+/* ---- slogdet: (n,n)->(),() ---- */
+
+static const weft_dimension slogdet_dimensions[] = {
+    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+};
+static const weft_operand slogdet_operands[] = {
+    {"A", 2, true, (const uint8_t[]){0, 0}},
+    {"sign", 0, false, NULL},
+    {"logabsdet", 0, false, NULL},
+};
+static const weft_loop slogdet_loops[] = {
+    {"void(float32[:,:], float32[:], float32[:])", BOTH(dtypes_3[0]), 12, shapes_1,
+            "slogdet_float32", NULL},
+    {"void(float64[:,:], float64[:], float64[:])", BOTH(dtypes_3[1]), 13, shapes_1,
+            "slogdet_float64", NULL},
+    {"void(complex64[:,:], complex64[:], float32[:])", BOTH(dtypes_3[4]), 14, shapes_0,
+            "slogdet_complex64", NULL},
+    {"void(complex128[:,:], complex128[:], float64[:])", BOTH(dtypes_3[5]), 15, shapes_0,
+            "slogdet_complex128", NULL},
+};
+static const weft_cost_term slogdet_cost[] = {{2.50000000f, NULL},
+        {366.250000f, (const uint8_t[]){1}}, {35.2000000f, (const uint8_t[]){2}}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_slogdet = {
+    .name = "slogdet",
+    .layout = "(n,n)->(),()",
+    .doc = "The sign of the determinant of A and the logarithm of its absolute value, as numpy.linalg.slogdet: 0 and\n-inf of a singular matrix. Of a complex one the sign has the absolute value 1.",
+    .location = "signatures/matrices.c:126",
+    .module = &module,
+    .flags = WEFT_UFUNC_DIVERGENT,
+    .input_count = 1, .output_count = 2, .operands = slogdet_operands,
+    .dimension_count = 1, .dimensions = slogdet_dimensions,
+    .loop_count = 4, .loops = slogdet_loops,
+    .cost_term_count = 3, .cost_terms = slogdet_cost,
+#if defined WEFT_REFUSED_slogdet
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:126)")
 #endif
     .written_inputs = 0x1,
 };
@@ -175,9 +216,9 @@ static const weft_operand lu_factor_operands[] = {
     {"pivots", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop lu_factor_loops[] = {
-    {"void(float32[:,:], float32[:,:], int64[:])", BOTH(dtypes_3[4]), 12, shapes_0,
+    {"void(float32[:,:], float32[:,:], int64[:])", BOTH(dtypes_3[6]), 16, shapes_0,
             "lu_factor_float32", NULL},
-    {"void(float64[:,:], float64[:,:], int64[:])", BOTH(dtypes_3[5]), 13, shapes_0,
+    {"void(float64[:,:], float64[:,:], int64[:])", BOTH(dtypes_3[7]), 17, shapes_0,
             "lu_factor_float64", NULL},
 };
 static const weft_cost_term lu_factor_cost[] = {{162.300000f, (const uint8_t[]){1}},
@@ -186,7 +227,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_factor = {
     .name = "lu_factor",
     .layout = "(n,n)->(n,n),(n)",
     .doc = "L and U with P A = L U in one matrix: below the diagonal L, whose diagonal is 1, elsewhere U;\nand for each row the one that it was exchanged with, as scipy.linalg.lu_factor.",
-    .location = "signatures/matrices.c:117",
+    .location = "signatures/matrices.c:164",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 1, .output_count = 2, .operands = lu_factor_operands,
@@ -194,7 +235,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_factor = {
     .loop_count = 2, .loops = lu_factor_loops,
     .cost_term_count = 2, .cost_terms = lu_factor_cost,
 #if defined WEFT_REFUSED_lu_factor
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:117)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:164)")
 #endif
 };
 
@@ -209,9 +250,9 @@ static const weft_operand lu_det_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop lu_det_loops[] = {
-    {"float32(float32[:,:], int64[:])", BOTH(dtypes_3[6]), 14, shapes_0, "lu_det_float32_int64",
+    {"float32(float32[:,:], int64[:])", BOTH(dtypes_3[8]), 18, shapes_0, "lu_det_float32_int64",
             NULL},
-    {"float64(float64[:,:], int64[:])", BOTH(dtypes_3[7]), 15, shapes_0, "lu_det_float64_int64",
+    {"float64(float64[:,:], int64[:])", BOTH(dtypes_3[9]), 19, shapes_0, "lu_det_float64_int64",
             NULL},
 };
 static const weft_cost_term lu_det_cost[] = {{0.500000000f, NULL},
@@ -220,7 +261,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_det = {
     .name = "lu_det",
     .layout = "(n,n),(n)->()",
     .doc = "The determinant of the matrix that lu_factor factored.",
-    .location = "signatures/matrices.c:144",
+    .location = "signatures/matrices.c:191",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = lu_det_operands,
@@ -228,7 +269,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_det = {
     .loop_count = 2, .loops = lu_det_loops,
     .cost_term_count = 2, .cost_terms = lu_det_cost,
 #if defined WEFT_REFUSED_lu_det
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:144)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:191)")
 #endif
 };
 
@@ -245,9 +286,9 @@ static const weft_operand lu_solve_operands[] = {
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
 static const weft_loop lu_solve_loops[] = {
-    {"void(float32[:,:], int64[:], float32[:,:], float32[:,:])", BOTH(dtypes_4[0]), 16, shapes_0,
+    {"void(float32[:,:], int64[:], float32[:,:], float32[:,:])", BOTH(dtypes_4[0]), 20, shapes_0,
             "lu_solve_float32_int64_float32", NULL},
-    {"void(float64[:,:], int64[:], float64[:,:], float64[:,:])", BOTH(dtypes_4[1]), 17, shapes_0,
+    {"void(float64[:,:], int64[:], float64[:,:], float64[:,:])", BOTH(dtypes_4[1]), 21, shapes_0,
             "lu_solve_float64_int64_float64", NULL},
 };
 static const weft_cost_term lu_solve_cost[] = {{2.40000000f, (const uint8_t[]){1, 0}},
@@ -257,7 +298,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_solve = {
     .name = "lu_solve",
     .layout = "(n,n),(n),(n,p)->(n,p)",
     .doc = "X with A X = B, where lu_factor factored A; for B = 1 the inverse of A. NaN where a pivot is\nnone of the rows.",
-    .location = "signatures/matrices.c:157",
+    .location = "signatures/matrices.c:204",
     .module = &module,
     .flags = 0,
     .input_count = 3, .output_count = 1, .operands = lu_solve_operands,
@@ -265,7 +306,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_solve = {
     .loop_count = 2, .loops = lu_solve_loops,
     .cost_term_count = 4, .cost_terms = lu_solve_cost,
 #if defined WEFT_REFUSED_lu_solve
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:157)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:204)")
 #endif
     .free_dimensions = 0x2,
 };
@@ -282,9 +323,9 @@ static const weft_operand solve_lower_operands[] = {
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
 static const weft_loop solve_lower_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 18, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 22, shapes_2,
             "solve_lower_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 19, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 23, shapes_2,
             "solve_lower_float64", NULL},
 };
 static const weft_cost_term solve_lower_cost[] = {{0.600000000f, (const uint8_t[]){1, 0}},
@@ -293,7 +334,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_lower = {
     .name = "solve_lower",
     .layout = "(n,n),(n,p)->(n,p)",
     .doc = "X with L X = B, where L is a lower triangle: what stands above its diagonal is not read.",
-    .location = "signatures/matrices.c:189",
+    .location = "signatures/matrices.c:236",
     .module = &module,
     .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = solve_lower_operands,
@@ -301,7 +342,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_lower = {
     .loop_count = 2, .loops = solve_lower_loops,
     .cost_term_count = 3, .cost_terms = solve_lower_cost,
 #if defined WEFT_REFUSED_solve_lower
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:189)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:236)")
 #endif
     .kept_outputs = 0x4,
     .free_dimensions = 0x2,
@@ -320,9 +361,9 @@ static const weft_operand solve_upper_operands[] = {
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
 static const weft_loop solve_upper_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 20, shapes_1,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_2,
             "solve_upper_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 21, shapes_1,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 25, shapes_2,
             "solve_upper_float64", NULL},
 };
 static const weft_cost_term solve_upper_cost[] = {{0.600000000f, (const uint8_t[]){1, 0}},
@@ -331,7 +372,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_upper = {
     .name = "solve_upper",
     .layout = "(n,n),(n,p)->(n,p)",
     .doc = "X with U X = B, where U is an upper triangle: what stands below its diagonal is not read.",
-    .location = "signatures/matrices.c:203",
+    .location = "signatures/matrices.c:250",
     .module = &module,
     .flags = WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = solve_upper_operands,
@@ -339,7 +380,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_solve_upper = {
     .loop_count = 2, .loops = solve_upper_loops,
     .cost_term_count = 3, .cost_terms = solve_upper_cost,
 #if defined WEFT_REFUSED_solve_upper
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:203)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:250)")
 #endif
     .kept_outputs = 0x4,
     .free_dimensions = 0x2,
@@ -356,8 +397,8 @@ static const weft_operand cholesky_operands[] = {
     {"L", 2, false, (const uint8_t[]){0, 0}},
 };
 static const weft_loop cholesky_loops[] = {
-    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 22, shapes_0, "cholesky_float32", NULL},
-    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 23, shapes_0, "cholesky_float64", NULL},
+    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 26, shapes_0, "cholesky_float32", NULL},
+    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 27, shapes_0, "cholesky_float64", NULL},
 };
 static const weft_cost_term cholesky_cost[] = {{0.900000000f, (const uint8_t[]){1}},
         {3.71875000f, (const uint8_t[]){2}}, {0.275000000f, (const uint8_t[]){3}}};
@@ -365,7 +406,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
     .name = "cholesky",
     .layout = "(n,n)->(n,n)",
     .doc = "The lower triangle L with L Lᵀ = A, of which the upper triangle is not read; NaN where A is not\npositive definite.",
-    .location = "signatures/matrices.c:220",
+    .location = "signatures/matrices.c:267",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 1, .operands = cholesky_operands,
@@ -373,7 +414,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
     .loop_count = 2, .loops = cholesky_loops,
     .cost_term_count = 3, .cost_terms = cholesky_cost,
 #if defined WEFT_REFUSED_cholesky
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:220)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:267)")
 #endif
     .kept_outputs = 0x2,
 };
@@ -390,9 +431,9 @@ static const weft_operand qr_operands[] = {
     {"R", 2, false, (const uint8_t[]){1, 1}},
 };
 static const weft_loop qr_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_2,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 28, shapes_1,
             "qr_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 25, shapes_2,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 29, shapes_1,
             "qr_float64", NULL},
 };
 static const weft_cost_term qr_cost[] = {{5.80000000f, (const uint8_t[]){0, 1}},
@@ -402,7 +443,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .name = "qr",
     .layout = "(m,n)->(m,n),(n,n)",
     .doc = "Q and R with Q R = A: the columns of Q are orthogonal and of length 1, R is an upper triangle\nwith a positive diagonal. A column that depends on those before it gives zeros in Q and on the\ndiagonal.",
-    .location = "signatures/matrices.c:239",
+    .location = "signatures/matrices.c:286",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 2, .operands = qr_operands,
@@ -410,7 +451,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .loop_count = 2, .loops = qr_loops,
     .cost_term_count = 4, .cost_terms = qr_cost,
 #if defined WEFT_REFUSED_qr
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:239)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:286)")
 #endif
     .kept_outputs = 0x6,
 };
@@ -425,8 +466,8 @@ static const weft_operand eigvalsh_operands[] = {
     {"values", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop eigvalsh_loops[] = {
-    {"void(float32[:,:], float32[:])", BOTH(dtypes_2[0]), 26, shapes_2, "eigvalsh_float32", NULL},
-    {"void(float64[:,:], float64[:])", BOTH(dtypes_2[1]), 27, shapes_2, "eigvalsh_float64", NULL},
+    {"void(float32[:,:], float32[:])", BOTH(dtypes_2[0]), 30, shapes_1, "eigvalsh_float32", NULL},
+    {"void(float64[:,:], float64[:])", BOTH(dtypes_2[1]), 31, shapes_1, "eigvalsh_float64", NULL},
 };
 static const weft_cost_term eigvalsh_cost[] = {{148.100000f, (const uint8_t[]){1}},
         {364.700000f, (const uint8_t[]){2}}, {29.7000000f, NULL},
@@ -435,7 +476,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
     .name = "eigvalsh",
     .layout = "(n,n)->(n)",
     .doc = "The eigenvalues of a symmetric matrix, the smallest first, as numpy.linalg.eigvalsh: the upper\ntriangle is not read. NaN where an element is not finite. By Jacobi's rotations, which make the\nelements beside the diagonal vanish: for small matrices.",
-    .location = "signatures/matrices.c:273",
+    .location = "signatures/matrices.c:320",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 1, .output_count = 1, .operands = eigvalsh_operands,
@@ -443,7 +484,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
     .loop_count = 2, .loops = eigvalsh_loops,
     .cost_term_count = 4, .cost_terms = eigvalsh_cost,
 #if defined WEFT_REFUSED_eigvalsh
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:273)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:320)")
 #endif
     .written_inputs = 0x1,
 };
@@ -461,9 +502,9 @@ static const weft_operand cdist_operands[] = {
     {"C", 2, false, (const uint8_t[]){0, 2}},
 };
 static const weft_loop cdist_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 28, shapes_2,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 32, shapes_1,
             "cdist_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 29, shapes_2,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 33, shapes_1,
             "cdist_float64", NULL},
 };
 static const weft_cost_term cdist_cost[] = {{0.600000000f, (const uint8_t[]){1, 0, 0}},
@@ -472,7 +513,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .name = "cdist",
     .layout = "(m,d),(n,d)->(m,n)",
     .doc = "The distances of all points of A, a row each, from all points of B.",
-    .location = "signatures/matrices.c:325",
+    .location = "signatures/matrices.c:372",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = cdist_operands,
@@ -480,7 +521,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .loop_count = 2, .loops = cdist_loops,
     .cost_term_count = 3, .cost_terms = cdist_cost,
 #if defined WEFT_REFUSED_cdist
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:325)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:372)")
 #endif
     .free_dimensions = 0x5,
 };

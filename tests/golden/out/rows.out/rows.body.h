@@ -3,22 +3,29 @@
 
 #ifdef WEFT_BODY_by_row
 /* by_row (m,n),(m)->(m,n): general; 0.6 ns × m + 8.75 ns × m × n an item
- * cpu, parallel: core, lanes; gpu: item */
+ * cpu, parallel: core, lanes; gpu: item, team */
 #define WEFT_LOOP WEFT_BODY_by_row
 #define WEFT_BINDING WEFT_BINDING_by_row
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define squash WEFT_INSTANCE(squash)
 #define by_row WEFT_INSTANCE(by_row)
 #line 6 "rows.c"
 WEFT_DEVICE static float squash(float x) { return 1 / (1 + expf(-x)); }
-#line 15 "rows.body.h"
+#line 16 "rows.body.h"
 #if WEFT_LANES_WANTED && WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
 #define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
 #if WEFT_LANES_PAY
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(by_row_row1_squash__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f32) *x, WEFT_V(f32) *result);
+#define squash__lanes WEFT_INSTANCE(by_row_row1_squash__lanes)
+WEFT_LANES_FUNCTION void squash__lanes(const WEFT_MASK *mask, WEFT_V(f32) *x, WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        const WEFT_V(f32) t1 = -x[v];
+        result[v] = 1.0f / (1.0f + WEFT_MATH(f32, mask[v], exp, (t1), expf(t1[l])));
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(by_row_row1__lanes)(size_t m, size_t n, size_t i,
         const float bias[m], WEFT_V(f32) *e2, WEFT_V(f32) *e3, WEFT_V(u64) *j)
 {
@@ -32,21 +39,14 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(by_row_row1__lanes)(size_t m, size_t n, s
         WEFT_VECTORS {
             a1[v] = e2[v];
         }
-        WEFT_INSTANCE(by_row_row1_squash__lanes)(m1, a1, r1);
+        squash__lanes(m1, a1, r1);
         WEFT_VECTORS {
             e3[v] = WEFT_SELECT(f32, m1[v],
                     r1[v] * WEFT_CONVERT(f32, j[v]) + WEFT_SET(f32, bias[i]), e3[v]);
         }
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(by_row_row1_squash__lanes)(const WEFT_MASK *mask,
-        WEFT_V(f32) *x, WEFT_V(f32) *result)
-{
-    WEFT_VECTORS {
-        const WEFT_V(f32) t1 = -x[v];
-        result[v] = 1.0f / (1.0f + WEFT_MATH(f32, mask[v], exp, (t1), expf(t1[l])));
-    }
-}
+#undef squash__lanes
 WEFT_FUNCTION bool WEFT_INSTANCE(by_row_row1)(int64_t end, weft_u64 g0, weft_u64 g1, weft_u64 g2,
         const void *g3, const void *p4, void *p5)
 {
@@ -71,18 +71,24 @@ WEFT_FUNCTION void by_row(size_t m, size_t n, WEFT_ARRAY(const float, x, [m][n +
 #line 10 "rows.c"
 {
     for (size_t i = 0; i < m; i++)
-        WEFT_ROW_1 for (size_t j = 1; j < n; j++)
+        WEFT_ROW_1 WEFT_WALK(for (size_t j = 1; j < n; j++), , x, size_t, j, 1, n) {
             if (x[i][j] > 0)
-                y[i][j] = squash(x[i][j]) * (float)j + bias[i];
+                y[i][j] = squash(x[i][j]) * (float)j + bias[i]; } WEFT_WALK_END
 }
 #line 79 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(squash__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *x,
-        WEFT_V(f32) *result);
+#define WEFT_LANES_MATH 1
+#define squash__lanes WEFT_INSTANCE(squash__lanes)
+WEFT_LANES_FUNCTION void squash__lanes(const WEFT_MASK *mask, WEFT_V(f32) *x, WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        const WEFT_V(f32) t1 = -x[v];
+        result[v] = 1.0f / (1.0f + WEFT_MATH(f32, mask[v], exp, (t1), expf(t1[l])));
+    }
+}
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(by_row__lanes)(size_t m, size_t n,
         WEFT_V(f32) (*x)[n + !n][WEFT_VECTOR_COUNT], WEFT_V(f32) (*bias)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*y)[n + !n][WEFT_VECTOR_COUNT])
@@ -103,7 +109,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(by_row__lanes)(size_t m, size_t n,
                 WEFT_VECTORS {
                     a1[v] = x[i][j][v];
                 }
-                WEFT_INSTANCE(squash__lanes)(m1, a1, r1);
+                squash__lanes(m1, a1, r1);
                 WEFT_VECTORS {
                     y[i][j][v] = WEFT_SELECT(f32, m1[v],
                             r1[v] * WEFT_SET(f32, (float)j) + bias[i][v], y[i][j][v]);
@@ -114,14 +120,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(by_row__lanes)(size_t m, size_t n,
         i = i + 1ul;
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(squash__lanes)(const WEFT_MASK *mask, WEFT_V(f32) *x,
-        WEFT_V(f32) *result)
-{
-    WEFT_VECTORS {
-        const WEFT_V(f32) t1 = -x[v];
-        result[v] = 1.0f / (1.0f + WEFT_MATH(f32, mask[v], exp, (t1), expf(t1[l])));
-    }
-}
+#undef squash__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, \
     WEFT_EXTENT(0) * WEFT_EXTENT(1)) + WEFT_CORE_BYTES(f32, \
     WEFT_EXTENT(0)) + WEFT_CORE_BYTES(f32, WEFT_EXTENT(0) * WEFT_EXTENT(1))
@@ -223,13 +222,13 @@ WEFT_FUNCTION float logsumexp(size_t n, WEFT_ARRAY(const float, x, [n]))
         sum += expf(x[i] - most); } WEFT_WALK_END
     return most + logf(sum);
 }
-#line 227 "rows.body.h"
+#line 226 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logsumexp__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) *result)
 {
@@ -295,11 +294,11 @@ WEFT_FUNCTION float in_order(size_t n, WEFT_ARRAY(const float, x, [n]))
         sum += expf(x[i]);
     return sum;
 }
-#line 299 "rows.body.h"
+#line 298 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(in_order__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) *result)
 {
@@ -341,22 +340,23 @@ WEFT_END
 
 #ifdef WEFT_BODY_neighbours
 /* neighbours (n)->(n): general; 11.9 ns × n an item
- * cpu, parallel: core, lanes; gpu: item */
+ * cpu, parallel: core, lanes; gpu: item, team */
 #define WEFT_LOOP WEFT_BODY_neighbours
 #define WEFT_BINDING WEFT_BINDING_neighbours
+#define WEFT_TEAMED 1
 WEFT_BEGIN
 #define neighbours WEFT_INSTANCE(neighbours)
 WEFT_FUNCTION void neighbours(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY(float, y, [n]))
 #line 41 "rows.c"
 {
-    for (size_t i = 1; i < n; i++)
-        y[i] = expf(x[i - 1]);
+    WEFT_WALK(for (size_t i = 1; i < n; i++), , y, size_t, i, 1, n) {
+        y[i] = expf(x[i - 1]); } WEFT_WALK_END
 }
 #line 356 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(neighbours__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -405,8 +405,8 @@ WEFT_FUNCTION void runs(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY(fl
 #line 406 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 1
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(runs__lanes)(size_t n, WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT],
         WEFT_V(f32) (*y)[WEFT_VECTOR_COUNT])
 {
@@ -455,8 +455,8 @@ WEFT_FUNCTION void exactly(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY
 #line 456 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
 #define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exactly__lanes)(size_t n,
         WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*y)[WEFT_VECTOR_COUNT])
 {

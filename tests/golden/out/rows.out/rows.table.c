@@ -29,10 +29,11 @@ static const weft_module module = {
 
 /* Which kernels loops have. */
 enum {
-    shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
+    shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
             | WEFT_HAS(GPU_TEAM),
     shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -69,7 +70,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_by_row = {
     .doc = "",
     .location = "rows.c:9",
     .module = &module,
-    .flags = WEFT_UFUNC_STRICT,
+    .flags = WEFT_UFUNC_STRICT | WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 2, .output_count = 1, .operands = by_row_operands,
     .dimension_count = 2, .dimensions = by_row_dimensions,
     .loop_count = 1, .loops = by_row_loops,
@@ -79,6 +80,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_by_row = {
 #endif
     .kept_outputs = 0x4,
     .free_dimensions = 0x1,
+    .team_dimensions = 0x2,
 };
 
 /* ---- logsumexp: (n)->() ---- */
@@ -162,7 +164,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_neighbours = {
     .doc = "",
     .location = "rows.c:40",
     .module = &module,
-    .flags = WEFT_UFUNC_STRICT,
+    .flags = WEFT_UFUNC_STRICT | WEFT_UFUNC_TEAM_EXACT | WEFT_UFUNC_TEAM_APART,
     .input_count = 1, .output_count = 1, .operands = neighbours_operands,
     .dimension_count = 1, .dimensions = neighbours_dimensions,
     .loop_count = 1, .loops = neighbours_loops,
@@ -171,6 +173,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_neighbours = {
     GPU_REFUSAL("the device compiler refuses it (rows.c:40)")
 #endif
     .kept_outputs = 0x2,
+    .team_dimensions = 0x1,
 };
 
 /* ---- runs: (n)->(n) ---- */
@@ -183,7 +186,7 @@ static const weft_operand runs_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop runs_loops[] = {
-    {"void(float32[:], float32[:])", BOTH(dtypes_2[0]), 4, shapes_0, "runs_float32", NULL},
+    {"void(float32[:], float32[:])", BOTH(dtypes_2[0]), 4, shapes_3, "runs_float32", NULL},
 };
 static const weft_cost_term runs_cost[] = {{12.4000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_runs = {
