@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_matmul
 /* matmul (m?,n),(n,p?)->(m?,p?): contraction; 0.6 ns × m + 1.1 ns × m × p + 2.2 ns × m × n × p an item
- * cpu, parallel: tiles, core; gpu: product, item */
+ * cpu, parallel: tiles, core; gpu: product, item, blas */
 #define WEFT_LOOP WEFT_BODY_matmul
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -36,7 +36,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_matvec
 /* matvec (m,n),(n)->(m): contraction; 1.1 ns × m + 2.2 ns × m × n an item
- * cpu, parallel: tiles, core; gpu: product, item */
+ * cpu, parallel: tiles, core; gpu: product, item, blas */
 #define WEFT_LOOP WEFT_BODY_matvec
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -68,7 +68,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_vecmat
 /* vecmat (n),(n,p)->(p): contraction; 1.1 ns × p + 2.2 ns × n × p an item
- * cpu, parallel: tiles, core; gpu: product, item */
+ * cpu, parallel: tiles, core; gpu: product, item, blas */
 #define WEFT_LOOP WEFT_BODY_vecmat
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -100,7 +100,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_vecmat_complex
 /* vecmat_complex (n),(n,p)->(p): contraction; 1.1 ns × p + 4.3 ns × n × p an item
- * cpu, parallel: tiles, core; gpu: product, item */
+ * cpu, parallel: tiles, core; gpu: product, item, blas */
 #define WEFT_LOOP WEFT_BODY_vecmat_complex
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -287,21 +287,33 @@ static uint32_t gpu_shapes(const loop_shape *shape)
                      (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0);
 }
 
-uint32_t analyse_function_shapes(const function *shown)
-{
-    const loop_shape *shape = &shown->shape;
-    return (shown->device_only ? 0 : host_shapes(shown)) | gpu_shapes(shape) | fold_shapes(shown) |
-           (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0);
-}
-
 /* Whether a sum of products of matrices may be taken in any order: as the function says, or of 16-bit floats. */
-static bool is_in_any_order(const loop *shown, const contraction *sum)
+static bool is_in_any_order(const loop *shown)
 {
     const function *from = shown->from;
+    const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
+    if (!sum)
+        return false;
     const weft_dtype factor = shown->dtypes[analyse_operand_of(from, sum->parameters[0])];
     const bool is_half = factor == WEFT_FLOAT16 || factor == WEFT_BFLOAT16;
     return !from->strict && sum->letters[2][0] && sum->dtype >= WEFT_FLOAT16 && sum->dtype <= WEFT_COMPLEX128 &&
            (from->reorderable || is_half);
+}
+
+static bool has_any_order(const function *shown)
+{
+    bool found = false;
+    for (size_t i = 0; i < shown->loop_count; i++)
+        found |= is_in_any_order(&shown->loops[i]);
+    return found;
+}
+
+uint32_t analyse_function_shapes(const function *shown)
+{
+    const loop_shape *shape = &shown->shape;
+    return (shown->device_only ? 0 : host_shapes(shown)) | gpu_shapes(shape) | fold_shapes(shown) |
+           (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0) |
+           (has_any_order(shown) ? WEFT_HAS(GPU_BLAS) : 0);
 }
 
 uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
@@ -311,8 +323,8 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
                                       : analyse_function_shapes(shown->from);
     if (sums && !sums[shown->binding])
         shapes &= ~(WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT));
-    if (sums && sums[shown->binding] && is_in_any_order(shown, sums[shown->binding]))
-        shapes |= WEFT_HAS(GPU_BLAS);
+    if (!is_in_any_order(shown))
+        shapes &= ~WEFT_HAS(GPU_BLAS);
     if (!shown->host_folded)
         shapes &= ~WEFT_HAS(FOLD);
     return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;

@@ -58,6 +58,9 @@ static const explained_kernels kernels[] = {
      "a sum of products: kernels of libweft's own, on any strides"},
     {WEFT_HAS(GPU_BLAS) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
      "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, where there is one"},
+    {WEFT_HAS(GPU_BLAS) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
+     "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, where there is one; long rows by "
+     "teams of threads"},
     {WEFT_HAS(GPU_ITEM), "one thread an item"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
      "one thread an item; long axes through windows of a group's items"},
