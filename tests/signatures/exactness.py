@@ -333,6 +333,8 @@ GROUPS = [
              unit=lambda mp, a: [max(map(abs, flat((mp.matrix(a) ** -1).tolist()))) * condition(mp, a)] * 36),
         Case("det", arrays((6, 6)), lambda mp, a: [mp.det(mp.matrix(a))], ALL,
              unit=lambda mp, a: [abs(mp.det(mp.matrix(a))) * condition(mp, a)]),
+        Case("slogdet", arrays((6, 6)), lambda mp, a: [mp.log(abs(mp.det(mp.matrix(a))))], ALL, out=1,
+             unit=lambda mp, a: [condition(mp, a)]),
         Case("lu_solve", factored, lu_solution,
              unit=lambda mp, lu, pivots, b: [max(map(abs, lu_solution(mp, lu, pivots, b))) *
                                              condition(mp, (lu_parts(mp, lu)[0] * lu_parts(mp, lu)[1]).tolist())] * 12),
@@ -423,7 +425,7 @@ def error_of(mp, case, dtype, given, results):
             found, exact = again(mp, case.name, got, operands)
         else:
             exact = case.exact(mp, *operands)
-            found = by_columns(got[0]) if case.exact in (solved, lu_solution) else flatten(got[0])
+            found = by_columns(got[0]) if case.exact in (solved, lu_solution) else flatten(got[case.out])
             found = found[len(found) - len(exact):]
         units = case.unit(mp, *operands) if case.unit else exact
         assert len(found) == len(exact) == len(units), (case.name, len(found), len(exact), len(units))
