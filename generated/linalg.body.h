@@ -170,7 +170,7 @@ WEFT_FUNCTION T vecdot_real(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(co
 #line 148 "signatures/linalg.c"
 {
     T sum = 0;
-    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (b, a, b), size_t, k, 0, n, WEFT_SUM(sum)) {
         sum += a[k] * b[k]; } WEFT_WALK_END
     return sum;
 }
@@ -200,7 +200,7 @@ WEFT_FUNCTION T vecdot_complex(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY
 #line 159 "signatures/linalg.c"
 {
     T sum = 0;
-    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), b, size_t, k, 0, n, WEFT_SUM(sum)) {
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (b, a, b), size_t, k, 0, n, WEFT_SUM(sum)) {
         sum += conj(a[k]) * b[k]; } WEFT_WALK_END
     return sum;
 }
@@ -231,7 +231,7 @@ WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
 #line 169 "signatures/linalg.c"
 {
     for (size_t i = 0; i < m; i++)
-        WEFT_WALK(for (size_t j = 0; j < n; j++), , b, size_t, j, 0, n) {
+        WEFT_WALK(for (size_t j = 0; j < n; j++), , (b, C, b), size_t, j, 0, n) {
             C[i][j] = a[i] * b[j]; } WEFT_WALK_END
 }
 #line 238 "linalg.body.h"
@@ -317,7 +317,7 @@ WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
 #line 201 "signatures/linalg.c"
 {
     T sum = 0;
-    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (a, a), size_t, k, 0, n, WEFT_SUM(sum)) {
         sum += a[k] * a[k]; } WEFT_WALK_END
     return sqrt(sum);
 }
@@ -406,7 +406,7 @@ WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
 #line 212 "signatures/linalg.c"
 {
     R sum = 0;
-    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), a, size_t, k, 0, n, WEFT_SUM(sum)) {
+    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (a, a), size_t, k, 0, n, WEFT_SUM(sum)) {
         sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]); } WEFT_WALK_END
     return sqrt(sum);
 }

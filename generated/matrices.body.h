@@ -801,7 +801,7 @@ WEFT_FUNCTION void solve_lower(size_t n, size_t p, WEFT_ARRAY(const T, L, [n][n 
 #line 237 "signatures/matrices.c"
 {
     for (size_t i = 0; i < n; i++)
-        WEFT_WALK(for (size_t j = 0; j < p; j++), , X, size_t, j, 0, p) {
+        WEFT_WALK(for (size_t j = 0; j < p; j++), , (X, B, X), size_t, j, 0, p) {
             T sum = B[i][j];
             for (size_t k = 0; k < i; k++)
                 sum -= L[i][k] * X[k][j];
@@ -932,7 +932,7 @@ WEFT_FUNCTION void solve_upper(size_t n, size_t p, WEFT_ARRAY(const T, U, [n][n 
 #line 251 "signatures/matrices.c"
 {
     for (size_t i = n; i-- > 0;)
-        WEFT_WALK(for (size_t j = 0; j < p; j++), , X, size_t, j, 0, p) {
+        WEFT_WALK(for (size_t j = 0; j < p; j++), , (X, B, X), size_t, j, 0, p) {
             T sum = B[i][j];
             for (size_t k = i + 1; k < n; k++)
                 sum -= U[i][k] * X[k][j];

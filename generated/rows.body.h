@@ -825,7 +825,7 @@ WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, 
 #line 72 "signatures/rows.c"
 {
     const T most = (T)(1 / 2.50662827463100050242) / (width * (T)n); /* the root of 2 pi */
-    WEFT_ROW_1 WEFT_WALK(for (size_t j = 0; j < m; j++), , density, size_t, j, 0, m) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t j = 0; j < m; j++), , (density, points, density), size_t, j, 0, m) {
         T sum = 0;
         for (size_t i = 0; i < n; i++) {
             const T distance = (points[j] - sample[i]) / width;
@@ -954,7 +954,7 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
         WEFT_ARRAY(T, y, [n]))
 #line 90 "signatures/rows.c"
 {
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , y, size_t, i, 0, n) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         size_t count = width < 1 ? 1 : (uint64_t)width < i + 1 ? (size_t)width : i + 1;
         T sum = 0;
         for (size_t k = i + 1 - count; k <= i; k++)
@@ -1092,7 +1092,7 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
         WEFT_ARRAY(T, y, [n]))
 #line 104 "signatures/rows.c"
 {
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , y, size_t, i, 0, n) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         size_t count = width < 1 ? 1 : (uint64_t)width < i + 1 ? (size_t)width : i + 1;
         T sum = 0, squares = 0;
         for (size_t k = i + 1 - count; k <= i; k++)
@@ -1281,7 +1281,7 @@ WEFT_FUNCTION void convolve(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         WEFT_ARRAY(const T, b, [n]), WEFT_ARRAY(T, c, [m+n-1]))
 #line 125 "signatures/rows.c"
 {
-    WEFT_WALK(for (size_t i = 0; i < m + n - 1; i++), , c, size_t, i, 0, (((long long)m + (long long)n) - 1)) {
+    WEFT_WALK(for (size_t i = 0; i < m + n - 1; i++), , (c), size_t, i, 0, (((long long)m + (long long)n) - 1)) {
         T sum = 0;
         for (size_t k = i < n ? 0 : i - n + 1; k < m && k <= i; k++)
             sum += a[k] * b[i - k];
@@ -1314,7 +1314,7 @@ WEFT_FUNCTION void fir(size_t n, size_t m, WEFT_ARRAY(const T, x, [n]),
         WEFT_ARRAY(const T, h, [m]), WEFT_ARRAY(T, y, [n]))
 #line 138 "signatures/rows.c"
 {
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , y, size_t, i, 0, n) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         T sum = 0;
         for (size_t k = 0; k < m && k <= i; k++)
             sum += h[k] * x[i - k];
@@ -1376,7 +1376,7 @@ WEFT_END
 #define WEFT_LOOP WEFT_BODY_softmax
 #define WEFT_BINDING WEFT_BINDING_softmax
 #define T WEFT_TYPE(0)
-#define WEFT_TEAMED 1
+#define WEFT_TEAMED 2
 WEFT_BEGIN
 #define softmax WEFT_INSTANCE(softmax)
 #if WEFT_LANES_WANTED && WEFT_BINDING == 0
@@ -1501,11 +1501,11 @@ WEFT_FUNCTION void softmax(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, 
 #line 168 "signatures/rows.c"
 {
     T most = -INFINITY, sum = 0;
-    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PICK(most, isless(weft_next, most) ? most : weft_next)) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PICK(most, isless(weft_next, most) ? most : weft_next)) {
         most = isless(x[i], most) ? most : x[i]; } WEFT_WALK_END
-    WEFT_ROW_2 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), x, size_t, i, 0, n, WEFT_SUM(sum)) {
+    WEFT_ROW_2 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), (x, y, x), size_t, i, 0, n, WEFT_SUM(sum)) {
         sum += y[i] = exp(x[i] - most); } WEFT_WALK_END
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , y, size_t, i, 0, n) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         y[i] /= sum; } WEFT_WALK_END
 }
 #line 1512 "rows.body.h"
@@ -1530,7 +1530,7 @@ WEFT_END
  * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_layer_norm
 #define T WEFT_TYPE(0)
-#define WEFT_TEAMED 1
+#define WEFT_TEAMED 2
 WEFT_BEGIN
 #define layer_norm WEFT_INSTANCE(layer_norm)
 WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
@@ -1539,13 +1539,13 @@ WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
 #line 185 "signatures/rows.c"
 {
     T sum = 0, squares = 0;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), x, size_t, i, 0, n, WEFT_SUM(sum)) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), (x, x), size_t, i, 0, n, WEFT_SUM(sum)) {
         sum += x[i]; } WEFT_WALK_END
     T mean = sum / (T)n;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:squares)), x, size_t, i, 0, n, WEFT_SUM(squares)) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:squares)), (x, x), size_t, i, 0, n, WEFT_SUM(squares)) {
         squares += (x[i] - mean) * (x[i] - mean); } WEFT_WALK_END
     T scale = 1 / sqrt(squares / (T)n + epsilon);
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , bias, size_t, i, 0, n) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (bias, y, x, gain, bias), size_t, i, 0, n) {
         y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
 #line 1552 "rows.body.h"
@@ -1577,7 +1577,7 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
 {
     int64_t place = -1;
     T found = 0;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next < found))))) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next < found))))) {
         if (place < 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
             found = x[i];
@@ -1736,7 +1736,7 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
 {
     int64_t place = -1;
     T found = 0;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next > found))))) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next > found))))) {
         if (place < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
             found = x[i];
@@ -1893,9 +1893,9 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
         WEFT_ARRAY(const double, edges, [k]), WEFT_ARRAY(int64_t, counts, [k-1]))
 #line 247 "signatures/rows.c"
 {
-    WEFT_WALK(for (size_t i = 0; i < k - 1; i++), , counts, size_t, i, 0, ((long long)k - 1)) {
+    WEFT_WALK(for (size_t i = 0; i < k - 1; i++), , (counts), size_t, i, 0, ((long long)k - 1)) {
         counts[i] = 0; } WEFT_WALK_END
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_COUNTS) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_COUNTS) {
         size_t place = count_below(k, edges, x[i]);
         if (place == k && x[i] == edges[k - 1])
             place = k - 1;
@@ -1929,7 +1929,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         WEFT_ARRAY(double, y, [n]))
 #line 264 "signatures/rows.c"
 {
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x, y), size_t, i, 0, n) {
         size_t place = count_below(k, at, x[i]);
         if (k == 0 || x[i] != x[i])
             y[i] = NAN;

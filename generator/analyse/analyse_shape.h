@@ -33,6 +33,8 @@ void analyse_team_give_up(body *read, const team_walk *spelled);
 void analyse_rows(arena *memory, body *read);
 /* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */
 uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again);
+/* Whether a teamed function walks along an axis more than once, and all walks are along whole rows that threads may keep. */
+bool analyse_team_keeps(const function *from);
 /* What the threads of a function's teams need of each other. */
 team_bond analyse_team_bond(const function *shown);
 /* The operand at the position of a C parameter; -1: the function's result. */

@@ -8,6 +8,8 @@
  * Without sums of floating numbers every bit is as one thread computes it, and the function need not be reorderable. */
 #include "analyse_shape.h"
 
+#include <string.h>
+
 #include "effects.h"
 #include "team.h"
 #include "text/dtype.h"
@@ -199,27 +201,52 @@ bool team_look_inside(team_search *in, const ir_expression *expression)
 /* How a counter indexes arrays. */
 typedef struct indexing {
     const team_search *in;
-    const ir_variable *counter, *array; /* array: one that has it last */
-    bool elsewhere;                     /* an array has it on another axis */
+    team_walk *walk;
+    bool elsewhere; /* an array has it on another axis */
 } indexing;
+
+/* Whether a walk ends where an operand's last axis does. */
+static bool has_length(const team_search *in, int operand, const ir_expression *end)
+{
+    const layout_operand *core = &in->from->core.operands[operand];
+    const extent *last = &core->extents[core->rank - 1];
+    const ir_expression *bare = ir_strip_casts(end);
+    return bare->kind == IR_VARIABLE && bare->variable->is_size && extent_is_name(last) &&
+           !analyse_writes(in->tree->body, bare->variable) &&
+           strcmp(last->terms[0].name, in->from->parameters[bare->variable->position].name) == 0;
+}
+
+static void add_row(team_walk *walk, const team_search *in, const ir_variable *array, int operand)
+{
+    if (!has_length(in, operand, walk->end)) {
+        walk->leaves_rows = true;
+        return;
+    }
+    for (size_t i = 0; i < walk->row_count; i++)
+        if (walk->rows[i] == array)
+            return;
+    *ARENA_PUSH(in->memory, walk->rows, walk->row_count) = array;
+}
 
 static bool look_at_indices(void *context, const ir_expression *expression,
                             const ir_statement *statement)
 {
     indexing *found = context;
+    team_walk *walk = found->walk;
+    const int operand = team_element(found->in, expression);
     (void)statement;
-    if (team_element(found->in, expression) < 0)
-        return true;
-    for (size_t i = 1; i < expression->operand_count; i++) {
+    for (size_t i = 1; operand >= 0 && i < expression->operand_count; i++) {
         const bool is_last = i + 1 == expression->operand_count;
-        if (!analyse_mentions(expression->operands[i], found->counter))
+        if (!analyse_mentions(expression->operands[i], walk->counter))
             continue;
         const ir_variable *array = expression->operands[0]->variable;
         if (!is_last)
             found->elsewhere = true;
-        else if (is_counter(expression->operands[i], found->counter) &&
-                 found->in->read->subscripted[array->position])
-            found->array = array;
+        else if (is_counter(expression->operands[i], walk->counter) &&
+                 found->in->read->subscripted[array->position]) {
+            walk->array = array;
+            add_row(walk, found->in, array, operand);
+        }
     }
     return true;
 }
@@ -266,13 +293,10 @@ static bool is_walk(const team_search *in, const ir_statement *statement, team_w
         counted.includes_end || !counts_alone(statement) || ir_constant(counted.end, &constant) ||
         !has_fixed_end(statement, counted.end))
         return false;
-    indexing found = {.in = in, .counter = counted.variable};
+    *walk = (team_walk){.loop = statement, .counter = counted.variable, .end = counted.end};
+    indexing found = {.in = in, .walk = walk};
     ir_visit(statement->children[0], look_at_indices, &found);
-    *walk = (team_walk){.loop = statement,
-                        .counter = counted.variable,
-                        .array = found.array,
-                        .end = counted.end};
-    return found.array && !found.elsewhere && ir_constant(counted.begin, &walk->first) &&
+    return walk->array && !found.elsewhere && ir_constant(counted.begin, &walk->first) &&
            walk->first >= 0;
 }
 
@@ -414,6 +438,19 @@ static uint32_t dimension_bit(const ufunc *owner, const function *from, const te
         if (extent_equal(&owner->dimensions[d], &core->extents[core->rank - 1]))
             return (uint32_t)1 << d;
     return 0;
+}
+
+bool analyse_team_keeps(const function *from)
+{
+    const body_team *team = &from->bodies[0]->team;
+    bool again = false;
+    for (size_t i = 0; i < team->walk_count; i++) {
+        if (team->walks[i].leaves_rows || team->walks[i].row_count == 0 || team->walks[i].counted_count > 0)
+            return false;
+        for (size_t k = 0; k < i; k++)
+            again |= ir_strip_casts(team->walks[k].end)->variable == ir_strip_casts(team->walks[i].end)->variable;
+    }
+    return again && team->bond == TEAM_ORDERED;
 }
 
 uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again)

@@ -1,5 +1,5 @@
 /* edit_team.c: loops that a team of threads may share: for (i = 0; i < n; i++) sum += x[i]; becomes
- * WEFT_WALK(for (…), …, x, size_t, i, 0, n, WEFT_SUM(sum)) { sum += x[i]; } WEFT_WALK_END, which is the loop as written
+ * WEFT_WALK(for (…), …, (x, x), size_t, i, 0, n, WEFT_SUM(sum)) { sum += x[i]; } WEFT_WALK_END, which is the loop as written
  * but on a device's kernel for teams (team.cuh); on hosts sums may be vectors of sums. */
 #include <ctype.h>
 #include <string.h>
@@ -99,13 +99,15 @@ static void edit_walk(arena *memory, body *read, const team_walk *walk, unsigned
 {
     const ir_statement *loop = walk->loop, *inside = loop->children[0];
     const bool is_block = inside->kind == IR_BLOCK;
-    const char *values = walk->counted_count > 0 ? ", WEFT_COUNTS" : "";
+    const char *values = walk->counted_count > 0 ? ", WEFT_COUNTS" : "", *arrays = walk->array->name;
+    for (size_t i = 0; i < walk->row_count; i++)
+        arrays = arena_format(memory, "%s, %s", arrays, walk->rows[i]->name);
     for (size_t i = 0; i < walk->value_count; i++)
         values = arena_format(memory, "%s%s", values, print_value(memory, &walk->values[i]));
     edit_add(memory, read, loop->extent.begin, loop->extent.begin, "WEFT_WALK(");
     edit_add(memory, read, head + 1, head + 1,
-             arena_format(memory, ", %s, %s, %s, %s, %lld, %s%s)%s", print_sums(memory, walk),
-                          walk->array->name, walk->counter->type->spelling, walk->counter->name,
+             arena_format(memory, ", %s, (%s), %s, %s, %lld, %s%s)%s", print_sums(memory, walk),
+                          arrays, walk->counter->type->spelling, walk->counter->name,
                           (long long)walk->first, print_walk_end(memory, walk), values,
                           is_block ? "" : " {"));
     for (size_t i = 0; i < walk->counted_count; i++) {

@@ -88,7 +88,8 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
         output_line(part->out, "#define WEFT_BINDING WEFT_BINDING_%s", shown->name);
     emit_typevars_of(part, false);
     if (shown->shape.walks)
-        output_line(part->out, "#define WEFT_TEAMED %d", shown->shape.teamed);
+        output_line(part->out, "#define WEFT_TEAMED %d",
+                    !shown->shape.teamed ? 0 : analyse_team_keeps(shown) ? 2 : 1);
     output_line(part->out, "WEFT_BEGIN");
     emit_user_text(part);
     output_line(part->out, "WEFT_END");

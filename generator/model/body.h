@@ -103,6 +103,9 @@ typedef struct team_walk {
     const ir_variable *counter, *array; /* array: a parameter that is indexed so */
     const ir_expression *end;           /* made of sizes and constants */
     int64_t first;
+    const ir_variable **rows; /* parameters whose last axis is as long as the walk, with the counter as index of it */
+    size_t row_count;
+    bool leaves_rows;         /* the counter indexes other axes, too */
     team_value *values;
     size_t value_count;
     const ir_expression **counted; /* outputs, where a round counts in some element of them: h[k]++ */

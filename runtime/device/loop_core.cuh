@@ -4,7 +4,7 @@
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
  *     WEFT_RANKS       how many of them each operand has
  *     WEFT_STREAMED    is there if it walks along one axis in order
- *     WEFT_TEAMED      is 1 if threads may walk along an axis together */
+ *     WEFT_TEAMED      is 1 if threads may walk along an axis together, 2 if again along rows that they keep */
 
 #define WEFT_EXTENT(k) weft_item.size(k)
 #define WEFT_VIEW(type, rank, k) weft_item.template view<type, rank>(k)
@@ -14,7 +14,7 @@
 
 namespace weft::WEFT_SPACE::WEFT_SYMBOL {
 struct weft_body {
-    template <class Item> WEFT_DEVICE void operator()(Item &weft_item) const
+    template <class Item> WEFT_DEVICE_INLINE void operator()(Item &weft_item) const
     {
         WEFT_ITEM
     }
@@ -25,7 +25,7 @@ WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #endif
 #if WEFT_TEAMED
-WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, (WEFT_DTYPE_LIST), WEFT_RANKS)
 #endif
 
 #undef WEFT_EXTENT

@@ -53,6 +53,9 @@
 #define WEFT_ASSUME(condition) ((condition) ? (void)0 : __builtin_trap())
 #endif
 
+/* Behind the parameters of a lambda whose captured variables are to stay in registers. */
+#define WEFT_INLINED __attribute__((__always_inline__))
+
 #define WEFT_CONVERSION WEFT_DEVICE_INLINE
 #include <weft/convert.h>
 

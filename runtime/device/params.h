@@ -15,6 +15,9 @@
 #define WEFT_GPU_ITEM_THREADS 128
 /* Threads per block of kernels with a team of threads an item at most. */
 #define WEFT_GPU_TEAM_THREADS 1024
+/* Elements of a row that a thread of them has in registers at most, where it is walked again; and bytes of each. */
+#define WEFT_GPU_SHARE       16
+#define WEFT_GPU_SHARE_BYTES 4
 /* Threads that exchange elements without shared memory. */
 #define WEFT_GPU_GROUP 32
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */
@@ -88,6 +91,7 @@ typedef struct weft_gpu_item_loop {
     weft_gpu_loop32 loop;
     uint32_t threads; /* of a block */
     uint32_t team;    /* SYMBOL_tm: of an item, a power of two from WEFT_GPU_GROUP on */
+    uint32_t whole;   /* its threads have all elements of a row in registers */
     uint32_t brought; /* bit i: operand i is copied there before it is read */
     uint32_t taken;   /* and from there behind what writes it */
 } weft_gpu_item_loop;
@@ -95,7 +99,7 @@ typedef struct weft_gpu_item_loop {
 typedef struct weft_gpu_item_operand {
     weft_gpu_place at;
     int64_t steps[WEFT_GPU_RANK];
-    int64_t length; /* SYMBOL_s: elements */
+    int64_t length; /* SYMBOL_s: elements; SYMBOL_tm: that are stored where teams are whole */
     uint32_t room;  /* bytes of shared memory before the operand's */
     uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
                        to group, of one window or two */

@@ -3,6 +3,9 @@
  * are read together; behind a walk what the threads have is combined in the order of the threads, and all have
  * the result. Everything else each of them computes for itself, alike.
  *
+ * Where a row is walked again and a thread may have all its elements in registers, inputs are read once for all walks, and
+ * outputs are stored once, at the end. Of rows that are walked once a few elements of inputs come ahead of their rounds.
+ *
  * A walk stands in the text as a macro, which is the loop as written in every other kernel. */
 #ifndef WEFT_TEAM_CUH
 #define WEFT_TEAM_CUH
@@ -23,6 +26,21 @@ struct team {
     uint32_t rank, size; /* this thread's; a power of two, at least WEFT_GPU_GROUP */
     char *room;          /* the block's shared memory, TEAM_ROOM bytes */
     uint32_t half;       /* of the room, that is written next */
+    bool in_round;       /* whose elements are in registers: */
+    ptrdiff_t index;     /* its index */
+    uint32_t slot;       /* and the place of its elements, a constant once all is inlined */
+};
+
+/* What the threads of a team have in registers: all their elements of rows, up to WEFT_GPU_SHARE; some of the inputs, those of
+ * the rounds to come; nothing but what a compiler makes of it. */
+enum team_kind { TEAM_WHOLE, TEAM_SOME, TEAM_NONE };
+
+/* Rounds that follow each other without a question between them where rows are not whole. */
+enum { TEAM_AHEAD = 4 };
+
+template <team_kind kind> struct sharing : team {
+    static constexpr int share = kind == TEAM_WHOLE ? WEFT_GPU_SHARE : TEAM_AHEAD;
+    static constexpr bool whole = kind == TEAM_WHOLE, brings = kind != TEAM_NONE;
 };
 
 /* Bytes of what a thread hands on at most; groups of a team; both halves. A half is written again
@@ -56,17 +74,28 @@ WEFT_DEVICE_INLINE T combine_team(team &all, T own, Combine combine)
     return own;
 }
 
+/* what(slot) for so many places; they are constants from the beginning, or registers would be memory. */
+template <class What, int... slot>
+WEFT_DEVICE_INLINE void for_each_slot(What what, std::integer_sequence<int, slot...>)
+{
+    (what(slot), ...);
+}
+template <int count, class What> WEFT_DEVICE_INLINE void for_slots(What what)
+{
+    for_each_slot(what, std::make_integer_sequence<int, count>());
+}
+
 namespace views {
 
 /* An array of a team's item. What is only read no thread writes to. */
-template <class T, int rank> struct shared {
+template <class T, int rank, class Team> struct shared {
     char *data;
     ptrdiff_t steps[rank];
-    team *of;
+    Team *of;
 
-    WEFT_DEVICE_INLINE shared<T, rank - 1> operator[](ptrdiff_t index) const
+    WEFT_DEVICE_INLINE shared<T, rank - 1, Team> operator[](ptrdiff_t index) const
     {
-        shared<T, rank - 1> inner;
+        shared<T, rank - 1, Team> inner;
         inner.data = data + index * steps[0];
         inner.of = of;
         WEFT_UNROLL
@@ -76,10 +105,10 @@ template <class T, int rank> struct shared {
     }
 };
 
-template <class T> struct shared<T, 1> {
+template <class T, class Team> struct shared<T, 1, Team> {
     char *data;
     ptrdiff_t steps[1];
-    team *of;
+    Team *of;
 
     WEFT_DEVICE_INLINE T &operator[](ptrdiff_t index) const
     {
@@ -87,10 +116,10 @@ template <class T> struct shared<T, 1> {
     }
 };
 
-template <class T> struct shared<const T, 1> {
+template <class T, class Team> struct shared<const T, 1, Team> {
     char *data;
     ptrdiff_t steps[1];
-    team *of;
+    Team *of;
 
     WEFT_DEVICE_INLINE T operator[](ptrdiff_t index) const
     {
@@ -98,21 +127,85 @@ template <class T> struct shared<const T, 1> {
     }
 };
 
+/* An input of one axis, some elements of which a thread has in registers: those of the rounds to come. */
+template <class T, class Team> struct brought {
+    char *data;
+    ptrdiff_t step;
+    Team *of;
+    T *held;
+    bool there; /* the registers have the elements of the rounds to come */
+
+    WEFT_DEVICE_INLINE T operator[](ptrdiff_t index) const
+    {
+        if (there && of->in_round && of->index == index)
+            return held[of->slot];
+        return machine::read_only(reinterpret_cast<const T *>(data + index * step));
+    }
+};
+
+/* An output of one axis whose elements a thread has in registers until the item is done. */
+template <class T, class Team> struct taken {
+    char *data;
+    ptrdiff_t step;
+    Team *of;
+    uint32_t length;
+    T *held;
+    bool there; /* a walk has written it */
+
+    WEFT_DEVICE_INLINE T &operator[](ptrdiff_t index) const
+    {
+        if (of->in_round && of->index == index)
+            return held[of->slot];
+        return *reinterpret_cast<T *>(data + index * step);
+    }
+
+    WEFT_DEVICE_INLINE ~taken()
+    {
+        if (!there)
+            return;
+        char *at = data + (ptrdiff_t)of->rank * step;
+        const ptrdiff_t next = (ptrdiff_t)of->size * step;
+        for_slots<Team::share>([&](int slot) WEFT_INLINED {
+            if (of->rank + slot * of->size < length)
+                *reinterpret_cast<T *>(at) = held[slot];
+            at += next;
+        });
+    }
+};
+
 } // namespace views
 
-/* One item of a team. */
-struct team_item : item {
-    team *of;
+/* A thread's elements of an operand. They lie apart from what finds them, or a compiler would not see that they may be
+ * registers. */
+struct team_registers {
+    alignas(16) unsigned char bytes[WEFT_GPU_SHARE * WEFT_GPU_SHARE_BYTES];
+};
 
-    template <class T, int rank> WEFT_DEVICE_INLINE views::shared<T, rank> view(int operand) const
+/* One item of a team. */
+template <class Team> struct team_item : item {
+    Team *of;
+    team_registers *held; /* per operand */
+
+    template <class T, int rank> WEFT_DEVICE_INLINE auto view(int operand) const
     {
-        views::shared<T, rank> array;
-        array.data = data[operand];
-        array.of = of;
-        WEFT_UNROLL
-        for (int axis = 0; axis < rank; axis++)
-            array.steps[axis] = steps[first_steps[operand] + axis];
-        return array;
+        using element = std::remove_const_t<T>;
+        static_assert(!Team::brings || rank > 1 || Team::share * sizeof(T) <= sizeof(team_registers));
+        element *const own = reinterpret_cast<element *>(held[operand].bytes);
+        char *const at = data[operand];
+        const int64_t *const own_steps = steps + first_steps[operand];
+        if constexpr (rank == 1 && std::is_const_v<T> && Team::brings) {
+            return views::brought<element, Team>{at, own_steps[0], of, own};
+        } else if constexpr (rank == 1 && Team::whole) {
+            return views::taken<T, Team>{at, own_steps[0], of, (uint32_t)operands[operand].length, own};
+        } else {
+            views::shared<T, rank, Team> array;
+            array.data = at;
+            array.of = of;
+            WEFT_UNROLL
+            for (int axis = 0; axis < rank; axis++)
+                array.steps[axis] = own_steps[axis];
+            return array;
+        }
     }
 
     template <class T> WEFT_DEVICE_INLINE void put(int operand, T x) const
@@ -222,20 +315,20 @@ template <class T> struct team_counter {
     WEFT_DEVICE_INLINE void operator--(int) const { *this -= 1; }
 };
 
-template <class T, int rank> struct team_counted {
-    views::shared<T, rank> output;
+template <class T, int rank, class Team> struct team_counted {
+    views::shared<T, rank, Team> output;
 
     WEFT_DEVICE_INLINE auto operator[](ptrdiff_t index) const
     {
         if constexpr (rank > 1)
-            return team_counted<T, rank - 1>{output[index]};
+            return team_counted<T, rank - 1, Team>{output[index]};
         else
             return team_counter<T>{&output[index]};
     }
 };
 
-template <class T, int rank>
-WEFT_DEVICE_INLINE team_counted<T, rank> count_in(const views::shared<T, rank> &output)
+template <class T, int rank, class Team>
+WEFT_DEVICE_INLINE team_counted<T, rank, Team> count_in(const views::shared<T, rank, Team> &output)
 {
     return {output};
 }
@@ -250,56 +343,152 @@ template <class T> WEFT_DEVICE_INLINE void step(const team_counter<T> &a, int by
 
 /* ---- walks ---- */
 
-/* Indices that a thread takes at once, so that their elements come together. */
-enum { TEAM_AHEAD = 4 };
-
-template <class T, int rank> WEFT_DEVICE_INLINE team *team_of(const views::shared<T, rank> &array)
+/* The team of a walk's first array. */
+template <class Array> WEFT_DEVICE_INLINE nullptr_t team_of(const Array &) { return nullptr; }
+template <class T, int rank, class Team>
+WEFT_DEVICE_INLINE Team *team_of(const views::shared<T, rank, Team> &array)
 {
     return array.of;
 }
-template <class Array> WEFT_DEVICE_INLINE nullptr_t team_of(const Array &) { return nullptr; }
+template <class T, class Team>
+WEFT_DEVICE_INLINE Team *team_of(const views::brought<T, Team> &array)
+{
+    return array.of;
+}
+template <class T, class Team>
+WEFT_DEVICE_INLINE Team *team_of(const views::taken<T, Team> &array)
+{
+    return array.of;
+}
+
+/* Brings a thread's share, which begins with index k, and of which `left` indices are there. */
+template <class Array> WEFT_DEVICE_INLINE void bring(Array &, int64_t, uint32_t) {}
+template <class T, class Team>
+WEFT_DEVICE_INLINE void bring(views::brought<T, Team> &array, int64_t k, uint32_t left)
+{
+    const char *at = array.data + k * array.step;
+    const ptrdiff_t next = (ptrdiff_t)array.of->size * array.step;
+    if (Team::whole && array.there)
+        return;
+    array.there = true;
+    for_slots<Team::share>([&](int slot) WEFT_INLINED {
+        if (slot * array.of->size < left)
+            array.held[slot] = machine::read_only(reinterpret_cast<const T *>(at));
+        at += next;
+    });
+}
+template <class T, class Team>
+WEFT_DEVICE_INLINE void bring(views::taken<T, Team> &array, int64_t, uint32_t)
+{
+    array.there = true;
+}
+
+/* Behind a walk. */
+template <class Array> WEFT_DEVICE_INLINE void forget(Array &) {}
+template <class T, class Team> WEFT_DEVICE_INLINE void forget(views::brought<T, Team> &array)
+{
+    array.there = Team::whole;
+}
+
+/* The rounds of a thread's share, which begin with index k: all if it is full, else those of `left` indices. */
+template <bool full, class Counter, class Team, class Round>
+WEFT_DEVICE_INLINE void run_share(Team &all, int64_t k, int64_t first, uint32_t left, Round &round)
+{
+    all.in_round = true;
+    for_slots<Team::share>([&](int slot) WEFT_INLINED {
+        const uint32_t distance = slot * all.size;
+        const int64_t own = k + distance;
+        if (own < first || (!full && distance >= left))
+            return;
+        all.index = (ptrdiff_t)(Counter)own;
+        all.slot = slot;
+        round((Counter)own);
+    });
+    all.in_round = false;
+}
 
 /* All rounds, by one thread. */
-template <class Counter, class Round, class... Values>
-WEFT_DEVICE_INLINE void run_walk(nullptr_t, int64_t first, int64_t end, Round round, Values...)
+template <class Counter, class Each, class Round, class... Values>
+WEFT_DEVICE_INLINE void run_walk(nullptr_t, const Each &, int64_t first, int64_t end, Round round, Values...)
 {
     for (int64_t k = first; k < end; k++)
         round((Counter)k);
 }
 
-/* Each round by one thread of a team. */
-template <class Counter, class Round, class... Values>
-WEFT_DEVICE_INLINE void run_walk(team *of, int64_t first, int64_t end, Round round,
+/* Each round by one thread of a team. each(what) does something with each row that has an element for each round. */
+template <class Counter, class Team, class Each, class Round, class... Values>
+WEFT_DEVICE_INLINE void run_walk(Team *of, const Each &each, int64_t first, int64_t end, Round round,
                                  Values... values)
 {
-    team &all = *of;
-    const int64_t next = all.size;
+    Team &all = *of;
+    const uint32_t most = Team::share * all.size;
     int64_t k = all.rank;
     (values.enter(all), ...);
-    if (k < first)
-        k += (first - k + next - 1) / next * next;
-    WEFT_ROLLED
-    for (; k < end - (TEAM_AHEAD - 1) * next; k += TEAM_AHEAD * next)
-        WEFT_UNROLL
-        for (int u = 0; u < TEAM_AHEAD; u++)
-            round((Counter)(k + u * next));
-    WEFT_ROLLED
-    for (; k < end; k += next)
-        round((Counter)k);
+    if constexpr (Team::whole) {
+        const uint32_t left = end > k ? (uint32_t)(end - k) : 0;
+        each([&](auto &array) WEFT_INLINED { bring(array, k, left); });
+        if (left > most - all.size)
+            run_share<true, Counter>(all, k, first, left, round);
+        else
+            run_share<false, Counter>(all, k, first, left, round);
+    } else {
+        if (k < first)
+            k += (first - k + all.size - 1) / all.size * all.size;
+        WEFT_ROLLED
+        for (; k < end - (int64_t)(most - all.size); k += most) {
+            each([&](auto &array) WEFT_INLINED { bring(array, k, most); });
+            run_share<true, Counter>(all, k, k, most, round);
+        }
+        WEFT_ROLLED
+        for (; k < end; k += all.size)
+            round((Counter)k);
+    }
+    each([](auto &array) WEFT_INLINED { forget(array); });
     (values.leave(all), ...);
 }
 
-template <class Counter, class Array, class... Values>
-WEFT_DEVICE_INLINE auto make_walk(const Array &array, int64_t first, int64_t end, Values... values)
+/* The rows that a walk has all elements of, and whose they are. */
+template <class Each, class Team> struct walked_arrays {
+    Each each;
+    Team of;
+};
+template <class Array, class... Rows>
+WEFT_DEVICE_INLINE auto walked(const Array &array, Rows &...rows)
 {
-    return make_ahead([of = team_of(array), first, end, values...](auto round) {
-        run_walk<Counter>(of, first, end, round, values...);
+    const auto each = [&](auto what) WEFT_INLINED { (what(rows), ...); };
+    return walked_arrays<decltype(each), decltype(team_of(array))>{each, team_of(array)};
+}
+
+template <class Counter, class Walked, class... Values>
+WEFT_DEVICE_INLINE auto make_walk(const Walked &arrays, int64_t first, int64_t end, Values... values)
+{
+    return make_ahead([arrays, first, end, values...](auto round) WEFT_INLINED {
+        run_walk<Counter>(arrays.of, arrays.each, first, end, round, values...);
     });
 }
 
 /* ---- the kernel ---- */
 
-template <class Body, int... core_ranks, class Params, int... i>
+/* Whether a thread may have its elements of whole rows of these dtypes in registers: larger ones are too many. */
+template <int... core_ranks> struct team_rows {
+    template <class... D> static constexpr bool are_small()
+    {
+        return ((core_ranks == 0 || sizeof(typename dtype_traits<D>::storage) <= WEFT_GPU_SHARE_BYTES) && ...);
+    }
+};
+
+template <class Body, class Team, int... core_ranks, class Params>
+WEFT_DEVICE_INLINE void run_team(const Params &params, char *const *data, const team &plain)
+{
+    Team own{plain};
+    team_registers held[sizeof...(core_ranks)];
+    team_item<Team> one;
+    one.of = &own;
+    one.held = held;
+    call_body<Body, core_ranks...>(params, data, one);
+}
+
+template <class Body, bool again, bool is_small, int... core_ranks, class Params, int... i>
 WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<int, i...> all)
 {
     WEFT_SHARED(uint64_t, room, TEAM_ROOM / sizeof(uint64_t));
@@ -311,27 +500,28 @@ WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<in
         return;
     char *data[] = {params.operands[i].at.data...};
     move_to(params, index, data, all);
-    team own = {(uint32_t)thread & (size - 1), size, (char *)room, 0};
-    team_item one;
-    one.of = &own;
-    call_body<Body, core_ranks...>(params, data, one);
+    const team own = {(uint32_t)thread & (size - 1), size, (char *)room, 0, false, 0, 0};
+    if constexpr (again && is_small)
+        if (items.whole)
+            return run_team<Body, sharing<TEAM_WHOLE>, core_ranks...>(params, data, own);
+    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME>, core_ranks...>(params, data, own);
 }
 
 /* The kernel's entry. */
-template <class Body, int... core_ranks, class Params>
+template <class Body, bool again, bool is_small, int... core_ranks, class Params>
 WEFT_DEVICE_INLINE void run_teamed(const Params &params)
 {
-    run_teams<Body, core_ranks...>(params,
-                                   std::make_integer_sequence<int, sizeof...(core_ranks)>());
+    run_teams<Body, again, is_small, core_ranks...>(
+        params, std::make_integer_sequence<int, sizeof...(core_ranks)>());
 }
 
 } // namespace weft
 
-/* for (counter = first; counter < end; counter++), its head as written and what stands before that in C;
- * behind it what the rounds combine. */
-#define WEFT_WALK(head, sums, array, type, counter, first, end, ...)        \
-    ::weft::make_walk<type>(array, first, end __VA_OPT__(, ) __VA_ARGS__) = \
-        [&](const type counter) -> void
+/* for (counter = first; counter < end; counter++), its head as written and what stands before that in C; an
+ * array that is indexed by the counter and the rows that end where it does, in parentheses; behind it what the rounds combine. */
+#define WEFT_WALK(head, sums, arrays, type, counter, first, end, ...)                        \
+    ::weft::make_walk<type>(::weft::walked arrays, first, end __VA_OPT__(, ) __VA_ARGS__) = \
+        [&](const type counter) WEFT_INLINED -> void
 #define WEFT_WALK_END ;
 #define WEFT_COUNTS          ::weft::team_counts{}
 #define WEFT_COUNTED(output) ::weft::count_in(output)
@@ -349,13 +539,20 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
                            return is_better;                                        \
                        }}
 
-/* Instantiates SYMBOL_tm over ns::SYMBOL::weft_body; then the core rank of each operand. */
-#define WEFT_TEAM(ns, symbol, dimension_count, ...)                        \
-    WEFT_TEAM_KERNEL(ns, symbol, _tm, dimension_count, __VA_ARGS__)
-#define WEFT_TEAM_KERNEL(ns, symbol, suffix, dimension_count, ...)         \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_TEAM_THREADS,                     \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)    \
-    {                                                                      \
-        ::weft::run_teamed<::ns::symbol::weft_body, __VA_ARGS__>(params);  \
+/* Instantiates SYMBOL_tm over ns::SYMBOL::weft_body; whether it walks along an axis again; its dtypes, in parentheses;
+ * then the core rank of each operand. */
+#define WEFT_TEAM(ns, symbol, dimension_count, again, dtypes, ...)                          \
+    WEFT_TEAM_KERNEL(ns, symbol, _tm, dimension_count, again, dtypes, __VA_ARGS__)
+#define WEFT_TEAM_KERNEL(ns, symbol, suffix, dimension_count, again, dtypes, ...)           \
+    namespace weft::dtype {                                                                 \
+    constexpr bool symbol##suffix##_is_small =                                              \
+        ::weft::team_rows<__VA_ARGS__>::are_small<WEFT_TEAM_LIST dtypes>();                 \
+    WEFT_KERNEL(symbol##suffix, WEFT_GPU_TEAM_THREADS,                                      \
+                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)                     \
+    {                                                                                       \
+        ::weft::run_teamed<::ns::symbol::weft_body, (again), symbol##suffix##_is_small,     \
+                           __VA_ARGS__>(params);                                            \
+    }                                                                                       \
     }
+#define WEFT_TEAM_LIST(...) __VA_ARGS__
 #endif

@@ -99,6 +99,7 @@ weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk wa
     fill_core(plan, &params);
     params.items.threads = rooms->threads;
     params.items.team = rooms->team;
+    params.items.whole = rooms->whole;
     params.items.brought = rooms->brought;
     params.items.taken = rooms->taken;
     for (int i = 0; i < plan->operand_count; i++)

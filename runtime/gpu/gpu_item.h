@@ -18,6 +18,7 @@ typedef struct gpu_item_rooms {
     uint32_t bytes;                    /* of all, in a block */
     uint32_t threads;                  /* of a block */
     uint32_t team;                     /* of an item; 0: one */
+    bool whole;                        /* its threads have all elements of rows in registers */
 } gpu_item_rooms;
 
 /* Adds an operand, of which a block has so many bytes. False if they are too many. */

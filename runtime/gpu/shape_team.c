@@ -8,13 +8,14 @@
 #include "kernel_shape.h"
 
 /* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining;
- * without sums, fewer would not be worth a team. Elements of a thread, as far as there are so many threads: fewer of a row
- * that is walked again, for then fewer rows are under way, and the caches keep them. Threads of a block at least. */
+ * without sums, fewer would not be worth a team. Elements of a thread, as far as there are so many threads: of a row
+ * that is walked again those that it has in registers, if they are small; of others, too, for then fewer rows are under
+ * way, and the caches keep them. Threads of a block at least. */
 enum {
     LEAST_LENGTH = 128,
     LEAST_EXACT = 64,
     THREAD_LENGTH = 64,
-    AGAIN_LENGTH = 16,
+    AGAIN_LENGTH = WEFT_GPU_SHARE,
     EXACT_LENGTH = 16,
     BLOCK_THREADS = 128
 };
@@ -51,6 +52,24 @@ static int64_t find_length(const weft_plan *plan)
     return longest;
 }
 
+/* Whether threads have all elements of rows in registers; then notes the outputs that are stored from there. */
+static bool are_whole(const weft_plan *plan, int64_t length, gpu_item_rooms *rooms)
+{
+    if (is_exact(plan) || !plan->ufunc->team_again || length > WEFT_GPU_SHARE * (int64_t)rooms->team)
+        return false;
+    for (int i = 0; i < plan->operand_count; i++) {
+        const int rank = plan_core_rank(plan->ufunc, i);
+        const bool is_output = i >= plan->ufunc->input_count;
+        if (rank == 0)
+            continue;
+        if (dtype_table[plan->loop->kernel_dtypes[i]].size > WEFT_GPU_SHARE_BYTES ||
+            (is_output && plan_is_kept(plan, i)))
+            return false;
+        rooms->length[i] = rank == 1 && is_output ? plan->sizes[plan->ufunc->operands[i].dimensions[0]] : 0;
+    }
+    return true;
+}
+
 /* By the function and the length alone, for the order of sums follows from it. */
 static uint32_t choose_ordered(const weft_plan *plan, int64_t length)
 {
@@ -81,7 +100,9 @@ static uint32_t choose_block(const weft_plan *plan, uint32_t team)
 static gpu_item_rooms find_rooms(const weft_plan *plan, int64_t length)
 {
     const uint32_t team = is_exact(plan) ? choose_exact(plan, length) : choose_ordered(plan, length);
-    return (gpu_item_rooms){.team = team, .threads = choose_block(plan, team)};
+    gpu_item_rooms rooms = {.team = team, .threads = choose_block(plan, team)};
+    rooms.whole = are_whole(plan, length, &rooms);
+    return rooms;
 }
 
 static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
@@ -107,7 +128,8 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_pl
 static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
 {
     (void)plan;
-    plan_text_add(to, ", %u threads an item", choice->item.rooms.team);
+    plan_text_add(to, ", %u threads an item%s", choice->item.rooms.team,
+                  choice->item.rooms.whole ? ", rows in registers" : "");
     gpu_kernel_shape_print_walk(&choice->item.walk, to);
 }
 

@@ -115,6 +115,34 @@ void NAME(int64_t m, int64_t n, const T a[m][n], T b[m][n], T sums[m])
         sums[k] = sum;
     }
 }'''),
+    ("kept", "(n)->(n),()", ["void({0}[:], {0}[:], {0}[:])"], ["int16", "float32"], '''
+void NAME(int64_t n, const T x[n], T y[n], T *out)
+{
+    T most = -4, sum = 0;
+    for (int64_t i = 0; i < n; i++)
+        most = x[i] > most ? x[i] : most;
+    for (int64_t i = 0; i < n; i++)
+        if (x[i] < most)
+            y[i] = most - x[i];
+    for (int64_t i = 2; i < n; i++)
+        sum += x[i] > 0;
+    *out = sum;
+}'''),
+    ("two_rows", "(n),(m)->(n),(m)", ["void({0}[:], {0}[:], {0}[:], {0}[:])"], ["int8", "float32"], '''
+void NAME(int64_t n, int64_t m, const T x[n], const T a[m], T y[n], T b[m])
+{
+    T least = 5, most = -5;
+    for (int64_t i = 0; i < n; i++)
+        least = x[i] < least ? x[i] : least;
+    for (int64_t i = 0; i < m; i++)
+        most = a[i] > most ? a[i] : most;
+    for (int64_t i = 0; i < n; i++)
+        y[i] = x[i] - least;
+    for (int64_t i = 0; i < m; i++)
+        b[i] = most - a[i];
+    for (int64_t i = 0; i < n; i++)
+        y[i] = y[i] + x[n - 1 - i] + (i + 1 < n ? x[i + 1] : most);
+}'''),
     ("bits", "(n)->(),(),()", ["void({0}[:], {0}[:], {0}[:], {0}[:])"], ["int16", "uint64"], '''
 void NAME(int64_t n, const T x[n], T *all, T *any, T *odd)
 {

@@ -71,7 +71,7 @@ WEFT_FUNCTION void by_row(size_t m, size_t n, WEFT_ARRAY(const float, x, [m][n +
 #line 10 "rows.c"
 {
     for (size_t i = 0; i < m; i++)
-        WEFT_ROW_1 WEFT_WALK(for (size_t j = 1; j < n; j++), , x, size_t, j, 1, n) {
+        WEFT_ROW_1 WEFT_WALK(for (size_t j = 1; j < n; j++), , (x, x, y), size_t, j, 1, n) {
             if (x[i][j] > 0)
                 y[i][j] = squash(x[i][j]) * (float)j + bias[i]; } WEFT_WALK_END
 }
@@ -150,7 +150,7 @@ WEFT_END
  * cpu, parallel: core, lanes; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_logsumexp
 #define WEFT_BINDING WEFT_BINDING_logsumexp
-#define WEFT_TEAMED 1
+#define WEFT_TEAMED 2
 WEFT_BEGIN
 #define logsumexp WEFT_INSTANCE(logsumexp)
 #if WEFT_LANES_WANTED && WEFT_BINDING == 0
@@ -216,9 +216,9 @@ WEFT_FUNCTION float logsumexp(size_t n, WEFT_ARRAY(const float, x, [n]))
 #line 20 "rows.c"
 {
     float most = -INFINITY, sum = 0;
-    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , x, size_t, i, 0, n, WEFT_PICK(most, fmaxf(most, weft_next))) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PICK(most, fmaxf(most, weft_next))) {
         most = fmaxf(most, x[i]); } WEFT_WALK_END
-    WEFT_ROW_2 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), x, size_t, i, 0, n, WEFT_SUM(sum)) {
+    WEFT_ROW_2 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), (x, x), size_t, i, 0, n, WEFT_SUM(sum)) {
         sum += expf(x[i] - most); } WEFT_WALK_END
     return most + logf(sum);
 }
@@ -349,7 +349,7 @@ WEFT_BEGIN
 WEFT_FUNCTION void neighbours(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY(float, y, [n]))
 #line 41 "rows.c"
 {
-    WEFT_WALK(for (size_t i = 1; i < n; i++), , y, size_t, i, 1, n) {
+    WEFT_WALK(for (size_t i = 1; i < n; i++), , (y, y), size_t, i, 1, n) {
         y[i] = expf(x[i - 1]); } WEFT_WALK_END
 }
 #line 356 "rows.body.h"
