@@ -4,23 +4,28 @@ include(CMakePackageConfigHelpers)
 
 set(WEFT_CONFIG_FOLDER "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")
 
-# What a finished program needs is apart from what builds it: components runtime, std, dev, tool.
-function(weft_install_target target component)
-    install(TARGETS ${target} EXPORT WeftTargets
+# What a finished program needs is apart from what builds it: components runtime, std, dev, tool. Each of the
+# last two may be absent where dev is, so each has a file of targets of its own.
+function(weft_install_target target component export)
+    install(TARGETS ${target} EXPORT ${export}
         RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${component}
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT ${component}
             NAMELINK_COMPONENT dev
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev
         INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 endfunction()
-weft_install_target(weft_runtime runtime)
-weft_install_target(weft tool)
+weft_install_target(weft_runtime runtime WeftTargets)
+weft_install_target(weft tool WeftToolTarget)
 if(TARGET weft_std)
-    weft_install_target(weft_std std)
+    weft_install_target(weft_std std WeftStdTarget)
 endif()
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 install(EXPORT WeftTargets NAMESPACE Weft:: DESTINATION "${WEFT_CONFIG_FOLDER}")
+install(EXPORT WeftToolTarget NAMESPACE Weft:: DESTINATION "${WEFT_CONFIG_FOLDER}" COMPONENT tool)
+if(TARGET weft_std)
+    install(EXPORT WeftStdTarget NAMESPACE Weft:: DESTINATION "${WEFT_CONFIG_FOLDER}")
+endif()
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/" TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/device/"
@@ -50,7 +55,7 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDI
 
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/WeftConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
-    INSTALL_DESTINATION "${WEFT_CONFIG_FOLDER}" PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
+    INSTALL_DESTINATION "${WEFT_CONFIG_FOLDER}" PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
     COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake"

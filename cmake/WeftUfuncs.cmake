@@ -56,7 +56,7 @@ foreach(name IN ITEMS flags optional isas isas_x86_64) # the caller's folder is 
 endforeach()
 
 # Custom commands belong to a directory: called elsewhere, nothing would be generated, silently.
-function(weft_check_directory function target)
+function(weft_check_target function target)
     if(NOT TARGET ${target})
         message(FATAL_ERROR "${function}: there is no target ${target}")
     endif()
@@ -65,6 +65,43 @@ function(weft_check_directory function target)
         message(FATAL_ERROR "${function}(${target}): call it in ${directory}, the directory that "
                             "made the target")
     endif()
+    if(target STREQUAL "weft")
+        message(FATAL_ERROR "${function}(weft): call the target otherwise; weft/ in the build folder is "
+                            "the folder of what is generated")
+    endif()
+    if(TARGET weft_${target}_base)
+        message(FATAL_ERROR "${function}(${target}): the target has ufuncs already; give all sources "
+                            "to one call")
+    endif()
+endfunction()
+
+# Fails where a file is absent; a word in capitals was meant for a keyword.
+function(weft_check_files function target keywords)
+    foreach(file IN LISTS ARGN)
+        cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE path)
+        get_source_file_property(generated "${path}" GENERATED)
+        if(generated OR (EXISTS "${path}" AND NOT IS_DIRECTORY "${path}"))
+            continue()
+        endif()
+        if(file MATCHES "^[A-Z_]+$")
+            list(JOIN keywords ", " names)
+            message(FATAL_ERROR "${function}(${target}): unknown keyword ${file}; there are ${names}")
+        endif()
+        message(FATAL_ERROR "${function}(${target}): there is no file ${path}")
+    endforeach()
+endfunction()
+
+# Fails where arguments that a function needs are missing, or some are left over.
+function(weft_check_arguments function target needed unknown)
+    if(unknown)
+        list(JOIN unknown " " words)
+        message(FATAL_ERROR "${function}(${target}): unknown arguments: ${words}")
+    endif()
+    foreach(name IN LISTS needed)
+        if(NOT arg_${name})
+            message(FATAL_ERROR "${function}(${target}): ${name} is missing")
+        endif()
+    endforeach()
 endfunction()
 
 # Sets `variable` to the targets wanted; without TARGETS, gpu is among them where nvcc is.
@@ -118,11 +155,8 @@ endfunction()
 
 function(weft_add_generated target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "LIBRARY" "FOLDER" "STEMS;TARGETS;CUDA_ARCHITECTURES")
-    if(arg_UNPARSED_ARGUMENTS OR NOT arg_FOLDER OR NOT arg_STEMS)
-        message(FATAL_ERROR "weft_add_generated(${target}): FOLDER and STEMS are needed; unknown: "
-                            "${arg_UNPARSED_ARGUMENTS}")
-    endif()
-    weft_check_directory(weft_add_generated ${target})
+    weft_check_arguments(weft_add_generated ${target} "FOLDER;STEMS" "${arg_UNPARSED_ARGUMENTS}")
+    weft_check_target(weft_add_generated ${target})
     weft_choose_targets(targets weft_add_generated "${arg_TARGETS}")
     if(NOT arg_CUDA_ARCHITECTURES)
         set(arg_CUDA_ARCHITECTURES ${WEFT_CUDA_ARCHITECTURES})
@@ -187,23 +221,27 @@ function(weft_link_foreign target)
 endfunction()
 
 # How the annotated files themselves are compiled, which no build does: clangd and its like read it in
-# compile_commands.json.
-function(weft_tell_editors target)
+# compile_commands.json, with those of `options` that are a compiler's.
+function(weft_tell_editors target options)
     set(annotated weft_${target}_annotated)
     add_library(${annotated} OBJECT EXCLUDE_FROM_ALL ${ARGN})
+    list(FILTER options INCLUDE REGEX "^-[DIU].")
+    target_compile_options(${annotated} PRIVATE ${options})
     set_target_properties(${annotated} PROPERTIES C_STANDARD 17 C_EXTENSIONS ON)
     target_compile_definitions(${annotated} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
     target_include_directories(${annotated} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
 endfunction()
 
 function(weft_add_ufuncs target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PREFIX"
-        "SOURCES;TARGETS;CUDA_ARCHITECTURES;FOREIGN_SOURCES;OPTIONS")
-    if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
-        message(FATAL_ERROR "weft_add_ufuncs(${target}): SOURCES are needed; unknown: "
-                            "${arg_UNPARSED_ARGUMENTS}")
+    set(lists SOURCES TARGETS CUDA_ARCHITECTURES FOREIGN_SOURCES OPTIONS)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PREFIX" "${lists}")
+    weft_check_arguments(weft_add_ufuncs ${target} SOURCES "${arg_UNPARSED_ARGUMENTS}")
+    weft_check_target(weft_add_ufuncs ${target})
+    weft_check_files(weft_add_ufuncs ${target} "${lists};PREFIX" ${arg_SOURCES} ${arg_FOREIGN_SOURCES})
+    if(NOT TARGET Weft::tool)
+        message(FATAL_ERROR "weft_add_ufuncs(${target}): the tool weft is not installed beside Weft's CMake files "
+                            "(Debian: apt install weft); weft_add_generated needs none")
     endif()
-    weft_check_directory(weft_add_ufuncs ${target})
     weft_choose_targets(targets weft_add_ufuncs "${arg_TARGETS}")
 
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}")
@@ -271,5 +309,5 @@ function(weft_add_ufuncs target)
     if(foreign)
         weft_link_foreign(${target} ${foreign})
     endif()
-    weft_tell_editors(${target} ${sources})
+    weft_tell_editors(${target} "${arg_OPTIONS}" ${sources})
 endfunction()
