@@ -1,6 +1,6 @@
 """Builds the wheel of `weft`, holds it to auditwheel's rules and those of the stable ABI, and tries it where there is
 nothing else: in a new environment of each Python at hand, with its oldest and newest NumPy and an empty PATH; there, too,
-the wheel of a package of functions, which is built with weft[build]; and in a bare Debian 12, without compiler.
+the wheel of a package of functions, which is built with weft-ufuncs[build]; and in a bare Debian 12, without compiler.
 
     wheels.py ROOT SCRATCH [WHEEL…]
 
@@ -33,12 +33,12 @@ print(np.__version__, weft.__version__)
 """
 PACKAGE = {
     "pyproject.toml": """[build-system]
-requires = ["scikit-build-core", "weft[build]"]
+requires = ["scikit-build-core", "weft-ufuncs[build]"]
 build-backend = "scikit_build_core.build"
 [project]
 name = "stars"
 version = "1.0"
-dependencies = ["weft"]
+dependencies = ["weft-ufuncs"]
 [tool.scikit-build]
 wheel.py-api = "py3"
 wheel.packages = []
@@ -106,7 +106,7 @@ def build(root, python, tools, scratch):
     folder = scratch / "built"
     run(python, "-m", "pip", "wheel", root, "--no-deps", "-w", folder, "--disable-pip-version-check",
         "-Ccmake.define.WEFT_CUDA=OFF", f"-Cbuild-dir={scratch}/build-{{wheel_tag}}", *words)
-    return max(folder.glob("weft-*.whl"), key=os.path.getmtime)
+    return max(folder.glob("weft_ufuncs-*.whl"), key=os.path.getmtime)
 
 
 def audit(wheel, tools, scratch):

@@ -22,7 +22,7 @@ def find():
 def lack(tool):
     """What the tool of a wheel needs and has not, as a sentence; else None."""
     if b"libclang.so\0" in tool.read_bytes() and importlib.util.find_spec("clang") is None:
-        return "the tool reads C by the package libclang: pip install 'weft[build]'"
+        return "the tool reads C by the package libclang: pip install 'libclang>=18,<19'"
     return None
 
 
