@@ -1,5 +1,5 @@
-# Install rules: libraries, headers, device templates, the tool, its manual page, the packages for
-# CMake and pkg-config.
+# Install rules: libraries, headers, device templates, the tool, its manual page, the pages and examples, the packages
+# for CMake and pkg-config.
 include(CMakePackageConfigHelpers)
 
 set(WEFT_CONFIG_FOLDER "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")
@@ -44,14 +44,21 @@ install(FILES "${PROJECT_SOURCE_DIR}/docs/weft.1" DESTINATION "${CMAKE_INSTALL_M
 set(completion "${PROJECT_SOURCE_DIR}/generator/completion")
 install(FILES "${completion}/weft.bash" RENAME weft COMPONENT tool
     DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
-foreach(folder site-functions vendor-completions) # zsh's own place, and Debian's
-    install(FILES "${completion}/_weft" COMPONENT tool
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/${folder}")
-endforeach()
+install(FILES "${completion}/_weft" COMPONENT tool
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
 install(FILES "${completion}/weft.fish" COMPONENT tool
     DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
-    COMPONENT runtime)
+set(folder "${CMAKE_INSTALL_DATAROOTDIR}/doc/weft")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${folder}" COMPONENT tool)
+if(NOT DEFINED SKBUILD) # not in a wheel
+    # As in the sources, so that links between the pages hold.
+    install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION "${folder}" COMPONENT tool)
+    foreach(name docs examples signatures)
+        install(DIRECTORY "${PROJECT_SOURCE_DIR}/${name}" DESTINATION "${folder}" COMPONENT tool
+            PATTERN __pycache__ EXCLUDE PATTERN site EXCLUDE PATTERN build-site.sh EXCLUDE
+            PATTERN quickstart.sh EXCLUDE PATTERN weft.1 EXCLUDE)
+    endforeach()
+endif()
 
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/WeftConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/WeftConfig.cmake"

@@ -43,7 +43,7 @@ inside 'for command in cc cmake python3; do
         command -v $command && exit 1
     done
     for file in /usr/share/man/man1/weft.1* /usr/share/bash-completion/completions/weft \
-        /usr/share/zsh/site-functions/_weft /usr/share/fish/*/weft.fish; do
+        /usr/share/zsh/vendor-completions/_weft /usr/share/fish/*/weft.fish; do
         test -s "$file" || { echo "not installed: $file"; exit 1; }
     done
     ldconfig -p | grep -q libweft_std.so.0

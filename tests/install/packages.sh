@@ -29,6 +29,19 @@ for package in libweft0 libweft-std0; do
 done
 depends weft | grep -q libweft-dev
 
+echo "== what Debian wants of each"
+for package in libweft0 libweft-std0 libweft-dev weft; do
+    dpkg-deb -c "$folder"/one/${package}_*.deb >"$folder/list"
+    for file in copyright changelog.gz; do
+        grep -q " ./usr/share/doc/$package/$file\$" "$folder/list" || { echo "$package has no $file"; exit 1; }
+    done
+done
+for file in man/man1/weft.1.gz zsh/vendor-completions/_weft doc/weft/README.md doc/weft/docs/wrap.md \
+    doc/weft/examples/gsw/layouts.c doc/weft/examples/whole_library.py doc/weft/signatures/rows.c; do
+    grep -q " ./usr/share/$file\$" "$folder/list" || { echo "weft has no $file"; exit 1; }
+done
+[ "$(grep -c '/_weft$' "$folder/list")" = 1 ]
+
 root=$folder/root
 for package in "$folder"/one/*.deb; do
     dpkg-deb -x "$package" "$root"
@@ -49,6 +62,12 @@ for maker in Ninja "Unix Makefiles"; do
     cmake --build "$folder/build $maker" --target weft_app_annotated
 done
 
+echo "== the examples that are installed"
+cp -r "$root/usr/share/doc/weft/examples" "$folder/examples"
+cmake -G Ninja -S "$folder/examples" -B "$folder/examples/build" "-DCMAKE_PREFIX_PATH=$root/usr" -DWEFT_CUDA=OFF
+cmake --build "$folder/examples/build" --target example_square_of_sum example_nbody
+ctest --test-dir "$folder/examples/build" --output-on-failure -R '^example_(square_of_sum|nbody)$'
+
 echo "== a new project"
 cd "$folder"
 "$weft" new stars
@@ -61,4 +80,4 @@ echo "== the program with libweft0 alone"
 mkdir bare
 dpkg-deb -x one/libweft0_*.deb bare
 rm -rf root
-LD_LIBRARY_PATH=$folder/bare/usr/lib stars/build/stars | cmp - log
+LD_LIBRARY_PATH=$(dirname "$(find "$folder/bare" -name libweft.so.0)") stars/build/stars | cmp - log
