@@ -52,6 +52,8 @@ def install(build, cmake, prefix):
 def environment(prefix, compiler):
     values = dict(os.environ, CC=compiler, CMAKE_PREFIX_PATH=str(prefix))
     values["PATH"] = f"{prefix}/bin{os.pathsep}{values['PATH']}"
+    libraries = next(prefix.rglob("weft.pc")).parents[1]
+    values.update(PKG_CONFIG_PATH=str(libraries / "pkgconfig"), LD_LIBRARY_PATH=str(libraries))
     for name in ("WEFT_TARGET", "WEFT_ISA", "WEFT_TRACE"):
         values.pop(name, None)
     return values

@@ -96,10 +96,11 @@ for maker in Ninja "Unix Makefiles"; do
     done
 done
 inside 'weft build consumer/polynomial.c -o libpolynomial.so
-    cc consumer/open_library.c -o open_library $(pkg-config --cflags --libs weft); ./open_library ./libpolynomial.so'
+    cc consumer/open_library.c -o open_library $(pkg-config --cflags --libs weft); ./open_library ./libpolynomial.so
+    cc consumer/shipped.c -o shipped $(pkg-config --cflags --libs weft_std); ./shipped'
 
 echo "== the programs without the tool and the headers"
 inside 'apt-get -qy remove weft libweft-dev' >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
 inside 'command -v weft && exit 1
-    test ! -e /usr/include/weft; b/app; cxx/app; ./open_library ./libpolynomial.so'
+    test ! -e /usr/include/weft; b/app; cxx/app; ./open_library ./libpolynomial.so; ./shipped'
 echo "a bare Debian 12: as the pages say"

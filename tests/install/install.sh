@@ -73,4 +73,8 @@ tool=$(pkg-config --variable=tool weft)
 # shellcheck disable=SC2046 # the flags are split on purpose
 "$CC" "$consumer/open_library.c" -o "$folder/open_library" $(pkg-config --cflags --libs weft) \
     "-Wl,-rpath,${libraries%/pkgconfig}"
+# shellcheck disable=SC2046
+"$CC" "$consumer/shipped.c" -o "$folder/shipped" $(pkg-config --cflags --libs weft_std) \
+    "-Wl,-rpath,${libraries%/pkgconfig}"
+"$folder/shipped"
 "$folder/open_library" "$folder/libpolynomial.so"
