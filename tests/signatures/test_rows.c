@@ -32,6 +32,27 @@ static void test_rows_of_nothing(void **state)
     }
 }
 
+/* As docs/semantics.md and docs/ufuncs.md say: a mean of bytes is float32, the width of a density its kernel's standard
+ * deviation. */
+static void test_where_rows_differ_from_numpy(void **state)
+{
+    (void)state;
+    int8_t bytes[] = {1, 2, 6};
+    double zero = 0;
+    weft_array x = weft_array_view(bytes, WEFT_INT8, 1, (int64_t[]){3}, NULL);
+    weft_array sample = row_of(&zero, 1), width = weft_scalar_f64(2);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        weft_array mean = {0}, density = {0};
+        call_shipped("mean", target, (weft_array *[]){&x, &mean});
+        assert_int_equal(mean.dtype, WEFT_FLOAT32);
+        assert_true(*(float *)mean.data == 3);
+        call_shipped("gaussian_kde", target, (weft_array *[]){&sample, &sample, &width, &density});
+        assert_true(fabs(*(double *)density.data - 0.3989422804014327 / 2) < 1e-15);
+        weft_array_clear(&mean);
+        weft_array_clear(&density);
+    }
+}
+
 /* The last edge belongs to the last bin; NaN and what lies outside to none. One edge has no bin. */
 static void test_histogram(void **state)
 {
@@ -166,7 +187,7 @@ static void test_qr_of_dependent_columns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_of_nothing),
+        cmocka_unit_test(test_rows_of_nothing), cmocka_unit_test(test_where_rows_differ_from_numpy),
         cmocka_unit_test(test_histogram),
         cmocka_unit_test(test_moving_width),
         cmocka_unit_test(test_matrices_without_result),
