@@ -99,8 +99,19 @@ inside 'weft build consumer/polynomial.c -o libpolynomial.so
     cc consumer/open_library.c -o open_library $(pkg-config --cflags --libs weft); ./open_library ./libpolynomial.so
     cc consumer/shipped.c -o shipped $(pkg-config --cflags --libs weft_std); ./shipped'
 
+echo "== the examples, as docs/examples.md builds them"
+inside "$(sed -n '/^cp -r \/usr\/share\/doc\/weft\/examples/,/^```$/p' "$source/docs/examples.md" | sed '/^```$/d')
+    test -s nbody.svg"
+
+echo "== the headers without the tool"
+inside 'apt-get -qy remove weft' >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+inside 'mkdir shipped_project; cp consumer/shipped.c shipped_project; cd shipped_project
+    printf "%s\n" "cmake_minimum_required(VERSION 3.25)" "project(shipped LANGUAGES C)" "find_package(Weft REQUIRED)" \
+        "add_executable(shipped shipped.c)" "target_link_libraries(shipped PRIVATE Weft::std)" >CMakeLists.txt
+    cmake -G Ninja -B build; cmake --build build; build/shipped'
+
 echo "== the programs without the tool and the headers"
-inside 'apt-get -qy remove weft libweft-dev' >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+inside 'apt-get -qy remove libweft-dev' >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
 inside 'command -v weft && exit 1
     test ! -e /usr/include/weft; b/app; cxx/app; ./open_library ./libpolynomial.so; ./shipped'
 echo "a bare Debian 12: as the pages say"
