@@ -107,6 +107,13 @@ class Run(common.ToolTest):
         self.assertIn("add: target cpu, 1 2 -> int64(), ", errors)
         self.assertTrue(errors.startswith("weft: add, int64(int64, int64)\n  items: 1\n"), errors)
         self.assertIn("\n  kernel: strided\n", errors)
+        for name, inputs, last in (("add", ["1", "2"], r"\nadd: target (cpu|parallel|gpu), "),
+                                   ("add.reduce", ["x.npy"], r"\nadd.reduce: targets as above, ")):
+            self.write_npy("x.npy", "f8", (3,), [1, 2, 3])
+            errors = self.weft("run", SAMPLE, name, *inputs, "-o", "o.npy", "-v")[2]
+            self.assertRegex(errors, r"(?m)^weft: add, ")
+            self.assertRegex(errors, r"(?m)^  target: (cpu|parallel|gpu)")
+            self.assertRegex(errors, last)
 
     def test_where(self):
         self.write_npy("x.npy", "f8", (3,), [1, 2, 3])
