@@ -99,6 +99,15 @@ class Run(common.ToolTest):
         errors = self.refuse(1, "gpu", "run", SAMPLE, "add", "1", "2", "-o", "o.npy", "--target=gpu")
         self.assertTrue(errors.startswith("weft: error: "))
 
+    def test_names_that_are_not_there(self):
+        self.refuse(1, f"there is no function 'ad' in {SAMPLE} (did you mean 'add'?)", "run", SAMPLE, "ad", "1", "2",
+                    "-o", "o.npy")
+        errors = self.refuse(1, "there is no function 'zzzzz'", "run", SAMPLE, "zzzzz", "1", "2", "-o", "o.npy")
+        self.assertNotIn("did you mean", errors)
+        open(self.path("e1.c"), "w", encoding="utf-8").close()
+        self.refuse(1, "e1.c is not the name of a library: a path to one has a slash or .so in it", "list", "e1.c")
+        self.refuse(1, "no library 'noext' is installed (libweft_noext.so)", "list", "noext")
+
     def test_verbose(self):
         self.assertEqual(self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy"), (0, "", ""))
         status, output, errors = self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy", "-v",

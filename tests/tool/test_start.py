@@ -55,7 +55,7 @@ class New(ToolTest):
 class Doctor(ToolTest):
     def test_names_what_is_there(self):
         said = self.succeed("doctor")
-        for subject in ("weft", "headers", "C compiler", "processor", "nvcc", "gpu"):
+        for subject in ("weft", "headers", "std", "C compiler", "processor", "nvcc", "gpu"):
             self.assertRegex(said, rf"(?m)^(ok|absent) +{subject} ")
         self.assertIn("Functions can be built and called here.", said)
         self.assertEqual(os.listdir(self.scratch), [])
