@@ -59,9 +59,9 @@ static void check_operand(arena *memory, diagnostics *messages, const function *
     const int64_t top = find_top(&use);
     if (untold && top > 0)
         diagnostics_add(messages, SEVERITY_ERROR, tested->place, tested->length,
-                        "'%s' is not told '%s', and uses %s[%lld] however many a call gives: the "
-                        "layout must say (%lld)",
-                        name, untold, tested->name, (long long)top, (long long)top + 1);
+                        "'%s' is not told '%s', and uses %s[%zu] however many a call gives: the "
+                        "layout must say (%zu)",
+                        name, untold, tested->name, (size_t)top, (size_t)top + 1);
     else if (untold && top < 0 && tested->side != SIDE_UPDATED) /* else it is said of the input */
         diagnostics_add(messages, SEVERITY_WARNING, tested->place, tested->length,
                         "'%s' is not told '%s': it must read and write as many elements of '%s' as "
@@ -69,8 +69,8 @@ static void check_operand(arena *memory, diagnostics *messages, const function *
                         name, untold, tested->name);
     else if (given && top >= given)
         diagnostics_add(messages, SEVERITY_ERROR, tested->place, tested->length,
-                        "'%s' uses %s[%lld], but the layout gives '%s' %lld of them", name,
-                        tested->name, (long long)top, tested->name, (long long)given);
+                        "'%s' uses %s[%zu], but the layout gives '%s' %zu of them", name,
+                        tested->name, (size_t)top, tested->name, (size_t)given);
 }
 
 void check_extents(arena *memory, diagnostics *messages, const function *target, const body *read)

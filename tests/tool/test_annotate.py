@@ -246,6 +246,15 @@ void lib_hand_on(int n, double x, double *y) { *y = x; unknown(n, y); }
         self.assertEqual(status, 1)
         self.assertIn("expected a dimension, not '.'", errors)
 
+    def test_what_is_named_wrongly(self):
+        errors = self.refuse(1, "weft: error: there is no header nofile.h, neither here nor in a folder of -I", "annotate",
+                             "nofile.h")
+        self.assertNotIn("annotated.c", errors)
+        self.refuse(2, "no HEADER was named", "annotate")
+        _, _, errors = self.weft("annotate", "lib.h", "--strip-prefix=wrong_")
+        self.assertIn("warning: --strip-prefix=wrong_ shortens no name of a function", errors)
+        self.assertNotIn("shortens", self.weft("annotate", "lib.h", "--strip-prefix=lib_")[2])
+
     def test_const_says_what_is_read(self):
         self.write("lib.h", "void f(double v[3], double w[3]);\n"
                             "void g(const double v[3], double w[3]);\n"
@@ -375,7 +384,7 @@ void two(double v[2], double w[2]) { w[0] = v[0]; }
     def test_wrong_command_lines(self):
         self.refuse(1, "no.h", "annotate", "no.h")
         self.refuse(2, "one HEADER at a time", "annotate", "lib.h", "lib.h")
-        self.refuse(2, "no FILE was named", "annotate")
+        self.refuse(2, "no HEADER was named", "annotate")
         self.write("empty.h", "#include <math.h>\n")
         self.refuse(1, "empty.h declares no function", "annotate", "empty.h")
         self.refuse(1, "nowhere", "annotate", "lib.h", "-o", "nowhere/out.c")
