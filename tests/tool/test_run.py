@@ -108,6 +108,16 @@ class Run(common.ToolTest):
         self.refuse(1, "e1.c is not the name of a library: a path to one has a slash or .so in it", "list", "e1.c")
         self.refuse(1, "no library 'noext' is installed (libweft_noext.so)", "list", "noext")
 
+    def test_a_dtype_that_is_none_of_weft(self):
+        self.write_npy("long.npy", "f8", (2,), [1, 2])
+        with open(self.path("long.npy"), "r+b") as file:
+            text = file.read().replace(b"<f8", b"<f9")
+            file.seek(0)
+            file.write(text)
+        errors = self.refuse(1, "dtype '<f9' is not supported; those that are: bool, int8, ", "run", SAMPLE, "add",
+                             "long.npy", "1", "-o", "o.npy")
+        self.assertIn("complex128", errors)
+
     def test_verbose(self):
         self.assertEqual(self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy"), (0, "", ""))
         status, output, errors = self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy", "-v",
