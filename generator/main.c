@@ -138,10 +138,13 @@ static void check_output(void)
 int main(int argc, char **argv)
 {
     static char name[] = "weft"; /* however the tool was found */
+    static char help[] = "--help";
     request rest = {0};
     atexit(check_output);
     if (argc)
         argv[0] = name;
+    if (argc > 1 && strcmp(argv[1], "-h") == 0)
+        argv[1] = help;
     argp_program_version_hook = print_version;
     argp_err_exit_status = STATUS_USAGE;
     if (argp_parse(&grammar, argc, argv, ARGP_IN_ORDER, NULL, &rest) || !rest.argc)

@@ -5,12 +5,15 @@
 
 #include <string.h>
 
+#include "analyse.h"
 #include "text/dtype.h"
+
+enum { USE_LOOPS = 16 };
 
 /* Where an address may lead to; the more, the less is known. */
 typedef enum reach {
     REACH_NONE,   /* to something else */
-    REACH_INSIDE, /* to a member, or to a later element that a constant tells */
+    REACH_INSIDE, /* to a member, or to a later element that constants tell */
     REACH_FIRST,  /* to the first element */
     REACH_BEHIND  /* to any element */
 } reach;
@@ -21,6 +24,12 @@ typedef struct named_pointer {
     const ir_variable *variable;
     reach to;
 } named_pointer;
+
+/* A loop around, and the values of its counter. */
+typedef struct use_loop {
+    const ir_variable *counter;
+    int64_t first, last;
+} use_loop;
 
 /* What a parameter that points to functions may point to. */
 typedef struct named_function_value {
@@ -37,6 +46,9 @@ typedef struct use_search {
     bool again;             /* a name was added, or leads to more */
     size_t met;             /* how often one was met */
     int64_t size;           /* bytes of an element; 0: not known */
+    bool is_record;         /* an element is a structure */
+    use_loop loops[USE_LOOPS];
+    size_t loop_count;
     const ir_function *now; /* that is walked through */
     pointer_use *found;
 } use_search;
@@ -97,19 +109,53 @@ static reach find_name(use_search *in, const ir_variable *variable)
 
 /* ---- places ---- */
 
+static bool is_small(int64_t value)
+{
+    return value >= -INT32_MAX && value <= INT32_MAX;
+}
+
+/* The values that an index may have, made of constants and of the counters of loops between constants. */
+static bool find_range(const use_search *in, const ir_expression *index, int64_t *low, int64_t *high)
+{
+    int64_t other_low, other_high;
+    if (ir_constant(index, low)) {
+        *high = *low;
+        return is_small(*low);
+    }
+    for (size_t i = in->loop_count; index->kind == IR_VARIABLE && i-- > 0;)
+        if (in->loops[i].counter == index->variable) {
+            *low = in->loops[i].first;
+            *high = in->loops[i].last;
+            return true;
+        }
+    if (index->kind == IR_CAST)
+        return ir_is_integer(index->type) && dtype_size(index->type->dtype) >= 4 &&
+               find_range(in, index->operands[0], low, high) && *low >= 0;
+    if (index->kind != IR_BINARY || (index->op != IR_ADD && index->op != IR_SUBTRACT) ||
+        !find_range(in, index->operands[0], low, high) ||
+        !find_range(in, index->operands[1], &other_low, &other_high))
+        return false;
+    *low += index->op == IR_ADD ? other_low : -other_high;
+    *high += index->op == IR_ADD ? other_high : -other_low;
+    return is_small(*low) && is_small(*high);
+}
+
 static reach place_of_subscript(use_search *in, const ir_expression *place)
 {
+    const ir_expression *from = ir_strip(place->operands[0]);
+    const bool is_member = in->is_record || from->kind == IR_MEMBER;
     reach base = value_of(in, place->operands[0]);
-    int64_t index = -1;
+    int64_t low, high;
     for (size_t i = 1; i < place->operand_count; i++)
         value_of(in, place->operands[i]);
-    if (base != REACH_FIRST)
+    if (base == REACH_NONE || base == REACH_BEHIND || (base == REACH_INSIDE && is_member))
         return base;
-    if (!ir_constant(place->operands[1], &index) || index < 0)
+    if (!find_range(in, place->operands[1], &low, &high) || low < 0 ||
+        (base == REACH_INSIDE && high > 0))
         return REACH_BEHIND;
-    if (index)
-        note_several(in, index);
-    return index ? REACH_INSIDE : REACH_FIRST;
+    if (high > 0)
+        note_several(in, high);
+    return high > 0 ? REACH_INSIDE : base;
 }
 
 /* Where an lvalue lies. */
@@ -161,6 +207,12 @@ static void store(use_search *in, const ir_variable *variable, reach to, locatio
                       place);
 }
 
+/* Whether what is that far on from an address may be any element. */
+static bool moves_behind(const use_search *in, reach to)
+{
+    return to == REACH_FIRST || (to == REACH_INSIDE && !in->is_record);
+}
+
 static reach value_of_step(use_search *in, const ir_expression *step)
 {
     const ir_expression *target = ir_strip(step->operands[0]);
@@ -170,7 +222,7 @@ static reach value_of_step(use_search *in, const ir_expression *step)
         return REACH_NONE;
     }
     to = find_name(in, target->variable);
-    if (to == REACH_FIRST)
+    if (moves_behind(in, to))
         store(in, target->variable, to = REACH_BEHIND, step->place);
     return to;
 }
@@ -187,7 +239,7 @@ static reach value_of_assignment(use_search *in, const ir_expression *assignment
         if (before && !value && plain && target->variable->storage == IR_PARAMETER)
             note_obstacle(in, "another address is assigned to it", assignment->place);
         if (before && !plain)
-            value = before == REACH_FIRST ? REACH_BEHIND : before;
+            value = moves_behind(in, before) ? REACH_BEHIND : before;
         store(in, target->variable, value, assignment->place);
         return value;
     }
@@ -211,7 +263,7 @@ static void hand_to_library(use_search *in, const ir_expression *call, size_t ar
     bool writes = argument < call->library->operands && (call->library->writes >> argument & 1);
     int64_t bytes;
     note_access(in, to, !writes, writes);
-    if (to == REACH_FIRST && strncmp(call->library->name, "mem", 3) == 0 &&
+    if (moves_behind(in, to) && strncmp(call->library->name, "mem", 3) == 0 &&
         (!ir_constant(call->operands[call->operand_count - 1], &bytes) || bytes > in->size))
         note_several(in, -1);
 }
@@ -287,7 +339,7 @@ static void hand(use_search *in, const ir_expression *call, size_t argument, rea
         hand_to_library(in, call, argument, to);
     } else if (argument < call->accept_count && is_pointer_to_const(call->accepts[argument])) {
         note_access(in, to, true, false);
-        if (to == REACH_FIRST)
+        if (moves_behind(in, to))
             note_several(in, -1);
     } else {
         note_obstacle(
@@ -329,7 +381,7 @@ static reach value_of_binary(use_search *in, const ir_expression *value)
         return REACH_NONE; /* a difference, a comparison */
     bool still = ir_constant(value->operands[left ? 1 : 0], &offset) && offset == 0;
     left = more(left, right);
-    return left == REACH_FIRST && !still ? REACH_BEHIND : left;
+    return moves_behind(in, left) && !still ? REACH_BEHIND : left;
 }
 
 static reach value_of_unary(use_search *in, const ir_expression *value)
@@ -429,6 +481,45 @@ static void walk_declaration(use_search *in, const ir_statement *statement)
     }
 }
 
+static bool find_address(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    use_loop *tested = context;
+    const bool takes = expression->kind == IR_UNARY && expression->op == IR_ADDRESS;
+    (void)statement;
+    if (takes && ir_base_variable(ir_strip(expression->operands[0])) == tested->counter)
+        tested->counter = NULL;
+    return tested->counter != NULL;
+}
+
+/* Whether a loop's body has the counter at constants, and which. */
+static bool find_counter(const use_search *in, const ir_statement *statement, use_loop *found)
+{
+    counted_loop counted;
+    int64_t end;
+    if (!analyse_counted(statement, &counted) || !counted.by_one ||
+        ir_strip_casts(statement->expression)->op == IR_NOT_EQUAL ||
+        counted.variable->storage != IR_LOCAL || counted.variable->type->is_volatile ||
+        !ir_is_integer(counted.variable->type) || dtype_size(counted.variable->type->dtype) < 4 ||
+        !ir_constant(counted.begin, &found->first) || !ir_constant(counted.end, &end) ||
+        !is_small(found->first) || !is_small(end) || end <= found->first)
+        return false;
+    found->counter = counted.variable;
+    found->last = counted.includes_end ? end : end - 1;
+    ir_visit(in->now->body, find_address, found);
+    return found->counter != NULL;
+}
+
+/* A loop's condition and step may see one value more than its body. */
+static void walk_loop(use_search *in, const ir_statement *statement)
+{
+    bool is_counted = in->loop_count < USE_LOOPS &&
+                      find_counter(in, statement, &in->loops[in->loop_count]);
+    in->loop_count += is_counted;
+    for (size_t i = 0; i < statement->child_count; i++)
+        walk(in, statement->children[i]);
+    in->loop_count -= is_counted;
+}
+
 static void walk(use_search *in, const ir_statement *statement)
 {
     if (!statement)
@@ -438,8 +529,7 @@ static void walk(use_search *in, const ir_statement *statement)
     walk(in, statement->first);
     value_of(in, statement->expression);
     value_of(in, statement->step);
-    for (size_t i = 0; i < statement->child_count; i++)
-        walk(in, statement->children[i]);
+    walk_loop(in, statement);
     if (statement->kind == IR_TEXT_STATEMENT && statement->jump == IR_NO_JUMP && in->met != met)
         note_obstacle(in,
                       arena_format(in->memory, "it is used in '%s'",
@@ -503,6 +593,7 @@ pointer_use effects_use(arena *memory, const ir_function *function, size_t param
     const ir_variable *parameter = function->parameters[parameter_index];
     pointer_use found = {0};
     use_search in = {.memory = memory, .found = &found, .size = size_of(parameter->type->element)};
+    in.is_record = parameter->type->element && parameter->type->element->kind == IR_TYPE_RECORD;
     if (!function->body)
         return (pointer_use){.obstacle = "its function is nested too deep",
                              .place = function->place};

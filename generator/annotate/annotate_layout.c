@@ -150,22 +150,37 @@ static bool is_count(const layout_search *search, const parameter *tested)
     return false;
 }
 
-/* The layout; pointers to several numbers have the core dimension `of_rows`. */
-static const char *print_layout(const layout_search *search, const char *of_rows)
+/* How many elements of a row the definition uses; 0: not known. */
+static int64_t find_length(const layout_search *search, size_t index)
+{
+    const pointer_use *use = find_use(search, index);
+    const int64_t top = use && use->several ? use->top : 0;
+    return use && !use->obstacle && top >= 0 && top < INT32_MAX ? top + 1 : 0;
+}
+
+/* The core dimensions of a row: what the definition uses, or, where that is not known, no dimension, so
+ * that nobody builds it as it is. */
+static const char *print_row(const layout_search *search, size_t index)
+{
+    arena *memory = search->memory;
+    const parameter *shown = &search->declared->parameters[index];
+    const int64_t length = find_length(search, index);
+    const char *text = length ? arena_format(memory, "%" PRId64, length) : "...";
+    return shown->record
+               ? arena_format(memory, "(%s,%s)", text, extent_print(memory, &shown->extents[0]))
+               : arena_format(memory, "(%s)", text);
+}
+
+static const char *print_layout(const layout_search *search)
 {
     arena *memory = search->memory;
     const function *declared = search->declared;
     const char *sides[2] = {"", ""};
     for (size_t i = 0; i < declared->parameter_count; i++) {
         const parameter *shown = &declared->parameters[i];
-        if (shown->kind == PARAMETER_SIZE || is_count(search, shown) ||
-            (*of_rows && shown == first_integer(declared)))
+        if (shown->kind == PARAMETER_SIZE || is_count(search, shown))
             continue;
-        const char *core =
-            is_row(search, i)
-                ? arena_format(memory, "(%s%s%s)", of_rows, shown->record ? "," : "",
-                               shown->record ? extent_print(memory, &shown->extents[0]) : "")
-                : print_core(search, i);
+        const char *core = is_row(search, i) ? print_row(search, i) : print_core(search, i);
         for (int side = 0; side < 2; side++)
             if (search->directions[i] >> side & 1)
                 sides[side] =
@@ -176,27 +191,44 @@ static const char *print_layout(const layout_search *search, const char *of_rows
     return arena_format(memory, "WEFT_GUVECTORIZE(\"%s->%s\")", sides[0], sides[1]);
 }
 
+/* The integers that may be sizes: "'np' or 'npi'"; "" if there are none. */
+static const char *print_integers(const layout_search *search)
+{
+    const function *declared = search->declared;
+    const char *list = "";
+    for (size_t i = 0; i < declared->parameter_count; i++) {
+        const parameter *shown = &declared->parameters[i];
+        if (shown->kind == PARAMETER_SCALAR && shown->limit && !is_count(search, shown))
+            list = arena_format(search->memory, "%s%s'%s'", list, *list ? " or " : "", shown->name);
+    }
+    return list;
+}
+
+/* The layout as far as the definition says it. */
+static const char *advise_layout(const layout_search *search)
+{
+    const char *layout = print_layout(search), *integers = print_integers(search);
+    if (!strstr(layout, "..."))
+        return arena_format(search->memory, "%s, the most that the source uses", layout);
+    return arena_format(search->memory,
+                        "%s with the size in place of each ..., which is what the function reads or "
+                        "writes there%s%s%s",
+                        layout, *integers ? "; where " : "", integers,
+                        *integers ? " is such a size, it stands there by its name, as in (n) or "
+                                    "(n-1), and has no () of its own"
+                                  : "");
+}
+
 /* A pointer whose extent nothing says. */
 static bool refuse_extent(layout_search *search, size_t index)
 {
-    const function *declared = search->declared;
-    const parameter *shown = &declared->parameters[index], *size = first_integer(declared);
-    const pointer_use *use = find_use(search, index);
-    const char *advice = "a layout that says it";
-    if (use && use->several && use->top > 0 && !shown->record)
-        advice = arena_format(search->memory,
-                              "a layout; the source uses %s[0] to %s[%" PRId64 "]: (%" PRId64
-                              "), if there are no more",
-                              shown->name, shown->name, use->top, use->top + 1);
-    else if (use)
-        advice = arena_format(search->memory, "a layout; if '%s' counts all arrays, %s",
-                              size ? size->name : "n",
-                              print_layout(search, size ? size->name : "n"));
-    return give_up(
-        search, shown->place,
-        arena_format(search->memory, "how many %s '%s' points to is not said",
-                     shown->record ? "structures" : "numbers", shown->name),
-        advice);
+    const parameter *shown = &search->declared->parameters[index];
+    return give_up(search, shown->place,
+                   arena_format(search->memory, "how many %s '%s' points to is not said",
+                                shown->record ? "structures" : "numbers", shown->name),
+                   find_use(search, index)
+                       ? arena_format(search->memory, "a layout: %s", advise_layout(search))
+                       : "a layout that says it");
 }
 
 /* Which way the definition shows that a parameter goes. */
@@ -365,7 +397,7 @@ static bool find_annotation(layout_search *search)
                        "nothing: it does not compute on arrays");
     if (arrays && !check_order(search))
         return false;
-    search->result->annotation = arrays ? print_layout(search, "") : "WEFT_VECTORIZE()";
+    search->result->annotation = arrays ? print_layout(search) : "WEFT_VECTORIZE()";
     return true;
 }
 

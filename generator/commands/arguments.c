@@ -13,6 +13,8 @@ static char *prepare_word(arena *memory, char *word)
     weft_array ignored;
     if (word[0] != '-' || !word[1])
         return word;
+    if (strcmp(word, "-h") == 0)
+        return arena_format(memory, "--help");
     if (number_parse(word, &ignored))
         return arena_format(memory, " %s", word);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -25,7 +27,7 @@ static char *prepare_word(arena *memory, char *word)
     return word;
 }
 
-/* A copy of argv in which "-isystem DIR" and "-std=X" have two dashes, as compilers' options that
+/* A copy of argv in which -h is --help, "-isystem DIR" and "-std=X" have two dashes, as compilers' options that
  * argp can read, and negative numbers stand behind a blank. What stands behind "--" is left
  * alone. */
 static char **prepare(arena *memory, int argc, char **argv)

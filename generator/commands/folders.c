@@ -40,28 +40,53 @@ static bool has_headers(arena *memory, const char *folder)
     return access(arena_format(memory, "%s/weft/annotate.h", folder), R_OK) == 0;
 }
 
-bool folders_find(arena *memory, tool_folders *folders)
+const char *folders_fault(arena *memory, tool_folders *folders)
 {
     const char *executable = folders_executable(memory);
-    if (!executable) {
-        report_error("cannot find the folder of this program: %s", strerror(errno));
-        return false;
-    }
+    if (!executable)
+        return arena_format(memory, "cannot find the folder of this program: %s", strerror(errno));
     if (lies_in(executable, WEFT_BUILD_FOLDER) && has_headers(memory, WEFT_SOURCE_INCLUDE_FOLDER)) {
         folders->include = WEFT_SOURCE_INCLUDE_FOLDER;
         folders->device = WEFT_SOURCE_DEVICE_FOLDER;
         folders->project = WEFT_SOURCE_PROJECT_FOLDER;
         folders->prefix = NULL;
-        return true;
+        return NULL;
     }
     const char *include = arena_format(memory, "%s/../include", executable);
-    if (!has_headers(memory, include)) {
-        report_error("the headers of weft are not in %s", include);
-        return false;
-    }
+    if (!has_headers(memory, include))
+        return arena_format(memory, "the headers of weft are not in %s (Debian: apt install libweft-dev)",
+                            include);
     folders->include = include;
     folders->device = arena_format(memory, "%s/weft/device", include);
     folders->project = arena_format(memory, "%s/../share/weft/new_project", executable);
     folders->prefix = text_folder(memory, executable);
-    return true;
+    return NULL;
+}
+
+bool folders_find(arena *memory, tool_folders *folders)
+{
+    const char *fault = folders_fault(memory, folders);
+    if (fault)
+        report_error("%s", fault);
+    return !fault;
+}
+
+#ifndef WEFT_LIBRARY_FOLDER
+#define WEFT_LIBRARY_FOLDER "../lib"
+#endif
+
+/* Where an installed library may lie, seen from the tool's folder: installed, and in a build
+ * tree. */
+static const char *const places[] = {WEFT_LIBRARY_FOLDER, "../runtime"};
+
+const char *folders_library(arena *memory, const char *name)
+{
+    const char *file = arena_format(memory, "libweft_%s.so", name);
+    const char *folder = folders_executable(memory);
+    for (size_t i = 0; folder && i < sizeof places / sizeof *places; i++) {
+        const char *path = arena_format(memory, "%s/%s/%s", folder, places[i], file);
+        if (access(path, R_OK) == 0)
+            return path;
+    }
+    return file;
 }

@@ -140,16 +140,27 @@ static ir_gap find_gap(arena *memory, const function *from)
     return found;
 }
 
+static bool has_core(const function *from)
+{
+    for (size_t i = 0; i < from->operand_count; i++)
+        if (from->core.operands[i].rank)
+            return true;
+    return false;
+}
+
 /* What is known of a function's first body; NULL where it has none. */
 static const explained_body *tell_body(arena *memory, const function *from)
 {
     if (!from->binding_count || !from->bodies || !from->bodies[0])
         return NULL;
     const body *read = from->bodies[0];
+    const bool is_hidden = read->kind == CORE_ELEMENTWISE && has_core(from);
     explained_body *told = arena_array(memory, 1, sizeof *told);
     *told = (explained_body){
-        .kind = kind_names[read->kind],
-        .reason = read->kind_reason && *read->kind_reason ? read->kind_reason : NULL,
+        .kind = kind_names[is_hidden ? CORE_GENERAL : read->kind],
+        .reason = is_hidden ? "its core dimensions are behind pointers"
+                  : read->kind_reason && *read->kind_reason ? read->kind_reason
+                                                            : NULL,
         .divergent = read->divergent,
         .recursive = read->recursive,
         .pure = read->pure && !effects_written_mask(from),

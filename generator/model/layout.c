@@ -82,6 +82,8 @@ static bool read_summand(reader *in, extent *sum, int64_t sign)
             return false;
     } else if (is_name_start(first)) {
         name = read_name(in);
+    } else if (first == '>' && in->at && in->text[in->at - 1] == '-') {
+        return reader_fail(in, in->at - 1, 2, "')' is missing before '->'");
     } else {
         return reader_fail(in, in->at, 1,
                            first ? arena_format(in->memory, "expected a dimension, not '%c'", first)

@@ -8,6 +8,7 @@
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
 #include "parse/unit/types.h"
+#include "extents.h"
 #include "linked_list.h"
 #include "reading.h"
 #include "tree/ir.h"
@@ -250,6 +251,8 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         CXCursor definition = find_definition(&from->unit, target->name);
         if (clang_Cursor_isNull(definition)) {
             refuse_lost(all, target);
+            if (!i)
+                check_extents(all->reader->memory, all->reader->messages, target, NULL);
             continue;
         }
         if (has_errors(all, from, definition, NULL, 0))
@@ -263,8 +266,10 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
         read_walks(all, target, read, !target->body_text);
-        if (!target->body_text)
+        if (!target->body_text) {
             warn_of_unwritten(all, target, read);
+            check_extents(all->reader->memory, all->reader->messages, target, read);
+        }
         if (read->refusal && !found.reason)
             found = (obstacle){read->refusal, read->refusal_place};
         if (read->state && !target->state) {

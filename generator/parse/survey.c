@@ -154,13 +154,34 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Continue;
 }
 
+/* The file that includes the header is nobody's, so that libclang's words of it would be no help. */
+static bool refuse_missing(parser *reader, const parse_unit *unit, const char *header)
+{
+    const size_t length = strlen(header);
+    bool found = false;
+    for (unsigned i = 0, count = clang_getNumDiagnostics(unit->unit); i < count && !found; i++) {
+        CXDiagnostic one = clang_getDiagnostic(unit->unit, i);
+        CXString text = clang_getDiagnosticSpelling(one);
+        const char *said = clang_getCString(text); /* it begins with 'x.h' */
+        found = clang_getDiagnosticSeverity(one) >= CXDiagnostic_Error && *said == '\'' &&
+                strncmp(said + 1, header, length) == 0 && said[1 + length] == '\'';
+        clang_disposeString(text);
+        clang_disposeDiagnostic(one);
+    }
+    if (found)
+        diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0,
+                        "there is no header %s, neither here nor in a folder of -I or -isystem",
+                        header);
+    return found;
+}
+
 survey *parse_survey(parser *reader, const char *header)
 {
     survey_visit visit = {.reader = reader,
                           .found = arena_array(reader->memory, 1, sizeof *visit.found)};
     const char *text = arena_format(reader->memory, "#include \"%s\"\n", header);
     if (!parser_read_text(reader, "annotated.c", text, &visit.unit) ||
-        parser_report(reader, &visit.unit, false))
+        refuse_missing(reader, &visit.unit, header) || parser_report(reader, &visit.unit, false))
         return visit.found;
     find_header(&visit);
     visit.bodies = (body_reader){.unit = &visit.own,

@@ -1,4 +1,6 @@
 /* annotate.c: a header's declarations, annotated. */
+#include <string.h>
+
 #include "annotate/annotate.h"
 #include "generate.h"
 #include "parse/parse.h"
@@ -35,11 +37,16 @@ const char *generate_annotations(arena *memory, const generate_options *options,
         read.comments[i] = annotate_comment(memory, all->items[i].definition);
     annotated_function *items = arena_array(memory, all->count + 1, sizeof *items);
     *counts = (annotation_counts){.declared = all->count};
+    bool stripped = false;
     for (size_t i = 0; i < all->count; i++) {
         items[i] = annotate_function(&read, i);
         report(messages, &items[i]);
         counts->annotated += items[i].annotation != NULL;
+        stripped |= strcmp(all->items[i].declared.name, all->items[i].declared.ufunc_name) != 0;
     }
+    if (all->count && *options->strip_prefix && !stripped)
+        diagnostics_add(messages, SEVERITY_WARNING, (location){0}, 0,
+                        "--strip-prefix=%s shortens no name of a function", options->strip_prefix);
     if (!all->count && !diagnostics_error_count(messages))
         diagnostics_add(messages, SEVERITY_ERROR, (location){0}, 0,
                         "%s declares no function, and no header beside it does", header);

@@ -118,8 +118,15 @@ static weft_status parse_descr(reader *text, header *found)
                          "%s: dtype '%s' is untyped data (bfloat16 has no .npy type); store it as "
                          "float32",
                          text->path, code);
-    return error_set(text->error, WEFT_ERROR_FILE, "%s: dtype '%s' is not supported", text->path,
-                     code);
+    char names[256] = "";
+    for (unsigned dtype = WEFT_NONE + 1; dtype < WEFT_DTYPE_END; dtype++) {
+        const size_t length = strlen(names);
+        if (dtype_table[dtype].npy[0])
+            snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "",
+                     weft_dtype_name((weft_dtype)dtype));
+    }
+    return error_set(text->error, WEFT_ERROR_FILE, "%s: dtype '%s' is not supported; those that are: %s",
+                     text->path, code, names);
 }
 
 static weft_status parse_order(reader *text, header *found)

@@ -34,6 +34,11 @@ static weft_status core_conflict(const operand_set *set, const weft_plan *plan, 
                                 operand, operand_name(plan->ufunc, operand), shown);
         }
     }
+    if (name[0] >= '0' && name[0] <= '9') /* a number is its own name */
+        return error_set_at(error, WEFT_ERROR_SHAPE, operand, shown,
+                            "%s: operand %d (%s) has size %lld along axis %d, where it must be %s",
+                            ufunc->name, operand, operand_name(plan->ufunc, operand),
+                            (long long)size, shown, name);
     return error_set_at(error, WEFT_ERROR_SHAPE, operand, shown,
                         "%s: dimension %s is %lld, but operand %d (%s) has size %lld along axis %d",
                         ufunc->name, name, (long long)plan->sizes[dimension], operand,

@@ -138,8 +138,8 @@ class Annotate(common.ToolTest):
         self.assertNotIn("nobody", output)
         self.assertNotIn("lib_swapped", found)
         self.assertIn("'in' is an input without const behind the output 'out'", errors)
-        self.assertIn('if \'count\' counts all arrays, WEFT_GUVECTORIZE("(count),()->(count)")',
-                      errors)
+        self.assertIn('WEFT_GUVECTORIZE("(),(...),()->(...)") with the size in place of each ...', errors)
+        self.assertIn("; where 'count' is such a size, it stands there by its name", errors)
         self.assertNotIn("DOUBT", output)
         self.assertNotIn("by a guess", errors)
 
@@ -199,12 +199,59 @@ void lib_hand_on(int n, double x, double *y) { *y = x; unknown(n, y); }
                      'WEFT_GUVECTORIZE("(),()->()")\ndouble lib_mixed(mixed m);',
                      'WEFT_GUVECTORIZE("(),(3)->(3)")\nvoid lib_move'):
             self.assertIn(line, text)
-        self.assertIn("how many structures 'b' points to is not said; write a layout; if 'n' counts all arrays, "
-                      'WEFT_GUVECTORIZE("(n,3)->()")', errors)
+        self.assertIn("how many structures 'b' points to is not said; write a layout: "
+                      'WEFT_GUVECTORIZE("(),(1,3)->()"), the most that the source uses', errors)
         self.assertIn("'lib_hand_on' is not annotated: whether 'y' is read or written is not said: it is handed to "
                       "'unknown', whose source is not known (lib.c:", errors)
         self.assertIn("weft: 5 of 7 functions are annotated", errors)
         self.succeed("generate", "ufuncs.c", "--source=lib.c", "-omade", "--targets=cpu")
+
+    def test_hints_say_what_the_source_proves(self):
+        """The sizes that constants prove; elsewhere a layout that does not build, and what may count."""
+        bodies = {
+            'void mean(double *a, double *b)': '{ int k; for (k=0;k<4;k++) b[k] = a[k]; }',
+            'void next(double *a, double *b)': '{ for (int k=1;k<=3;++k) b[k-1] = a[k+1] + a[k]; }',
+            'void most(double *a, double *b)':
+                '{ for (int i=0;i<2;i++) for (int k=0;k<3;k++) b[i+k] = a[k]; b[7] = a[0]; }',
+            'void both(double *a, int np, double *b, int npi)':
+                '{ for (int k=0;k<npi;k++) b[k] = a[k%np]; }',
+            'void free_end(double *a, double *b)': '{ for (int k=0;a[k]>0;k++) b[k] = a[k]; }',
+            'void jumps(double *a, double *b)': '{ for (int k=0;k<4;k++) { k += a[k] > 0; b[k] = a[k]; } }',
+            'void less(double *a, double *b)': '{ for (int k=0;k<4;k++) b[k] = a[3-k] + a[k-1]; }',
+            'void moved(double *a, double *b)': '{ double *c = &a[1]; for (int k=0;k<4;k++) b[k] = c[k]; }',
+            'void hidden(double *a, double *b)': '{ int k=0; int *p=&k; for (k=0;k<4;k++) { *p += 9; b[k] = a[k]; } }',
+            'void endless(double *a, double *b)': '{ for (int k=4;k>=4;k++) { if (a[k]) break; b[k] = a[k]; } }',
+        }
+        wanted = {'mean': '"(4)->(4)"), the most that the source uses',
+                  'next': '"(5)->(3)"), the most that the source uses',
+                  'most': '"(3)->(8)"), the most that the source uses',
+                  'both': '"(...),(),()->(...)") with the size',
+                  'free_end': '"(...)->(...)") with the size', 'jumps': '"(...)->(...)") with the size',
+                  'less': '"(...)->(4)") with the size', 'moved': '"(...)->(4)") with the size',
+                  'hidden': '"(...)->(...)") with the size', 'endless': '"(...)->(...)") with the size'}
+        self.write("lib.h", "".join(f"{name};\n" for name in bodies))
+        self.write("lib.c", '#include "lib.h"\n' + "".join(f"{name} {body}\n" for name, body in bodies.items()))
+        status, output, errors = self.weft("annotate", "lib.h", "--source=lib.c")
+        self.assertEqual(status, 0, errors)
+        said = {name: line for line in errors.splitlines() for name in wanted if f"'{name}' is not annotated" in line}
+        for name, text in wanted.items():
+            self.assertIn(f"WEFT_GUVECTORIZE({text}", said[name])
+        self.assertIn("where 'np' or 'npi' is such a size", said["both"])
+        self.assertNotIn("'n'", errors)
+        hint = re.search(r'WEFT_GUVECTORIZE\("[^"]*"\)', said["free_end"]).group()
+        self.write("u.c", f'#include <weft/annotate.h>\n#include "lib.h"\n{hint} void free_end(double *a, double *b);\n')
+        status, _, errors = self.weft("explain", "u.c", "--source=lib.c", "--targets=cpu")
+        self.assertEqual(status, 1)
+        self.assertIn("expected a dimension, not '.'", errors)
+
+    def test_what_is_named_wrongly(self):
+        errors = self.refuse(1, "weft: error: there is no header nofile.h, neither here nor in a folder of -I", "annotate",
+                             "nofile.h")
+        self.assertNotIn("annotated.c", errors)
+        self.refuse(2, "no HEADER was named", "annotate")
+        _, _, errors = self.weft("annotate", "lib.h", "--strip-prefix=wrong_")
+        self.assertIn("warning: --strip-prefix=wrong_ shortens no name of a function", errors)
+        self.assertNotIn("shortens", self.weft("annotate", "lib.h", "--strip-prefix=lib_")[2])
 
     def test_const_says_what_is_read(self):
         self.write("lib.h", "void f(double v[3], double w[3]);\n"
@@ -335,7 +382,7 @@ void two(double v[2], double w[2]) { w[0] = v[0]; }
     def test_wrong_command_lines(self):
         self.refuse(1, "no.h", "annotate", "no.h")
         self.refuse(2, "one HEADER at a time", "annotate", "lib.h", "lib.h")
-        self.refuse(2, "no FILE was named", "annotate")
+        self.refuse(2, "no HEADER was named", "annotate")
         self.write("empty.h", "#include <math.h>\n")
         self.refuse(1, "empty.h declares no function", "annotate", "empty.h")
         self.refuse(1, "nowhere", "annotate", "lib.h", "-o", "nowhere/out.c")

@@ -234,6 +234,11 @@ class Build(common.ToolTest):
                    "/nonexistent")
         self.assertEqual(self.run_twice("k.so", "1"), 7)
 
+    def test_a_compiler_that_makes_nothing(self):
+        errors = self.weft("build", "kernels.c", "-o", "k.so", "--targets=cpu", CC="/bin/true")[2]
+        self.assertIn("/bin/true ran without an error, but made no library; is it a C compiler?", errors)
+        self.assertEqual(self.files(), ["kernels.c"])
+
     def test_options(self):
         _, _, errors = self.weft("build", "--targets=cpu", "kernels.c", "-o", "k.so", "-v", "-j1",
                                  "--save-temps", "kept", "--depfile", "k.d", "--library", "mine")

@@ -140,9 +140,9 @@ class Directions(common.ToolTest):
                 wrong.append((name, said, wanted))
         self.assertEqual(wrong, [])
         self.assertNotIn("DOUBT", output)
-        self.assertIn("how many structures 'a' points to is not said; write a layout; if 'n' counts all arrays, "
-                      'WEFT_GUVECTORIZE("(n,2)->()")', errors)
-        self.assertIn("the source uses v[0] to v[1]: (2), if there are no more", errors)
+        self.assertIn("how many structures 'a' points to is not said; write a layout: "
+                      'WEFT_GUVECTORIZE("(...,2),()->()") with the size', errors)
+        self.assertIn('WEFT_GUVECTORIZE("(2)->()"), the most that the source uses', errors)
         self.assertIn("whether 'v' is read or written is not said: it is handed to 'unknown', whose source is not "
                       "known (lib.c:", errors)
         self.write("ufuncs.c", output)

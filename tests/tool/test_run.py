@@ -99,6 +99,25 @@ class Run(common.ToolTest):
         errors = self.refuse(1, "gpu", "run", SAMPLE, "add", "1", "2", "-o", "o.npy", "--target=gpu")
         self.assertTrue(errors.startswith("weft: error: "))
 
+    def test_names_that_are_not_there(self):
+        self.refuse(1, f"there is no function 'ad' in {SAMPLE} (did you mean 'add'?)", "run", SAMPLE, "ad", "1", "2",
+                    "-o", "o.npy")
+        errors = self.refuse(1, "there is no function 'zzzzz'", "run", SAMPLE, "zzzzz", "1", "2", "-o", "o.npy")
+        self.assertNotIn("did you mean", errors)
+        open(self.path("e1.c"), "w", encoding="utf-8").close()
+        self.refuse(1, "e1.c is not the name of a library: a path to one has a slash or .so in it", "list", "e1.c")
+        self.refuse(1, "no library 'noext' is installed (libweft_noext.so)", "list", "noext")
+
+    def test_a_dtype_that_is_none_of_weft(self):
+        self.write_npy("long.npy", "f8", (2,), [1, 2])
+        with open(self.path("long.npy"), "r+b") as file:
+            text = file.read().replace(b"<f8", b"<f9")
+            file.seek(0)
+            file.write(text)
+        errors = self.refuse(1, "dtype '<f9' is not supported; those that are: bool, int8, ", "run", SAMPLE, "add",
+                             "long.npy", "1", "-o", "o.npy")
+        self.assertIn("complex128", errors)
+
     def test_verbose(self):
         self.assertEqual(self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy"), (0, "", ""))
         status, output, errors = self.weft("run", SAMPLE, "add", "1", "2", "-o", "o.npy", "-v",
@@ -107,6 +126,13 @@ class Run(common.ToolTest):
         self.assertIn("add: target cpu, 1 2 -> int64(), ", errors)
         self.assertTrue(errors.startswith("weft: add, int64(int64, int64)\n  items: 1\n"), errors)
         self.assertIn("\n  kernel: strided\n", errors)
+        for name, inputs, last in (("add", ["1", "2"], r"\nadd: target (cpu|parallel|gpu), "),
+                                   ("add.reduce", ["x.npy"], r"\nadd.reduce: targets as above, ")):
+            self.write_npy("x.npy", "f8", (3,), [1, 2, 3])
+            errors = self.weft("run", SAMPLE, name, *inputs, "-o", "o.npy", "-v")[2]
+            self.assertRegex(errors, r"(?m)^weft: add, ")
+            self.assertRegex(errors, r"(?m)^  target: (cpu|parallel|gpu)")
+            self.assertRegex(errors, last)
 
     def test_where(self):
         self.write_npy("x.npy", "f8", (3,), [1, 2, 3])

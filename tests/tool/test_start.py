@@ -43,9 +43,17 @@ class New(ToolTest):
         for name in ("", "9lives", "a b", "grün", "-x" * 40, "a" * 65, "/", "..", "a;b", "$(x)"):
             self.refuse(1, "a project cannot be named", "new", "--", name)
         for name in ("test", "all", "install", "kernels"):
-            self.refuse(1, "its build has a target of that name", "new", name)
+            self.refuse(1, "its build has something else of that name", "new", name)
         self.refuse(2, "FOLDER is missing", "new")
         self.refuse(2, "one FOLDER is made", "new", "a", "b")
+
+    def test_names_that_its_build_has(self):
+        for name in ("weft", "m", "CMakeFiles", "test"):
+            self.refuse(1, f"a project cannot be named '{name}': its build has something else of that name", "new", name)
+
+    def test_short_help(self):
+        for words in ((), ("new",), ("run",)):
+            self.assertEqual(self.succeed(*words, "-h"), self.succeed(*words, "--help"))
 
     def test_a_folder_that_cannot_be_made(self):
         self.refuse(1, "cannot make the folder nowhere/stars: No such file or directory",
@@ -55,7 +63,7 @@ class New(ToolTest):
 class Doctor(ToolTest):
     def test_names_what_is_there(self):
         said = self.succeed("doctor")
-        for subject in ("weft", "headers", "C compiler", "processor", "nvcc", "gpu"):
+        for subject in ("weft", "headers", "std", "C compiler", "processor", "nvcc", "gpu"):
             self.assertRegex(said, rf"(?m)^(ok|absent) +{subject} ")
         self.assertIn("Functions can be built and called here.", said)
         self.assertEqual(os.listdir(self.scratch), [])

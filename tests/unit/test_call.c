@@ -181,7 +181,7 @@ static void test_names_core_conflicts(void **state)
     assert_fails(error, WEFT_ERROR_SHAPE, "operand 0 (A) has rank 1, but the layout",
                  CALL(sample_matmul, &on_cpu, &A, &B, &C));
     weft_array V = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(4), NULL);
-    assert_fails(error, WEFT_ERROR_SHAPE, "dimension 3 is 3, but operand 0 (a) has size 4",
+    assert_fails(error, WEFT_ERROR_SHAPE, "operand 0 (a) has size 4 along axis 0, where it must be 3",
                  CALL(sample_cross, &on_cpu, &V, &V, &C));
     weft_array row = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(1, 3), NULL);
     V.shape[0] = 3;
@@ -189,7 +189,7 @@ static void test_names_core_conflicts(void **state)
     assert_fails(error, WEFT_ERROR_SHAPE, "operand 1 (b) has rank 0, but the layout (3),(3)->(3)",
                  CALL(sample_cross, &on_cpu, &row, &V, &C));
     row.shape[1] = 1; /* no core dimension is broadcast, 1 is no exception */
-    assert_fails(error, WEFT_ERROR_SHAPE, "dimension 3 is 3, but operand 0 (a) has size 1",
+    assert_fails(error, WEFT_ERROR_SHAPE, "operand 0 (a) has size 1 along axis 1, where it must be 3",
                  CALL(sample_cross, &on_cpu, &row, &row, &C));
     weft_array square = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(4, 4), NULL);
     weft_array given = weft_array_view(memory + 32, WEFT_FLOAT64, 2, SHAPE(1, 4), NULL);

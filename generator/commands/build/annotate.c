@@ -86,7 +86,7 @@ static bool annotate(const annotate_request *request)
 int command_annotate(int argc, char **argv)
 {
     arena *memory = arena_new();
-    annotate_request request = {.source.memory = memory};
+    annotate_request request = {.source = {.memory = memory, .takes = "HEADER"}};
     int status = arguments_parse(&grammar, argc, argv, memory, &request);
     if (status == STATUS_DONE && !annotate(&request))
         status = STATUS_FAILED;

@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <sys/stat.h>
 
 #include "build_output.h"
@@ -191,7 +192,13 @@ static bool compile(build *all, const char **library)
     if ((all->targets & TARGET_GPU) && !build_add_images(all))
         return false;
     *library = build_add_link(all);
-    return run_steps(all);
+    if (!run_steps(all))
+        return false;
+    if (access(*library, F_OK) == 0)
+        return true;
+    report_error("%s ran without an error, but made no library; is it a C compiler?",
+                 all->c.command.items[0]);
+    return false;
 }
 
 static bool build_library(build *all)

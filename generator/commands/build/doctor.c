@@ -119,11 +119,27 @@ static void examine_c(doctor *all)
 static void examine_headers(doctor *all)
 {
     tool_folders folders;
-    if (folders_find(all->memory, &folders))
+    if (!folders_fault(all->memory, &folders))
         add_good(all, "headers", folders.include);
     else
         add_missing(all, NEEDED, "headers", "weft/annotate.h is not where this tool looks for it",
-                    "install Weft again: the tool and its headers belong together");
+                    "Debian: apt install libweft-dev, of the same version as this tool");
+}
+
+/* The functions that ship, which nothing else needs. */
+static void examine_std(doctor *all)
+{
+    weft_library *library;
+    weft_error error;
+    const char *path = folders_library(all->memory, "std");
+    if (weft_library_open(path, &library, &error) == WEFT_OK) {
+        add_good(all, "std", arena_format(all->memory, "%s: %u functions", path,
+                                          (unsigned)weft_library_contents(library)->count));
+        weft_library_close(library);
+    } else {
+        add_missing(all, OPTIONAL, "std", arena_copy(all->memory, error.text),
+                    "the functions that ship (Debian: apt install libweft-std0)");
+    }
 }
 
 static void examine_maker(doctor *all, const char *name)
@@ -223,6 +239,7 @@ static bool examine(doctor *all)
     add_good(all, "weft", arena_format(all->memory, "%s, libclang %s", WEFT_VERSION,
                                        generate_clang_version()));
     examine_headers(all);
+    examine_std(all);
     examine_c(all);
     examine_processor(all);
     examine_maker(all, "cmake");

@@ -165,7 +165,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case ARGP_KEY_END:
         if (!all->files.count)
-            argp_error(state, "no FILE was named");
+            argp_error(state, "no %s was named", all->takes ? all->takes : "FILE");
         return 0;
     case 'I':
     case 'D':

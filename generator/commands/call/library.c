@@ -8,32 +8,11 @@
 #include "commands/text.h"
 #include "text/file.h"
 
-#ifndef WEFT_LIBRARY_FOLDER
-#define WEFT_LIBRARY_FOLDER "../lib"
-#endif
-
-/* Where an installed library may lie, seen from the tool's folder: installed, and in a build
- * tree. */
-static const char *const places[] = {WEFT_LIBRARY_FOLDER, "../runtime"};
-
-/* The path to open, "libweft_NAME.so" for the loader to find where no place has it. */
-static const char *find_installed(arena *memory, const char *name)
-{
-    const char *file = arena_format(memory, "libweft_%s.so", name);
-    const char *folder = folders_executable(memory);
-    for (size_t i = 0; folder && i < sizeof places / sizeof *places; i++) {
-        const char *path = arena_format(memory, "%s/%s/%s", folder, places[i], file);
-        if (access(path, R_OK) == 0)
-            return path;
-    }
-    return file;
-}
-
 const char *library_path(arena *memory, const char *name)
 {
     if (strchr(name, '/'))
         return name;
-    return strstr(name, ".so") ? arena_format(memory, "./%s", name) : find_installed(memory, name);
+    return strstr(name, ".so") ? arena_format(memory, "./%s", name) : folders_library(memory, name);
 }
 
 bool library_check_output(arena *memory, const char *name, const char *output)
@@ -44,6 +23,22 @@ bool library_check_output(arena *memory, const char *name, const char *output)
     return false;
 }
 
+/* Why no library of that name is found. */
+static const char *explain_missing(arena *memory, const char *name)
+{
+    if (strcmp(name, "std") == 0)
+        return "libweft-std, the library of functions that ships, is not installed (Debian: apt "
+               "install libweft-std0)";
+    if (access(name, F_OK) == 0)
+        return arena_format(memory,
+                            "%s is not the name of a library: a path to one has a slash or .so in it",
+                            name);
+    return arena_format(memory,
+                        "no library '%s' is installed (libweft_%s.so); a path to one has a slash or "
+                        ".so in it",
+                        name, name);
+}
+
 weft_library *library_open(arena *memory, const char *name)
 {
     const char *path = library_path(memory, name);
@@ -51,10 +46,9 @@ weft_library *library_open(arena *memory, const char *name)
     weft_library *library;
     if (weft_library_open(path, &library, &error) == WEFT_OK)
         return library;
-    if (strchr(path, '/'))
-        report_error("%s", error.text);
-    else
-        report_error("%s; a library in this folder is named ./%s", error.text, path);
+    report_error("%s", strchr(path, '/') || !strstr(error.text, "No such file")
+                           ? error.text
+                           : explain_missing(memory, name));
     return NULL;
 }
 

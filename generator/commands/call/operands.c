@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands/commands.h"
+#include "commands/nearest.h"
 #include "commands/number.h"
 #include "commands/report.h"
 #include "library.h"
@@ -86,6 +87,22 @@ static bool check_method(const call_operands *all, int outputs)
     return false;
 }
 
+/* " (did you mean 'add'?)"; "" where no name is near. */
+static const char *suggest(arena *memory, const weft_library *library, const char *name)
+{
+    const weft_library_table *contents = weft_library_contents(library);
+    const char *found = NULL;
+    size_t best = SIZE_MAX;
+    for (uint32_t i = 0; i < contents->count; i++) {
+        size_t distance = nearest_distance(name, contents->ufuncs[i]->name);
+        if (distance < best) {
+            best = distance;
+            found = contents->ufuncs[i]->name;
+        }
+    }
+    return found ? arena_format(memory, " (did you mean '%s'?)", found) : "";
+}
+
 /* The ufunc of the name before a method's; reports and returns NULL if there is none. */
 static const weft_ufunc *find_ufunc(const call_request *request, const weft_library *library,
                                     const char *name)
@@ -93,8 +110,8 @@ static const weft_ufunc *find_ufunc(const call_request *request, const weft_libr
     const char *opened = request->words.items[0];
     const weft_ufunc *ufunc = weft_library_find(library, name);
     if (!ufunc)
-        report_error("there is no function '%s' in %s; `weft list %s` shows what there is%s%s",
-                     name, opened, opened, strchr(name, '.') ? ", and its methods are " : "",
+        report_error("there is no function '%s' in %s%s; `weft list %s` shows what there is%s%s",
+                     name, opened, suggest(request->memory, library, name), opened, strchr(name, '.') ? ", and its methods are " : "",
                      strchr(name, '.') ? method_names(request->memory) : "");
     return ufunc;
 }

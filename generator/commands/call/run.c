@@ -169,8 +169,11 @@ static void print_call(const run_request *request, const call_operands *all, wef
                               : i         ? " "
                                           : "",
                               format_operand(request, &all->arrays[i], i));
-    fprintf(stderr, "%s: target %s, %s, %.6g s\n", request->call.words.items[1],
-            weft_target_name(target), shapes, seconds);
+    /* a method takes its steps one by one, and chooses for each */
+    const char *ran = all->method != METHOD_CALL && target == WEFT_AUTO
+                          ? "targets as above"
+                          : arena_format(memory, "target %s", weft_target_name(target));
+    fprintf(stderr, "%s: %s, %s, %.6g s\n", request->call.words.items[1], ran, shapes, seconds);
 }
 
 static double seconds_now(void)
@@ -190,10 +193,10 @@ static bool call(run_request *request, call_operands *all)
         given->axis = request->how.axis_count > 0 ? request->how.axes : NULL;
         given->keepdims = request->how.keepdims;
     }
+    if (request->verbose)
+        setenv("WEFT_TRACE", "1", 1); /* libweft reads it once, and choosing reads it */
     if (all->method == METHOD_CALL)
         status = weft_target_choose(all->ufunc, all->pointers, given, &target, &error);
-    if (request->verbose)
-        setenv("WEFT_TRACE", "1", 0); /* libweft reads it at the first call */
     double start = seconds_now();
     given->target = target;
     if (status == WEFT_OK && all->method == METHOD_CALL)

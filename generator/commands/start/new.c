@@ -29,10 +29,10 @@ static const struct {
 };
 enum { FILE_COUNT = sizeof files / sizeof *files };
 
-/* Names of targets that CMake, or the project itself, has already. */
+/* Names of targets, libraries and folders that CMake, or the project itself, has already. */
 static const char *const taken[] = {"all",     "clean",         "edit_cache", "help",
                                     "install", "rebuild_cache", "test",       "package",
-                                    "kernels", "package_source"};
+                                    "kernels", "package_source", "weft", "m", "CMakeFiles"};
 
 static const char text[] =
     "Makes a folder with a small project in it: annotated functions, a program that calls them on "
@@ -89,7 +89,7 @@ static bool check_name(const char *name)
     }
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (strcmp(name, taken[i]) == 0) {
-            report_error("a project cannot be named '%s': its build has a target of that name",
+            report_error("a project cannot be named '%s': its build has something else of that name",
                          name);
             return false;
         }
