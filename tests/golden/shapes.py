@@ -111,7 +111,7 @@ def instantiated(root, body, loops, cuda):
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
     teamed = {name for name, section in sections(body).items()
-              if "define WEFT_TEAMED 1" in section}
+              if re.search(r"define WEFT_TEAMED [12]\b", section)}
     found = {symbol + suffix for name, symbol in
              re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", loops, re.MULTILINE)
              for suffix in suffixes[kinds[name]]
