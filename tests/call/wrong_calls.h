@@ -43,7 +43,7 @@
  "others need 2; the loop shapes are A (2,), B (3,)"},
 {&weft_ufunc_cross_product, {{WEFT_FLOAT32, "4"}, {WEFT_FLOAT32, "3"}, {0}},
  WEFT_ERROR_SHAPE, 0, 0,
- "cross_product: dimension 3 is 3, but operand 0 (a) has size 4 along axis 0"},
+ "cross_product: operand 0 (a) has size 4 along axis 0, where it must be 3"},
 {&weft_ufunc_convolve, {{WEFT_FLOAT32, "3"}, {WEFT_FLOAT32, "3"}, {WEFT_FLOAT32, "4"}},
  WEFT_ERROR_SHAPE, 2, 0,
  "convolve: dimension m+n-1 is 5, but operand 2 (z) has size 4 along axis 0"},

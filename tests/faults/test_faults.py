@@ -42,6 +42,13 @@ done
 """
 
 
+def any_headers(files):
+    """The files, of whose lists of dependencies nobody tells which of clang's folders has the headers: where one cannot be
+    read, the next serves."""
+    return {name: b" ".join(re.sub(rb"\S*/clang/[\d.]+/include", b"CLANG", text).replace(b"\\\n", b" ").split())
+            if name.endswith(".d") else text for name, text in files.items()}
+
+
 class Faults(common.ToolTest):
     def setUp(self):
         super().setUp()
@@ -117,9 +124,10 @@ class Faults(common.ToolTest):
             self.assertEqual(set(found) - set(old) - set(new), set(), "files are left")
             self.assertEqual(os.listdir(self.scratch), [], "temporary files are left")
         if done.returncode == 0:
-            self.assertEqual(found, new)
+            self.assertEqual(any_headers(found), any_headers(new))
+        seen, before, behind = any_headers(found), any_headers(old), any_headers(new)
         for name in old:
-            self.assertIn(found.get(name), (old[name], new[name]), name)
+            self.assertIn(seen.get(name), (before[name], behind[name]), name)
         for name, text in found.items():
             if text != old.get(name) and name in old:
                 self.restore(name, old[name])

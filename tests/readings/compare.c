@@ -306,12 +306,28 @@ static void forgive_nans(const weft_loop *loop, size_t operand, int64_t count, s
         }
 }
 
-/* The first byte in which two arrays differ; their length where none does. */
-static size_t find_difference(const char *a, const char *b, size_t bytes, weft_dtype dtype)
+/* Whether two doubles or floats are sums of the same in another order. */
+static bool is_close(const char *a, const char *b, weft_dtype dtype)
+{
+    double x = 0, y = 0;
+    float single[2];
+    if (dtype == WEFT_FLOAT64) {
+        memcpy(&x, a, sizeof x), memcpy(&y, b, sizeof y);
+        return fabs(x - y) <= 0x1p-48 * fmax(fabs(x), fabs(y));
+    }
+    if (dtype != WEFT_FLOAT32)
+        return false;
+    memcpy(&single[0], a, sizeof *single), memcpy(&single[1], b, sizeof *single);
+    return fabsf(single[0] - single[1]) <= 0x1p-19f * fmaxf(fabsf(single[0]), fabsf(single[1]));
+}
+
+/* The first byte in which two arrays differ; their length where none does. any_order: sums may be close. */
+static size_t find_difference(const char *a, const char *b, size_t bytes, weft_dtype dtype, bool any_order)
 {
     size_t part = dtypes[dtype].size / (dtypes[dtype].kind == 'c' ? 2 : 1);
     for (size_t i = 0; i < bytes; i += part)
-        if (memcmp(a + i, b + i, part) != 0 && !(is_nan(a + i, dtype) && is_nan(b + i, dtype)))
+        if (memcmp(a + i, b + i, part) != 0 && !(is_nan(a + i, dtype) && is_nan(b + i, dtype)) &&
+            !(any_order && is_close(a + i, b + i, dtype)))
             return i;
     return bytes;
 }
@@ -373,7 +389,8 @@ static outcome compare_once(const weft_ufunc *owner, const weft_ufunc *twin, siz
         if (any_layout && (i >= owner->input_count || shared))
             forgive_nans(loop, i, dimensions[0], block_count(owner, i, dimensions), &one, &other);
         const size_t bytes = one.bytes[i] + (is_elementwise(owner) ? 0 : BEHIND);
-        size_t at = find_difference(one.data[i], other.data[i], bytes, loop->kernel_dtypes[i]);
+        const bool any_order = owner->flags & WEFT_UFUNC_REORDERABLE && !is_elementwise(owner);
+        size_t at = find_difference(one.data[i], other.data[i], bytes, loop->kernel_dtypes[i], any_order);
         if (at < bytes) {
             print_difference(owner, loop, &inputs, &one, &other, i, at);
             return DIFFERENT;

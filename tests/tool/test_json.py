@@ -150,6 +150,8 @@ GPU_WORDS = {
                                 "a group's items",
     ("product", "item", "team"): "a sum of products: kernels of libweft's own, on any strides; long rows by teams of "
                                  "threads",
+    ("product", "item", "blas"): "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, "
+                                 "where there is one",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }
 
