@@ -3,6 +3,7 @@ interrupt at any moment. It ends with an error that says something, or succeeds;
 write is the old one or the new one, whole; nothing else is left."""
 
 import os
+import re
 import resource
 import signal
 import subprocess
