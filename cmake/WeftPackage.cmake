@@ -39,7 +39,7 @@ set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION devel)
 if(WEFT_LIBCLANG MATCHES "/llvm-([0-9]+)/") # of which <stddef.h>, <tgmath.h> and their like are a package of their own
     set(CPACK_DEBIAN_TOOL_PACKAGE_DEPENDS "libclang-common-${CMAKE_MATCH_1}-dev")
 endif()
-set(CPACK_DEBIAN_TOOL_PACKAGE_RECOMMENDS "gcc, libc6-dev, cmake, ninja-build")
+set(CPACK_DEBIAN_TOOL_PACKAGE_RECOMMENDS "gcc, libc6-dev, cmake, ninja-build, pkg-config")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "Weft's runtime: calls of array functions
  Broadcasts operands and runs array functions that the weft tool has compiled: on one core, on all
  cores, or on an NVIDIA GPU where its driver is installed.")
