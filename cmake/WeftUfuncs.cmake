@@ -45,6 +45,14 @@ endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     list(APPEND weft_kernel_isas ${weft_kernel_isas_x86_64})
 endif()
+if(WEFT_SANITIZE MATCHES "undefined") # the same text in all: in the last, which machines take that can
+    set(weft_checked ${weft_kernel_isas})
+    list(POP_BACK weft_checked)
+    foreach(isa IN LISTS weft_checked)
+        list(APPEND weft_kernel_flags_${isa} -fno-sanitize=undefined)
+    endforeach()
+    unset(weft_checked)
+endif()
 set(WEFT_KERNEL_FLAGS ${weft_kernel_flags} CACHE INTERNAL "")
 set(WEFT_KERNEL_ISAS ${weft_kernel_isas} CACHE INTERNAL "")
 foreach(isa IN LISTS weft_kernel_isas)
@@ -182,7 +190,7 @@ function(weft_add_generated target)
     foreach(isa IN LISTS WEFT_KERNEL_ISAS)
         set(objects weft_${target}_${isa})
         add_library(${objects} OBJECT ${kernels})
-        set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON
+        set_target_properties(${objects} PROPERTIES EXCLUDE_FROM_ALL ON POSITION_INDEPENDENT_CODE ON
             C_VISIBILITY_PRESET hidden C_STANDARD 17 C_EXTENSIONS ON EXPORT_COMPILE_COMMANDS OFF)
         target_compile_definitions(${objects} PRIVATE WEFT_ISA=${isa}
             $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
