@@ -15,9 +15,10 @@
 #define WEFT_GPU_ITEM_THREADS 128
 /* Threads per block of kernels with a team of threads an item at most. */
 #define WEFT_GPU_TEAM_THREADS 1024
-/* Elements of a row that a thread of them has in registers at most, where it is walked again; and bytes of each. */
-#define WEFT_GPU_SHARE       16
-#define WEFT_GPU_SHARE_BYTES 4
+/* Elements of a row that a thread of them has in registers at most, where it is walked again, by how many operands have
+ * rows: two blocks of 512 threads have room for 64 registers each. And bytes of each. */
+#define WEFT_GPU_SHARE(arrays) ((arrays) <= 2 ? 32 : 16)
+#define WEFT_GPU_SHARE_BYTES   4
 /* Threads that exchange elements without shared memory. */
 #define WEFT_GPU_GROUP 32
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */

@@ -36,11 +36,12 @@ struct team {
 enum team_kind { TEAM_WHOLE, TEAM_SOME, TEAM_NONE };
 
 /* Rounds that follow each other without a question between them where rows are not whole. */
-enum { TEAM_AHEAD = 4 };
+enum { TEAM_AHEAD = 4, TEAM_WIDEST = 16 /* bytes of such an element */ };
 
-template <team_kind kind> struct sharing : team {
-    static constexpr int share = kind == TEAM_WHOLE ? WEFT_GPU_SHARE : TEAM_AHEAD;
+template <team_kind kind, int arrays> struct sharing : team {
+    static constexpr int share = kind == TEAM_WHOLE ? WEFT_GPU_SHARE(arrays) : TEAM_AHEAD;
     static constexpr bool whole = kind == TEAM_WHOLE, brings = kind != TEAM_NONE;
+    static constexpr int bytes = share * (whole ? WEFT_GPU_SHARE_BYTES : TEAM_WIDEST);
 };
 
 /* Bytes of what a thread hands on at most; groups of a team; both halves. A half is written again
@@ -177,19 +178,19 @@ template <class T, class Team> struct taken {
 
 /* A thread's elements of an operand. They lie apart from what finds them, or a compiler would not see that they may be
  * registers. */
-struct team_registers {
-    alignas(16) unsigned char bytes[WEFT_GPU_SHARE * WEFT_GPU_SHARE_BYTES];
+template <class Team> struct team_registers {
+    alignas(TEAM_WIDEST) unsigned char bytes[Team::bytes];
 };
 
 /* One item of a team. */
 template <class Team> struct team_item : item {
     Team *of;
-    team_registers *held; /* per operand */
+    team_registers<Team> *held; /* per operand */
 
     template <class T, int rank> WEFT_DEVICE_INLINE auto view(int operand) const
     {
         using element = std::remove_const_t<T>;
-        static_assert(!Team::brings || rank > 1 || Team::share * sizeof(T) <= sizeof(team_registers));
+        static_assert(!Team::brings || rank > 1 || Team::share * sizeof(T) <= Team::bytes);
         element *const own = reinterpret_cast<element *>(held[operand].bytes);
         char *const at = data[operand];
         const int64_t *const own_steps = steps + first_steps[operand];
@@ -481,7 +482,7 @@ template <class Body, class Team, int... core_ranks, class Params>
 WEFT_DEVICE_INLINE void run_team(const Params &params, char *const *data, const team &plain)
 {
     Team own{plain};
-    team_registers held[sizeof...(core_ranks)];
+    team_registers<Team> held[sizeof...(core_ranks)];
     team_item<Team> one;
     one.of = &own;
     one.held = held;
@@ -501,10 +502,11 @@ WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<in
     char *data[] = {params.operands[i].at.data...};
     move_to(params, index, data, all);
     const team own = {(uint32_t)thread & (size - 1), size, (char *)room, 0, false, 0, 0};
+    constexpr int arrays = ((core_ranks != 0) + ...);
     if constexpr (again && is_small)
         if (items.whole)
-            return run_team<Body, sharing<TEAM_WHOLE>, core_ranks...>(params, data, own);
-    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME>, core_ranks...>(params, data, own);
+            return run_team<Body, sharing<TEAM_WHOLE, arrays>, core_ranks...>(params, data, own);
+    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME, arrays>, core_ranks...>(params, data, own);
 }
 
 /* The kernel's entry. */

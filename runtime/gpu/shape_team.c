@@ -15,7 +15,6 @@ enum {
     LEAST_LENGTH = 128,
     LEAST_EXACT = 64,
     THREAD_LENGTH = 64,
-    AGAIN_LENGTH = WEFT_GPU_SHARE,
     EXACT_LENGTH = 16,
     BLOCK_THREADS = 128
 };
@@ -52,10 +51,19 @@ static int64_t find_length(const weft_plan *plan)
     return longest;
 }
 
+/* Elements of a row that is walked again that a thread has at most. */
+static int64_t find_share(const weft_plan *plan)
+{
+    int arrays = 0;
+    for (int i = 0; i < plan->operand_count; i++)
+        arrays += plan_core_rank(plan->ufunc, i) != 0;
+    return WEFT_GPU_SHARE(arrays);
+}
+
 /* Whether threads have all elements of rows in registers; then notes the outputs that are stored from there. */
 static bool are_whole(const weft_plan *plan, int64_t length, gpu_item_rooms *rooms)
 {
-    if (is_exact(plan) || !plan->ufunc->team_again || length > WEFT_GPU_SHARE * (int64_t)rooms->team)
+    if (is_exact(plan) || !plan->ufunc->team_again || length > find_share(plan) * rooms->team)
         return false;
     for (int i = 0; i < plan->operand_count; i++) {
         const int rank = plan_core_rank(plan->ufunc, i);
@@ -73,7 +81,7 @@ static bool are_whole(const weft_plan *plan, int64_t length, gpu_item_rooms *roo
 /* By the function and the length alone, for the order of sums follows from it. */
 static uint32_t choose_ordered(const weft_plan *plan, int64_t length)
 {
-    const int64_t each = plan->ufunc->team_again ? AGAIN_LENGTH : THREAD_LENGTH;
+    const int64_t each = plan->ufunc->team_again ? find_share(plan) : THREAD_LENGTH;
     uint32_t team = WEFT_GPU_GROUP;
     while (team < WEFT_GPU_TEAM_THREADS && team * each < length)
         team *= 2;
