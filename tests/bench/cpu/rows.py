@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The cpu's table of workloads: Weft on cpu and parallel, loops written by hand, NumPy and Numba, in
-turn in one process; of matrix products libxsmm and OpenBLAS, too, where they are installed.
+"""The cpu's table of workloads: Weft on cpu and parallel, prototypes, NumPy and Numba, in turn in one
+process; of matrix products libxsmm and OpenBLAS, too, where they are installed. A prototype is a loop
+written by hand for the row and compiled for this machine (prototypes/): what one core can reach.
 
     rows.py BUILD [--rounds 7] [--least] [--json F] [--markdown F] [--svg F] [--setup FOLDER] [ROW …]
 
@@ -69,7 +70,7 @@ class Weft:
         self.shim = ctypes.CDLL(str(bench))
         self.shim.shim_time.restype = ctypes.c_double
         self.shim.shim_time_reduce.restype = ctypes.c_double
-        self.shim.shim_time_by_hand.restype = ctypes.c_double
+        self.shim.shim_time_prototype.restype = ctypes.c_double
         self.shim.peer_time_products.restype = ctypes.c_double
         self.shim.weft_library_find.restype = ctypes.c_void_p
         self.libraries = [self.open(bench), self.open(next(build.rglob("libweft_std.so")))]
@@ -106,9 +107,14 @@ class Weft:
             ufunc, ctypes.byref(views[0]), ctypes.byref(views[1]), -1 if axis is None else axis,
             target, ctypes.c_int64(repeats), ctypes.byref(error)), error)
 
-    def by_hand(self, name, operands, count):
+    def prototype(self, name, operands, count):
+        if name == "call":  # takes the arrays as a call does
+            views = [view(operand) for operand in operands]
+            places = (ctypes.c_void_p * len(views))(*map(ctypes.addressof, views))
+            return lambda repeats: self.shim.shim_time_prototype(
+                b"call", places, ctypes.c_int64(views[-1].rank), ctypes.c_int64(repeats))
         places = (ctypes.c_void_p * len(operands))(*(array.ctypes.data for array in operands))
-        return lambda repeats: self.shim.shim_time_by_hand(
+        return lambda repeats: self.shim.shim_time_prototype(
             name.encode(), places, ctypes.c_int64(count), ctypes.c_int64(repeats))
 
     def products(self, library, a, b, c):
@@ -177,7 +183,7 @@ class Table:
         self.rows.append(row)
         print(self.line(row), file=sys.stderr, flush=True)
 
-    COLUMNS = ["cpu", "parallel", "by hand", "NumPy", "Numba", "Numba parallel", "libxsmm",
+    COLUMNS = ["cpu", "parallel", "prototype", "NumPy", "Numba", "Numba parallel", "libxsmm",
                "OpenBLAS"]
     SERIAL_PEERS = ["NumPy", "Numba", "libxsmm", "OpenBLAS"]
 
@@ -187,7 +193,7 @@ class Table:
         return min((row[who] for who in cls.SERIAL_PEERS if who in row), default=None)
 
     def cells(self, row):
-        peer, hand = self.best_peer(row), row.get("by hand")
+        peer, hand = self.best_peer(row), row.get("prototype")
         return [row["row"], *(f"{row[who]:.4g}" if who in row else "" for who in self.COLUMNS),
                 f"{peer / row['cpu']:.2f}" if peer else "", f"{hand / row['cpu']:.2f}" if hand else ""]
 
@@ -195,16 +201,18 @@ class Table:
         return "| " + " | ".join(self.cells(row)) + " |"
 
     def markdown(self):
-        head = ["workload", *self.COLUMNS, "best peer ÷ cpu", "by hand ÷ cpu"]
+        head = ["workload", *self.COLUMNS, "best peer ÷ cpu", "prototype ÷ cpu"]
         return "\n".join(["| " + " | ".join(head) + " |", "|---" * len(head) + "|",
                           *map(self.line, self.rows)]) + "\n"
 
     def svg(self):
-        """A bar a row: how many times faster than the best peer, on a logarithmic axis."""
-        rows = [(row["row"], self.best_peer(row) / row["cpu"]) for row in self.rows
-                if self.best_peer(row)]
+        """A bar a row: how many times faster than the best peer, on a logarithmic axis; a stroke
+        where the prototype is."""
+        rows = [(row["row"], self.best_peer(row) / row["cpu"], row.get("prototype", 0) / row["cpu"])
+                for row in self.rows if self.best_peer(row)]
         left, width, step = 230, 480, 18
-        most = max(math.log2(8), *(abs(math.log2(ratio)) for _, ratio in rows))
+        most = max(math.log2(8), *(abs(math.log2(ratio)) for row in rows for ratio in row[1:]
+                                   if ratio))
         middle = left + width / 2
 
         def place(ratio):
@@ -214,14 +222,17 @@ class Table:
                f'height="{step * len(rows) + 50}" font-family="sans-serif" font-size="11">',
                '<rect width="100%" height="100%" fill="white"/>',
                f'<text x="{middle}" y="16" text-anchor="middle">time of the best peer on one core '
-               '÷ time of Weft on one core</text>']
-        for k, (name, ratio) in enumerate(rows):
+               '÷ time of Weft on one core (strokes: of the prototype ÷ of Weft)</text>']
+        for k, (name, ratio, hand) in enumerate(rows):
             y, x = 28 + k * step, place(ratio)
             name = name.replace("&", "&amp;").replace("<", "&lt;")
             out.append(f'<text x="{left - 6}" y="{y + 11}" text-anchor="end">{name}</text>'
                        f'<rect x="{min(x, middle):.1f}" y="{y}" width="{abs(x - middle):.1f}" '
                        f'height="{step - 5}" fill="{"#2a7f62" if ratio >= 1 else "#b5473c"}"/>'
                        f'<text x="{max(x, middle) + 4:.1f}" y="{y + 11}">{ratio:.2g}</text>')
+            if hand:
+                out.append(f'<line x1="{place(hand):.1f}" x2="{place(hand):.1f}" y1="{y - 2}" '
+                           f'y2="{y + step - 3}" stroke="#1f3a93" stroke-width="2"/>')
         out.append(f'<line x1="{middle}" x2="{middle}" y1="24" y2="{28 + step * len(rows)}" '
                    'stroke="black"/></svg>')
         return "\n".join(out) + "\n"
@@ -295,14 +306,14 @@ def measure(table):
     weft, peers, random = table.weft, compile_peers(), np.random.default_rng(1)
 
     def row(name, function, inputs, output, numpy=None, hand=None, peer=None, per=None,
-            tolerance=1e-5, outputs=(), libraries=()):
+            tolerance=1e-5, outputs=(), libraries=(), items=None):
         if not table.wants(name):
             return
         operands = [*inputs, output, *outputs]
         who = {"cpu": weft.call(function, operands, CPU),
                "parallel": weft.call(function, operands, PARALLEL)}
         if hand:
-            who["by hand"] = weft.by_hand(hand, operands, len(output))
+            who["prototype"] = weft.prototype(hand, operands, output.size if items is None else items)
         if numpy:
             who["NumPy"] = python(numpy)
         for each in ("Numba", "Numba parallel"):
@@ -317,7 +328,7 @@ def measure(table):
         return f"{count:.0e}".replace("e+0", "e")
 
     one, two = np.ones(1, np.float32), np.empty(1, np.float32)
-    row("call on one element", "add", (one, one), two, lambda: np.add(one, one, two), peer="add")
+    row("call on one element", "add", (one, one), two, lambda: np.add(one, one, two), "call", "add")
     for n in (1000, 100_000, 10_000_000):
         a, b = random.random((2, n), np.float32)
         o = np.empty_like(a)
@@ -348,10 +359,10 @@ def measure(table):
         for name, function, ufunc in (("exp", "exponential", np.exp), ("log", "logarithm", np.log),
                                       ("sin", "sine", np.sin), ("erf", "error_function", None)):
             row(f"{name} f{bits} 1e5", function, (e,), eo, ufunc and (lambda: ufunc(e, eo)),
-                peer=function, tolerance=1e-6)
+                f"{name}_f{bits}", function, tolerance=1e-6)
     t, to = random.random(n) * 4 - 2, np.empty(n)
-    row("pow f64 1e5", "to_power", (d, t), to, lambda: np.power(d, t, to), peer="to_power",
-        tolerance=1e-12)
+    row("pow f64 1e5", "to_power", (d, t), to, lambda: np.power(d, t, to), "pow_f64",
+        "to_power", tolerance=1e-12)
     n = 100_000
     for dtype in (np.float64, np.float32):
         s, k, y = ((low + width * random.random(n)).astype(dtype)
@@ -359,15 +370,17 @@ def measure(table):
         rate, volatility = np.array([.02], dtype), np.array([.3], dtype)
         call, put = np.empty(n, dtype), np.empty(n, dtype)
         row(f"Black-Scholes f{s.itemsize * 8} 1e5", "black_scholes", (s, k, y, rate, volatility),
-            call, peer="black_scholes", tolerance=1e-3, outputs=(put,))
+            call, None, f"black_scholes_f{s.itemsize * 8}", "black_scholes", tolerance=1e-3,
+            outputs=(put,))
     limit = np.array([255], np.int32)
     cr, ci = (random.random(n) * 2.5 - 2).astype(np.float32), \
         (random.random(n) * 2.5 - 1.25).astype(np.float32)
-    row("Mandelbrot random 1e5", "escape", (cr, ci, limit), np.empty(n, np.int32), peer="escape")
+    row("Mandelbrot random 1e5", "escape", (cr, ci, limit), np.empty(n, np.int32), None,
+        "escape_refilled", "escape")
     gx, gy = np.meshgrid(np.linspace(-2, .5, 1000, dtype=np.float32),
                          np.linspace(-1.25, 1.25, 1000, dtype=np.float32))
-    row("Mandelbrot grid 1e6", "escape", (gx, gy, limit), np.empty((1000, 1000), np.int32),
-        peer="escape")
+    row("Mandelbrot grid 1e6", "escape", (gx, gy, limit), np.empty((1000, 1000), np.int32), None,
+        "escape", "escape")
     m = random.integers(1, 50_000, n).astype(np.int32)
     row("Collatz 1e5", "collatz", (m,), np.empty_like(m), peer="collatz")
     for sizes in ((2, 4, 5), (4, 4, 4), (8, 8, 8), (16, 16, 16), (32, 32, 32), (64, 64, 64)):
@@ -377,8 +390,8 @@ def measure(table):
         b = random.random((count, k, j), np.float32)
         c = np.empty((count, i, j), np.float32)
         row(f"matmul f32 ({i},{k})({k},{j})", "matmul", (a, b), c, lambda: np.matmul(a, b, out=c),
-            f"product_{i}" if i in (4, 8, 16, 64) else None, "matmul", per=count, tolerance=1e-4,
-            libraries=("libxsmm", "OpenBLAS"))
+            "product_2_4_5" if i == 2 else f"product_{i}", "matmul", per=count, tolerance=1e-4,
+            libraries=("libxsmm", "OpenBLAS"), items=count)
     side = 2000
     a, b = random.random((side, side)), random.random((side, side))
     c, vector, column = np.empty_like(a), b[0].copy(), b[:, :1].copy()
@@ -390,13 +403,14 @@ def measure(table):
     row("(20000,64)+(64,) f64", "add", (a, vector[:64].copy()), out := np.empty_like(a),
         lambda: np.add(a, vector[:64], out), peer="add")
     a = random.random((4096, 4096), np.float32)
-    for axis in (None, 0, 1):
+    for axis, hand in ((None, "sum_all"), (0, "sum_columns"), (1, "sum_rows")):
         name = f"sum f32 4096² axis {axis}"
         if table.wants(name):
             result = np.empty(() if axis is None else 4096, np.float32)
             table.add(name, a.size, result, {
                 "cpu": weft.reduce("add", a, result, axis, CPU),
                 "parallel": weft.reduce("add", a, result, axis, PARALLEL),
+                "prototype": weft.prototype(hand, (a, result), len(a)),
                 "NumPy": python(lambda: np.sum(a, axis=axis, out=result))}, tolerance=1e-4)
 
 

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """The gpu's table of workloads: Weft through its Python package, and what users would take instead, in one process on
-one GPU: PyTorch, torch.compile, CuPy. Device arrays, but where a row says otherwise.
+one GPU: PyTorch, torch.compile, CuPy; and prototypes, kernels written by hand for some of the rows (prototypes/). Device
+arrays, but where a row says otherwise.
 
     PYTHONPATH=build/default/python python3 tests/bench/gpu/rows.py [--kernels LIBRARY] [--std LIBRARY] [--out FOLDER]
-        [--list] [--no-compile] [ROW …]
+        [--prototypes LIBRARY | --no-prototypes] [--list] [--no-compile] [ROW …]
 
 --kernels is tests/bench/rows_kernels.c as a library; left out, weft.compile makes it. --std: a library whose functions
-stand in for those of libweft_std that have the same names. Every result is compared with the first
-peer's before anything is timed. A time is the median of nine, on device events, in microseconds; the contestants run in turn.
-*copy* is the time in which the device copies as many bytes as the row must read and write. A ROW is a part of a row's
-name. With --out: rows.json, rows.md and rows.svg. Exits with 1 where a result is wrong, with 77 where there is no GPU.
+stand in for those of libweft_std that have the same names. --prototypes is prototypes/ as a library (load_prototypes.py
+says how it is made); left out, nvcc makes it, and where there is none the column is empty. Every result is compared with
+the first peer's, a prototype's with ours, before anything is timed. A time is the median of nine, on device events, in
+microseconds; the contestants run in turn, in another order each round. *copy* is the time in which the device copies as
+many bytes as the row must read and write. A ROW is a part of a row's name. With --out: rows.json, rows.md and rows.svg.
+Exits with 1 where a result is wrong, with 77 where there is no GPU.
 """
 
 import argparse
@@ -17,9 +20,12 @@ import datetime
 import json
 import math
 import pathlib
+import random
 import statistics
 import sys
 import time
+
+import load_prototypes
 
 ROUNDS = 9
 SIDE, LARGE = 16384, 1 << 28
@@ -30,6 +36,8 @@ def parse(arguments):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kernels", help="rows_kernels.c as a library")
     parser.add_argument("--std", help="functions in the place of libweft_std's")
+    parser.add_argument("--prototypes", help="prototypes/ as a library, which nvcc makes if it is left out")
+    parser.add_argument("--no-prototypes", action="store_true", help="without the kernels written by hand")
     parser.add_argument("--out", type=pathlib.Path, help="folder of rows.json, rows.md and rows.svg")
     parser.add_argument("--no-compile", action="store_true", help="without torch.compile, which takes long to start")
     parser.add_argument("--list", action="store_true", help="names of the rows")
@@ -38,15 +46,17 @@ def parse(arguments):
 
 
 class Row:
-    """One workload: `ours` and each peer are calls without arguments that give tensors; `bytes` must be moved."""
+    """One workload: `ours`, each peer and the prototype, if there is one, are calls without arguments that give
+    tensors; `moved` bytes must be read and written."""
 
-    def __init__(self, ours, peers, moved, tolerance=1e-5, may_miss=0.0):
-        self.ours, self.peers, self.moved = ours, peers, moved
+    def __init__(self, ours, peers, moved, tolerance=1e-5, may_miss=0.0, prototype=None):
+        self.ours, self.peers, self.moved, self.prototype = ours, peers, moved, prototype
         self.tolerance, self.may_miss = tolerance, may_miss
 
 
-def make_rows(torch, cupy, std, kernels, compiled):
-    """name → a function that makes the row, so that only one row's arrays live at a time."""
+def make_rows(torch, cupy, std, kernels, compiled, prototypes):
+    """name → a function that makes the row, so that only one row's arrays live at a time. `prototypes` makes a call of
+    a prototype's name, its outputs and arguments, or is None."""
     cuda = torch.device("cuda")
     made = {}
 
@@ -66,8 +76,12 @@ def make_rows(torch, cupy, std, kernels, compiled):
     def view(tensor):
         return cupy.from_dlpack(tensor)
 
-    def elementwise(name, inputs, operation, expression, ours=None, moved=None, dtype=torch.float32):
-        """Rows of two arrays: PyTorch's function with `out`, CuPy's kernel of an expression."""
+    def by_hand(name, outputs, *arguments):
+        return prototypes(name, outputs, *arguments) if prototypes else None
+
+    def elementwise(name, inputs, operation, expression, prototype, ours=None, moved=None, dtype=torch.float32):
+        """Rows of two arrays: PyTorch's function with `out`, CuPy's kernel of an expression; the prototype is a name,
+        and the numbers that it asks for."""
         @row(name)
         def make():
             x, y, out = inputs()
@@ -80,7 +94,8 @@ def make_rows(torch, cupy, std, kernels, compiled):
                 return out
             return Row(lambda: (ours or std.add)(x, y, out=out),
                        {"PyTorch": lambda: operation(x, y, out=out), "CuPy": by_cupy},
-                       moved or size, 1e-3 if dtype == torch.float16 else 1e-6)
+                       moved or size, 1e-3 if dtype == torch.float16 else 1e-6,
+                       prototype=by_hand(prototype[0], out, x, y, *prototype[1:]))
 
     def flat(dtype=torch.float32, low=-1.0, high=1.0):
         def inputs():
@@ -92,7 +107,8 @@ def make_rows(torch, cupy, std, kernels, compiled):
         return inputs
 
     for dtype in (torch.float32, torch.float16, torch.int8, torch.float64):
-        elementwise(f"a + b, {str(dtype)[6:]}, 2^28", flat(dtype), torch.add, "x + y", dtype=dtype)
+        elementwise(f"a + b, {str(dtype)[6:]}, 2^28", flat(dtype), torch.add, "x + y",
+                    (f"add_{str(dtype)[6:]}", LARGE), dtype=dtype)
 
     def square(*turned):
         def inputs():
@@ -101,11 +117,11 @@ def make_rows(torch, cupy, std, kernels, compiled):
         return inputs
 
     elementwise("(M,M) + (M,), M = 16384", lambda: (rand(SIDE, SIDE), rand(SIDE), torch.empty(SIDE, SIDE, device=cuda)),
-                torch.add, "x + y")
+                torch.add, "x + y", ("add_row", SIDE, SIDE))
     elementwise("(M,1) + (M,)", lambda: (rand(SIDE, 1), rand(SIDE), torch.empty(SIDE, SIDE, device=cuda)),
-                torch.add, "x + y")
-    elementwise("A + B^T, float32", square("b"), torch.add, "x + y")
-    elementwise("A^T + B^T, float32", square("a", "b"), torch.add, "x + y")
+                torch.add, "x + y", ("add_outer", SIDE, SIDE))
+    elementwise("A + B^T, float32", square("b"), torch.add, "x + y", ("add_transposed", SIDE, SIDE))
+    elementwise("A^T + B^T, float32", square("a", "b"), torch.add, "x + y", ("add_both_transposed", SIDE, SIDE))
 
     def turned_bytes(dtype):
         def inputs():
@@ -115,25 +131,43 @@ def make_rows(torch, cupy, std, kernels, compiled):
         return inputs
 
     for dtype in (torch.int8, torch.int16):
-        elementwise(f"A + B^T, {str(dtype)[6:]}", turned_bytes(dtype), torch.add, "x + y")
+        elementwise(f"A + B^T, {str(dtype)[6:]}", turned_bytes(dtype), torch.add, "x + y",
+                    (f"add_transposed_{str(dtype)[6:]}", SIDE, SIDE))
 
     def five_axes():
         a = rand(32, 64, 16, 128, 64).permute(3, 1, 4, 0, 2)
         b = rand(*a.shape)
         return a, b, torch.empty_like(b)
-    elementwise("five axes, permuted, + b", five_axes, torch.add, "x + y")
+    elementwise("five axes, permuted, + b", five_axes, torch.add, "x + y", ("add_five_axes", 32, 64, 16, 128, 64))
 
     def four_axes():
         a = rand(256, 1024, 256, 4).permute(0, 2, 1, 3)
         b = rand(256, 256, 1024, 4)
         return a, b, torch.empty_like(b)
-    elementwise("permuted (256,256,1024,4) + b", four_axes, torch.add, "x + y")
+    elementwise("permuted (256,256,1024,4) + b", four_axes, torch.add, "x + y",
+                ("add_swapped_words", 256, 1024, 256))
+
+    def ragged_rows():
+        a, b = (rand(SIDE * 16381 + 1)[1:].view(SIDE, 16381)[:, :16379] for _ in range(2))
+        return a, b, torch.empty(a.shape, device=cuda)
+    elementwise("16384 rows of 16379, 16381 apart", ragged_rows, torch.add, "x + y",
+                ("add_ragged_rows", SIDE, 16379, 16381))
+
+    def shifted_bytes():
+        a, b = (torch.randint(-60, 60, (LARGE,), device=cuda, dtype=torch.int8) for _ in range(2))
+        return a[1:-63], b[3:-61], torch.empty(LARGE - 64, device=cuda, dtype=torch.int8)
+    elementwise("x[1:] + y[3:], int8, 2^28", shifted_bytes, torch.add, "x + y", ("add_misaligned_int8", LARGE - 64))
+    elementwise("x[::2] + y[::2], float32, 2^27",
+                lambda: (rand(LARGE)[::2], rand(LARGE)[::2], torch.empty(LARGE // 2, device=cuda)), torch.add, "x + y",
+                ("add_every_second", LARGE // 2))
     elementwise("complex64 product, 2^27",
                 lambda: (rand(LARGE // 2, dtype=torch.complex64), rand(LARGE // 2, dtype=torch.complex64),
                          torch.empty(LARGE // 2, device=cuda, dtype=torch.complex64)),
-                torch.mul, "x * y", ours=std.multiply)
+                torch.mul, "x * y", ("multiply_complex64", LARGE // 2), ours=std.multiply)
 
     # ---- products ----
+    prototyped = {torch.float32: (4, 8, 16, 32, 48, 64, 128, 256), torch.float64: (8, 32, 48, 64)}
+
     def product(name, items, m, k, n, dtype, tolerance):
         @row(name)
         def make():
@@ -141,8 +175,9 @@ def make_rows(torch, cupy, std, kernels, compiled):
             a, b = rand(*shape(m, k), dtype=dtype), rand(*shape(k, n), dtype=dtype)
             out = torch.empty(*shape(m, n), device=cuda, dtype=dtype)
             peers = {"PyTorch": lambda: torch.matmul(a, b, out=out)}
+            hand = n in prototyped.get(dtype, ()) and by_hand(f"products_{n}_{str(dtype)[6:]}", out, a, b, items)
             return Row(lambda: std.matmul(a, b, out=out), peers,
-                       (a.numel() + b.numel() + out.numel()) * a.element_size(), tolerance)
+                       (a.numel() + b.numel() + out.numel()) * a.element_size(), tolerance, prototype=hand or None)
 
     torch.backends.cuda.matmul.allow_tf32 = False
     for items, n in ((4000000, 4), (1000000, 8), (250000, 16), (100000, 32), (40000, 48), (20000, 64), (4000, 128),
@@ -161,7 +196,8 @@ def make_rows(torch, cupy, std, kernels, compiled):
         out = torch.empty(1000000, 2, 5, device=cuda)
         return Row(lambda: std.matmul(a, b, out=out), {
             "PyTorch": lambda: torch.bmm(a, b, out=out),
-            **compiled("tiny", lambda a, b: (a.unsqueeze(-1) * b.unsqueeze(1)).sum(2), a, b)}, 38 * 4 * 1000000)
+            **compiled("tiny", lambda a, b: (a.unsqueeze(-1) * b.unsqueeze(1)).sum(2), a, b)}, 38 * 4 * 1000000,
+            prototype=by_hand("products_2_4_5_float32", out, a, b, 1000000))
 
     @row("100000 × (64,64)(64), float32")
     def _():
@@ -186,13 +222,18 @@ def make_rows(torch, cupy, std, kernels, compiled):
 
     # ---- rows ----
     def by_row(name, shape, ours, peers, passes, tolerance=1e-5, dtype=torch.float32, may_miss=0.0,
-               is_compiled=True):
+               is_compiled=True, prototype=None):
         @row(name)
         def make():
             x = rand(*shape, dtype=dtype)
             return Row(lambda: ours(x), {k: (lambda f: lambda: f(x))(f) for k, f in peers.items()} |
                        (compiled(name, next(iter(peers.values())), x) if is_compiled else {}),
-                       int(passes * x.numel() * x.element_size()), tolerance, may_miss)
+                       int(passes * x.numel() * x.element_size()), tolerance, may_miss,
+                       prototype and prototype(x))
+
+    def of_rows(name):
+        """A prototype that makes a number of each row."""
+        return lambda x: by_hand(name, torch.empty(x.shape[0], device=cuda), x, *x.shape)
 
     for shape in ((65536, 1024), (4096, 16384)):
         says = f"{shape[0]} rows of {shape[1]}"
@@ -202,9 +243,10 @@ def make_rows(torch, cupy, std, kernels, compiled):
                {"PyTorch": lambda x, g=gain, b=bias: torch.nn.functional.layer_norm(x, x.shape[1:], g, b)}, 2, 1e-4)
         by_row(f"argmax, {says}", shape, std.argmax, {"PyTorch": lambda x: torch.argmax(x, 1)}, 1, 0, may_miss=1e-4)
         by_row(f"running sum of {says}", shape, std.cumsum, {"PyTorch": lambda x: torch.cumsum(x, 1)}, 2, 1e-2)
-        by_row(f"mean of {says}, a gufunc", shape, kernels.row_mean, {"PyTorch": lambda x: torch.mean(x, 1)}, 1, 1e-5)
+        by_row(f"mean of {says}, a gufunc", shape, kernels.row_mean, {"PyTorch": lambda x: torch.mean(x, 1)}, 1, 1e-5,
+               prototype=of_rows("mean_rows"))
         by_row(f"norm of {says}, a gufunc", shape, std.norm,
-               {"PyTorch": lambda x: torch.linalg.vector_norm(x, dim=1)}, 1, 1e-4)
+               {"PyTorch": lambda x: torch.linalg.vector_norm(x, dim=1)}, 1, 1e-4, prototype=of_rows("norm_rows"))
         by_row(f"mean of 16 in a window, {says}", shape, lambda x: std.moving_mean(x, 16)[:, 15:],
                {"PyTorch": lambda x: torch.nn.functional.avg_pool1d(x.unsqueeze(1), 16, 1).squeeze(1)}, 2)
 
@@ -215,7 +257,8 @@ def make_rows(torch, cupy, std, kernels, compiled):
             y[:, step] = last
         return y
     by_row("exponential smoothing, 262144 rows of 1024", (262144, 1024), lambda x: kernels.smooth(x, .1),
-           {"PyTorch, step by step": smoothed}, 2, is_compiled=False)
+           {"PyTorch, step by step": smoothed}, 2, is_compiled=False,
+           prototype=lambda x: by_hand("smooth", torch.empty_like(x), x, .1, *x.shape))
 
     @row("histogram of 4096 rows of 4096, 64 bins, float64")
     def _():
@@ -249,7 +292,8 @@ def make_rows(torch, cupy, std, kernels, compiled):
     @row("3 × 3 inverse, 8000000, float32")
     def _():
         a = rand(8000000, 3, 3) + 3 * torch.eye(3, device=cuda)
-        return Row(lambda: kernels.inverse_3(a), {"PyTorch": lambda: torch.linalg.inv(a)}, 2 * a.numel() * 4, 1e-3)
+        return Row(lambda: kernels.inverse_3(a), {"PyTorch": lambda: torch.linalg.inv(a)}, 2 * a.numel() * 4, 1e-3,
+                   prototype=by_hand("inverse_3", torch.empty_like(a), a, len(a)))
 
     @row("distances, 64 × (512,3) and (512,3), float32")
     def _():
@@ -272,17 +316,23 @@ def make_rows(torch, cupy, std, kernels, compiled):
         def _(shape=shape, axis=axis):
             x = rand(*shape)
             cx = view(x)
+            out = torch.empty(() if axis is None else shape[1 - axis], device=cuda)
+            scratch = torch.empty(64, SIDE, device=cuda)
+            hand = by_hand("sum_all", out, x, scratch, x.numel()) if axis is None else \
+                by_hand("sum_rows", out, x, *shape) if axis else by_hand("sum_columns", out, x, scratch, *shape)
             return Row(lambda: std.add.reduce(x, axis=axis), {
                 "PyTorch": lambda: torch.sum(x) if axis is None else torch.sum(x, axis),
                 "CuPy": lambda: torch.from_dlpack(cx.sum(axis=axis))},
-                (x.numel() + (0 if axis is None else x.numel() // shape[axis])) * 4, 1e-3)
+                (x.numel() + (0 if axis is None else x.numel() // shape[axis])) * 4, 1e-3,
+                prototype=hand)
 
     @row("running sum, 2^28, float32")
     def _():
         x = rand(LARGE)
         out = torch.empty_like(x)
         return Row(lambda: std.add.accumulate(x, out=out), {"PyTorch": lambda: torch.cumsum(x, 0, out=out)}, 8 * LARGE,
-                   5e-2)
+                   5e-2, prototype=by_hand("running_sum", out, x, torch.zeros(1 << 18, device=cuda, dtype=torch.int64),
+                                           LARGE))
 
     # ---- heavy ----
     @row("Mandelbrot, 8192², at most 200 steps")
@@ -300,7 +350,8 @@ def make_rows(torch, cupy, std, kernels, compiled):
         def by_cupy():
             kernel(cx, cy, limit, co)
             return out
-        return Row(lambda: kernels.escape(x, y, 200, out=out), {"CuPy": by_cupy}, out.numel() * 4, 0, may_miss=1e-2)
+        return Row(lambda: kernels.escape(x, y, 200, out=out), {"CuPy": by_cupy}, out.numel() * 4, 0, may_miss=1e-2,
+                   prototype=by_hand("escape", out, x, y, 200, 8192, 8192))
 
     for dtype in (torch.float32, torch.float64):
         @row(f"Black-Scholes, 2^26, {str(dtype)[6:]}")
@@ -316,9 +367,10 @@ def make_rows(torch, cupy, std, kernels, compiled):
                 worth = k * torch.exp(-rate * t)
                 return s * n1 - worth * n2, worth * (1 - n2) - s * (1 - n1)
             out = torch.empty_like(s), torch.empty_like(s)
+            hand = dtype == torch.float32 and by_hand("black_scholes", out, s, k, t, .02, .3, s.numel())
             return Row(lambda: kernels.black_scholes(s, k, t, .02, .3, out=out), {
                 "PyTorch": lambda: price(s, k, t), **compiled(f"prices {dtype}", price, s, k, t)},
-                5 * s.numel() * s.element_size(), 1e-4 if dtype == torch.float32 else 1e-11)
+                5 * s.numel() * s.element_size(), 1e-4 if dtype == torch.float32 else 1e-11, prototype=hand or None)
 
     return made
 
@@ -342,11 +394,12 @@ def distance(torch, x, y):
 
 
 def measure(torch, row):
-    """Median microseconds of every contestant, who take turns."""
-    contestants = {"Weft": row.ours, **row.peers}
+    """Median microseconds of every contestant, in another order each round: what ran before leaves its writes in the
+    second cache."""
+    contestants = {"Weft": row.ours, **row.peers, **({"prototype": row.prototype} if row.prototype else {})}
     times = {name: [] for name in contestants}
     for round_ in range(ROUNDS + 2):
-        for name, call in contestants.items():
+        for name, call in random.Random(round_).sample(list(contestants.items()), len(contestants)):
             begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             begin.record()
             call()
@@ -386,33 +439,47 @@ def host_calls(torch, cupy, std):
 
 def table(results, device):
     lines = [f"{device}, {datetime.date.today()}: microseconds, medians of {ROUNDS}.", "",
-             "| workload | copy | Weft | best peer | others | peer / Weft |", "|---|---|---|---|---|---|"]
+             "| workload | copy | Weft | best peer | others | prototype | peer / Weft | prototype / Weft |",
+             "|---|---|---|---|---|---|---|---|"]
     for result in results:
         peers = sorted(result["peers"].items(), key=lambda peer: peer[1])
         best = f"{peers[0][0]} {peers[0][1]:.4g}" if peers else ""
         others = ", ".join(f"{name} {time_:.4g}" for name, time_ in peers[1:])
         ratio = f"{peers[0][1] / result['weft']:.2f}" if peers else ""
         copy = f"{result['copy']:.4g}" if result["copy"] else ""
-        lines.append(f"| {result['name']} | {copy} | {result['weft']:.4g} | {best} | {others} | {ratio} |")
+        hand = result.get("prototype")
+        by_hand, of_hand = (f"{hand:.4g}", f"{hand / result['weft']:.2f}") if hand else ("", "")
+        lines.append(f"| {result['name']} | {copy} | {result['weft']:.4g} | {best} | {others} | {by_hand} | {ratio} | "
+                     f"{of_hand} |")
     return "\n".join(lines) + "\n"
 
 
 def chart(results):
-    """Bars of the best peer's time over Weft's, on a logarithmic axis; 1 is level."""
-    bars = [(r["name"], min(r["peers"].values()) / r["weft"]) for r in results if r["peers"]]
+    """Bars of the best peer's time over Weft's, on a logarithmic axis; 1 is level. A stroke is the prototype's."""
+    bars = [(r["name"], min(r["peers"].values()) / r["weft"], r.get("prototype", 0) / r["weft"])
+            for r in results if r["peers"]]
     left, height, scale, width = 360, 16, 90, 860
     middle = left + 150
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{len(bars) * height + 40}" '
              'font-family="sans-serif" font-size="11">', '<rect width="100%" height="100%" fill="white"/>',
-             f'<text x="{middle}" y="14" text-anchor="middle">best peer\'s time over Weft\'s (right: Weft is faster)</text>']
-    for number, (name, ratio) in enumerate(bars):
+             f'<text x="{middle}" y="14" text-anchor="middle">best peer\'s time over Weft\'s (right: Weft is faster); '
+             "strokes: the prototype's over Weft's</text>"]
+
+    def length_of(ratio):
+        return max(-150, min(width - middle - 60, math.log2(ratio) * scale))
+
+    for number, (name, ratio, hand) in enumerate(bars):
         y = 24 + number * height
-        length = max(-150, min(width - middle - 60, math.log2(ratio) * scale))
+        length = length_of(ratio)
         colour = "#2a7f62" if ratio >= 1 else "#b5452c"
         escaped = name.replace("&", "&amp;").replace("<", "&lt;")
         lines.append(f'<text x="{left - 8}" y="{y + 11}" text-anchor="end">{escaped}</text>'
                      f'<rect x="{middle + min(length, 0):.1f}" y="{y + 2}" width="{abs(length):.1f}" height="{height - 4}" '
                      f'fill="{colour}"/><text x="{middle + max(length, 0) + 5:.1f}" y="{y + 11}">{ratio:.2f}</text>')
+        if hand:
+            x = middle + length_of(hand)
+            lines.append(f'<line x1="{x:.1f}" y1="{y}" x2="{x:.1f}" y2="{y + height - 1}" stroke="#1f3a93" '
+                         'stroke-width="2"/>')
     lines.append(f'<line x1="{middle}" y1="20" x2="{middle}" y2="{len(bars) * height + 28}" stroke="black"/></svg>')
     return "\n".join(lines) + "\n"
 
@@ -447,7 +514,15 @@ def main():
         fast = torch.compile(function, dynamic=False)
         return {"torch.compile": lambda: fast(*arguments)}
 
-    rows = make_rows(torch, cupy, std, kernels, compiled)
+    prototypes = None
+    if not options.no_prototypes and not options.list:
+        try:
+            prototypes = load_prototypes.load(torch, options.prototypes)
+        except OSError as error:
+            print(f"# no prototypes: {error}", file=sys.stderr)
+            if options.prototypes:
+                return 1
+    rows = make_rows(torch, cupy, std, kernels, compiled, prototypes)
     if options.list:
         print("\n".join(rows))
         return 0
@@ -474,16 +549,23 @@ def main():
                 if peer == next(iter(row.peers)):
                     missed = distance(torch, ours, theirs)(row.tolerance)
                 del theirs
-            del ours
             if missed > row.may_miss:
                 wrong += 1
                 print(f"WRONG: {name}: {missed:.2%} of the elements", file=sys.stderr)
+            if row.prototype:
+                row.prototype.clear()
+                missed = distance(torch, row.prototype(), ours)(row.tolerance)
+                if missed > row.may_miss:
+                    wrong += 1
+                    print(f"WRONG: {name}: prototype: {missed:.2%} of the elements", file=sys.stderr)
+            del ours
             times = measure(torch, row)
         except Exception as error:
             wrong += 1
             print(f"WRONG: {name}: {type(error).__name__}: {str(error)[:200]}", file=sys.stderr)
             continue
-        results.append({"name": name, "weft": times.pop("Weft"), "peers": times, "copy": row.moved / speed})
+        results.append({"name": name, "weft": times.pop("Weft"), "copy": row.moved / speed,
+                        **({"prototype": times.pop("prototype")} if row.prototype else {}), "peers": times})
         print(table(results[-1:], device).splitlines()[-1], flush=True)
         del row
     if not options.rows:
