@@ -348,6 +348,15 @@ static bool has_picks(const row_search *in)
     return false;
 }
 
+/* Looks for nothing but an element of its row and the place: then no function is made of a round. */
+static const body_find *read_find(row_search *in)
+{
+    body_find *find = arena_array(in->memory, 1, sizeof *find);
+    return in->walk && analyse_find(in->walk, find) && is_own(in, find->next) && find->next->operand_count == 2
+               ? find
+               : NULL;
+}
+
 /* A loop that counts the elements of an axis, and whose counter is its own. *calls: it calls functions of the C
  * library. */
 static bool is_row(row_search *in, const ir_statement *statement, body_row *row, bool *calls)
@@ -365,7 +374,9 @@ static bool is_row(row_search *in, const ir_statement *statement, body_row *row,
         if (in->read->team.walks[i].loop == statement)
             in->walk = &in->read->team.walks[i];
     ir_visit(statement->children[0], find_call, calls);
-    return (*calls || has_picks(in)) && in->size->storage == IR_PARAMETER &&
+    row->size = in->size;
+    row->find = read_find(in);
+    return (*calls || row->find || has_picks(in)) && in->size->storage == IR_PARAMETER &&
            !analyse_writes(in->tree->body, in->size);
 }
 
@@ -383,8 +394,7 @@ static void look_at(row_search *in, const ir_statement *statement)
         in->failed = false;
         if (analyse_leaves(statement))
             refuse(in, statement->place, "a round may end the loop%s", "");
-        row.made = make_function(in);
-        row.size = in->size;
+        row.made = row.find ? NULL : make_function(in);
         row.arguments = in->arguments;
         row.argument_count = in->argument_count;
         if (!in->failed) {

@@ -5,6 +5,7 @@
 #include "emit_shared_lanes.h"
 #include "lanes/lanes.h"
 #include "lanes/lanes_shape.h"
+#include "text/dtype.h"
 
 /* So many vectors go side by side: where rounds leave loops one by one, and where nothing else hides how long a
  * comparison takes. */
@@ -123,6 +124,34 @@ static void emit_vectors(section *part, const body_row *row, const lanes_text *s
     output_line(out, "#undef WEFT_VECTOR_COUNT");
 }
 
+/* Of the size's dimension: where that is long, vectors of items leave the function to its rows. */
+static void emit_length(section *part, const body_row *row)
+{
+    for (size_t i = 0; i < part->shown->parameter_count; i++)
+        if (i == row->size->position)
+            output_line(part->out, "#define WEFT_FIND_ALONG %s", emit_size(part, i, false));
+}
+
+static void emit_find(section *part, const body_row *row, size_t number)
+{
+    const body_find *find = row->find;
+    const ir_type *type = find->value->variable->type;
+    output *out = part->out;
+    const char *name = arena_format(part->from->memory, "WEFT_INSTANCE(%s_find%zu)", part->shown->name, number);
+    output_line(out, "#define WEFT_LANE_BITS %d", dtype_size(type->dtype) == 8 ? 64 : 32);
+    output_line(out, "#define WEFT_LANES_MATH 0");
+    output_line(out, "#if WEFT_LANES_PAY");
+    output_line(out, "WEFT_ROW_FIND(%s, %s, %s, %d, %d)", name, lanes_element(type->dtype), find->least ? "<" : ">",
+                find->fresh, find->nan_wins);
+    output_line(out, "#define WEFT_ROW_%zu WEFT_FIND(%s, %s, %lld, %s, %s, %s)", number, name,
+                find->next->operands[0]->variable->name, (long long)row->first, row->size->name,
+                find->value->variable->name, find->value->place->name);
+    emit_length(part, row);
+    output_line(out, "#endif");
+    output_line(out, "#undef WEFT_LANE_BITS");
+    output_line(out, "#undef WEFT_LANES_MATH");
+}
+
 /* The row of a binding that the text names so. */
 static const body_row *find_row(const function *shown, size_t binding, const body_row *named)
 {
@@ -140,10 +169,13 @@ static void emit_row(section *part, size_t number)
     for (size_t b = 0; b < shown->binding_count; b++) {
         lanes_text text;
         const body_row *row = find_row(shown, b, &shown->bodies[0]->rows.rows[number - 1]);
-        if (!row || !lanes_translate_row(part->from->memory, row, &naming, &text))
+        if (!row || !(row->find || lanes_translate_row(part->from->memory, row, &naming, &text)))
             continue;
         output_line(part->out, "#if WEFT_LANES_WANTED && WEFT_BINDING == %zu", b);
-        emit_vectors(part, row, &text, number);
+        if (row->find)
+            emit_find(part, row, number);
+        else
+            emit_vectors(part, row, &text, number);
         output_line(part->out, "#endif");
     }
     output_line(part->out, "#ifndef WEFT_ROW_%zu", number);

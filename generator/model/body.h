@@ -144,11 +144,21 @@ typedef struct row_argument {
     bool written;
 } row_argument;
 
+/* A loop that looks for the first largest element, or least, of a row, and for its place. */
+typedef struct body_find {
+    const team_value *value;
+    const ir_expression *next; /* the round's element */
+    bool least;                /* it looks for the least */
+    bool fresh;                /* the first element is taken, whatever it is */
+    bool nan_wins;             /* the first NaN is what it finds; else NaN counts only where it is taken so */
+} body_find;
+
 /* A loop over a whole axis whose rounds are independent, and call functions of the C library: hosts may compute
  * several rounds at a time. */
 typedef struct body_row {
     const ir_statement *loop;
-    const ir_function *made; /* a round, as a function of what it takes */
+    const ir_function *made; /* a round, as a function of what it takes; NULL where `find` says all */
+    const body_find *find;   /* or NULL */
     const ir_variable *size; /* where the loop ends */
     int64_t first;
     bool by_vectors;         /* hosts do so under some binding */

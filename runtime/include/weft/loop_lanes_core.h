@@ -8,6 +8,9 @@
  *                       WEFT_CORE_SIZED(k, element, count), which make xk of operand k, its core block;
  *                       WEFT_CORE_READ(k, element, count) and WEFT_CORE_WRITE(k, element, count)
  *
+ *     WEFT_FIND_ALONG   where it is defined, the length of an axis whose elements <weft/lanes_find.h> looks
+ *                       through, in vectors along it
+ *
  * A block is what the vectors hold. The function stands once, in WEFT_INSTANCE(_block), and what is
  * computed so depends on core sizes alone, so that an item has the same bits wherever it lies. */
 
@@ -53,6 +56,11 @@
 #else
 #define WEFT_IS_FEW(count) 0
 #endif
+#ifdef WEFT_FIND_ALONG
+#define WEFT_IS_FOUND ((int64_t)(WEFT_FIND_ALONG) >= WEFT_FIND_LONG)
+#else
+#define WEFT_IS_FOUND 0
+#endif
 #define WEFT_EXTENT(k) dimensions[(k) + 1]
 #define WEFT_GO_ON(k, _) p##k += some * s##k;
 
@@ -71,7 +79,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     _Alignas(64) char room[WEFT_CORE_ROOM];
-    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || WEFT_IS_FEW(dimensions[0])) {
+    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || WEFT_IS_FEW(dimensions[0]) || WEFT_IS_FOUND) {
         WEFT_INSTANCE(_each)(args, dimensions, steps, data);
         return;
     }
@@ -97,4 +105,5 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_CORE_WRITE
 #undef WEFT_EXTENT
 #undef WEFT_IS_FEW
+#undef WEFT_IS_FOUND
 #undef WEFT_GO_ON
