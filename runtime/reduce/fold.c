@@ -6,6 +6,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "fold_trace.h"
+#include "fold_truth.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
 
@@ -220,8 +221,12 @@ weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int6
 
 weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *error)
 {
+    bool wanted;
+    const bool is_truth = fold_truth_serves(job, view, &wanted);
     if (trace_is_on() && job->place->backend->spread)
-        fold_trace_print(job, view, "tree");
+        fold_trace_print(job, view, is_truth ? "search" : "tree");
+    if (is_truth)
+        return fold_truth(job, view, wanted, error);
     if (view->count <= FOLD_SEGMENT)
         return fold_segment(job, view, error);
     int64_t segments = (view->count - 1) / FOLD_SEGMENT + 1;

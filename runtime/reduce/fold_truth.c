@@ -1,0 +1,210 @@
+/* fold_truth.c: folds of truth values that one element may decide: where the function, on all two bools that there
+ * are, is "or" or "and", a fold is a search for an element that is true, or false. Any order finds it, and the search
+ * ends there. */
+#include "fold_truth.h"
+
+#include <string.h>
+
+#include "base/dtype.h"
+#include "host/serial.h"
+
+enum {
+    FEWEST = 32,           /* elements that are worth it */
+    PIECE_BYTES = 1 << 16, /* of one piece of the work */
+    VECTOR = 16,           /* bytes of a vector; of those that are looked at between two questions */
+    STRETCH = 256
+};
+#define BYTE_COST 0.03 /* nanoseconds */
+
+typedef bool find_function(const char *at, int64_t step, int64_t count, uint64_t mask);
+
+/* Which parts of a vector are 0: all of their bits, or, where that is what the oldest machines have no comparison for, the
+ * lower half of them. */
+#define ZEROS(x) ((vector)((x) == 0))
+#define ZEROS_8 ZEROS
+#define ZEROS_16 ZEROS
+#define ZEROS_32 ZEROS
+#define ZEROS_64(x) zero_words(x)
+typedef uint64_t words __attribute__((vector_size(VECTOR)));
+static inline words zero_words(words x)
+{
+    typedef uint32_t halves __attribute__((vector_size(VECTOR)));
+    const words zeros = (words)((halves)x == 0);
+    return zeros & zeros >> 32;
+}
+
+static inline bool has_bits(words found)
+{
+    return found[0] | found[1];
+}
+
+/* Whether there is an element that is true, or false, of so many bits; mask: its bits that count. */
+#define DEFINE_FIND(NAME, BITS, WANTED)                                                        \
+    static bool NAME(const char *at, int64_t step, int64_t count, uint64_t mask)               \
+    {                                                                                          \
+        typedef uint##BITS##_t part;                                                           \
+        typedef part vector __attribute__((vector_size(VECTOR)));                              \
+        const int64_t size = sizeof(part);                                                     \
+        const vector masks = (vector){0} + (part)mask;                                         \
+        vector found = {0};                                                                    \
+        for (; step == size && count >= STRETCH / size; count -= STRETCH / size) {             \
+            _Pragma("GCC unroll 16") for (int v = 0; v < STRETCH / VECTOR; v++, at += VECTOR)  \
+                LOOK(BITS, WANTED)                                                             \
+            if (has_bits((words)found))                                                        \
+                return true;                                                                   \
+        }                                                                                      \
+        for (; step == size && count >= VECTOR / size; count -= VECTOR / size, at += VECTOR)   \
+            LOOK(BITS, WANTED)                                                                 \
+        bool is_there = has_bits((words)found);                                                \
+        for (; count > 0 && !is_there; count--, at += step) {                                  \
+            part x;                                                                            \
+            memcpy(&x, at, sizeof x);                                                          \
+            is_there = ((x & (part)mask) != 0) == (WANTED);                                    \
+        }                                                                                      \
+        return is_there;                                                                       \
+    }
+#define LOOK(BITS, WANTED)                              \
+    {                                                   \
+        vector x;                                       \
+        memcpy(&x, at, sizeof x);                       \
+        x &= masks;                                     \
+        found |= (WANTED) ? x : ZEROS_##BITS(x);        \
+    }
+DEFINE_FIND(find_true_8, 8, true)
+DEFINE_FIND(find_true_16, 16, true)
+DEFINE_FIND(find_true_32, 32, true)
+DEFINE_FIND(find_true_64, 64, true)
+DEFINE_FIND(find_false_8, 8, false)
+DEFINE_FIND(find_false_16, 16, false)
+DEFINE_FIND(find_false_32, 32, false)
+DEFINE_FIND(find_false_64, 64, false)
+
+/* The function for elements of so many bytes; NULL where there is none. */
+static find_function *find_of(int size, bool wanted)
+{
+    return size == 1   ? wanted ? find_true_8 : find_false_8
+           : size == 2 ? wanted ? find_true_16 : find_false_16
+           : size == 4 ? wanted ? find_true_32 : find_false_32
+           : size == 8 ? wanted ? find_true_64 : find_false_64
+                       : NULL;
+}
+
+/* Of each part of an element, which bits make it true: a zero with a sign is false. */
+#define ALL_BITS(part) UINT64_MAX
+#define BUT_SIGN(part) (~(UINT64_MAX / (UINT64_MAX >> (64 - 8 * sizeof(part))) << (8 * sizeof(part) - 1)))
+#define MASK_b ALL_BITS
+#define MASK_i ALL_BITS
+#define MASK_u ALL_BITS
+#define MASK_h BUT_SIGN
+#define MASK_f BUT_SIGN
+#define MASK_c BUT_SIGN
+static const uint64_t masks[WEFT_DTYPE_END] = {
+#define MASK_ROW(ENUM, name, kind, part, ...) [WEFT_##ENUM] = MASK_##kind(part),
+    WEFT_DTYPES(MASK_ROW)
+#undef MASK_ROW
+};
+
+/* Asks the function itself. *wanted: the value that decides, true of "or", false of "and". */
+static bool is_decided(const fold_job *job, bool *wanted)
+{
+    const unsigned char a[] = {0, 0, 1, 1}, b[] = {0, 1, 0, 1};
+    unsigned char made[4] = {0};
+    const int64_t count = 4, steps[] = {1, 1, 1};
+    job->kernel((char *[]){(char *)(uintptr_t)a, (char *)(uintptr_t)b, (char *)made}, &count, steps, NULL);
+    *wanted = made[1];
+    return !made[0] && made[3] && made[1] == made[2];
+}
+
+/* A view cut into pieces: `lanes` of them to a piece, or each lane into `per_lane`. */
+typedef struct search {
+    const fold_view *view;
+    find_function *find;
+    uint64_t mask;
+    bool wanted;
+    int64_t lanes, per_lane, length; /* length: elements of a piece of a lane */
+    int64_t lane_count;
+} search;
+
+static void search_lane(const search *in, int64_t lane, int64_t first)
+{
+    const fold_view *view = in->view;
+    const char *from = view->from + first * view->from_step;
+    unsigned char *to = (unsigned char *)view->to;
+    int64_t step = view->from_step, count = view->count - first;
+    if (count > in->length)
+        count = in->length;
+    for (int axis = 0; axis < view->rank; axis++, lane /= view->extents[axis - 1]) {
+        from += lane % view->extents[axis] * view->from_steps[axis];
+        to += lane % view->extents[axis] * view->to_steps[axis];
+    }
+    if (step < 0) {
+        from += (count - 1) * step;
+        step = -step;
+    }
+    if (in->per_lane == 1)
+        *to = in->find(from, step, count, in->mask) == in->wanted;
+    else if (__atomic_load_n(to, __ATOMIC_RELAXED) != in->wanted && in->find(from, step, count, in->mask))
+        __atomic_store_n(to, in->wanted, __ATOMIC_RELAXED);
+}
+
+static void search_piece(const void *context, int64_t piece, char *memory)
+{
+    (void)memory;
+    const search *in = context;
+    const int64_t begin = piece / in->per_lane * in->lanes;
+    for (int64_t lane = begin; lane < begin + in->lanes && lane < in->lane_count; lane++)
+        search_lane(in, lane, piece % in->per_lane * in->length);
+}
+
+/* Before the pieces of a lane: nothing is decided. */
+static void begin_lanes(const search *in)
+{
+    const fold_view *view = in->view;
+    for (int64_t lane = 0; lane < in->lane_count && in->per_lane > 1; lane++) {
+        int64_t rest = lane, at = 0;
+        for (int axis = 0; axis < view->rank; axis++, rest /= view->extents[axis - 1])
+            at += rest % view->extents[axis] * view->to_steps[axis];
+        view->to[at] = !in->wanted;
+    }
+}
+
+static int64_t magnitude(int64_t step)
+{
+    return step < 0 ? -step : step;
+}
+
+/* Whether the lanes lie closer than their elements, where the tree takes them side by side. */
+static bool is_wide(const fold_view *view)
+{
+    for (int axis = 0; axis < view->rank; axis++)
+        if (magnitude(view->from_steps[axis]) < magnitude(view->from_step))
+            return true;
+    return false;
+}
+
+bool fold_truth_serves(const fold_job *job, const fold_view *view, bool *wanted)
+{
+    return job->place->backend->spread && job->dtype == WEFT_BOOL && view->count >= FEWEST && !view->map &&
+           !view->from_swapped && find_of(dtype_table[view->from_dtype].size, true) && !is_wide(view) &&
+           !serial_is(job->ufunc) && is_decided(job, wanted);
+}
+
+weft_status fold_truth(const fold_job *job, const fold_view *view, bool wanted, weft_error *error)
+{
+    const int size = dtype_table[view->from_dtype].size;
+    const int64_t most = PIECE_BYTES / size, lane = view->count < most ? view->count : most;
+    search in = {.view = view,
+                 .find = find_of(size, wanted),
+                 .mask = masks[view->from_dtype],
+                 .wanted = wanted,
+                 .lanes = most / lane,
+                 .per_lane = (view->count - 1) / lane + 1,
+                 .length = lane,
+                 .lane_count = 1};
+    for (int axis = 0; axis < view->rank; axis++)
+        in.lane_count *= view->extents[axis];
+    begin_lanes(&in);
+    const double cost = BYTE_COST * size * (double)view->count * (double)in.lane_count;
+    const int64_t pieces = in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
+    return job->place->backend->spread(job->place, cost, pieces, 0, search_piece, &in, error);
+}
