@@ -211,8 +211,8 @@ static void convert_elements(char *to, weft_dtype to_dtype, int64_t to_step, boo
     const dtype_facts *from_facts = &dtype_table[from_dtype], *to_facts = &dtype_table[to_dtype];
     load_function *load = loads[from_dtype];
     store_function *store = stores[to_dtype][wide_field(from_dtype)];
-    if (!from_swapped && !to_swapped && from_step == from_facts->size &&
-        is_wide_integer(to_dtype, to, to_step) && widen_integers((void *)to, from, from_dtype, n))
+    if (!from_swapped && !to_swapped && is_wide_integer(to_dtype, to, to_step) &&
+        widen_integers((void *)to, from, from_step, from_dtype, n))
         return;
     wide_block block;
     char native[BLOCK * sizeof(any_element)];

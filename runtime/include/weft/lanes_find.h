@@ -27,7 +27,7 @@
     } else
 
 /* Elements of a block; vectors of them that go side by side. */
-#define WEFT_FIND_BLOCK 2048
+#define WEFT_FIND_BLOCK 512
 #define WEFT_FIND_VECTORS 4
 
 #define WEFT_FIND_EACH _Pragma("GCC unroll 8") for (int v = 0; v < WEFT_FIND_VECTORS; v++)
@@ -36,6 +36,38 @@
     WEFT_V(element) x;                                                                                    \
     memcpy(&x, row + ((i) + WEFT_LANES <= stop ? (i) : stop - WEFT_LANES) * (int64_t)sizeof(weft_##element), \
            sizeof x);
+
+/* The better of x and best, lane by lane, where best is no NaN: x if it is ahead. Machines have instructions that do so
+ * of floats, and take the second where the first is NaN. */
+#define WEFT_FIND_BETTER(element, ahead, x, best)                                                        \
+    WEFT_FIND_##element(WEFT_SELECT(element, WEFT_IS(element, (x) ahead (best)), x, best), 1 ahead 0, x, best)
+#define WEFT_FIND_CHOSEN(chosen, is_largest, x, best) chosen
+#define WEFT_FIND_i8 WEFT_FIND_CHOSEN
+#define WEFT_FIND_i16 WEFT_FIND_CHOSEN
+#define WEFT_FIND_i32 WEFT_FIND_CHOSEN
+#define WEFT_FIND_u8 WEFT_FIND_CHOSEN
+#define WEFT_FIND_u16 WEFT_FIND_CHOSEN
+#define WEFT_FIND_u32 WEFT_FIND_CHOSEN
+#define WEFT_FIND_u64 WEFT_FIND_CHOSEN
+#if defined(__AVX512F__)
+#define WEFT_FIND_f32(chosen, is_largest, x, best) \
+    ((weft_f32x16)((is_largest) ? _mm512_max_ps((__m512)(x), (__m512)(best)) : _mm512_min_ps((__m512)(x), (__m512)(best))))
+#define WEFT_FIND_f64(chosen, is_largest, x, best) \
+    ((weft_f64x8)((is_largest) ? _mm512_max_pd((__m512d)(x), (__m512d)(best)) : _mm512_min_pd((__m512d)(x), (__m512d)(best))))
+#define WEFT_FIND_i64(chosen, is_largest, x, best)                                      \
+    ((weft_i64x8)((is_largest) ? _mm512_max_epi64((__m512i)(x), (__m512i)(best))        \
+                               : _mm512_min_epi64((__m512i)(x), (__m512i)(best))))
+#elif defined(__AVX2__)
+#define WEFT_FIND_f32(chosen, is_largest, x, best) \
+    ((weft_f32x8)((is_largest) ? _mm256_max_ps((__m256)(x), (__m256)(best)) : _mm256_min_ps((__m256)(x), (__m256)(best))))
+#define WEFT_FIND_f64(chosen, is_largest, x, best) \
+    ((weft_f64x4)((is_largest) ? _mm256_max_pd((__m256d)(x), (__m256d)(best)) : _mm256_min_pd((__m256d)(x), (__m256d)(best))))
+#define WEFT_FIND_i64 WEFT_FIND_CHOSEN
+#else
+#define WEFT_FIND_f32 WEFT_FIND_CHOSEN
+#define WEFT_FIND_f64 WEFT_FIND_CHOSEN
+#define WEFT_FIND_i64 WEFT_FIND_CHOSEN
+#endif
 
 #define WEFT_ROW_FIND(name, element, ahead, fresh, nan_wins) WEFT_ROW_FIND_(name, element, ahead, fresh, nan_wins)
 #define WEFT_ROW_FIND_(name, element, ahead, fresh, nan_wins)                                             \
@@ -49,33 +81,47 @@
         for (; at + WEFT_FIND_VECTORS * WEFT_LANES <= stop; at += WEFT_FIND_VECTORS * WEFT_LANES)         \
             WEFT_FIND_EACH {                                                                              \
                 WEFT_FIND_LOAD(element, x, at + v * WEFT_LANES)                                           \
-                best[v] = WEFT_SELECT(element, WEFT_IS(element, x ahead best[v]), x, best[v]);            \
+                best[v] = WEFT_FIND_BETTER(element, ahead, x, best[v]);                                   \
                 if (nan_wins)                                                                             \
                     strange[v] |= WEFT_IS(element, x != x);                                               \
             }                                                                                             \
         for (; at < stop; at += WEFT_LANES) {                                                             \
             WEFT_FIND_LOAD(element, x, at)                                                                \
-            best[0] = WEFT_SELECT(element, WEFT_IS(element, x ahead best[0]), x, best[0]);                \
+            best[0] = WEFT_FIND_BETTER(element, ahead, x, best[0]);                                       \
             if (nan_wins)                                                                                 \
                 strange[0] |= WEFT_IS(element, x != x);                                                   \
         }                                                                                                 \
         for (int v = 1; v < WEFT_FIND_VECTORS; v++) {                                                     \
-            best[0] = WEFT_SELECT(element, WEFT_IS(element, best[v] ahead best[0]), best[v], best[0]);    \
+            best[0] = WEFT_FIND_BETTER(element, ahead, best[v], best[0]);                                 \
             strange[0] |= strange[v];                                                                     \
         }                                                                                                 \
         *odd = nan_wins && WEFT_HAS_LANE(strange[0]);                                                     \
-        for (int l = 0; l < WEFT_LANES; l++)                                                              \
-            found = best[0][l] ahead found ? best[0][l] : found;                                          \
-        return found;                                                                                     \
+        weft_##element lanes[WEFT_LANES];                                                                 \
+        memcpy(lanes, best, sizeof lanes);                                                                \
+        _Pragma("GCC unroll 8") for (int half = WEFT_LANES / 2; half; half /= 2)                          \
+            WEFT_SIMD for (int l = 0; l < half; l++)                                                      \
+                lanes[l] = lanes[l + half] ahead lanes[l] ? lanes[l + half] : lanes[l];                   \
+        return lanes[0];                                                                                  \
+    }                                                                                                     \
+    /* Where a vector has what equals it, or is NaN. */                                                   \
+    WEFT_VECTOR_INLINE WEFT_MASK name##_here(const char *row, int64_t i, int64_t stop,                    \
+                                             weft_##element best, bool odd)                               \
+    {                                                                                                     \
+        WEFT_FIND_LOAD(element, x, i)                                                                     \
+        return odd ? WEFT_IS(element, x != x) : WEFT_IS(element, x == WEFT_SET(element, best));           \
     }                                                                                                     \
     /* The first that equals it, or is NaN; there is one. */                                              \
     WEFT_FUNCTION int64_t name##_first(const char *row, int64_t at, int64_t stop, weft_##element best,    \
                                        bool odd)                                                          \
     {                                                                                                     \
+        for (; at + WEFT_FIND_VECTORS * WEFT_LANES <= stop; at += WEFT_FIND_VECTORS * WEFT_LANES) {       \
+            WEFT_MASK here = WEFT_NONE;                                                                   \
+            WEFT_FIND_EACH here |= name##_here(row, at + v * WEFT_LANES, stop, best, odd);                \
+            if (WEFT_HAS_LANE(here))                                                                      \
+                break;                                                                                    \
+        }                                                                                                 \
         for (; at < stop; at += WEFT_LANES) {                                                             \
-            WEFT_FIND_LOAD(element, x, at)                                                                \
-            const WEFT_MASK here = odd ? WEFT_IS(element, x != x)                                         \
-                                       : WEFT_IS(element, x == WEFT_SET(element, best));                  \
+            const WEFT_MASK here = name##_here(row, at, stop, best, odd);                                 \
             if (WEFT_HAS_LANE(here))                                                                      \
                 break;                                                                                    \
         }                                                                                                 \
