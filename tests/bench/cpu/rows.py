@@ -402,16 +402,39 @@ def measure(table):
     a = random.random((20000, 64))
     row("(20000,64)+(64,) f64", "add", (a, vector[:64].copy()), out := np.empty_like(a),
         lambda: np.add(a, vector[:64], out), peer="add")
+    def reduction(name, function, a, axis=0, dtype=None, hand=None):
+        if not table.wants(name):
+            return
+        numpy = getattr(np, function).reduce
+        result = np.empty(np.delete(a.shape, axis) if axis is not None else (), dtype or a.dtype)
+        prototype = {"prototype": weft.prototype(hand, (a, result), len(a))} if hand else {}
+        table.add(name, a.size, result, {
+            "cpu": weft.reduce(function, a, result, axis, CPU),
+            "parallel": weft.reduce(function, a, result, axis, PARALLEL), **prototype,
+            "NumPy": python(lambda: numpy(a, axis=axis, out=result))}, tolerance=1e-4)
+
     a = random.random((4096, 4096), np.float32)
     for axis, hand in ((None, "sum_all"), (0, "sum_columns"), (1, "sum_rows")):
-        name = f"sum f32 4096² axis {axis}"
-        if table.wants(name):
-            result = np.empty(() if axis is None else 4096, np.float32)
-            table.add(name, a.size, result, {
-                "cpu": weft.reduce("add", a, result, axis, CPU),
-                "parallel": weft.reduce("add", a, result, axis, PARALLEL),
-                "prototype": weft.prototype(hand, (a, result), len(a)),
-                "NumPy": python(lambda: np.sum(a, axis=axis, out=result))}, tolerance=1e-4)
+        reduction(f"sum f32 4096² axis {axis}", "add", a, axis, hand=hand)
+    a = random.random((1000, 1000), np.float32)
+    whole = random.integers(1, 100, (1000, 1000))
+    for kind in ("float32", "float64", "int8", "int32", "int64"):
+        of = f"{kind[0]}{8 * np.dtype(kind).itemsize}"
+        row_of = (a if of[0] == "f" else whole).reshape(-1)[:100_000].astype(kind)
+        reduction(f"sum {of} 1e5", "add", row_of, 0, np.int64 if of[0] == "i" else kind)
+        reduction(f"largest {of} 1e5", "maximum", row_of)
+        reduction(f"any {of} 1e5", "logical_or", np.zeros_like(row_of), 0, bool)
+        reduction(f"all {of} 1e5", "logical_and", row_of + row_of.dtype.type(1), 0, bool)
+        if kind in ("float32", "float64", "int64"):
+            for shape in ((256, 1024), (1024, 256), (10_000, 16)):
+                rows = np.resize(row_of, shape)
+                row(f"argmax {of} {shape[0]}×{shape[1]}", "argmax", (rows,), places := np.empty(shape[0], np.int64),
+                    lambda: np.argmax(rows, axis=1, out=places), per=rows.size)
+    reduction("all bool 1e7", "logical_and", np.ones(10_000_000, bool))
+    for axis in (0, 1):
+        reduction(f"any bool 1000² axis {axis}", "logical_or", np.zeros((1000, 1000), bool), axis)
+        reduction(f"sum f32 1000²[:,::2] axis {axis}", "add", a[:, ::2], axis)
+        reduction(f"sum i32 1000²[:,::2] axis {axis}", "add", whole.astype(np.int32)[:, ::2], axis, np.int64)
 
 
 def environment(folder):

@@ -4,6 +4,7 @@
 #pragma GCC target("no-fma,no-avx512f")
 #endif
 #include <weft/lanes_core.h>
+#include <weft/lanes_row.h>
 #include <math.h>
 #include "teams.loops.h"
 

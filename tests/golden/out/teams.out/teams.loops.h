@@ -3,6 +3,7 @@
 
 #ifndef WEFT_REFUSED_share /* share */
 #define WEFT_BODY_share(x) share_float64##x, (), float64, float64, int64
+#define WEFT_BINDING_share 0
 #endif
 #ifndef WEFT_REFUSED_in_order /* in_order */
 #define WEFT_BODY_in_order(x) in_order_float64##x, (), float64, float64

@@ -1,0 +1,193 @@
+"""What looks for one element finds the very one that a loop would: places of the largest and the least of rows, and folds
+of truth values, on every instruction set: sizes around those of vectors and blocks, any strides, equals, NaN, both zeros."""
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import weft
+from weft import std
+
+SOURCE = """
+#include <weft/annotate.h>
+#include <math.h>
+#include <stdint.h>
+WEFT_TYPEVAR(T);
+
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n)->(),()", "void(int8[:], int64[:], int8[:])", "void(uint16[:], int64[:], uint16[:])",
+                 "void(uint32[:], int64[:], uint32[:])", "void(int64[:], int64[:], int64[:])",
+                 "void(float32[:], int64[:], float32[:])", "void(float64[:], int64[:], float64[:])")
+void largest(size_t n, const T x[n], int64_t *place, T *value)
+{
+    int64_t at = -1;
+    T found = 0;
+    for (size_t i = 0; i < n; i++)
+        if (at < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
+            at = (int64_t)i;
+            found = x[i];
+        }
+    *place = at;
+    *value = found;
+}
+
+/* From the second on; NaN is not less than anything, nor is anything less than the first, where that is NaN. */
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n)->(),()", "void(int32[:], int64[:], int32[:])", "void(float32[:], int64[:], float32[:])")
+void least(size_t n, const T x[n], int64_t *place, T *value)
+{
+    int64_t at = 0;
+    T found = n ? x[0] : 0;
+    for (size_t i = 1; i < n; i++)
+        if (x[i] < found) {
+            found = x[i];
+            at = (int64_t)i;
+        }
+    *place = at;
+    *value = found;
+}
+
+/* Neither of these is what vectors look for: the last of equals; the first number behind NaN. */
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n)->(),()", "void(float32[:], int64[:], float32[:])")
+void last(size_t n, const T x[n], int64_t *place, T *value)
+{
+    int64_t at = -1;
+    T found = -INFINITY;
+    for (size_t i = 0; i < n; i++)
+        if (x[i] >= found) {
+            at = (int64_t)i;
+            found = x[i];
+        }
+    *place = at;
+    *value = found;
+}
+
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(n)->(),()", "void(float32[:], int64[:], float32[:])")
+void number(size_t n, const T x[n], int64_t *place, T *value)
+{
+    int64_t at = -1;
+    T found = 0;
+    for (size_t i = 0; i < n; i++)
+        if (at < 0 || found != found || x[i] > found) {
+            at = (int64_t)i;
+            found = x[i];
+        }
+    *place = at;
+    *value = found;
+}
+"""
+SIZES = [0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 129, 200, 511, 512, 513, 1023, 1025, 2600]
+source = np.random.default_rng(11)
+
+# name: the place and the value before any element, the first element, whether the next one is taken
+RULES = {
+    "largest": (lambda x: (-1, 0), 0, lambda at, found, x: at < 0 or (found == found and (x != x or x > found))),
+    "least": (lambda x: (0, x[0] if len(x) else 0), 1, lambda at, found, x: x < found),
+    "last": (lambda x: (-1, -np.inf), 0, lambda at, found, x: x >= found),
+    "number": (lambda x: (-1, 0), 0, lambda at, found, x: at < 0 or found != found or x > found)}
+DTYPES = {"largest": "bHIqfd", "least": "if", "last": "f", "number": "f"}
+
+
+def naive(rule, row):
+    begin, first, takes = RULES[rule]
+    at, found = begin(row)
+    for i, x in enumerate(row.tolist()):
+        if i >= first and takes(at, found, x):
+            at, found = i, row[i]
+    return at, found
+
+
+def elements(shape, dtype):
+    """Few values or many, rising, falling, alike; in floats NaN, infinities and zeros of both signs."""
+    span = source.choice([2, 100, 2 ** 30])
+    made = source.integers(-span, span, shape)
+    way = source.integers(6)
+    made = np.sort(made, axis=-1)[..., ::-1 if way == 0 else 1] if way < 2 else made * 0 if way == 2 else made
+    made = made.astype(dtype)
+    if made.dtype.kind == "f" and made.size:
+        for special in (np.nan, np.nan, np.inf, -np.inf):
+            if source.integers(3) == 0:
+                made.reshape(-1)[source.integers(made.size)] = special
+        made[(made == 0) & (source.random(made.shape) < 0.5)] = -0.0
+    return made
+
+
+def laid_out(made):
+    way = source.integers(4)
+    if way == 0:
+        wide = np.empty(tuple(2 * size for size in made.shape), made.dtype)
+        view = wide[tuple(slice(None, None, 2) for _ in made.shape)]
+        view[...] = made
+        return view
+    return np.ascontiguousarray(made[..., ::-1])[..., ::-1] if way == 1 else made
+
+
+def check_places(k, n):
+    for rule, dtypes in DTYPES.items():
+        for dtype in dtypes:
+            x = elements((int(source.integers(1, 6)), n), dtype)
+            wanted = [naive(rule, row) for row in x]
+            for target in ("cpu", "parallel"):
+                places, values = getattr(k, rule)(laid_out(x), target=target)
+                assert places.tolist() == [at for at, _ in wanted], (rule, dtype, n, x, places)
+                assert values.tobytes() == np.array([value for _, value in wanted], dtype).tobytes(), (rule, dtype, n)
+    for dtype in "qfd":
+        x = elements((4, n), dtype)
+        for mine, theirs in ((std.argmax, np.argmax), (std.argmin, np.argmin)):
+            assert (mine(laid_out(x)) == (theirs(x, axis=1) if n else -1)).all(), (mine, dtype, n)
+
+
+def check_truth(n):
+    for dtype in ("?", "b", "H", "i", "q", "e", "f", "d", "F", "D", ">f"):
+        shape = tuple(source.permutation([n, int(source.integers(1, 4)), 3]))
+        x = (source.random(shape) < source.choice([0, 0.001, 0.5, 0.999, 1])).astype(dtype)
+        if x.dtype.kind in "fc":
+            x[(x == 0) & (source.random(x.shape) < 0.5)] *= -1
+            x[(x != 0) & (source.random(x.shape) < 0.2)] = np.nan
+        elif x.dtype.kind in "iu":  # true by its upper byte alone
+            x = (x.astype("q") << 8 * (x.dtype.itemsize - 1)).astype(dtype)
+        if x.dtype.kind == "c":
+            x *= source.choice([1, 1j])
+        axis = (None, 0, 1, 2, (0, 2))[source.integers(5)]
+        for mine, theirs in ((std.logical_or, np.logical_or), (std.logical_and, np.logical_and)):
+            wanted = theirs.reduce(x, axis=axis)
+            for target in ("cpu", "parallel"):
+                found = mine.reduce(laid_out(x), axis=axis, target=target)
+                assert found.dtype == bool and np.array_equal(found, wanted), (mine, dtype, shape, axis)
+
+
+def run(library):
+    """In a process of its own, for one instruction set."""
+    k = weft.load(library)
+    for n in SIZES:
+        check_places(k, n)
+        check_truth(n)
+    check_truth(70_000)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    tool = os.environ.get("WEFT_TOOL")
+    if not tool or "libclang" not in subprocess.run([tool, "--version"], capture_output=True, text=True,
+                                                    check=True).stdout:
+        pytest.skip("WEFT_TOOL names no tool with the generator")
+    folder = tmp_path_factory.mktemp("searches")
+    (folder / "searches.c").write_text(SOURCE)
+    told = subprocess.run([tool, "explain", folder / "searches.c"], capture_output=True, text=True, check=True).stdout
+    assert told.count("    rounds of a loop as vectors") == 2, told
+    subprocess.run([tool, "build", folder / "searches.c", "-o", folder / "searches.so", "--targets=cpu,parallel"],
+                   check=True)
+    return folder / "searches.so"
+
+
+@pytest.mark.parametrize("isa", ["base", "v3", "v4"])
+def test_searches(library, isa):
+    subprocess.run([sys.executable, __file__, str(library)], env={**os.environ, "WEFT_ISA": isa}, check=True)
+
+
+if __name__ == "__main__":
+    run(sys.argv[1])
