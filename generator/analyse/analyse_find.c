@@ -116,7 +116,7 @@ bool analyse_find(const team_walk *walk, body_find *find)
     *find = (body_find){.value = value,
                         .next = made_of(choice, value->variable),
                         .fresh = analyse_mentions(value->choice, value->place)};
-    if (!find->next || find->next->type->dtype != type->dtype || (is_float && dtype_size(type->dtype) == 2))
+    if (!find->next || find->next->type->dtype != type->dtype || (is_float && dtype_size(type->dtype) < 4))
         return false;
     in.order = 1;
     find->least = !holds(&in, value->choice);

@@ -82,13 +82,18 @@ static void take(row_search *in, row_kind kind, const ir_variable *variable)
                        kind == ROW_SUM || kind == ROW_PICK};
 }
 
-/* The element's parameter, of an array and the indices before the last. */
-static ir_variable *take_element(row_search *in, const ir_expression *element)
+/* The row that an element is of: an array with the indices before the last. */
+static const char *row_of(const row_search *in, const ir_expression *element)
 {
     ir_expression row = *element;
     row.operand_count--;
-    const char *text = row.operand_count > 1 ? ir_expression_text(in->memory, &row)
-                                             : element->operands[0]->variable->name;
+    return row.operand_count > 1 ? ir_expression_text(in->memory, &row) : element->operands[0]->variable->name;
+}
+
+/* The element's parameter. */
+static ir_variable *take_element(row_search *in, const ir_expression *element)
+{
+    const char *text = row_of(in, element);
     for (size_t i = 0; i < in->argument_count; i++)
         if (in->arguments[i].kind == ROW_ELEMENT && strcmp(in->arguments[i].text, text) == 0)
             return in->arguments[i].parameter;
@@ -352,9 +357,10 @@ static bool has_picks(const row_search *in)
 static const body_find *read_find(row_search *in)
 {
     body_find *find = arena_array(in->memory, 1, sizeof *find);
-    return in->walk && analyse_find(in->walk, find) && is_own(in, find->next) && find->next->operand_count == 2
-               ? find
-               : NULL;
+    if (!in->walk || !analyse_find(in->walk, find) || !is_own(in, find->next))
+        return NULL;
+    find->row = row_of(in, find->next);
+    return find;
 }
 
 /* A loop that counts the elements of an axis, and whose counter is its own. *calls: it calls functions of the C
@@ -374,6 +380,7 @@ static bool is_row(row_search *in, const ir_statement *statement, body_row *row,
         if (in->read->team.walks[i].loop == statement)
             in->walk = &in->read->team.walks[i];
     ir_visit(statement->children[0], find_call, calls);
+    in->loop = statement;
     row->size = in->size;
     row->find = read_find(in);
     return (*calls || row->find || has_picks(in)) && in->size->storage == IR_PARAMETER &&
@@ -387,7 +394,6 @@ static void look_at(row_search *in, const ir_statement *statement)
     if (!statement)
         return;
     if (is_row(in, statement, &row, &calls)) {
-        in->loop = statement;
         in->arguments = NULL;
         in->argument_count = 0;
         in->variable_count = in->tree->variable_count;

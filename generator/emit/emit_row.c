@@ -144,7 +144,7 @@ static void emit_find(section *part, const body_row *row, size_t number)
     output_line(out, "WEFT_ROW_FIND(%s, %s, %s, %d, %d)", name, lanes_element(type->dtype), find->least ? "<" : ">",
                 find->fresh, find->nan_wins);
     output_line(out, "#define WEFT_ROW_%zu WEFT_FIND(%s, %s, %lld, %s, %s, %s)", number, name,
-                find->next->operands[0]->variable->name, (long long)row->first, row->size->name,
+                find->row, (long long)row->first, row->size->name,
                 find->value->variable->name, find->value->place->name);
     emit_length(part, row);
     output_line(out, "#endif");

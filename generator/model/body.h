@@ -148,6 +148,7 @@ typedef struct row_argument {
 typedef struct body_find {
     const team_value *value;
     const ir_expression *next; /* the round's element */
+    const char *row;           /* what it is of, "A[i]" */
     bool least;                /* it looks for the least */
     bool fresh;                /* the first element is taken, whatever it is */
     bool nan_wins;             /* the first NaN is what it finds; else NaN counts only where it is taken so */

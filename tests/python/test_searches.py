@@ -49,6 +49,24 @@ void least(size_t n, const T x[n], int64_t *place, T *value)
     *value = found;
 }
 
+/* In each row of a matrix; what was found before goes on. */
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(m,n)->(m),()", "void(float32[:,:], int64[:], float32[:])")
+void records(size_t m, size_t n, const float x[m][n], int64_t place[m], float *value)
+{
+    float found = 0;
+    for (size_t i = 0; i < m; i++) {
+        int64_t at = -1;
+        for (size_t j = 0; j < n; j++)
+            if (isgreater(x[i][j], found)) {
+                at = (int64_t)j;
+                found = x[i][j];
+            }
+        place[i] = at;
+    }
+    *value = found;
+}
+
 /* Neither of these is what vectors look for: the last of equals; the first number behind NaN. */
 WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->(),()", "void(float32[:], int64[:], float32[:])")
@@ -135,6 +153,14 @@ def check_places(k, n):
                 places, values = getattr(k, rule)(laid_out(x), target=target)
                 assert places.tolist() == [at for at, _ in wanted], (rule, dtype, n, x, places)
                 assert values.tobytes() == np.array([value for _, value in wanted], dtype).tobytes(), (rule, dtype, n)
+    x = elements((2, 5, n), "f")
+    for item, places, value in zip(x, *k.records(laid_out(x))):
+        found = np.float32(0)
+        for row, place in zip(item, places):
+            ahead = [i for i, y in enumerate(row) if y > found and not (row[:i] >= y).any()]
+            assert place == (ahead[-1] if ahead else -1), (n, item, places)
+            found = row[place] if ahead else found
+        assert value == found
     for dtype in "qfd":
         x = elements((4, n), dtype)
         for mine, theirs in ((std.argmax, np.argmax), (std.argmin, np.argmin)):
@@ -178,7 +204,7 @@ def library(tmp_path_factory):
     folder = tmp_path_factory.mktemp("searches")
     (folder / "searches.c").write_text(SOURCE)
     told = subprocess.run([tool, "explain", folder / "searches.c"], capture_output=True, text=True, check=True).stdout
-    assert told.count("    rounds of a loop as vectors") == 2, told
+    assert told.count("    rounds of a loop as vectors") == 3, told
     subprocess.run([tool, "build", folder / "searches.c", "-o", folder / "searches.so", "--targets=cpu,parallel"],
                    check=True)
     return folder / "searches.so"
