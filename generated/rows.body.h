@@ -1578,6 +1578,7 @@ WEFT_BEGIN
 #if WEFT_LANES_PAY
 WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), i64, <, 1, 0)
 #define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
 #define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
 #endif
 #undef WEFT_LANE_BITS
@@ -1589,6 +1590,7 @@ WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), i64, <, 1, 0)
 #if WEFT_LANES_PAY
 WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), f32, <, 1, 1)
 #define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
 #define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
 #endif
 #undef WEFT_LANE_BITS
@@ -1600,6 +1602,7 @@ WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), f32, <, 1, 1)
 #if WEFT_LANES_PAY
 WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), f64, <, 1, 1)
 #define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
 #define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
 #endif
 #undef WEFT_LANE_BITS
@@ -1620,7 +1623,7 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1624 "rows.body.h"
+#line 1627 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -1774,6 +1777,7 @@ WEFT_BEGIN
 #if WEFT_LANES_PAY
 WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), i64, >, 1, 0)
 #define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
 #define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
 #endif
 #undef WEFT_LANE_BITS
@@ -1785,6 +1789,7 @@ WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), i64, >, 1, 0)
 #if WEFT_LANES_PAY
 WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), f32, >, 1, 1)
 #define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
 #define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
 #endif
 #undef WEFT_LANE_BITS
@@ -1796,6 +1801,7 @@ WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), f32, >, 1, 1)
 #if WEFT_LANES_PAY
 WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), f64, >, 1, 1)
 #define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
 #define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
 #endif
 #undef WEFT_LANE_BITS
@@ -1816,7 +1822,7 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1820 "rows.body.h"
+#line 1826 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -1977,7 +1983,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             WEFT_COUNTED(counts)[place - 1]++;
     } WEFT_WALK_END
 }
-#line 1981 "rows.body.h"
+#line 1987 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -2015,7 +2021,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     } WEFT_WALK_END
 }
-#line 2019 "rows.body.h"
+#line 2025 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -2045,7 +2051,7 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
         sum = sum * x + coefficients[i];
     return sum;
 }
-#line 2049 "rows.body.h"
+#line 2055 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -71,7 +71,7 @@ static bool holds(const find_case *in, const ir_expression *asked)
     return orders(in, op, operands);
 }
 
-/* Whether it holds whatever the next value is, or whether it never does. */
+/* Whether it holds whatever the next value is, or, where that is wanted, never. */
 static bool holds_always(find_case in, const ir_expression *asked, bool is_float, bool wanted)
 {
     for (in.order = -1; in.order <= 1; in.order++)
@@ -125,8 +125,12 @@ bool analyse_find(const team_walk *walk, body_find *find)
             return false;
     in.next_is_nan = true;
     find->nan_wins = is_float && holds(&in, value->choice);
-    find_case first = in, behind_nan = in;
+    find_case first = in, first_nan, behind_nan = in;
     first.is_first = behind_nan.found_is_nan = true;
-    return (!find->fresh || (value->start < walk->first && holds_always(first, value->choice, is_float, true))) &&
+    first_nan = first;
+    first_nan.found_is_nan = is_float;
+    return (!find->fresh ||
+            (value->start < walk->first && holds_always(first, value->choice, is_float, true) &&
+             holds_always(first_nan, value->choice, is_float, true))) &&
            (!is_float || holds_always(behind_nan, value->choice, true, false));
 }

@@ -124,12 +124,14 @@ static void emit_vectors(section *part, const body_row *row, const lanes_text *s
     output_line(out, "#undef WEFT_VECTOR_COUNT");
 }
 
-/* Of the size's dimension: where that is long, vectors of items leave the function to its rows. */
+/* Where the size is large, vectors of items leave the function to its rows; of several, to those of the last. */
 static void emit_length(section *part, const body_row *row)
 {
     for (size_t i = 0; i < part->shown->parameter_count; i++)
-        if (i == row->size->position)
+        if (i == row->size->position) {
+            output_line(part->out, "#undef WEFT_FIND_ALONG");
             output_line(part->out, "#define WEFT_FIND_ALONG %s", emit_size(part, i, false));
+        }
 }
 
 static void emit_find(section *part, const body_row *row, size_t number)
@@ -144,8 +146,8 @@ static void emit_find(section *part, const body_row *row, size_t number)
     output_line(out, "WEFT_ROW_FIND(%s, %s, %s, %d, %d)", name, lanes_element(type->dtype), find->least ? "<" : ">",
                 find->fresh, find->nan_wins);
     output_line(out, "#define WEFT_ROW_%zu WEFT_FIND(%s, %s, %lld, %s, %s, %s)", number, name,
-                find->row, (long long)row->first, row->size->name,
-                find->value->variable->name, find->value->place->name);
+                find->row,
+                (long long)row->first, row->size->name, find->value->variable->name, find->value->place->name);
     emit_length(part, row);
     output_line(out, "#endif");
     output_line(out, "#undef WEFT_LANE_BITS");

@@ -114,10 +114,10 @@ static void find_rows(arena *memory, function *shown)
             shape->no_rows = found->obstacle;
         for (size_t i = 0; i < found->count; i++) {
             lanes_text text;
-            shape->rows = shape->rows || found->rows[i].find;
-            found->rows[i].by_vectors = found->rows[i].find;
-            if (found->rows[i].find)
+            if (found->rows[i].find) {
+                found->rows[i].by_vectors = shape->rows = true;
                 continue;
+            }
             found->rows[i].by_vectors = lanes_translate_row(memory, &found->rows[i], &plain, &text);
             shape->rows |= found->rows[i].by_vectors;
             if (text.gap.reason && !shape->no_rows.text)

@@ -67,6 +67,27 @@ void records(size_t m, size_t n, const float x[m][n], int64_t place[m], float *v
     *value = found;
 }
 
+/* Two rows of lengths of their own, and the other way round. */
+WEFT_OPTIONS(reorderable)
+WEFT_GUVECTORIZE("(m),(n)->(),()", "void(float64[:], float64[:], int64[:], int64[:])")
+void both(size_t m, size_t n, const double a[m], const double b[n], int64_t *first, int64_t *second)
+{
+    int64_t low = -1, high = -1;
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < m; i++)
+        if (most < a[i]) {
+            most = a[i];
+            high = (int64_t)i;
+        }
+    for (size_t i = 0; i < n; i++)
+        if (least > b[i]) {
+            least = b[i];
+            low = (int64_t)i;
+        }
+    *first = high;
+    *second = low;
+}
+
 /* Neither of these is what vectors look for: the last of equals; the first number behind NaN. */
 WEFT_OPTIONS(reorderable)
 WEFT_GUVECTORIZE("(n)->(),()", "void(float32[:], int64[:], float32[:])")
@@ -161,6 +182,11 @@ def check_places(k, n):
             assert place == (ahead[-1] if ahead else -1), (n, item, places)
             found = row[place] if ahead else found
         assert value == found
+    a, b = elements((3, n), "d"), elements((3, 2600 - n), "d")
+    for row, other, first, second in zip(a, b, *k.both(laid_out(a), laid_out(b))):
+        most, least = row[~(row == -np.inf) & ~np.isnan(row)], other[~(other == np.inf) & ~np.isnan(other)]
+        assert first == (np.flatnonzero(row == most.max())[0] if most.size else -1), (n, row, first)
+        assert second == (np.flatnonzero(other == least.min())[0] if least.size else -1), (n, other, second)
     for dtype in "qfd":
         x = elements((4, n), dtype)
         for mine, theirs in ((std.argmax, np.argmax), (std.argmin, np.argmin)):
@@ -204,7 +230,7 @@ def library(tmp_path_factory):
     folder = tmp_path_factory.mktemp("searches")
     (folder / "searches.c").write_text(SOURCE)
     told = subprocess.run([tool, "explain", folder / "searches.c"], capture_output=True, text=True, check=True).stdout
-    assert told.count("    rounds of a loop as vectors") == 3, told
+    assert told.count("    rounds of a loop as vectors") == 5, told
     subprocess.run([tool, "build", folder / "searches.c", "-o", folder / "searches.so", "--targets=cpu,parallel"],
                    check=True)
     return folder / "searches.so"

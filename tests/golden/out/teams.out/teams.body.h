@@ -15,6 +15,7 @@ WEFT_BEGIN
 #if WEFT_LANES_PAY
 WEFT_ROW_FIND(WEFT_INSTANCE(share_find1), f64, >, 0, 0)
 #define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(share_find1), x, 0, n, found, at)
+#undef WEFT_FIND_ALONG
 #define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
 #endif
 #undef WEFT_LANE_BITS
@@ -41,7 +42,7 @@ WEFT_FUNCTION void share(size_t n, WEFT_ARRAY(const double, x, [n]), WEFT_ARRAY(
     } WEFT_WALK_END
     *place = at;
 }
-#line 45 "teams.body.h"
+#line 46 "teams.body.h"
 #undef WEFT_ROW_1
 #undef share
 WEFT_END
@@ -72,7 +73,7 @@ WEFT_FUNCTION double in_order(size_t n, WEFT_ARRAY(const double, x, [n]))
         sum += x[i];
     return sum;
 }
-#line 76 "teams.body.h"
+#line 77 "teams.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
