@@ -402,6 +402,7 @@ def measure(table):
     a = random.random((20000, 64))
     row("(20000,64)+(64,) f64", "add", (a, vector[:64].copy()), out := np.empty_like(a),
         lambda: np.add(a, vector[:64], out), peer="add")
+
     def reduction(name, function, a, axis=0, dtype=None, hand=None):
         if not table.wants(name):
             return
