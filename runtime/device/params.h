@@ -108,14 +108,11 @@ typedef struct weft_gpu_item_operand {
     weft_gpu_division words; /* SYMBOL_c: of an item */
 } weft_gpu_item_operand;
 
-/* SYMBOL_s: elements of each of a group's items that a window in shared memory has, and bytes from the one item's to the
- * next's there: whole units, by which they are copied where they lie at multiples of them in memory, and one more. */
-#define WEFT_GPU_WINDOW 32
-#ifndef WEFT_GPU_WINDOW_UNIT
-#define WEFT_GPU_WINDOW_UNIT 8
-#endif
-#define WEFT_GPU_WINDOW_PITCH(size) \
-    (WEFT_GPU_WINDOW * (size) + ((size) > WEFT_GPU_WINDOW_UNIT ? (size) : WEFT_GPU_WINDOW_UNIT))
+/* SYMBOL_s: elements of each of a group's items that a window in shared memory has; bytes that are copied at once where
+ * rows lie at multiples of them in memory, four elements or 16; and from the one item's to the next's there, a unit more. */
+#define WEFT_GPU_WINDOW            32
+#define WEFT_GPU_WINDOW_UNIT(size) ((size) < 4 ? 4 * (size) : 16)
+#define WEFT_GPU_WINDOW_PITCH(size) (WEFT_GPU_WINDOW * (size) + WEFT_GPU_WINDOW_UNIT(size))
 
 /* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0;
  * its data may be NULL: everywhere. */

@@ -16,9 +16,9 @@ namespace weft {
 
 /* Where windows of elements of a type lie: bytes of one, of a group; and whether units of them are wider than elements. */
 template <class T> struct window_of {
-    static constexpr uint32_t pitch = WEFT_GPU_WINDOW_PITCH(sizeof(T)), unit = WEFT_GPU_WINDOW_UNIT;
+    static constexpr uint32_t pitch = WEFT_GPU_WINDOW_PITCH(sizeof(T)), unit = WEFT_GPU_WINDOW_UNIT(sizeof(T));
     static constexpr uint32_t bytes = WEFT_GPU_GROUP * pitch;
-    static constexpr bool has_units = sizeof(T) <= unit && alignof(T) < unit;
+    static constexpr bool has_units = alignof(T) < unit;
 };
 
 template <int bytes> struct alignas(bytes) window_unit {
@@ -127,20 +127,26 @@ struct stream {
     int32_t first;     /* of them, that the window begins with */
     uint32_t room;     /* bytes of shared memory before the group's windows */
     uint32_t place;    /* from there to the window */
+    uint32_t own;      /* bytes of shared memory before the thread's elements of the window */
     uint32_t ahead;    /* further windows, which have what comes next */
     uint32_t written;  /* bit k: element k of the window */
     uint32_t size;     /* bytes of an element; 0: the body has no such array */
     bool moves, brought, taken;
     bool is_wide; /* items lie at multiples of units */
     bool is_held; /* the windows have what comes next */
-    bool stays;   /* rounds of a walk have their elements in the window */
+    bool is_beyond; /* of an output: elements outside the window were asked for */
+    bool stays;     /* rounds of a walk have their elements in the window */
 
     /* Where the thread's elements of the window are. */
     template <class T> WEFT_DEVICE_INLINE T *row() const
     {
         WEFT_SHARED_ROOM(all);
-        const uint32_t own = machine::thread_index() % WEFT_GPU_GROUP;
-        return reinterpret_cast<T *>((char *)all + (room + place + own * window_of<T>::pitch));
+        return reinterpret_cast<T *>((char *)all + own);
+    }
+
+    template <class T> WEFT_DEVICE_INLINE T *element(int64_t index) const
+    {
+        return reinterpret_cast<T *>(data + index * step);
     }
 
     /* Stores what was written to the window. The group comes together. */
@@ -168,20 +174,21 @@ struct stream {
     /* Moves the window to where it begins with an element. The group comes together. */
     template <class T> WEFT_DEVICE_INLINE void move(int32_t to)
     {
-        using element = std::remove_const_t<T>;
+        using plain = std::remove_const_t<T>;
         const bool is_here = is_held && to == first + WEFT_GPU_WINDOW;
         if (taken)
-            put_back<element>();
+            put_back<plain>();
         machine::group_barrier();
-        brought = brought || to < first; /* again: what was written may be read now */
+        brought = brought || to < first || !machine::for_all(!is_beyond); /* what was written may be read now */
         first = to;
-        place = place_of<element>(to);
+        place = place_of<plain>(to);
+        own = room + place + machine::thread_index() % WEFT_GPU_GROUP * window_of<plain>::pitch;
         if (!brought)
             return;
         if (!is_here)
             machine::wait_for_copies(); /* none of those comes behind what follows */
         for (uint32_t k = is_here ? ahead : 0; k <= ahead; k++)
-            fill<element>(to + (int32_t)k * WEFT_GPU_WINDOW);
+            fill<plain>(to + (int32_t)k * WEFT_GPU_WINDOW);
         is_held = ahead > 0;
         if (ahead == 7)
             machine::wait_for_copies<7>();
@@ -208,8 +215,11 @@ struct stream {
         uint32_t column = (uint32_t)index - (uint32_t)first;
         if (column >= WEFT_GPU_WINDOW) {
             const int32_t to = (int32_t)index & ~(WEFT_GPU_WINDOW - 1);
-            if (!is_next(to))
-                return reinterpret_cast<T *>(data + index * step);
+            if (!is_next(to)) {
+                if constexpr (!std::is_const_v<T>)
+                    is_beyond = true;
+                return element<T>(index);
+            }
             move<T>(to);
             column = (uint32_t)index - (uint32_t)to;
         }
@@ -232,14 +242,12 @@ struct stream {
     }
 };
 
-/* Rounds of a walk that are made at once. */
-#ifndef WEFT_STREAM_ROUNDS
-#define WEFT_STREAM_ROUNDS 8
-#endif
+/* Rounds of a walk that are made at once, none of which asks where its own elements are. */
+enum { STREAM_ROUNDS = 8 };
 
 /* The round of a walk that a thread is in. */
 struct stream_round {
-    bool in_round;   /* and its element is in all windows of the walk */
+    bool in_round;   /* of those that are made at once: */
     ptrdiff_t index; /* of the element */
     int slot;        /* of the rounds that are made at once */
     uint32_t column; /* the window's, of the first of them */
@@ -248,7 +256,7 @@ struct stream_round {
 /* The elements of an input for rounds that are made at once. They lie apart from what finds them, or a compiler would
  * not see that they may be registers. */
 struct stream_registers {
-    alignas(16) unsigned char bytes[WEFT_STREAM_ROUNDS * 16];
+    alignas(16) unsigned char bytes[STREAM_ROUNDS * 16];
 };
 
 namespace views {
@@ -257,10 +265,11 @@ namespace views {
 template <class T> struct streamed {
     stream *of;
     stream_round *round;
+    bool there; /* the window has the elements of the rounds that are made at once */
 
     WEFT_DEVICE_INLINE T &operator[](ptrdiff_t index) const
     {
-        if (round->in_round && round->index == index) {
+        if (there && round->in_round && round->index == index) {
             of->written |= 1u << (round->column + round->slot);
             return of->template row<T>()[round->column + round->slot];
         }
@@ -272,10 +281,11 @@ template <class T> struct streamed<const T> {
     stream *of;
     stream_round *round;
     T *held;
+    bool there; /* and so do the registers */
 
     WEFT_DEVICE_INLINE T operator[](ptrdiff_t index) const
     {
-        if (round->in_round && round->index == index)
+        if (there && round->in_round && round->index == index)
             return held[round->slot];
         return *of->template find<const T>(index);
     }
@@ -294,13 +304,14 @@ template <int n> struct streamed_item : item {
         if constexpr (rank != 1) {
             return item::view<T, rank>(operand);
         } else {
-            streams[operand].size = sizeof(T);
+            stream &of = streams[operand];
+            of.size = sizeof(T);
+            of.is_wide = ((uintptr_t)of.data | (uintptr_t)of.item_step) % window_of<T>::unit == 0;
             if constexpr (std::is_const_v<T>)
                 return views::streamed<T>{
-                    &streams[operand], &round,
-                    reinterpret_cast<std::remove_const_t<T> *>(held[operand].bytes)};
+                    &of, &round, reinterpret_cast<std::remove_const_t<T> *>(held[operand].bytes)};
             else
-                return views::streamed<T>{&streams[operand], &round};
+                return views::streamed<T>{&of, &round};
         }
     }
 };
@@ -313,14 +324,31 @@ WEFT_DEVICE_INLINE stream_round *team_of(const views::streamed<T> &array)
     return array.round;
 }
 
-/* Brings a thread's elements for the rounds that begin with a window's column. */
-template <class T> WEFT_DEVICE_INLINE void hold(views::streamed<T> &, uint32_t) {}
-template <class T> WEFT_DEVICE_INLINE void hold(views::streamed<const T> &array, uint32_t column)
+/* Whether the elements of rounds from k on can be there: inputs without a window are brought from memory. */
+template <class T> WEFT_DEVICE_INLINE bool begins(const views::streamed<T> &array, int64_t k)
 {
-    const T *from = array.of->template row<const T>() + column;
-    WEFT_UNROLL
-    for (int slot = 0; slot < WEFT_STREAM_ROUNDS; slot++)
-        array.held[slot] = from[slot];
+    return (std::is_const_v<T> && !array.of->moves) || array.of->template begins<T>((int32_t)k);
+}
+
+/* Brings a thread's elements for the rounds from k on, which begin with a window's column. */
+template <class T> WEFT_DEVICE_INLINE void hold(views::streamed<T> &array, int64_t, uint32_t)
+{
+    array.there = true;
+}
+template <class T>
+WEFT_DEVICE_INLINE void hold(views::streamed<const T> &array, int64_t k, uint32_t column)
+{
+    array.there = true;
+    if (array.of->moves) {
+        const T *from = array.of->template row<const T>() + column;
+        WEFT_UNROLL
+        for (int slot = 0; slot < STREAM_ROUNDS; slot++)
+            array.held[slot] = from[slot];
+    } else {
+        WEFT_UNROLL
+        for (int slot = 0; slot < STREAM_ROUNDS; slot++)
+            array.held[slot] = *array.of->template element<const T>(k + slot);
+    }
 }
 
 template <class Counter, class Round, int... slot>
@@ -330,11 +358,6 @@ WEFT_DEVICE_INLINE void run_rounds(stream_round &of, int64_t k, Round &round,
     of.in_round = true;
     ((of.index = (ptrdiff_t)(Counter)(k + slot), of.slot = slot, round((Counter)(k + slot))), ...);
     of.in_round = false;
-}
-
-template <class T> WEFT_DEVICE_INLINE bool begins(views::streamed<T> &array, int64_t k)
-{
-    return array.of->template begins<T>((int32_t)k);
 }
 
 /* All rounds in order. Where the elements of a window's rounds are there, these ask for none. */
@@ -354,13 +377,13 @@ WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t fir
         }
         each([](auto &array) WEFT_INLINED { array.of->stays = true; });
         WEFT_ROLLED
-        for (uint32_t column = 0; column < WEFT_GPU_WINDOW; column += WEFT_STREAM_ROUNDS) {
+        for (uint32_t column = 0; column < WEFT_GPU_WINDOW; column += STREAM_ROUNDS) {
             of->column = column;
-            each([&](auto &array) WEFT_INLINED { hold(array, column); });
-            run_rounds<Counter>(*of, k, round, std::make_integer_sequence<int, WEFT_STREAM_ROUNDS>());
-            k += WEFT_STREAM_ROUNDS;
+            each([&](auto &array) WEFT_INLINED { hold(array, k, column); });
+            run_rounds<Counter>(*of, k, round, std::make_integer_sequence<int, STREAM_ROUNDS>());
+            k += STREAM_ROUNDS;
         }
-        each([](auto &array) WEFT_INLINED { array.of->stays = false; });
+        each([](auto &array) WEFT_INLINED { array.there = array.of->stays = false; });
     }
 }
 
@@ -404,7 +427,6 @@ WEFT_DEVICE_INLINE stream make_stream(const weft_gpu_item_operand &operand, char
     made.moves = is_whole && (brought | taken) != 0;
     made.brought = brought != 0;
     made.taken = taken != 0;
-    made.is_wide = ((uintptr_t)data | (uintptr_t)made.item_step) % WEFT_GPU_WINDOW_UNIT == 0;
     return made;
 }
 
