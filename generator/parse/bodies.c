@@ -223,7 +223,7 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
         target->shape.walks = edit_team(memory, read, read->team.walks, read->team.walk_count, &spelled);
         if (!target->shape.walks)
             analyse_team_give_up(read, spelled);
-    } else if (!is_product) {
+    } else if (!read->contraction) {
         analyse_order(memory, target, read);
         target->shape.walks = read->order.walk_count > 0 &&
                               edit_team(memory, read, read->order.walks, read->order.walk_count, &spelled);

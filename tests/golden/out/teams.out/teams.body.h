@@ -45,17 +45,18 @@ WEFT_END
  * cpu, parallel: core, lanes; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_in_order
 #define WEFT_BINDING WEFT_BINDING_in_order
+#define WEFT_TEAMED 0
 WEFT_BEGIN
 #define in_order WEFT_INSTANCE(in_order)
 WEFT_FUNCTION double in_order(size_t n, WEFT_ARRAY(const double, x, [n]))
 #line 28 "teams.c"
 {
     double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += x[i];
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n) {
+        sum += x[i]; } WEFT_WALK_END
     return sum;
 }
-#line 59 "teams.body.h"
+#line 60 "teams.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
