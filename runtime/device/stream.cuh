@@ -134,7 +134,7 @@ struct stream {
     bool moves, brought, taken;
     bool is_wide; /* items lie at multiples of units */
     bool is_held; /* the windows have what comes next */
-    bool is_beyond; /* of an output: elements outside the window were asked for */
+    bool is_beyond; /* of an output: elements behind the window were asked for */
     bool stays;     /* rounds of a walk have their elements in the window */
 
     /* Where the thread's elements of the window are. */
@@ -217,7 +217,7 @@ struct stream {
             const int32_t to = (int32_t)index & ~(WEFT_GPU_WINDOW - 1);
             if (!is_next(to)) {
                 if constexpr (!std::is_const_v<T>)
-                    is_beyond = true;
+                    is_beyond = is_beyond || index > first;
                 return element<T>(index);
             }
             move<T>(to);
