@@ -340,10 +340,11 @@ WEFT_DEVICE_INLINE void hold(views::streamed<const T> &array, int64_t k, uint32_
 {
     array.there = true;
     if (array.of->moves) {
-        const T *from = array.of->template row<const T>() + column;
+        constexpr uint32_t unit = window_of<T>::unit;
+        const char *from = reinterpret_cast<const char *>(array.of->template row<const T>() + column);
         WEFT_UNROLL
-        for (int slot = 0; slot < STREAM_ROUNDS; slot++)
-            array.held[slot] = from[slot];
+        for (uint32_t at = 0; at < STREAM_ROUNDS * sizeof(T); at += unit)
+            machine::load<unit>(reinterpret_cast<char *>(array.held) + at, from + at);
     } else {
         WEFT_UNROLL
         for (int slot = 0; slot < STREAM_ROUNDS; slot++)

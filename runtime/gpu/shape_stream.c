@@ -12,8 +12,8 @@ enum {
     MOST_BYTES = (48 << 10) - 16 * WEFT_MAX_OPERANDS
 };
 
-/* Windows of an input: the one that is read, and those that are on their way. Of so few groups that a multiprocessor has
- * hardly more than one there are more of them, and each group has a block of its own. */
+/* Windows of an input: the one that is read, and those that are on their way. Of few groups, four for each of 132
+ * multiprocessors, there are more of them, and each group has a block of its own. */
 enum { WINDOWS = 2, MOST_WINDOWS = 4, FEW_GROUPS = 528 };
 
 /* Bytes of a window of a group on an operand; 0 if it has none. */
