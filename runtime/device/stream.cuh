@@ -18,6 +18,7 @@ namespace weft {
 template <class T> struct window_of {
     static constexpr uint32_t pitch = WEFT_GPU_WINDOW_PITCH(sizeof(T)), unit = WEFT_GPU_WINDOW_UNIT(sizeof(T));
     static constexpr uint32_t bytes = WEFT_GPU_GROUP * pitch;
+    static constexpr uint32_t columns = WEFT_GPU_WINDOW * sizeof(T) / unit;
     static constexpr bool has_units = alignof(T) < unit;
 };
 
@@ -45,6 +46,18 @@ WEFT_DEVICE_INLINE void visit_windows(char *near, uint32_t pitch, char *data, in
             near += next_near;
             far += next;
         }
+}
+
+/* The same of whole windows in units, from where a thread's first is. */
+template <class U, uint32_t columns, class What>
+WEFT_DEVICE_INLINE void visit_units(char *near, uint32_t pitch, char *far, int64_t next, What what)
+{
+    const uint32_t next_near = machine::square_next<columns>(pitch, (uint32_t)sizeof(U));
+    WEFT_UNROLL
+    for (uint32_t turn = 0; turn < columns; turn++) {
+        what(near + turn * next_near, far);
+        far += next;
+    }
 }
 
 /* Copies one element to the window, by units that it is aligned to. */
@@ -118,6 +131,19 @@ WEFT_DEVICE_APART void take_window(uint32_t room, char *data, int64_t item_step,
         });
 }
 
+/* Waits for all copies but those of the last batches. */
+WEFT_DEVICE_INLINE void wait_but(uint32_t batches)
+{
+    if (batches >= 7)
+        machine::wait_for_copies<7>();
+    else if (batches == 3)
+        machine::wait_for_copies<3>();
+    else if (batches == 1)
+        machine::wait_for_copies<1>();
+    else
+        machine::wait_for_copies();
+}
+
 /* Where the elements of one operand of a thread's item are. */
 struct stream {
     char *data;        /* in memory */
@@ -130,6 +156,10 @@ struct stream {
     uint32_t own;      /* bytes of shared memory before the thread's elements of the window */
     uint32_t ahead;    /* further windows, which have what comes next */
     uint32_t written;  /* bit k: element k of the window */
+    uint32_t fresh;    /* bit k: what the round of slot k wrote to */
+    char *far;         /* in steps: this thread's first unit of the window, in memory */
+    int64_t next;      /* and from there to its next */
+    uint32_t near;     /* and bytes of shared memory before it, but for the window's place */
     uint32_t size;     /* bytes of an element; 0: the body has no such array */
     bool moves, brought, taken;
     bool is_wide; /* items lie at multiples of units */
@@ -147,6 +177,56 @@ struct stream {
     template <class T> WEFT_DEVICE_INLINE T *element(int64_t index) const
     {
         return reinterpret_cast<T *>(data + index * step);
+    }
+
+    /* Before windows that follow step by step. */
+    template <class T> WEFT_DEVICE_INLINE void begin_steps()
+    {
+        using window = window_of<T>;
+        constexpr uint32_t columns = window::columns;
+        const int64_t self = machine::thread_index() % WEFT_GPU_GROUP;
+        const uint32_t row = machine::square_row<columns>(0), column = machine::square_column<columns>(0);
+        next = machine::square_next<columns>(item_step, (int64_t)window::unit);
+        far = data + (int64_t)first * step + (row - self) * item_step + column * window::unit;
+        near = room + row * window::pitch + column * window::unit;
+    }
+
+    /* Stores the window, and begins to fill the one behind those that are there or on their way. The group is together, what
+     * it wrote is to be seen, and the next window is there when the copies of all arrays are. */
+    template <class T> WEFT_DEVICE_INLINE void step_on()
+    {
+        using window = window_of<T>;
+        WEFT_SHARED_ROOM(all);
+        char *const from = (char *)all + (near + place);
+        if (taken) {
+            if (is_wide && machine::for_all(written == 0xffffffff))
+                visit_units<window_unit<window::unit>, window::columns>(
+                    from, window::pitch, far, next, [](char *near, char *far) WEFT_INLINED {
+                        alignas(16) char held[window::unit];
+                        machine::load<window::unit>(held, near);
+                        machine::store<window::unit>(far, held);
+                    });
+            else
+                take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written, is_wide);
+            written = 0;
+            if (brought)
+                machine::group_barrier(); /* before copies come to where this was read */
+        }
+        if (brought) {
+            const int32_t behind = first + (int32_t)(ahead + 1) * WEFT_GPU_WINDOW;
+            if (is_wide && length - behind >= WEFT_GPU_WINDOW)
+                visit_units<window_unit<window::unit>, window::columns>(
+                    from, window::pitch, far + (ahead + 1) * (WEFT_GPU_WINDOW * (uint32_t)sizeof(T)), next,
+                    [](char *near, char *far) WEFT_INLINED { machine::copy_later<window::unit>(near, far); });
+            else if (behind < length)
+                bring_window<T>(room + place, data + (int64_t)behind * step, item_step, step,
+                                (uint32_t)(length - behind), is_wide);
+        }
+        far += WEFT_GPU_WINDOW * sizeof(T);
+        first += WEFT_GPU_WINDOW;
+        own -= place;
+        place = place_of<T>(first);
+        own += place;
     }
 
     /* Stores what was written to the window. The group comes together. */
@@ -190,14 +270,7 @@ struct stream {
         for (uint32_t k = is_here ? ahead : 0; k <= ahead; k++)
             fill<plain>(to + (int32_t)k * WEFT_GPU_WINDOW);
         is_held = ahead > 0;
-        if (ahead == 7)
-            machine::wait_for_copies<7>();
-        else if (ahead == 3)
-            machine::wait_for_copies<3>();
-        else if (ahead == 1)
-            machine::wait_for_copies<1>();
-        else
-            machine::wait_for_copies();
+        wait_but(ahead);
         machine::group_barrier();
     }
 
@@ -243,7 +316,10 @@ struct stream {
 };
 
 /* Rounds of a walk that are made at once, none of which asks where its own elements are. */
-enum { STREAM_ROUNDS = 8 };
+#ifndef LAB_ROUNDS
+#define LAB_ROUNDS 16
+#endif
+enum { STREAM_ROUNDS = LAB_ROUNDS };
 
 /* The round of a walk that a thread is in. */
 struct stream_round {
@@ -270,7 +346,7 @@ template <class T> struct streamed {
     WEFT_DEVICE_INLINE T &operator[](ptrdiff_t index) const
     {
         if (there && round->in_round && round->index == index) {
-            of->written |= 1u << (round->column + round->slot);
+            of->fresh |= 1u << round->slot;
             return of->template row<T>()[round->column + round->slot];
         }
         return *of->template find<T>(index);
@@ -361,7 +437,44 @@ WEFT_DEVICE_INLINE void run_rounds(stream_round &of, int64_t k, Round &round,
     of.in_round = false;
 }
 
-/* All rounds in order. Where the elements of a window's rounds are there, these ask for none. */
+/* How many of windows that are to follow an array has; and the batches of copies that are on their way to them. */
+template <class T>
+WEFT_DEVICE_INLINE uint32_t begin_steps(views::streamed<T> &array, uint32_t more, uint32_t &batches)
+{
+    stream &of = *array.of;
+    if (!of.moves)
+        return more;
+    of.template begin_steps<std::remove_const_t<T>>();
+    if (of.brought && of.ahead < batches)
+        batches = of.ahead;
+    const uint32_t left = (uint32_t)(of.length - of.first) / WEFT_GPU_WINDOW;
+    return left > more ? more : left > 0 ? left - 1 : 0;
+}
+
+template <class T> WEFT_DEVICE_INLINE void step_on(views::streamed<T> &array)
+{
+    if (array.of->moves)
+        array.of->template step_on<std::remove_const_t<T>>();
+}
+
+/* The rounds of a window from k on. */
+template <class Counter, class Each, class Round>
+WEFT_DEVICE_INLINE void run_window(stream_round &of, const Each &each, int64_t k, Round &round)
+{
+    WEFT_ROLLED
+    for (uint32_t column = 0; column < WEFT_GPU_WINDOW; column += STREAM_ROUNDS) {
+        of.column = column;
+        each([&](auto &array) WEFT_INLINED {
+            array.of->fresh = 0;
+            hold(array, k + column, column);
+        });
+        run_rounds<Counter>(of, k + column, round, std::make_integer_sequence<int, STREAM_ROUNDS>());
+        each([&](auto &array) WEFT_INLINED { array.of->written |= array.of->fresh << column; });
+    }
+}
+
+/* All rounds in order. Where the elements of a window's rounds are there, these ask for none; and further windows that all
+ * of a group have whole follow without a question, but whether an output was written ahead of them. */
 template <class Counter, class Each, class Round, class... Values>
 WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t first, int64_t end, Round round,
                                  Values...)
@@ -376,13 +489,26 @@ WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t fir
             round((Counter)k++);
             continue;
         }
+        uint32_t more = 0, batches = 7;
+        if (machine::is_together()) {
+            more = (uint32_t)((end - k) / WEFT_GPU_WINDOW) - 1;
+            each([&](auto &array) WEFT_INLINED { more = begin_steps(array, more, batches); });
+            more = machine::least(more);
+        }
         each([](auto &array) WEFT_INLINED { array.of->stays = true; });
         WEFT_ROLLED
-        for (uint32_t column = 0; column < WEFT_GPU_WINDOW; column += STREAM_ROUNDS) {
-            of->column = column;
-            each([&](auto &array) WEFT_INLINED { hold(array, k, column); });
-            run_rounds<Counter>(*of, k, round, std::make_integer_sequence<int, STREAM_ROUNDS>());
-            k += STREAM_ROUNDS;
+        for (;; more--) {
+            run_window<Counter>(*of, each, k, round);
+            k += WEFT_GPU_WINDOW;
+            bool is_beyond = false;
+            each([&](auto &array) WEFT_INLINED { is_beyond = is_beyond || (array.of->is_beyond && !array.of->brought); });
+            if (more == 0 || !machine::for_all(!is_beyond))
+                break;
+            machine::group_barrier();
+            each([](auto &array) WEFT_INLINED { step_on(array); });
+            machine::end_copies();
+            wait_but(batches);
+            machine::group_barrier();
         }
         each([](auto &array) WEFT_INLINED { array.there = array.of->stays = false; });
     }
