@@ -29,16 +29,17 @@ WEFT_END
 #define WEFT_LOOP WEFT_BODY_cumsum
 #define WEFT_BINDING WEFT_BINDING_cumsum
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 0
 WEFT_BEGIN
 #define cumsum WEFT_INSTANCE(cumsum)
 WEFT_FUNCTION void cumsum(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, y, [n]))
 #line 17 "signatures/rows.c"
 {
     T sum = 0;
-    for (size_t i = 0; i < n; i++)
-        y[i] = sum += x[i];
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, y, x), size_t, i, 0, n) {
+        y[i] = sum += x[i]; } WEFT_WALK_END
 }
-#line 42 "rows.body.h"
+#line 43 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -170,16 +171,17 @@ WEFT_END
 #define WEFT_LOOP WEFT_BODY_cumprod
 #define WEFT_BINDING WEFT_BINDING_cumprod
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 0
 WEFT_BEGIN
 #define cumprod WEFT_INSTANCE(cumprod)
 WEFT_FUNCTION void cumprod(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, y, [n]))
 #line 27 "signatures/rows.c"
 {
     T product = 1;
-    for (size_t i = 0; i < n; i++)
-        y[i] = product *= x[i];
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, y, x), size_t, i, 0, n) {
+        y[i] = product *= x[i]; } WEFT_WALK_END
 }
-#line 183 "rows.body.h"
+#line 185 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -311,17 +313,18 @@ WEFT_END
 #define WEFT_LOOP WEFT_BODY_mean
 #define WEFT_BINDING WEFT_BINDING_mean
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 0
 WEFT_BEGIN
 #define mean WEFT_INSTANCE(mean)
 WEFT_FUNCTION T mean(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 38 "signatures/rows.c"
 {
     double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += x[i];
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n) {
+        sum += x[i]; } WEFT_WALK_END
     return (T)(sum / (double)n);
 }
-#line 325 "rows.body.h"
+#line 328 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -414,11 +417,11 @@ WEFT_DEVICE static double variance_of(size_t n, WEFT_ARRAY(const T , x, [n]))
     }
     return squares / (double)n;
 }
-#line 418 "rows.body.h"
+#line 421 "rows.body.h"
 WEFT_FUNCTION T var(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 60 "signatures/rows.c"
 { return (T)variance_of(n, x); }
-#line 422 "rows.body.h"
+#line 425 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -577,11 +580,11 @@ WEFT_DEVICE static double variance_of(size_t n, WEFT_ARRAY(const T , x, [n]))
     }
     return squares / (double)n;
 }
-#line 581 "rows.body.h"
+#line 584 "rows.body.h"
 WEFT_FUNCTION T standard_deviation(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 65 "signatures/rows.c"
 { return (T)sqrt(variance_of(n, x)); }
-#line 585 "rows.body.h"
+#line 588 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -834,7 +837,7 @@ WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, 
         density[j] = sum * most;
     } WEFT_WALK_END
 }
-#line 838 "rows.body.h"
+#line 841 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -962,7 +965,7 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
         y[i] = sum / (T)count;
     } WEFT_WALK_END
 }
-#line 966 "rows.body.h"
+#line 969 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1104,7 +1107,7 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
         y[i] = squares / (T)count;
     } WEFT_WALK_END
 }
-#line 1108 "rows.body.h"
+#line 1111 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1288,7 +1291,7 @@ WEFT_FUNCTION void convolve(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         c[i] = sum;
     } WEFT_WALK_END
 }
-#line 1292 "rows.body.h"
+#line 1295 "rows.body.h"
 #undef convolve
 WEFT_END
 #undef T
@@ -1321,7 +1324,7 @@ WEFT_FUNCTION void fir(size_t n, size_t m, WEFT_ARRAY(const T, x, [n]),
         y[i] = sum;
     } WEFT_WALK_END
 }
-#line 1325 "rows.body.h"
+#line 1328 "rows.body.h"
 #undef fir
 WEFT_END
 #undef T
@@ -1355,7 +1358,7 @@ WEFT_FUNCTION void lfilter(size_t p, size_t q, size_t n, WEFT_ARRAY(const T, b, 
         y[i] = q > 0 ? sum / a[0] : sum;
     }
 }
-#line 1359 "rows.body.h"
+#line 1362 "rows.body.h"
 #undef lfilter
 WEFT_END
 #undef T
@@ -1508,7 +1511,7 @@ WEFT_FUNCTION void softmax(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, 
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         y[i] /= sum; } WEFT_WALK_END
 }
-#line 1512 "rows.body.h"
+#line 1515 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #undef softmax
@@ -1548,7 +1551,7 @@ WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (bias, y, x, gain, bias), size_t, i, 0, n) {
         y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
-#line 1552 "rows.body.h"
+#line 1555 "rows.body.h"
 #undef layer_norm
 WEFT_END
 #undef T
@@ -1572,59 +1575,19 @@ WEFT_END
 #define WEFT_TEAMED 1
 WEFT_BEGIN
 #define argmin WEFT_INSTANCE(argmin)
-#if WEFT_LANES_WANTED && WEFT_BINDING == 0
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#if WEFT_LANES_PAY
-WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), i64, <, 1, 0)
-#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
-#undef WEFT_FIND_ALONG
-#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
-#endif
-#undef WEFT_LANE_BITS
-#undef WEFT_LANES_MATH
-#endif
-#if WEFT_LANES_WANTED && WEFT_BINDING == 1
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#if WEFT_LANES_PAY
-WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), f32, <, 1, 1)
-#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
-#undef WEFT_FIND_ALONG
-#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
-#endif
-#undef WEFT_LANE_BITS
-#undef WEFT_LANES_MATH
-#endif
-#if WEFT_LANES_WANTED && WEFT_BINDING == 2
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#if WEFT_LANES_PAY
-WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), f64, <, 1, 1)
-#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
-#undef WEFT_FIND_ALONG
-#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
-#endif
-#undef WEFT_LANE_BITS
-#undef WEFT_LANES_MATH
-#endif
-#ifndef WEFT_ROW_1
-#define WEFT_ROW_1
-#endif
 WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 203 "signatures/rows.c"
 {
     int64_t place = -1;
     T found = 0;
-    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next < found))))) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next < found))))) {
         if (place < 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
             found = x[i];
         } } WEFT_WALK_END
     return place;
 }
-#line 1627 "rows.body.h"
-#undef WEFT_ROW_1
+#line 1591 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1771,59 +1734,19 @@ WEFT_END
 #define WEFT_TEAMED 1
 WEFT_BEGIN
 #define argmax WEFT_INSTANCE(argmax)
-#if WEFT_LANES_WANTED && WEFT_BINDING == 0
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#if WEFT_LANES_PAY
-WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), i64, >, 1, 0)
-#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
-#undef WEFT_FIND_ALONG
-#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
-#endif
-#undef WEFT_LANE_BITS
-#undef WEFT_LANES_MATH
-#endif
-#if WEFT_LANES_WANTED && WEFT_BINDING == 1
-#define WEFT_LANE_BITS 32
-#define WEFT_LANES_MATH 0
-#if WEFT_LANES_PAY
-WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), f32, >, 1, 1)
-#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
-#undef WEFT_FIND_ALONG
-#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
-#endif
-#undef WEFT_LANE_BITS
-#undef WEFT_LANES_MATH
-#endif
-#if WEFT_LANES_WANTED && WEFT_BINDING == 2
-#define WEFT_LANE_BITS 64
-#define WEFT_LANES_MATH 0
-#if WEFT_LANES_PAY
-WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), f64, >, 1, 1)
-#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
-#undef WEFT_FIND_ALONG
-#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
-#endif
-#undef WEFT_LANE_BITS
-#undef WEFT_LANES_MATH
-#endif
-#ifndef WEFT_ROW_1
-#define WEFT_ROW_1
-#endif
 WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 218 "signatures/rows.c"
 {
     int64_t place = -1;
     T found = 0;
-    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next > found))))) {
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next > found))))) {
         if (place < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
             found = x[i];
         } } WEFT_WALK_END
     return place;
 }
-#line 1826 "rows.body.h"
-#undef WEFT_ROW_1
+#line 1750 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1983,7 +1906,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             WEFT_COUNTED(counts)[place - 1]++;
     } WEFT_WALK_END
 }
-#line 1987 "rows.body.h"
+#line 1910 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -2021,7 +1944,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     } WEFT_WALK_END
 }
-#line 2025 "rows.body.h"
+#line 1948 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -2041,17 +1964,18 @@ WEFT_END
 #define WEFT_LOOP WEFT_BODY_polyval
 #define WEFT_BINDING WEFT_BINDING_polyval
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 0
 WEFT_BEGIN
 #define polyval WEFT_INSTANCE(polyval)
 WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
 #line 281 "signatures/rows.c"
 {
     T sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum = sum * x + coefficients[i];
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (coefficients, coefficients), size_t, i, 0, n) {
+        sum = sum * x + coefficients[i]; } WEFT_WALK_END
     return sum;
 }
-#line 2055 "rows.body.h"
+#line 1979 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -126,19 +126,21 @@ static bool is_walk(const body *read)
            (read->kind == CORE_GENERAL && analyse_walks(read->tree));
 }
 
-/* Whether the function does so, and has its arrays by their elements only. */
+bool analyse_streams(const function *from, const body *read)
+{
+    for (size_t i = 0; i < from->operand_count; i++) {
+        const int parameter = from->operand_parameter[i];
+        const size_t rank = from->core.operands[i].rank;
+        if (rank > 1 || (rank == 1 && (parameter < 0 || !read->subscripted[parameter])))
+            return false;
+    }
+    return is_walk(read);
+}
+
 static bool is_streamed(const function *shown)
 {
-    for (size_t i = 0; i < shown->operand_count; i++) {
-        const int parameter = shown->operand_parameter[i];
-        if (shown->core.operands[i].rank > 1)
-            return false;
-        for (size_t k = 0; k < shown->binding_count && shown->core.operands[i].rank; k++)
-            if (parameter < 0 || !shown->bodies[k]->subscripted[parameter])
-                return false;
-    }
     for (size_t k = 0; k < shown->binding_count; k++)
-        if (!is_walk(shown->bodies[k]))
+        if (!analyse_streams(shown, shown->bodies[k]))
             return false;
     return effects_written_mask(shown) == 0;
 }

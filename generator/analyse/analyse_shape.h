@@ -27,6 +27,10 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
 uint32_t analyse_free_dimensions(const ufunc *owner);
 /* Finds the walks of a function's body that a team of threads may share, behind effects_find: analyse_team.c. */
 void analyse_team(arena *memory, const function *from, body *read);
+/* Whether a body walks in order along the only axis of its arrays, and has these by their elements only. */
+bool analyse_streams(const function *from, const body *read);
+/* Finds the walks of such a body that need not ask for each element: analyse_order.c. */
+void analyse_order(arena *memory, const function *from, body *read);
 /* No walk of the body may be shared, for this one cannot be written so. */
 void analyse_team_give_up(body *read, const team_walk *spelled);
 /* Finds the loops of a body whose rounds hosts may compute as vectors, behind analyse_team: analyse_row.c. */

@@ -284,8 +284,7 @@ static bool has_fixed_end(const ir_statement *loop, const ir_expression *end)
     return is_fixed(loop, bare->kind == IR_VARIABLE ? bare : end);
 }
 
-/* Whether a loop is a walk; then begins it. */
-static bool is_walk(const team_search *in, const ir_statement *statement, team_walk *walk)
+bool team_is_walk(const team_search *in, const ir_statement *statement, team_walk *walk)
 {
     counted_loop counted;
     int64_t constant;
@@ -362,7 +361,7 @@ static void look_at(team_search *in, const ir_statement *statement)
     team_walk walk;
     if (!statement || in->result->obstacle.text)
         return;
-    if (is_walk(in, statement, &walk)) {
+    if (team_is_walk(in, statement, &walk)) {
         look_at_walk(in, walk);
         return;
     }
@@ -386,21 +385,22 @@ static void look_at(team_search *in, const ir_statement *statement)
         in->repeated = statement;
 }
 
-/* Whether what counts a walk is gone behind it: of one that is declared outside nothing else may be asked. */
+bool team_counter_ends(const team_search *in, const team_walk *walks, size_t count, size_t i)
+{
+    const ir_variable *counter = walks[i].counter;
+    size_t inside = 0;
+    for (size_t k = 0; k < count; k++)
+        if (walks[k].counter == counter)
+            inside += team_mentions(walks[k].loop, counter);
+    return ir_declares(walks[i].loop, counter) || team_mentions(in->tree->body, counter) == inside;
+}
+
 static bool counters_end(team_search *in)
 {
     const body_team *found = in->result;
-    for (size_t i = 0; i < found->walk_count; i++) {
-        const ir_variable *counter = found->walks[i].counter;
-        size_t inside = 0;
-        if (ir_declares(found->walks[i].loop, counter))
-            continue;
-        for (size_t k = 0; k < found->walk_count; k++)
-            if (found->walks[k].counter == counter)
-                inside += team_mentions(found->walks[k].loop, counter);
-        if (team_mentions(in->tree->body, counter) != inside)
+    for (size_t i = 0; i < found->walk_count; i++)
+        if (!team_counter_ends(in, found->walks, found->walk_count, i))
             return team_refuse(in, found->walks[i].loop->place, "its counter is used elsewhere");
-    }
     return true;
 }
 

@@ -1,4 +1,5 @@
-/* team.h: walks whose rounds may run side by side; shared by analyse_team.c and team_value.c. */
+/* team.h: walks, and whether their rounds may run side by side; shared by analyse_team.c, team_value.c, team_count.c and
+ * analyse_order.c. */
 #ifndef WEFT_ANALYSE_TEAM_H
 #define WEFT_ANALYSE_TEAM_H
 
@@ -25,6 +26,10 @@ typedef struct team_search {
     const ir_statement *repeated; /* a loop without walks, which all threads compute; NULL: there is none */
 } team_search;
 
+/* Whether a statement is a walk; then begins it. */
+bool team_is_walk(const team_search *in, const ir_statement *statement, team_walk *walk);
+/* Whether what counts walk i of some is gone behind it: of one that is declared outside nothing else may be asked. */
+bool team_counter_ends(const team_search *in, const team_walk *walks, size_t count, size_t i);
 /* Notes why no team computes it, if nothing is noted yet; false. */
 bool team_refuse(team_search *in, location place, const char *text);
 /* The operand of an array parameter; -1 for any other variable. */

@@ -36,9 +36,9 @@ void edit_ahead(arena *memory, body *read, bool integers, bool is_signed);
 /* Loops that hosts may compute as vectors; those that the text has not as it must are none then: edit_row.c. */
 void edit_rows(arena *memory, body *read);
 
-/* Loops that a team of threads may share, as read->team has them: edit_team.c. False where the text does not have
- * them as it must: *spelled is then the first of these, and nothing is edited. */
-bool edit_team(arena *memory, body *read, const team_walk **spelled);
+/* Walks, those of read->team or of read->order: edit_team.c. False where the text does not have them as it must: *spelled is
+ * then the first of these, and nothing is edited. */
+bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count, const team_walk **spelled);
 
 /* ---- for these files: edit_text.c ---- */
 

@@ -1,6 +1,6 @@
-/* edit_team.c: loops that a team of threads may share: for (i = 0; i < n; i++) sum += x[i]; becomes
+/* edit_team.c: loops that are walks, which a team of threads may share, or a thread takes by windows: for (i = 0; i < n; i++) sum += x[i]; becomes
  * WEFT_WALK(for (…), …, (x, x), size_t, i, 0, n, WEFT_SUM(sum)) { sum += x[i]; } WEFT_WALK_END, which is the loop as written
- * but on a device's kernel for teams (team.cuh); on hosts sums may be vectors of sums. */
+ * but on a device's kernels for them (team.cuh, stream.cuh); on hosts sums may be vectors of sums. */
 #include <ctype.h>
 #include <string.h>
 
@@ -118,18 +118,17 @@ static void edit_walk(arena *memory, body *read, const team_walk *walk, unsigned
     edit_add(memory, read, end, end, is_block ? " WEFT_WALK_END" : " } WEFT_WALK_END");
 }
 
-bool edit_team(arena *memory, body *read, const team_walk **spelled)
+bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count, const team_walk **spelled)
 {
-    const body_team *team = &read->team;
     unsigned head, end;
-    for (size_t i = 0; i < team->walk_count; i++) {
-        *spelled = &team->walks[i];
+    for (size_t i = 0; i < count; i++) {
+        *spelled = &walks[i];
         if (!is_written_so(read->tree, *spelled, &head, &end))
             return false;
     }
-    for (size_t i = 0; i < team->walk_count; i++) {
-        is_written_so(read->tree, &team->walks[i], &head, &end);
-        edit_walk(memory, read, &team->walks[i], head, end);
+    for (size_t i = 0; i < count; i++) {
+        is_written_so(read->tree, &walks[i], &head, &end);
+        edit_walk(memory, read, &walks[i], head, end);
     }
     return true;
 }

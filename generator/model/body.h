@@ -127,6 +127,12 @@ typedef struct body_team {
     body_obstacle obstacle;
 } body_team;
 
+/* The walks of a body that a device takes in order by windows, of one that no team computes. */
+typedef struct body_order {
+    team_walk *walks;
+    size_t walk_count;
+} body_order;
+
 /* What the rounds of a row take. */
 typedef enum row_kind {
     ROW_GIVEN,   /* the same for all rounds: a size, a number, an array that is read */
@@ -183,6 +189,7 @@ typedef struct body {
     const contraction *contraction; /* NULL unless the runtime may compute it */
     body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
     body_team team; /* of a function with core dimensions */
+    body_order order;
     body_rows rows;
     bool divergent;                 /* a loop's length depends on data */
     bool has_loops;                 /* any loop at all, helpers included */

@@ -168,7 +168,7 @@ typedef struct loop_shape {
     bool rows;               /* the hosts compute rounds of some loop inside as vectors */
     body_obstacle no_rows;   /* why not, where one calls functions of the C library */
     bool streamed; /* it walks along one axis in order, and uses its arrays by element */
-    bool walks;    /* its text says which loops a team of threads may share, under some binding */
+    bool walks;    /* its text says which loops are walks, for teams of threads under some binding or for windows */
     bool teamed;   /* under all of them */
     bool folded; /* it combines two elements of one dtype to a third, in any order */
     bool host_folded; /* some loop is */

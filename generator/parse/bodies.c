@@ -201,26 +201,33 @@ static void name_sizes(const function *target, ir_function *tree)
  * all. */
 static void read_walks(readings *all, function *target, body *read, bool is_first)
 {
+    arena *memory = all->reader->memory;
     const body_reading bodies = all->reader->options->bodies;
     const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
     const team_walk *spelled;
     bool has_core = false;
     for (size_t i = 0; i < target->operand_count; i++)
         has_core |= target->core.operands[i].rank > 0;
-    if (target->strict || !is_text || target->made_up || !has_core)
+    if (!is_text || target->made_up || !has_core)
         return;
     /* libweft has better kernels of matrix products, and of all that are taken in order */
     const bool is_product = read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
-    if (!target->has_status && !is_product)
-        analyse_team(all->reader->memory, target, read);
-    analyse_rows(all->reader->memory, read);
-    if (is_first)
-        edit_rows(all->reader->memory, read);
-    if (!is_first || read->team.walk_count == 0)
+    if (!target->strict && !target->has_status && !is_product)
+        analyse_team(memory, target, read);
+    if (!target->strict)
+        analyse_rows(memory, read);
+    if (!is_first)
         return;
-    target->shape.walks = edit_team(all->reader->memory, read, &spelled);
-    if (!target->shape.walks)
-        analyse_team_give_up(read, spelled);
+    edit_rows(memory, read);
+    if (read->team.walk_count > 0) {
+        target->shape.walks = edit_team(memory, read, read->team.walks, read->team.walk_count, &spelled);
+        if (!target->shape.walks)
+            analyse_team_give_up(read, spelled);
+    } else if (!read->contraction) {
+        analyse_order(memory, target, read);
+        target->shape.walks = read->order.walk_count > 0 &&
+                              edit_team(memory, read, read->order.walks, read->order.walk_count, &spelled);
+    }
 }
 
 static void warn_of_unwritten(readings *all, const function *target, const body *read)

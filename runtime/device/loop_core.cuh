@@ -4,7 +4,7 @@
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
  *     WEFT_RANKS       how many of them each operand has
  *     WEFT_STREAMED    is there if it walks along one axis in order
- *     WEFT_TEAMED      is 1 if threads may walk along an axis together, 2 if again along rows that they keep */
+ *     WEFT_TEAMED      is there if its text has walks: 1 if threads may walk along an axis together, 2 if again along rows that they keep */
 
 #define WEFT_EXTENT(k) weft_item.size(k)
 #define WEFT_VIEW(type, rank, k) weft_item.template view<type, rank>(k)

@@ -156,11 +156,31 @@ WEFT_DEVICE_INLINE void add_to(uint64_t *to, uint64_t x)
 /* Whether all of the group say so. */
 WEFT_DEVICE_INLINE bool for_all(bool own) { return __all_sync(0xffffffff, own); }
 
-/* Of a square of 32 rows, each a thread's, the group visits all elements in 32 turns, together row by
- * row: where a thread is at turn k, and how far it goes on, of a row's and a column's distance. */
-WEFT_DEVICE_INLINE uint32_t square_row(uint32_t k) { return k; }
-WEFT_DEVICE_INLINE uint32_t square_column(uint32_t) { return threadIdx.x % 32; }
-template <class T> WEFT_DEVICE_INLINE T square_next(T row, T) { return row; }
+/* The least of what the group has here. */
+WEFT_DEVICE_INLINE uint32_t least(uint32_t own)
+{
+    WEFT_UNROLL
+    for (uint32_t distance = 16; distance > 0; distance /= 2) {
+        const uint32_t other = __shfl_xor_sync(0xffffffff, own, distance);
+        own = other < own ? other : own;
+    }
+    return own;
+}
+
+/* Of 32 rows, each a thread's, of so many columns, a power of two up to 32, the group visits all elements in as many
+ * turns, together row by row: where a thread is at turn k, and how far it goes on, of a row's and a column's distance. */
+template <uint32_t columns> WEFT_DEVICE_INLINE uint32_t square_row(uint32_t k)
+{
+    return k * (32 / columns) + threadIdx.x % 32 / columns;
+}
+template <uint32_t columns> WEFT_DEVICE_INLINE uint32_t square_column(uint32_t)
+{
+    return threadIdx.x % columns;
+}
+template <uint32_t columns, class T> WEFT_DEVICE_INLINE T square_next(T row, T)
+{
+    return row * (32 / columns);
+}
 
 /* What the thread of the row has here. */
 template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row)
@@ -368,9 +388,10 @@ inline void group_barrier() {}
 inline void group_meets() { barrier(); }
 template <class T> inline void add_to(T *to, T x) { *to += x; }
 inline bool for_all(bool own) { return own; }
-inline uint32_t square_row(uint32_t) { return current_thread % 32; }
-inline uint32_t square_column(uint32_t k) { return k; }
-template <class T> inline T square_next(T, T column) { return column; }
+inline uint32_t least(uint32_t own) { return own; }
+template <uint32_t> inline uint32_t square_row(uint32_t) { return current_thread % 32; }
+template <uint32_t> inline uint32_t square_column(uint32_t k) { return k; }
+template <uint32_t, class T> inline T square_next(T, T column) { return column; }
 template <class T> inline T from_row(const T &own, uint32_t) { return own; }
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)

@@ -103,14 +103,16 @@ typedef struct weft_gpu_item_operand {
     int64_t length; /* SYMBOL_s: elements; SYMBOL_tm: that are stored where teams are whole */
     uint32_t room;  /* bytes of shared memory before the operand's */
     uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
-                       to group, of one window or two */
+                       to group */
+    uint32_t windows; /* SYMBOL_s: of a group: 1, 2 or 4 */
     weft_gpu_division words; /* SYMBOL_c: of an item */
 } weft_gpu_item_operand;
 
-/* SYMBOL_s: elements of each of a group's items that a window in shared memory has, and from the one
- * item's to the next's there. */
-#define WEFT_GPU_WINDOW       32
-#define WEFT_GPU_WINDOW_PITCH 33
+/* SYMBOL_s: elements of each of a group's items that a window in shared memory has; bytes that are copied at once where
+ * rows lie at multiples of them in memory, four elements or 16; and from the one item's to the next's there, a unit more. */
+#define WEFT_GPU_WINDOW            32
+#define WEFT_GPU_WINDOW_UNIT(size) ((size) < 4 ? 4 * (size) : 16)
+#define WEFT_GPU_WINDOW_PITCH(size) (WEFT_GPU_WINDOW * (size) + WEFT_GPU_WINDOW_UNIT(size))
 
 /* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0;
  * its data may be NULL: everywhere. */

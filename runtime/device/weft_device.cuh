@@ -27,12 +27,12 @@
 /* Generated text is shared with C; these are what differs. */
 #define WEFT_ON_DEVICE 1
 #define WEFT_DEVICE_CODE 1
-/* What threads of a team share stands where they are: only so its arrays may be registers. */
+/* What walks stands where its threads are: only so its arrays may be registers. */
 #define WEFT_FUNCTION WEFT_FUNCTION_(WEFT_TEAMED)
 #define WEFT_FUNCTION_(teamed) WEFT_FUNCTION__(teamed)
 #define WEFT_FUNCTION__(teamed) WEFT_FUNCTION_##teamed
 #define WEFT_FUNCTION_WEFT_TEAMED static WEFT_DEVICE
-#define WEFT_FUNCTION_0 static WEFT_DEVICE
+#define WEFT_FUNCTION_0 static WEFT_DEVICE_INLINE
 #define WEFT_FUNCTION_1 static WEFT_DEVICE_INLINE
 #define WEFT_FUNCTION_2 static WEFT_DEVICE_INLINE
 #define WEFT_INLINE static WEFT_DEVICE_INLINE

@@ -83,6 +83,7 @@ static void fill_operand(const gpu_walk *walk, const gpu_item_rooms *rooms, int 
     to->length = rooms->length[i];
     to->room = rooms->room[i];
     to->pitch = rooms->pitch[i];
+    to->windows = rooms->windows[i];
     to->words = gpu_launch_division(rooms->words[i] > 0 ? rooms->words[i] : 1);
 }
 

@@ -13,6 +13,7 @@ typedef struct gpu_item_rooms {
     uint32_t taken;                    /* behind what writes it */
     uint32_t room[WEFT_MAX_OPERANDS];  /* of those: bytes of shared memory before it */
     uint32_t pitch[WEFT_MAX_OPERANDS]; /* as in weft_gpu_item_operand */
+    uint32_t windows[WEFT_MAX_OPERANDS];
     uint32_t words[WEFT_MAX_OPERANDS]; /* of 4 bytes, of an item */
     int64_t length[WEFT_MAX_OPERANDS]; /* elements of an item */
     uint32_t bytes;                    /* of all, in a block */

@@ -9,10 +9,14 @@
 enum {
     LEAST_LENGTH = 2 * WEFT_GPU_WINDOW,
     MOST_LENGTH = INT32_MAX - LEAST_LENGTH,
-    MOST_BYTES = 48 << 10
+    MOST_BYTES = (48 << 10) - 16 * WEFT_MAX_OPERANDS
 };
 
-/* Bytes of a group's windows on an operand, two of what is only read; 0 if it has none. */
+/* Windows of an input: the one that is read, and those that are on their way. Of few groups, four for each of 132
+ * multiprocessors, there are more of them, and each group has a block of its own. */
+enum { WINDOWS = 2, MOST_WINDOWS = 4, FEW_GROUPS = 528 };
+
+/* Bytes of a window of a group on an operand; 0 if it has none. */
 static uint32_t window_bytes(const weft_plan *plan, int i)
 {
     const weft_operand *layout = &plan->ufunc->operands[i];
@@ -21,22 +25,37 @@ static uint32_t window_bytes(const weft_plan *plan, int i)
         return 0;
     const int64_t length = plan->sizes[layout->dimensions[0]];
     const bool is_long = length >= LEAST_LENGTH && plan->core_steps[i][0] == size;
-    const uint32_t bytes = WEFT_GPU_WINDOW * WEFT_GPU_WINDOW_PITCH * size;
-    return !is_long ? 0 : i < plan->ufunc->input_count ? 2 * bytes : bytes;
+    return is_long ? WEFT_GPU_GROUP * WEFT_GPU_WINDOW_PITCH(size) : 0;
+}
+
+static uint32_t window_count(const weft_plan *plan, int i, uint32_t windows)
+{
+    return i < plan->ufunc->input_count ? windows : 1;
+}
+
+/* Bytes of all windows of a group. */
+static uint32_t group_bytes(const weft_plan *plan, uint32_t windows)
+{
+    uint32_t bytes = 0;
+    for (int i = 0; i < plan->operand_count; i++)
+        bytes += window_count(plan, i, windows) * window_bytes(plan, i);
+    return bytes;
 }
 
 /* As many groups in a block as have room for their windows. */
 static gpu_item_rooms find_rooms(const weft_plan *plan)
 {
-    gpu_item_rooms rooms = {.threads = WEFT_GPU_ITEM_THREADS};
-    uint32_t bytes = 0;
-    for (int i = 0; i < plan->operand_count; i++)
-        bytes += window_bytes(plan, i);
+    const bool are_few = plan->item_count <= (int64_t)FEW_GROUPS * WEFT_GPU_GROUP;
+    gpu_item_rooms rooms = {.threads = are_few ? WEFT_GPU_GROUP : WEFT_GPU_ITEM_THREADS};
+    uint32_t windows = are_few ? MOST_WINDOWS : WINDOWS;
+    while (windows > WINDOWS && group_bytes(plan, windows) > MOST_BYTES)
+        windows /= 2;
     while (rooms.threads > WEFT_GPU_GROUP &&
-           rooms.threads / WEFT_GPU_GROUP * bytes > MOST_BYTES - 16 * WEFT_MAX_OPERANDS)
+           rooms.threads / WEFT_GPU_GROUP * group_bytes(plan, windows) > MOST_BYTES)
         rooms.threads /= 2;
     for (int i = 0; i < plan->operand_count; i++) {
-        rooms.pitch[i] = window_bytes(plan, i);
+        rooms.windows[i] = window_count(plan, i, windows);
+        rooms.pitch[i] = rooms.windows[i] * window_bytes(plan, i);
         if (rooms.pitch[i] == 0 ||
             !gpu_item_add_room(&rooms, plan, i, rooms.threads / WEFT_GPU_GROUP * rooms.pitch[i]))
             continue;

@@ -66,12 +66,16 @@ static bool try_call(const weft_ufunc *ufunc, const weft_loop *loop, operand *al
 {
     static const int64_t lengths[] = {1, 31, 32, 33, 63, 64, 65, 96, 100, 127, 128, 200};
     static const int64_t counts[] = {1, 5, 31, 32, 33, 64, 100, 128, 130};
-    const int64_t length = below(3) ? lengths[below(12)] : 64 + below(140);
-    const int64_t items = below(3) ? counts[below(9)] : 1 + below(130);
+    const bool is_longer = below(5) == 0; /* than all windows of a group */
+    const int64_t length = is_longer ? 256 + below(160) : below(3) ? lengths[below(12)] : 64 + below(140);
+    const int64_t items = is_longer ? 1 + below(64) : below(3) ? counts[below(9)] : 1 + below(130);
+    const int64_t other = below(3) ? length : 1 + below((int)length); /* of a second core dimension */
     weft_array *cpu[MOST_OPERANDS], *gpu[MOST_OPERANDS];
     const int count = ufunc->input_count + ufunc->output_count;
     for (int i = 0; i < count; i++) {
-        place(&all[i], (weft_dtype)loop->dtypes[i], 1 + ufunc->operands[i].core_rank, items, length);
+        const weft_operand *layout = &ufunc->operands[i];
+        const bool is_first = layout->core_rank == 0 || layout->dimensions[0] == 0;
+        place(&all[i], (weft_dtype)loop->dtypes[i], 1 + layout->core_rank, items, is_first ? length : other);
         cpu[i] = &all[i].host;
         gpu[i] = &all[i].device;
     }

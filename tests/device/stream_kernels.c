@@ -161,3 +161,138 @@ void largest(int64_t n, const int32_t x[n], int64_t *place, int32_t *most)
             *most = x[t];
         }
 }
+
+/* ---- walks that are none, or nearly, and rounds that ask for other elements than their own ---- */
+
+/** Its counter goes on in the body. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void skips(int64_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        y[t] = sum += x[t];
+        if (x[t] == 4 && t + 1 < n) {
+            y[t + 1] = -1;
+            t++;
+        }
+    }
+}
+
+/** Its end comes nearer, and its counter tells where that was. */
+WEFT_GUVECTORIZE("(n)->(n),()", "void(int32[:], int32[:], int64[:])")
+void shrinks(int64_t n, const T x[n], T y[n], int64_t *count)
+{
+    int64_t end = n, t;
+    T sum = 0;
+    for (t = 0; t < n; t++)
+        y[t] = 0;
+    for (t = 0; t < end; t++) {
+        y[t] = sum += x[t];
+        if (x[t] == 4)
+            end--;
+    }
+    *count = t;
+}
+
+/** Some rounds end early, and so do loops in them. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void passes(int64_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        y[t] = sum;
+        if (x[t] < 0)
+            continue;
+        y[t] = sum += x[t];
+    }
+    for (int64_t t = 0; t < n; t++)
+        for (int k = 0; k < 4; k++) {
+            if (k == x[t])
+                continue;
+            if (k > y[t])
+                break;
+            y[t] += sum += k;
+        }
+}
+
+/** Elements that another input names, sometimes the round's own; and those from the end. */
+WEFT_GUVECTORIZE("(n),(n),(n)->(n)", "void(int32[:], int16[:], int32[:], int32[:])")
+void gathered(int64_t n, const int32_t x[n], const int16_t at[n], const int32_t z[n], int32_t y[n])
+{
+    int32_t sum = 0;
+    for (int64_t t = 0; t < n; t++) {
+        const int64_t from = t + at[t] / 2;
+        sum = sum / 2 + x[from < 0 || from >= n ? 0 : from] - z[n - 1 - t];
+        y[t] = sum + at[t];
+    }
+}
+
+/** What a round writes, the next one reads. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])", "void(float64[:], float64[:])")
+void handed_on(int64_t n, const T x[n], T y[n])
+{
+    if (n > 0)
+        y[0] = 0;
+    for (int64_t t = 0; t < n; t++) {
+        if (t + 1 < n)
+            y[t + 1] = (T)(y[t] / 2 + x[t]);
+        y[t] += x[t];
+    }
+}
+
+/** The same, two elements further on, or one: which, the item says. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void thrown(int64_t n, const T x[n], T y[n])
+{
+    for (int64_t t = 0; t < n; t++)
+        y[t] = 0;
+    for (int64_t t = 0; t < n; t++) {
+        const int64_t to = t + 1 + (x[t] > 0);
+        if (to < n)
+            y[to] += y[t] % 16 + x[t];
+    }
+}
+
+/** Arrays of two lengths, the counter of both outside. */
+WEFT_GUVECTORIZE("(n),(m)->(n),(m)", "void(int32[:], int8[:], int32[:], int8[:])")
+void two_lengths(int64_t n, int64_t m, const int32_t x[n], const int8_t w[m], int32_t y[n], int8_t z[m])
+{
+    int64_t t;
+    int32_t sum = 0;
+    for (t = 0; t < n; t++)
+        y[t] = sum += x[t] + (t < m ? w[t] : 0);
+    for (t = 0; t < m; t++)
+        z[t] = (int8_t)(sum = sum / 2 + w[t] + (t < n ? y[t] : 0));
+}
+
+/** A filter that keeps what came before in an array of its own, and a switch. */
+WEFT_GUVECTORIZE("(n),()->(n)", "void(float64[:], float64, float64[:])", "void(int16[:], int16, int16[:])")
+void ring(int64_t n, const T x[n], T by, T y[n])
+{
+    T kept[3] = {0, 0, 0};
+    for (int64_t t = 0; t < n; t++) {
+        T next = x[t];
+        switch (t % 3) {
+        case 0:
+            next = (T)(next + kept[2]);
+            break;
+        default:
+            next = (T)(next - kept[0] + by);
+        }
+        kept[2] = kept[1], kept[1] = kept[0], kept[0] = x[t];
+        y[t] = next;
+    }
+}
+
+/** From the fifth element on, up to the last one, which is included. */
+WEFT_GUVECTORIZE("(n)->(n)", "void(int32[:], int32[:])")
+void within(int64_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (int64_t t = 0; t <= n - 1; t++)
+        y[t] = sum += x[t];
+    for (int64_t t = 5; t < n; t++)
+        y[t] = sum = sum / 2 + y[t] - y[t - 5];
+    for (int64_t t = 0; t < n - 1; t++)
+        y[t] += y[t + 1];
+}

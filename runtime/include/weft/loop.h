@@ -301,7 +301,7 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_REORDERED(...) WEFT_PRAGMA(omp simd __VA_ARGS__)
 #define WEFT_PRAGMA(...)    _Pragma(#__VA_ARGS__)
 /* A loop over an axis, whose head stands first; the rest is for devices. WEFT_TEAMED: 1, 2 where threads may keep rows
- * that other loops are over, too, or 0 where the type variables of this reading do not let it be any other loop. */
+ * that other loops are over, too, or 0 where its rounds follow each other. */
 #define WEFT_WALK(head, sums, ...)             WEFT_WALK_(WEFT_TEAMED, head, sums)
 #define WEFT_WALK_(teamed, head, sums)         WEFT_WALK__(teamed, head, sums)
 #define WEFT_WALK__(teamed, head, sums)        WEFT_WALK_##teamed(head, sums)

@@ -284,17 +284,18 @@ WEFT_END
  * cpu, parallel: core, lanes; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_in_order
 #define WEFT_BINDING WEFT_BINDING_in_order
+#define WEFT_TEAMED 0
 WEFT_BEGIN
 #define in_order WEFT_INSTANCE(in_order)
 WEFT_FUNCTION float in_order(size_t n, WEFT_ARRAY(const float, x, [n]))
 #line 32 "rows.c"
 {
     float sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += expf(x[i]);
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n) {
+        sum += expf(x[i]); } WEFT_WALK_END
     return sum;
 }
-#line 298 "rows.body.h"
+#line 299 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 1
@@ -352,7 +353,7 @@ WEFT_FUNCTION void neighbours(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_AR
     WEFT_WALK(for (size_t i = 1; i < n; i++), , (y, y), size_t, i, 1, n) {
         y[i] = expf(x[i - 1]); } WEFT_WALK_END
 }
-#line 356 "rows.body.h"
+#line 357 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 1
@@ -402,7 +403,7 @@ WEFT_FUNCTION void runs(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY(fl
     for (size_t i = 1; i < n; i++)
         y[i] = expf(x[i]) + y[0];
 }
-#line 406 "rows.body.h"
+#line 407 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 1
@@ -444,15 +445,16 @@ WEFT_END
  * cpu, parallel: core, lanes; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_exactly
 #define WEFT_BINDING WEFT_BINDING_exactly
+#define WEFT_TEAMED 0
 WEFT_BEGIN
 #define exactly WEFT_INSTANCE(exactly)
 WEFT_FUNCTION void exactly(size_t n, WEFT_ARRAY(const float, x, [n]), WEFT_ARRAY(float, y, [n]))
 #line 56 "rows.c"
 {
-    for (size_t i = 0; i < n; i++)
-        y[i] = expf(x[i]);
+    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, y, x), size_t, i, 0, n) {
+        y[i] = expf(x[i]); } WEFT_WALK_END
 }
-#line 456 "rows.body.h"
+#line 458 "rows.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 1
