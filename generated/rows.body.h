@@ -1575,19 +1575,59 @@ WEFT_END
 #define WEFT_TEAMED 1
 WEFT_BEGIN
 #define argmin WEFT_INSTANCE(argmin)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#if WEFT_LANES_PAY
+WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), i64, <, 1, 0)
+#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
+#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#if WEFT_LANES_PAY
+WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), f32, <, 1, 1)
+#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
+#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 2
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#if WEFT_LANES_PAY
+WEFT_ROW_FIND(WEFT_INSTANCE(argmin_find1), f64, <, 1, 1)
+#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmin_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
+#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
 WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 203 "signatures/rows.c"
 {
     int64_t place = -1;
     T found = 0;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next < found))))) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next < found))))) {
         if (place < 0 || (found == found && (x[i] != x[i] || x[i] < found))) {
             place = (int64_t)i;
             found = x[i];
         } } WEFT_WALK_END
     return place;
 }
-#line 1591 "rows.body.h"
+#line 1630 "rows.body.h"
+#undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1734,19 +1774,59 @@ WEFT_END
 #define WEFT_TEAMED 1
 WEFT_BEGIN
 #define argmax WEFT_INSTANCE(argmax)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#if WEFT_LANES_PAY
+WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), i64, >, 1, 0)
+#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
+#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#if WEFT_LANES_PAY
+WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), f32, >, 1, 1)
+#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
+#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 2
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#if WEFT_LANES_PAY
+WEFT_ROW_FIND(WEFT_INSTANCE(argmax_find1), f64, >, 1, 1)
+#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(argmax_find1), x, 0, n, found, place)
+#undef WEFT_FIND_ALONG
+#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
 WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 218 "signatures/rows.c"
 {
     int64_t place = -1;
     T found = 0;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next > found))))) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, place, -1, (place < 0) || ((found == found) && ((weft_next != weft_next) || (weft_next > found))))) {
         if (place < 0 || (found == found && (x[i] != x[i] || x[i] > found))) {
             place = (int64_t)i;
             found = x[i];
         } } WEFT_WALK_END
     return place;
 }
-#line 1750 "rows.body.h"
+#line 1829 "rows.body.h"
+#undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1906,7 +1986,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             WEFT_COUNTED(counts)[place - 1]++;
     } WEFT_WALK_END
 }
-#line 1910 "rows.body.h"
+#line 1990 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -1944,7 +2024,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     } WEFT_WALK_END
 }
-#line 1948 "rows.body.h"
+#line 2028 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -1975,7 +2055,7 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
         sum = sum * x + coefficients[i]; } WEFT_WALK_END
     return sum;
 }
-#line 1979 "rows.body.h"
+#line 2059 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

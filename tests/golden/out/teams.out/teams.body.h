@@ -5,16 +5,32 @@
 /* share (n)->(n),(): general; 1.4 ns + 5.99 ns × n an item
  * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_share
+#define WEFT_BINDING WEFT_BINDING_share
 #define WEFT_TEAMED 2
 WEFT_BEGIN
 #define share WEFT_INSTANCE(share)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#if WEFT_LANES_PAY
+WEFT_ROW_FIND(WEFT_INSTANCE(share_find1), f64, >, 0, 0)
+#define WEFT_ROW_1 WEFT_FIND(WEFT_INSTANCE(share_find1), x, 0, n, found, at)
+#undef WEFT_FIND_ALONG
+#define WEFT_FIND_ALONG (size_t)WEFT_EXTENT(0)
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
 WEFT_FUNCTION void share(size_t n, WEFT_ARRAY(const double, x, [n]), WEFT_ARRAY(double, y, [n]),
         long *place)
 #line 9 "teams.c"
 {
     double sum = 0, found = -INFINITY;
     long at = -1;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, at, -1, weft_next > found)) { /* a head) */
+    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n, WEFT_PLACE_OF(found, at, -1, weft_next > found)) { /* a head) */
         if (x[i] > found) {
             found = x[i];
             at = (long)i;
@@ -26,7 +42,8 @@ WEFT_FUNCTION void share(size_t n, WEFT_ARRAY(const double, x, [n]), WEFT_ARRAY(
     } WEFT_WALK_END
     *place = at;
 }
-#line 30 "teams.body.h"
+#line 46 "teams.body.h"
+#undef WEFT_ROW_1
 #undef share
 WEFT_END
 #define WEFT_ITEM long r2; \
@@ -38,6 +55,7 @@ WEFT_END
 #define WEFT_STREAMED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_share
+#undef WEFT_BINDING_share
 #endif
 
 #ifdef WEFT_BODY_in_order
@@ -56,7 +74,7 @@ WEFT_FUNCTION double in_order(size_t n, WEFT_ARRAY(const double, x, [n]))
         sum += x[i]; } WEFT_WALK_END
     return sum;
 }
-#line 60 "teams.body.h"
+#line 78 "teams.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
