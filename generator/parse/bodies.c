@@ -204,6 +204,7 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
     const body_reading bodies = all->reader->options->bodies;
     const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
     const team_walk *spelled;
+    location place;
     bool has_core = false;
     for (size_t i = 0; i < target->operand_count; i++)
         has_core |= target->core.operands[i].rank > 0;
@@ -216,11 +217,18 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
     analyse_rows(all->reader->memory, read);
     if (is_first)
         edit_rows(all->reader->memory, read);
-    if (!is_first || read->team.walk_count == 0)
-        return;
-    target->shape.walks = edit_team(all->reader->memory, read, &spelled);
-    if (!target->shape.walks)
-        analyse_team_give_up(read, spelled);
+    if (!target->has_status && !read->contraction && read->team.walk_count == 0)
+        analyse_deal(all->reader->memory, target, read);
+    if (is_first && read->team.walk_count > 0) {
+        target->shape.walks = edit_team(all->reader->memory, read, &spelled);
+        if (!target->shape.walks)
+            analyse_team_give_up(read, spelled);
+    }
+    if (is_first && read->deal.loop_count > 0) {
+        target->shape.deals = edit_deal(all->reader->memory, read, &place);
+        if (!target->shape.deals)
+            analyse_deal_give_up(read, place);
+    }
 }
 
 static void warn_of_unwritten(readings *all, const function *target, const body *read)
