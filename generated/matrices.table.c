@@ -33,6 +33,7 @@ enum {
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
     shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_DEAL),
     shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_DEAL),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -399,11 +400,11 @@ static const weft_operand cholesky_operands[] = {
     {"L", 2, false, (const uint8_t[]){0, 0}},
 };
 static const weft_loop cholesky_loops[] = {
-    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 26, shapes_2, "cholesky_float32", NULL},
-    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 27, shapes_2, "cholesky_float64", NULL},
+    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 26, shapes_4, "cholesky_float32", NULL},
+    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 27, shapes_4, "cholesky_float64", NULL},
 };
-static const weft_cost_term cholesky_cost[] = {{4.80000000f, (const uint8_t[]){1}},
-        {3.17500000f, (const uint8_t[]){2}}, {0.550000000f, (const uint8_t[]){3}}};
+static const weft_cost_term cholesky_cost[] = {{4.50000000f, (const uint8_t[]){1}},
+        {3.45000000f, (const uint8_t[]){2}}, {0.550000000f, (const uint8_t[]){3}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
     .name = "cholesky",
     .layout = "(n,n)->(n,n)",
@@ -418,6 +419,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
 #if defined WEFT_REFUSED_cholesky
     GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:267)")
 #endif
+    .kept_outputs = 0x2,
     .team_dimensions = 0x1,
 };
 
@@ -445,7 +447,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .name = "qr",
     .layout = "(m,n)->(m,n),(n,n)",
     .doc = "Q and R with Q R = A: the columns of Q are orthogonal and of length 1, R is an upper triangle\nwith a positive diagonal. A column that depends on those before it gives zeros in Q and on the\ndiagonal.",
-    .location = "signatures/matrices.c:290",
+    .location = "signatures/matrices.c:291",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 2, .operands = qr_operands,
@@ -453,7 +455,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .loop_count = 2, .loops = qr_loops,
     .cost_term_count = 4, .cost_terms = qr_cost,
 #if defined WEFT_REFUSED_qr
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:290)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:291)")
 #endif
     .kept_outputs = 0x6,
 };
@@ -478,7 +480,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
     .name = "eigvalsh",
     .layout = "(n,n)->(n)",
     .doc = "The eigenvalues of a symmetric matrix, the smallest first, as numpy.linalg.eigvalsh: the upper\ntriangle is not read. NaN where an element is not finite. By Jacobi's rotations, which make the\nelements beside the diagonal vanish: for small matrices.",
-    .location = "signatures/matrices.c:324",
+    .location = "signatures/matrices.c:325",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 1, .output_count = 1, .operands = eigvalsh_operands,
@@ -486,7 +488,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
     .loop_count = 2, .loops = eigvalsh_loops,
     .cost_term_count = 4, .cost_terms = eigvalsh_cost,
 #if defined WEFT_REFUSED_eigvalsh
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:324)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:325)")
 #endif
     .written_inputs = 0x1,
 };
@@ -515,7 +517,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .name = "cdist",
     .layout = "(m,d),(n,d)->(m,n)",
     .doc = "The distances of all points of A, a row each, from all points of B.",
-    .location = "signatures/matrices.c:376",
+    .location = "signatures/matrices.c:377",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = cdist_operands,
@@ -523,7 +525,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .loop_count = 2, .loops = cdist_loops,
     .cost_term_count = 3, .cost_terms = cdist_cost,
 #if defined WEFT_REFUSED_cdist
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:376)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:377)")
 #endif
     .free_dimensions = 0x5,
 };

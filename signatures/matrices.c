@@ -266,19 +266,20 @@ WEFT_GUVECTORIZE("(n,n)->(n,n)", "void(float32[:,:], float32[:,:])",
                  "void(float64[:,:], float64[:,:])")
 void cholesky(size_t n, const T A[n][n], T L[n][n])
 {
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-            L[i][j] = j <= i ? A[i][j] : 0;
-    for (size_t j = 0; j < n; j++) { /* column by column, whose elements do not need each other */
-        for (size_t i = j; i < n; i++) {
-            T sum = L[i][j];
+    for (size_t j = 0; j < n; j++) { /* column by column: its elements do not need each other */
+        T sum = A[j][j];
+        for (size_t k = 0; k < j; k++)
+            sum -= L[j][k] * L[j][k];
+        const T diagonal = sum > 0 ? sqrt(sum) : (T)NAN;
+        for (size_t i = 0; i < j; i++)
+            L[i][j] = 0;
+        L[j][j] = diagonal;
+        for (size_t i = j + 1; i < n; i++) {
+            T rest = A[i][j];
             for (size_t k = 0; k < j; k++)
-                sum -= L[i][k] * L[j][k];
-            L[i][j] = sum;
+                rest -= L[i][k] * L[j][k];
+            L[i][j] = rest / diagonal;
         }
-        const T diagonal = L[j][j] > 0 ? sqrt(L[j][j]) : (T)NAN;
-        for (size_t i = j; i < n; i++)
-            L[i][j] = i == j ? diagonal : L[i][j] / diagonal;
     }
 }
 

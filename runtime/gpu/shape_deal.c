@@ -11,12 +11,15 @@ enum { LEAST_LENGTH = 8, LEAST_COST = 400 };
 /* Threads of an item at least and at most, where several are in a block; rounds of one of them. Threads of a block, where
  * there is room for their items; bytes of these at most. */
 enum {
-    LEAST_TEAM = 8,
+    LEAST_TEAM = 4,
     MOST_TEAM = WEFT_GPU_GROUP,
     ROUNDS = 2,
     BLOCK_THREADS = 128,
     MOST_BYTES = (48 << 10) - 16 * WEFT_MAX_OPERANDS
 };
+
+/* Bytes of shared memory that a multiprocessor has for items, and threads of these that keep it busy. */
+enum { ALL_BYTES = 224 << 10, BUSY_THREADS = 512 };
 
 /* Threads that keep a GPU busy as long as they are some of an item's. */
 enum { GOOD_THREADS = GPU_GOOD_THREADS / 8 };
@@ -42,11 +45,10 @@ static int64_t axis_length(const weft_plan *plan, int operand, int axis)
 static bool find_rows(const weft_plan *plan, int operand, int64_t *rows, int64_t *columns)
 {
     const int rank = plan_core_rank(plan->ufunc, operand);
-    if (rank > 2)
-        return false;
     *rows = rank == 2 ? axis_length(plan, operand, 0) : 1;
     *columns = axis_length(plan, operand, rank - 1);
-    return *rows <= MOST_ELEMENTS && *columns <= MOST_ELEMENTS && *rows * (*columns | 1) <= MOST_ELEMENTS;
+    return *rows > 0 && *columns > 0 && *rows <= MOST_ELEMENTS && *columns <= MOST_ELEMENTS &&
+           *rows * (*columns | 1) <= MOST_ELEMENTS;
 }
 
 /* Whether the function writes it. */
@@ -56,31 +58,42 @@ static bool is_near(const weft_plan *plan, int operand)
            (operand >= plan->ufunc->input_count || plan_is_written(plan, operand));
 }
 
-/* Bytes of an item's arrays there; 0 if they are none that may be. */
+/* Bytes of an item's arrays there; 0 if they stay in device memory: some are large. */
 static int64_t find_bytes(const weft_plan *plan)
 {
     int64_t bytes = 0, rows, columns;
     for (int i = 0; i < plan->operand_count; i++) {
+        if (plan_core_rank(plan->ufunc, i) > 2)
+            return 0;
         if (!is_near(plan, i))
             continue;
         if (!find_rows(plan, i, &rows, &columns))
             return 0;
         bytes += rows * (columns | 1) * dtype_table[plan->loop->kernel_dtypes[i]].size;
     }
-    return bytes;
+    return bytes <= MOST_BYTES ? bytes : 0;
+}
+
+/* Threads of an item: some rounds for each, but that those whose arrays are in device memory, or leave room for few items
+ * in shared memory, have one. */
+static uint32_t find_team(const weft_plan *plan, int64_t length, int64_t bytes)
+{
+    uint32_t team = LEAST_TEAM;
+    while (team < MOST_TEAM && team * ROUNDS * 2 <= length)
+        team *= 2;
+    while (team < MOST_TEAM && team < length && (bytes == 0 || ALL_BYTES / bytes * team < BUSY_THREADS))
+        team *= 2;
+    while (team < WEFT_GPU_DEAL_THREADS && team < length && plan->item_count < GOOD_THREADS / team)
+        team *= 2;
+    return team;
 }
 
 static gpu_item_rooms find_rooms(const weft_plan *plan, int64_t length)
 {
     const int64_t bytes = find_bytes(plan);
-    gpu_item_rooms rooms = {.team = LEAST_TEAM, .threads = BLOCK_THREADS};
-    while (rooms.team < MOST_TEAM && rooms.team * ROUNDS < length)
-        rooms.team *= 2;
-    while (rooms.team < WEFT_GPU_DEAL_THREADS && rooms.team < length && plan->item_count < GOOD_THREADS / rooms.team)
-        rooms.team *= 2;
-    if (rooms.team > WEFT_GPU_GROUP)
-        rooms.threads = rooms.team;
-    if (bytes == 0 || bytes > MOST_BYTES)
+    const uint32_t team = find_team(plan, length, bytes);
+    gpu_item_rooms rooms = {.team = team, .threads = team > WEFT_GPU_GROUP ? team : BLOCK_THREADS};
+    if (bytes == 0)
         return rooms;
     while (rooms.threads / rooms.team * bytes > MOST_BYTES)
         rooms.threads /= 2;
