@@ -36,6 +36,7 @@
 #endif
 #ifndef WEFT_REFUSED_cholesky /* cholesky */
 #define WEFT_BODY_cholesky(x) cholesky_float32##x, (float), float32, float32
+#define WEFT_BINDING_cholesky 0
 #endif
 #ifndef WEFT_REFUSED_qr /* qr */
 #define WEFT_BODY_qr(x) qr_float32##x, (float), float32, float32, float32
@@ -86,6 +87,7 @@
 #endif
 #ifndef WEFT_REFUSED_cholesky /* cholesky */
 #define WEFT_BODY_cholesky(x) cholesky_float64##x, (double), float64, float64
+#define WEFT_BINDING_cholesky 1
 #endif
 #ifndef WEFT_REFUSED_qr /* qr */
 #define WEFT_BODY_qr(x) qr_float64##x, (double), float64, float64, float64

@@ -31,7 +31,9 @@ static const weft_module module = {
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
     shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
+    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_DEAL),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_DEAL),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -286,9 +288,9 @@ static const weft_operand lu_solve_operands[] = {
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
 static const weft_loop lu_solve_loops[] = {
-    {"void(float32[:,:], int64[:], float32[:,:], float32[:,:])", BOTH(dtypes_4[0]), 20, shapes_0,
+    {"void(float32[:,:], int64[:], float32[:,:], float32[:,:])", BOTH(dtypes_4[0]), 20, shapes_2,
             "lu_solve_float32_int64_float32", NULL},
-    {"void(float64[:,:], int64[:], float64[:,:], float64[:,:])", BOTH(dtypes_4[1]), 21, shapes_0,
+    {"void(float64[:,:], int64[:], float64[:,:], float64[:,:])", BOTH(dtypes_4[1]), 21, shapes_2,
             "lu_solve_float64_int64_float64", NULL},
 };
 static const weft_cost_term lu_solve_cost[] = {{2.40000000f, (const uint8_t[]){1, 0}},
@@ -309,6 +311,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_solve = {
     GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:204)")
 #endif
     .free_dimensions = 0x2,
+    .team_dimensions = 0x2,
 };
 
 /* ---- solve_lower: (n,n),(n,p)->(n,p) ---- */
@@ -323,9 +326,9 @@ static const weft_operand solve_lower_operands[] = {
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
 static const weft_loop solve_lower_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 22, shapes_2,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 22, shapes_3,
             "solve_lower_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 23, shapes_2,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 23, shapes_3,
             "solve_lower_float64", NULL},
 };
 static const weft_cost_term solve_lower_cost[] = {{0.600000000f, (const uint8_t[]){1, 0}},
@@ -361,9 +364,9 @@ static const weft_operand solve_upper_operands[] = {
     {"X", 2, false, (const uint8_t[]){0, 1}},
 };
 static const weft_loop solve_upper_loops[] = {
-    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_2,
+    {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_3,
             "solve_upper_float32", NULL},
-    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 25, shapes_2,
+    {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[1]), 25, shapes_3,
             "solve_upper_float64", NULL},
 };
 static const weft_cost_term solve_upper_cost[] = {{0.600000000f, (const uint8_t[]){1, 0}},
@@ -397,11 +400,11 @@ static const weft_operand cholesky_operands[] = {
     {"L", 2, false, (const uint8_t[]){0, 0}},
 };
 static const weft_loop cholesky_loops[] = {
-    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 26, shapes_0, "cholesky_float32", NULL},
-    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 27, shapes_0, "cholesky_float64", NULL},
+    {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 26, shapes_4, "cholesky_float32", NULL},
+    {"void(float64[:,:], float64[:,:])", BOTH(dtypes_2[1]), 27, shapes_4, "cholesky_float64", NULL},
 };
-static const weft_cost_term cholesky_cost[] = {{0.900000000f, (const uint8_t[]){1}},
-        {3.71875000f, (const uint8_t[]){2}}, {0.275000000f, (const uint8_t[]){3}}};
+static const weft_cost_term cholesky_cost[] = {{4.50000000f, (const uint8_t[]){1}},
+        {3.45000000f, (const uint8_t[]){2}}, {0.550000000f, (const uint8_t[]){3}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
     .name = "cholesky",
     .layout = "(n,n)->(n,n)",
@@ -417,6 +420,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cholesky = {
     GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:267)")
 #endif
     .kept_outputs = 0x2,
+    .team_dimensions = 0x1,
 };
 
 /* ---- qr: (m,n)->(m,n),(n,n) ---- */
@@ -443,7 +447,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .name = "qr",
     .layout = "(m,n)->(m,n),(n,n)",
     .doc = "Q and R with Q R = A: the columns of Q are orthogonal and of length 1, R is an upper triangle\nwith a positive diagonal. A column that depends on those before it gives zeros in Q and on the\ndiagonal.",
-    .location = "signatures/matrices.c:286",
+    .location = "signatures/matrices.c:291",
     .module = &module,
     .flags = 0,
     .input_count = 1, .output_count = 2, .operands = qr_operands,
@@ -451,7 +455,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_qr = {
     .loop_count = 2, .loops = qr_loops,
     .cost_term_count = 4, .cost_terms = qr_cost,
 #if defined WEFT_REFUSED_qr
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:286)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:291)")
 #endif
     .kept_outputs = 0x6,
 };
@@ -476,7 +480,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
     .name = "eigvalsh",
     .layout = "(n,n)->(n)",
     .doc = "The eigenvalues of a symmetric matrix, the smallest first, as numpy.linalg.eigvalsh: the upper\ntriangle is not read. NaN where an element is not finite. By Jacobi's rotations, which make the\nelements beside the diagonal vanish: for small matrices.",
-    .location = "signatures/matrices.c:320",
+    .location = "signatures/matrices.c:325",
     .module = &module,
     .flags = WEFT_UFUNC_DIVERGENT,
     .input_count = 1, .output_count = 1, .operands = eigvalsh_operands,
@@ -484,7 +488,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
     .loop_count = 2, .loops = eigvalsh_loops,
     .cost_term_count = 4, .cost_terms = eigvalsh_cost,
 #if defined WEFT_REFUSED_eigvalsh
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:320)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:325)")
 #endif
     .written_inputs = 0x1,
 };
@@ -513,7 +517,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .name = "cdist",
     .layout = "(m,d),(n,d)->(m,n)",
     .doc = "The distances of all points of A, a row each, from all points of B.",
-    .location = "signatures/matrices.c:372",
+    .location = "signatures/matrices.c:377",
     .module = &module,
     .flags = 0,
     .input_count = 2, .output_count = 1, .operands = cdist_operands,
@@ -521,7 +525,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_cdist = {
     .loop_count = 2, .loops = cdist_loops,
     .cost_term_count = 3, .cost_terms = cdist_cost,
 #if defined WEFT_REFUSED_cdist
-    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:372)")
+    GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:377)")
 #endif
     .free_dimensions = 0x5,
 };

@@ -266,15 +266,20 @@ WEFT_GUVECTORIZE("(n,n)->(n,n)", "void(float32[:,:], float32[:,:])",
                  "void(float64[:,:], float64[:,:])")
 void cholesky(size_t n, const T A[n][n], T L[n][n])
 {
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j <= i; j++) {
-            T sum = A[i][j];
-            for (size_t k = 0; k < j; k++)
-                sum -= L[i][k] * L[j][k];
-            L[i][j] = i == j ? sum > 0 ? sqrt(sum) : (T)NAN : sum / L[j][j];
-        }
-        for (size_t j = i + 1; j < n; j++)
+    for (size_t j = 0; j < n; j++) { /* column by column: its elements do not need each other */
+        T sum = A[j][j];
+        for (size_t k = 0; k < j; k++)
+            sum -= L[j][k] * L[j][k];
+        const T diagonal = sum > 0 ? sqrt(sum) : (T)NAN;
+        for (size_t i = 0; i < j; i++)
             L[i][j] = 0;
+        L[j][j] = diagonal;
+        for (size_t i = j + 1; i < n; i++) {
+            T rest = A[i][j];
+            for (size_t k = 0; k < j; k++)
+                rest -= L[i][k] * L[j][k];
+            L[i][j] = rest / diagonal;
+        }
     }
 }
 

@@ -154,6 +154,19 @@ static bool is_teamed(const function *shown)
     return shown->shape.walks;
 }
 
+/* Whether a team may deal out the same loops under all bindings. */
+static bool is_dealt(const function *shown)
+{
+    const body_deal *first = &shown->bodies[0]->deal;
+    for (size_t i = 0; i < shown->binding_count; i++) {
+        const body_deal *deal = &shown->bodies[i]->deal;
+        if (!deal->loop_count || deal->loop_count != first->loop_count ||
+            deal->alone_count != first->alone_count || deal->sizes != first->sizes)
+            return false;
+    }
+    return shown->shape.deals;
+}
+
 team_bond analyse_team_bond(const function *shown)
 {
     team_bond most = TEAM_APART;
@@ -168,6 +181,7 @@ void analyse_shape(arena *memory, function *shown)
     loop_shape *shape = &shown->shape;
     *shape = (loop_shape){.elementwise = is_elementwise(shown),
                           .walks = shape->walks,
+                          .deals = shape->deals,
                           .inlined = shown->body_text && is_inlined(shown)};
     shape->flattened = shape->elementwise && shape->inlined && analyse_flattened(shown);
     if (shape->elementwise && (shape->inlined || !shown->body_text))
@@ -175,6 +189,7 @@ void analyse_shape(arena *memory, function *shown)
     if (shown->body_text && !shown->serial) {
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
+        shape->dealt = is_dealt(shown);
         shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown) &&
                           !(shape->teamed && analyse_team_bond(shown) < TEAM_ORDERED);
     }
@@ -286,7 +301,7 @@ static uint32_t gpu_shapes(const loop_shape *shape)
     return shape->elementwise
                ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
                : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
-                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0);
+                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0) | (shape->dealt ? WEFT_HAS(GPU_DEAL) : 0);
 }
 
 /* Whether a sum of products of matrices may be taken in any order: as the function says, or of 16-bit floats. */
@@ -327,6 +342,8 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
         shapes &= ~(WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT));
     if (!is_in_any_order(shown))
         shapes &= ~WEFT_HAS(GPU_BLAS);
+    if (!analyse_deal_dimensions(owner))
+        shapes &= ~WEFT_HAS(GPU_DEAL);
     if (!shown->host_folded)
         shapes &= ~WEFT_HAS(FOLD);
     return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;

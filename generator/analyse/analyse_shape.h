@@ -33,6 +33,12 @@ bool analyse_streams(const function *from, const body *read);
 void analyse_order(arena *memory, const function *from, body *read);
 /* No walk of the body may be shared, for this one cannot be written so. */
 void analyse_team_give_up(body *read, const team_walk *spelled);
+/* Finds the loops of a body, which is no team's, whose rounds a team may share between others in order: analyse_deal.c. */
+void analyse_deal(arena *memory, const function *from, body *read);
+/* None may be, for what stands here cannot be written so. */
+void analyse_deal_give_up(body *read, location place);
+/* Bit d: dimension d of the ufunc says how many rounds the longest of them have. */
+uint32_t analyse_deal_dimensions(const ufunc *owner);
 /* Finds the loops of a body whose rounds hosts may compute as vectors, behind analyse_team: analyse_row.c. */
 void analyse_rows(arena *memory, body *read);
 /* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */

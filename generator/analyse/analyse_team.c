@@ -121,8 +121,7 @@ static bool look_at_call(void *context, const ir_expression *expression, const i
     return !in->found;
 }
 
-/* Whether an expression is a call that comes to a loop. */
-static bool calls_loop(const ir_expression *expression)
+bool team_calls_loop(const ir_expression *expression)
 {
     loop_search all = {0};
     look_at_call(&all, expression, NULL);
@@ -138,7 +137,7 @@ static bool look_outside(void *context, const ir_expression *expression,
     (void)statement;
     if (in->result->obstacle.text)
         return false;
-    if (calls_loop(expression))
+    if (team_calls_loop(expression))
         in->repeated = statement;
     if (expression->kind == IR_ASSIGN && expression->op == IR_OPERATOR_NONE)
         in->target = ir_strip(expression->operands[0]);

@@ -1,5 +1,5 @@
-/* team.h: walks, and whether their rounds may run side by side; shared by analyse_team.c, team_value.c, team_count.c and
- * analyse_order.c. */
+/* team.h: walks, and whether their rounds may run side by side; shared by analyse_team.c, team_value.c, team_count.c,
+ * analyse_deal.c and analyse_order.c. */
 #ifndef WEFT_ANALYSE_TEAM_H
 #define WEFT_ANALYSE_TEAM_H
 
@@ -40,6 +40,8 @@ int team_element(const team_search *in, const ir_expression *expression);
 bool team_is_own_element(const team_search *in, const ir_expression *element);
 /* Whether an expression may stand in a round, what it changes included. */
 bool team_look_inside(team_search *in, const ir_expression *expression);
+/* Whether an expression is a call that comes to a loop. */
+bool team_calls_loop(const ir_expression *expression);
 /* How often a variable stands in a statement or an expression. */
 size_t team_mentions(const ir_statement *statement, const ir_variable *variable);
 size_t team_mentions_of(const ir_expression *expression, const ir_variable *variable);

@@ -40,8 +40,18 @@ void edit_rows(arena *memory, body *read);
  * then the first of these, and nothing is edited. */
 bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count, const team_walk **spelled);
 
+/* Loops whose rounds a team deals out, as read->deal has them: edit_deal.c. False where the text does not have them, or
+ * what one thread does alone, as it must: *place is where, and nothing is edited. */
+bool edit_deal(arena *memory, body *read, location *place);
+
 /* ---- for these files: edit_text.c ---- */
 
+/* Adds text before all others of its offset. */
+void edit_add_first(arena *memory, body *read, unsigned offset, const char *text);
+/* Where a statement ends, its semicolon included; false where that is not seen. */
+bool edit_find_end(const char *text, ir_extent extent, unsigned *end);
+/* Whether the text has a `for` as a macro can take it: *head is where its parenthesis closes. */
+bool edit_has_head(const ir_function *function, const ir_statement *loop, unsigned *head);
 void edit_add(arena *memory, body *read, unsigned begin, unsigned end, const char *text);
 /* Whether the text before an offset ends in `before`, blanks and comments aside; *at: where that
  * begins. */

@@ -1,21 +1,9 @@
 /* edit_team.c: loops that are walks, which a team of threads may share, or a thread takes by windows: for (i = 0; i < n; i++) sum += x[i]; becomes
  * WEFT_WALK(for (…), …, (x, x), size_t, i, 0, n, WEFT_SUM(sum)) { sum += x[i]; } WEFT_WALK_END, which is the loop as written
  * but on a device's kernels for them (team.cuh, stream.cuh); on hosts sums may be vectors of sums. */
-#include <ctype.h>
 #include <string.h>
 
 #include "edit.h"
-
-/* Where a statement ends, its semicolon included; false where that is not seen. */
-static bool find_end(const char *text, ir_extent extent, unsigned *end)
-{
-    *end = extent.end;
-    if (text[extent.end - 1] == '}' || text[extent.end - 1] == ';')
-        return true;
-    while (isspace((unsigned char)text[*end]))
-        ++*end;
-    return text[(*end)++] == ';';
-}
 
 static const char *print_value(arena *memory, const team_value *value)
 {
@@ -66,14 +54,8 @@ static bool is_written_so(const ir_function *function, const team_walk *walk, un
     for (size_t i = 0; i < walk->counted_count; i++)
         if (!is_name(function, walk->counted[i]))
             return false;
-    const ir_statement *loop = walk->loop, *inside = loop->children[0];
-    return edit_is_known(function, loop->extent) && edit_is_known(function, inside->extent) &&
-           edit_is_known(function, loop->step->extent) &&
-           loop->step->extent.end <= inside->extent.begin &&
-           strncmp(function->text + loop->extent.begin, "for", 3) == 0 &&
-           edit_is_token(function->text, loop->step->extent.end, inside->extent.begin, ")") &&
-           edit_follows(function->text, inside->extent.begin, ")", head) &&
-           find_end(function->text, inside->extent, end);
+    return edit_has_head(function, walk->loop, head) &&
+           edit_find_end(function->text, walk->loop->children[0]->extent, end);
 }
 
 /* In 64 bits, whatever C computes it in. */

@@ -46,3 +46,31 @@ bool edit_is_known(const ir_function *function, ir_extent extent)
 {
     return function->text && extent.begin < extent.end && extent.end <= function->text_size;
 }
+
+void edit_add_first(arena *memory, body *read, unsigned offset, const char *text)
+{
+    edit_add(memory, read, offset, offset, text);
+    memmove(read->edits + 1, read->edits, (read->edit_count - 1) * sizeof *read->edits);
+    read->edits[0] = (text_edit){offset, offset, text};
+}
+
+bool edit_find_end(const char *text, ir_extent extent, unsigned *end)
+{
+    *end = extent.end;
+    if (text[extent.end - 1] == '}' || text[extent.end - 1] == ';')
+        return true;
+    while (isspace((unsigned char)text[*end]))
+        ++*end;
+    return text[(*end)++] == ';';
+}
+
+bool edit_has_head(const ir_function *function, const ir_statement *loop, unsigned *head)
+{
+    const ir_statement *inside = loop->children[0];
+    return edit_is_known(function, loop->extent) && edit_is_known(function, inside->extent) &&
+           edit_is_known(function, loop->step->extent) &&
+           loop->step->extent.end <= inside->extent.begin &&
+           strncmp(function->text + loop->extent.begin, "for", 3) == 0 &&
+           edit_is_token(function->text, loop->step->extent.end, inside->extent.begin, ")") &&
+           edit_follows(function->text, inside->extent.begin, ")", head);
+}

@@ -258,7 +258,7 @@ static void emit_effects(const table *part)
     if (is_free)
         output_line(part->out, ".free_dimensions = 0x%x,", is_free);
     uint32_t again;
-    const uint32_t walked = analyse_team_dimensions(shown, &again);
+    const uint32_t walked = analyse_team_dimensions(shown, &again) | analyse_deal_dimensions(shown);
     if (walked)
         output_line(part->out, ".team_dimensions = 0x%x,", walked);
     if (again)

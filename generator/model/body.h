@@ -133,6 +133,24 @@ typedef struct body_order {
     size_t walk_count;
 } body_order;
 
+/* A loop whose rounds the threads of a team have, each some; all wait for each other before it and behind it. */
+typedef struct deal_loop {
+    const ir_statement *loop;
+    const ir_variable *counter;
+    const char *begin, *end; /* as C has them; behind the last */
+} deal_loop;
+
+/* The loops of a body whose rounds are dealt out, between loops in order that all threads run alike; or why none is. */
+typedef struct body_deal {
+    deal_loop *loops;
+    size_t loop_count;            /* 0: a thread computes an item */
+    const ir_statement **alone;   /* statements between them that one thread computes for all: they write elements */
+    size_t alone_count;
+    const ir_variable *array;     /* a parameter whose elements a round writes */
+    uint64_t sizes;               /* bit p: the C parameter p says how many rounds the longest of them have */
+    body_obstacle obstacle;
+} body_deal;
+
 /* What the rounds of a row take. */
 typedef enum row_kind {
     ROW_GIVEN,   /* the same for all rounds: a size, a number, an array that is read */
@@ -190,6 +208,7 @@ typedef struct body {
     body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
     body_team team; /* of a function with core dimensions */
     body_order order;
+    body_deal deal; /* the same, of one that is no team's */
     body_rows rows;
     bool divergent;                 /* a loop's length depends on data */
     bool has_loops;                 /* any loop at all, helpers included */

@@ -170,6 +170,8 @@ typedef struct loop_shape {
     bool streamed; /* it walks along one axis in order, and uses its arrays by element */
     bool walks;    /* its text says which loops are walks, for teams of threads under some binding or for windows */
     bool teamed;   /* under all of them */
+    bool deals;    /* its text says which loops in loops in order a team may deal out, under some binding */
+    bool dealt;    /* under all of them */
     bool folded; /* it combines two elements of one dtype to a third, in any order */
     bool host_folded; /* some loop is */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */

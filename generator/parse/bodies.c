@@ -205,6 +205,7 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
     const body_reading bodies = all->reader->options->bodies;
     const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
     const team_walk *spelled;
+    location place;
     bool has_core = false;
     for (size_t i = 0; i < target->operand_count; i++)
         has_core |= target->core.operands[i].rank > 0;
@@ -216,6 +217,8 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
         analyse_team(memory, target, read);
     if (!target->strict)
         analyse_rows(memory, read);
+    if (!target->strict && !target->has_status && !read->contraction && read->team.walk_count == 0)
+        analyse_deal(memory, target, read);
     if (!is_first)
         return;
     edit_rows(memory, read);
@@ -223,6 +226,10 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
         target->shape.walks = edit_team(memory, read, read->team.walks, read->team.walk_count, &spelled);
         if (!target->shape.walks)
             analyse_team_give_up(read, spelled);
+    } else if (read->deal.loop_count > 0) {
+        target->shape.deals = edit_deal(memory, read, &place);
+        if (!target->shape.deals)
+            analyse_deal_give_up(read, place);
     } else if (!read->contraction) {
         analyse_order(memory, target, read);
         target->shape.walks = read->order.walk_count > 0 &&

@@ -4,7 +4,8 @@
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
  *     WEFT_RANKS       how many of them each operand has
  *     WEFT_STREAMED    is there if it walks along one axis in order
- *     WEFT_TEAMED      is there if its text has walks: 1 if threads may walk along an axis together, 2 if again along rows that they keep */
+ *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may walk along an axis together, 2 if
+ *                      again along rows that they keep, 3 if they may deal out the rounds of loops in loops in order */
 
 #define WEFT_EXTENT(k) weft_item.size(k)
 #define WEFT_VIEW(type, rank, k) weft_item.template view<type, rank>(k)
@@ -24,7 +25,9 @@ WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #ifdef WEFT_STREAMED
 WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #endif
-#if WEFT_TEAMED
+#if WEFT_TEAMED == 3
+WEFT_DEALT(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, (WEFT_DTYPE_LIST), WEFT_RANKS)
+#elif WEFT_TEAMED
 WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, (WEFT_DTYPE_LIST), WEFT_RANKS)
 #endif
 

@@ -146,6 +146,12 @@ WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
 /* The same, where threads are in step in a walk of a team. */
 WEFT_DEVICE_INLINE void group_meets() { __syncwarp(); }
 
+/* The same of some threads of the group, a power of two that begins at a multiple of it. */
+WEFT_DEVICE_INLINE void some_meet(uint32_t count)
+{
+    __syncwarp((0xffffffff >> (32 - count)) << (threadIdx.x % 32 & ~(count - 1)));
+}
+
 /* Adds to what other threads may add to at the same time. */
 WEFT_DEVICE_INLINE void add_to(uint32_t *to, uint32_t x) { atomicAdd(to, x); }
 WEFT_DEVICE_INLINE void add_to(uint64_t *to, uint64_t x)
@@ -386,6 +392,7 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
 inline bool is_together() { return true; }
 inline void group_barrier() {}
 inline void group_meets() { barrier(); }
+inline void some_meet(uint32_t) { barrier(); }
 template <class T> inline void add_to(T *to, T x) { *to += x; }
 inline bool for_all(bool own) { return own; }
 inline uint32_t least(uint32_t own) { return own; }

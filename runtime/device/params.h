@@ -15,6 +15,8 @@
 #define WEFT_GPU_ITEM_THREADS 128
 /* Threads per block of kernels with a team of threads an item at most. */
 #define WEFT_GPU_TEAM_THREADS 1024
+/* The same of those that deal out the rounds of loops. */
+#define WEFT_GPU_DEAL_THREADS 256
 /* Elements of a row that a thread of them has in registers at most, where it is walked again, by how many operands have
  * rows: two blocks of 512 threads have room for 64 registers each. And bytes of each. */
 #define WEFT_GPU_SHARE(arrays) ((arrays) <= 2 ? 32 : 16)
@@ -91,7 +93,7 @@ typedef struct weft_gpu_tile_operand {
 typedef struct weft_gpu_item_loop {
     weft_gpu_loop32 loop;
     uint32_t threads; /* of a block */
-    uint32_t team;    /* SYMBOL_tm: of an item, a power of two from WEFT_GPU_GROUP on */
+    uint32_t team;    /* SYMBOL_tm, SYMBOL_td: of an item, a power of two; of the first from WEFT_GPU_GROUP on */
     uint32_t whole;   /* its threads have all elements of a row in registers */
     uint32_t brought; /* bit i: operand i is copied there before it is read */
     uint32_t taken;   /* and from there behind what writes it */
@@ -100,12 +102,12 @@ typedef struct weft_gpu_item_loop {
 typedef struct weft_gpu_item_operand {
     weft_gpu_place at;
     int64_t steps[WEFT_GPU_RANK];
-    int64_t length; /* SYMBOL_s: elements; SYMBOL_tm: that are stored where teams are whole */
+    int64_t length; /* SYMBOL_s: elements; SYMBOL_tm: that are stored where teams are whole; SYMBOL_td: all */
     uint32_t room;  /* bytes of shared memory before the operand's */
     uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
-                       to group */
+                       to group; SYMBOL_td: elements from row to row */
     uint32_t windows; /* SYMBOL_s: of a group: 1, 2 or 4 */
-    weft_gpu_division words; /* SYMBOL_c: of an item */
+    weft_gpu_division words; /* SYMBOL_c: of an item; SYMBOL_td: elements of a row */
 } weft_gpu_item_operand;
 
 /* SYMBOL_s: elements of each of a group's items that a window in shared memory has; bytes that are copied at once where

@@ -13,6 +13,7 @@
 #include <weft/loop_instance.h>
 
 #include "ahead.cuh"
+#include "deal.cuh"
 #include "elementwise.cuh"
 #include "fold.cuh"
 #include "gufunc.cuh"
@@ -35,6 +36,7 @@
 #define WEFT_FUNCTION_0 static WEFT_DEVICE_INLINE
 #define WEFT_FUNCTION_1 static WEFT_DEVICE_INLINE
 #define WEFT_FUNCTION_2 static WEFT_DEVICE_INLINE
+#define WEFT_FUNCTION_3 static WEFT_DEVICE_INLINE
 #define WEFT_INLINE static WEFT_DEVICE_INLINE
 #define WEFT_TABLE WEFT_DEVICE
 /* Names of the user's need not differ, for each loop has a namespace of its own. */

@@ -279,6 +279,172 @@ void NAME(int64_t n, int64_t m, const T x[n], const T known[m], T y[n])
 }'''),
 ]
 
+# Loops in loops in order: (s,s) matrices of whole numbers, whose factors do not divide. Threads share the rounds inside.
+DEALT = [
+    ("cholesky", "(s,s)->(s,s)", ["void({0}[:,:], {0}[:,:])"], ["float32", "float64"], '''
+void NAME(size_t s, const T A[s][s], T L[s][s])
+{
+    for (size_t j = 0; j < s; j++) {
+        T sum = A[j][j] + (T)(s * 16);
+        for (size_t k = 0; k < j; k++)
+            sum -= L[j][k] * L[j][k];
+        L[j][j] = sum > 0 ? sqrt(sum) : (T)NAN;
+        for (size_t i = j + 1; i < s; i++) {
+            T rest = A[i][j];
+            for (size_t k = 0; k < j; k++)
+                rest -= L[i][k] * L[j][k];
+            L[i][j] = rest / L[j][j];
+        }
+        for (size_t i = 0; i < j; i++)
+            L[i][j] = 0;
+    }
+}'''),
+    ("gauss_jordan", "(s,s)->(s,s)", ["void({0}[:,:], {0}[:,:])"], ["int32", "int64"], '''
+void NAME(int64_t s, T A[s][s], T X[s][s])
+{
+    for (int64_t i = 0; i < s; i++)
+        for (int64_t j = 0; j < s; j++)
+            X[i][j] = i == j;
+    for (int64_t k = 0; k < s; k++) {
+        const T pivot = A[k][k] | 1;
+        for (int64_t j = 0; j < s; j++) {
+            A[k][j] *= pivot;
+            X[k][j] -= pivot;
+        }
+        for (int64_t i = 0; i < s; i++) {
+            if (k == i)
+                continue;
+            const T factor = A[i][k];
+            for (int64_t j = 0; j < s; j++) {
+                A[i][j] -= factor * A[k][j];
+                X[i][j] -= factor * X[k][j];
+            }
+        }
+    }
+}'''),
+    ("eliminated", "(s,s),(s)->(s,s),(s)", ["void({0}[:,:], {0}[:], {0}[:,:], {0}[:])"], ["int32", "int64"], '''
+void NAME(int s, const T A[s][s], const T b[s], T U[s][s], T x[s])
+{
+    for (int i = 0; i < s; i++) {
+        x[i] = b[i];
+        for (int j = 0; j < s; j++)
+            U[i][j] = A[i][j];
+    }
+    for (int k = 0; k <= s - 2; ++k)
+        for (int i = k + 1; i <= s - 1; ++i) {
+            const T factor = U[i][k] + U[k][k];
+            for (int j = k; j < s; j++)
+                U[i][j] -= factor * U[k][j];
+            x[i] -= factor * x[k];
+        }
+    for (int j = s - 1; j >= 0; j--) {
+        x[j] *= U[j][j];
+        for (int i = 0; i < j; i++) {
+            T sum = 0;
+            for (int k = 0; k < s; k++)
+                sum += U[i][k] * A[k][j];
+            x[i] -= sum * x[j];
+        }
+    }
+}'''),
+]
+
+# Nearly so: some round reads or writes what another one writes, or might. (s,s),(s)->(s,s); what stands at WORK.
+NEAR = """
+void NAME(int64_t s, const T A[s][s], const int64_t v[s], T L[s][s])
+{
+    for (int64_t i = 0; i < s; i++)
+        for (int64_t j = 0; j < s; j++)
+            L[i][j] = A[i][j];
+    for (int64_t j = 0; j < s; j++) {
+        T carried = 0;
+        int64_t m = j;
+        L[s - 1][0] += L[0][j];
+WORK
+    }
+}"""
+REFUSED = {
+    "from_above": "for (int64_t i = 1; i < s; i++) L[i][j] += L[i - 1][j];",
+    "unguarded": "for (int64_t i = 0; i < s; i++) L[i][j] -= L[j][j] + 1;",
+    "guarded_or": "for (int64_t i = 0; i < s; i++) if (i != j || s > 3) L[i][j] -= L[j][j] + 1;",
+    "guarded_late": "for (int64_t i = 0; i < s; i++) { L[i][j] -= L[j][j] + 1; if (i == j) continue; }",
+    "guarded_by_else": "for (int64_t i = 0; i < s; i++) if (i != j) carried++; else L[i][j] -= L[j][j] + 1;",
+    "guarded_beside": "for (int64_t i = 0; i < s; i++) if (i != j + 1) L[i][j] -= L[j][j] + 1;",
+    "guarded_before": "for (int64_t i = 0; i < s; i++) { if (i != j) L[i][j] = 1; L[i][j] -= L[j][j]; }",
+    "with_diagonal": "for (int64_t i = j; i < s; i++) { T sum = L[i][j]; for (int64_t k = j; k <= j; k++) sum -= L[j][k]; L[i][j] = sum; }",
+    "one_further": "for (int64_t i = j; i < s - 1; i++) L[i + 1][j] += L[i][j];",
+    "turned": "for (int64_t i = 0; i < s; i++) L[i][j] += L[j][i];",
+    "looked_up": "for (int64_t i = 0; i < s; i++) L[v[i] & 1 ? 0 : i][j] += 1;",
+    "carried": "for (int64_t i = 0; i < s; i++) { carried += A[i][j]; L[i][j] = carried; }",
+    "moved": "for (int64_t i = j + 1; i < s; i++) { L[i][j] += L[m][j]; m++; }",
+    "from_any": "for (int64_t i = m; i < s; i++) L[i][j] += L[j][j] + m;",
+    "left": "for (int64_t i = j + 1; i < s; i++) { L[i][j] += L[j][j]; if (L[i][j] > 4) break; }",
+    "by_two": "for (int64_t i = j + 1; i < s; i += 2) L[i][j] += L[j][j] + L[i - 1][j];",
+    "half": "for (int64_t i = 0; i < s; i++) L[i / 2][j] += A[i][j];",
+    "row_and_column": "for (int64_t i = j + 1; i < s; i++) { L[i][j] += 1; L[j][i] += L[i][j] + L[j][j + 1]; }",
+    "inner_end": "for (int64_t i = j; i < s; i++) { int64_t e = j; for (int64_t k = 0; k < e; k++) { L[i][j] += L[j][k]; e = j + 1; } }",
+}
+
+# The same, and right: rounds are shared.
+SHARED = {
+    "guarded": "for (int64_t i = 0; i < s; i++) if (v[i] > -9 && i != j) L[i][j] -= L[j][j] + 1;",
+    "guarded_first": "for (int64_t i = 0; i < s; i++) { if (i == j) continue; L[i][j] -= L[j][j] + 1; }",
+    "guarded_by_else": "for (int64_t i = 0; i < s; i++) if (i == j) {} else L[i][j] -= L[j][j] + 1;",
+    "further": "for (int64_t i = j; i < s - 1; i++) L[i + 1][j] += L[j][j];",
+    "before": "for (int64_t i = 0; i < j; i++) { L[i][j] += L[j][j]; for (int64_t k = i + 1; k < j; k++) L[i][j] -= L[i][k]; }",
+}
+
+
+class Dealt:
+    """A random function of (s,s),(s)->(s,s),(s): columns or rows in order, inside of which rounds read what no other writes."""
+
+    def __init__(self, rng):
+        self.rng, self.down = rng, rng.random() < .3
+        self.type = rng.choice(["int64_t", "int", "size_t"])
+
+    def fixed(self, rows):
+        """A number that all rounds read: of the row j, which no round writes, or of the columns before."""
+        return self.rng.choice(["A[j][j]", "b[j]", "held", "A[s - 1][j]", "2"] + (["L[j][j]", "x[j]"] if rows else []))
+
+    def loop(self):
+        kind = self.rng.choice(["after", "before", "but", "goes_on", "from"])
+        head = {"after": "i = j + 1; i < s; i++", "before": "i = 0; i < j; ++i", "but": "i = 0; i < s; i++",
+                "goes_on": "i = 0; i <= s - 1; i++", "from": "i = j; i < s; i += 1"}[kind]
+        lines = [f"        for ({self.type} {head}) {{"]
+        if kind == "goes_on":
+            lines += [f"            if ({self.rng.choice(['i == j', 'j == i'])})", "                continue;"]
+        if kind == "but":
+            lines += [f"            if (i != j{self.rng.choice(['', ' && A[i][j] != 3'])}) {{"]
+        rows = kind != "from"
+        lines.append(f"            T sum = {self.rng.choice(['L[i][j]', 'A[i][j]', 'x[i]', 'b[i]'])} + {self.fixed(rows)};")
+        if rows:
+            ends = self.rng.choice(["k = 0; k < s", "k = j; k < s", "k = 0; k <= j", "k = 0; k < i"])
+            lines += [f"            for ({self.type} {ends}; k++) {{",
+                      f"                sum {self.rng.choice('+-')}= L[{self.rng.choice('ij')}][k] * {self.rng.choice(['L[j][k]', 'A[i][k]', '3'])};",
+                      *(["                L[i][k] += L[j][k] * 2;"] if self.rng.random() < .6 else []), "            }"]
+        else:
+            lines += [f"            for ({self.type} k = 0; k < j; k++)", "                sum -= L[i][k] * L[j][k];"]
+        lines.append(f"            L[i][j] {self.rng.choice(['=', '-=', '+='])} sum;")
+        if rows or self.rng.random() < .5:
+            lines.append(f"            x[i] {self.rng.choice(['=', '-=', '+='])} {self.rng.choice(['sum', 'b[i]'])};")
+        if kind == "but":
+            lines.append("            }")
+        return lines + ["        }"]
+
+    def alone(self):
+        return self.rng.choice([["        L[j][j] += held;"], ["        x[j] -= L[j][j];"], ["        held = L[j][j] - x[0];"],
+                                ["        if (L[j][j] > x[j])", "            x[j] = L[j][j];", "        else", "            x[0]++;"]])
+
+    def text(self):
+        head = "j = s; j-- > 0;" if self.down else "j = 0; j < s; j++"
+        lines = [f"    for ({self.type} k = 0; k < s; k++)", "        x[k] = b[k];", f"    for ({self.type} i = 0; i < s; i++)",
+                 f"        for ({self.type} k = 0; k < s; k++)", "            L[i][k] = A[k][i];",
+                 f"    for ({self.type} {head}) {{", "        T held = A[j][0] + x[j];"]
+        for _ in range(self.rng.randrange(1, 4)):
+            lines += self.alone() if self.rng.random() < .7 else []
+            lines += self.loop()
+        return (f"\nvoid NAME({self.type} s, const T A[s][s], const T b[s], T L[s][s], T x[s])\n" + "{\n" + "\n".join(lines) + "\n    }\n}")
+
 
 class Window:
     """A random function of (n),(n),()->(n),(n) whose rounds read any elements of inputs, and write their own."""
@@ -415,6 +581,15 @@ def main():
             write(out, *one)
         for one in FREE:
             write(out, *one, option="")
+        for one in DEALT:
+            write(out, *one, option="")
+        works = [(f"refused_{name}", work) for name, work in REFUSED.items()]
+        for name, work in works + [(f"shared_{name}", work) for name, work in SHARED.items()]:
+            write(out, name, "(s,s),(s)->(s,s)", ["void({0}[:,:], int64[:], {0}[:,:])"],
+                  ["int64"], NEAR.replace("WORK", "        " + work), option="")
+        for k in range(8):
+            write(out, f"dealt_{k}", "(s,s),(s)->(s,s),(s)", ["void({0}[:,:], {0}[:], {0}[:,:], {0}[:])"],
+                  [rng.choice(["int32", "int64"])], Dealt(rng).text(), option="")
         for k in range(8):
             write(out, f"window_{k}", "(n),(n),()->(n),(n)", ["void({0}[:], {0}[:], {0}, {0}[:], {0}[:])"],
                   [rng.choice(["int32", "int64", "float64"])], Window(rng).text(), option="")

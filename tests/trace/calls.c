@@ -78,6 +78,7 @@ static void cores(void)
     call("a product of items", "matmul", FLAT(0, d, 7, 30, 40), &rows, FLAT(2, d, 7, 30, 20));
     call("a free dimension", "cdist", FLAT(0, d, 300, 40), &points, FLAT(2, d, 300, 50));
     call("core blocks", "cross", FLAT(0, d, 50, 3), &vectors, FLAT(2, d, 50, 3));
+    call("factors", "cholesky", FLAT(0, d, 50, 16, 16), NULL, FLAT(2, d, 50, 16, 16));
     call("core blocks apart", "cross", FLAT(0, d, 50, 3), &apart, FLAT(2, d, 50, 3));
     if (options.target == WEFT_GPU)
         return;

@@ -309,6 +309,9 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_WALK_1(head, sums)                sums head
 #define WEFT_WALK_2(head, sums)                sums head
 #define WEFT_WALK_END
+/* A loop whose rounds a team may deal out, and a statement that one of its threads computes: WEFT_TEAMED is 3. */
+#define WEFT_DEAL(head, ...)   head
+#define WEFT_ALONE(array, ...) do { __VA_ARGS__ } while (0)
 /* An output in whose elements a round counts: h of h[k]++. */
 #define WEFT_COUNTED(output) output
 

@@ -31,7 +31,8 @@
     X(GPU_STREAM, "stream", GPU, "_s") /* one long axis, in order, a thread an item */          \
     X(FOLD, "fold", CPU, NULL) /* several elements of a reduction at a time, in registers */    \
     X(GPU_TEAM, "team", GPU, "_tm") /* axes in any order, a team of threads an item */            \
-    X(GPU_BLAS, "blas", GPU, NULL)  /* cuBLAS, where there is one: a contraction in any order */
+    X(GPU_BLAS, "blas", GPU, NULL)  /* cuBLAS, where there is one: a contraction in any order */  \
+    X(GPU_DEAL, "deal", GPU, "_td") /* loops in loops in order, a team of threads an item */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,
