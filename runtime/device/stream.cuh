@@ -193,12 +193,12 @@ struct stream {
 
     /* Stores the window, and begins to fill the one behind those that are there or on their way. The group is together, what
      * it wrote is to be seen, and the next window is there when the copies of all arrays are. */
-    template <class T> WEFT_DEVICE_INLINE void step_on()
+    template <class T, bool is_input> WEFT_DEVICE_INLINE void step_on()
     {
         using window = window_of<T>;
         WEFT_SHARED_ROOM(all);
         char *const from = (char *)all + (near + place);
-        if (taken) {
+        if (!is_input && taken) {
             if (is_wide && machine::for_all(written == 0xffffffff))
                 visit_units<window_unit<window::unit>, window::columns>(
                     from, window::pitch, far, next, [](char *near, char *far) WEFT_INLINED {
@@ -316,10 +316,7 @@ struct stream {
 };
 
 /* Rounds of a walk that are made at once, none of which asks where its own elements are. */
-#ifndef LAB_ROUNDS
-#define LAB_ROUNDS 16
-#endif
-enum { STREAM_ROUNDS = LAB_ROUNDS };
+enum { STREAM_ROUNDS = 16 };
 
 /* The round of a walk that a thread is in. */
 struct stream_round {
@@ -454,7 +451,7 @@ WEFT_DEVICE_INLINE uint32_t begin_steps(views::streamed<T> &array, uint32_t more
 template <class T> WEFT_DEVICE_INLINE void step_on(views::streamed<T> &array)
 {
     if (array.of->moves)
-        array.of->template step_on<std::remove_const_t<T>>();
+        array.of->template step_on<std::remove_const_t<T>, std::is_const_v<T>>();
 }
 
 /* The rounds of a window from k on. */
