@@ -56,7 +56,7 @@ HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
-          "blas")
+          "deal", "blas")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -149,6 +149,7 @@ GPU_WORDS = {
     ("item", "team"): "one thread an item; long rows by teams of threads",
     ("item", "stream", "team"): "one thread an item; long rows by teams of threads, other long axes through windows of "
                                 "a group's items",
+    ("item", "deal"): "one thread an item; larger items by teams of threads that share the loops inside",
     ("product", "item", "team"): "a sum of products: kernels of libweft's own, on any strides; long rows by teams of "
                                  "threads",
     ("product", "item", "blas"): "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, "
