@@ -151,3 +151,7 @@ WEFT_KERNEL(meaning, 32, output)
 {
     *params.x = weft::math::arithmetic::constants();
 }
+
+/* Walks of arrays with windows are in order, by these: what team.cuh finds must stand before it. */
+static_assert(std::is_same_v<decltype(weft::walked(std::declval<const weft::views::streamed<const float> &>()).of),
+                             weft::stream_round *>);
