@@ -53,10 +53,10 @@ static bool find_factor(int64_t row_step, int64_t element_step, int64_t rows, in
            lead <= INT32_MAX && (!conjugate || factor->transposed);
 }
 
-/* Whether the operand's items lie at whole elements, one after the other. */
+/* Whether the operand's items lie at whole elements, and those of the innermost axis, which a call takes, one after the other. */
 static bool find_step(const weft_plan *items, int operand, int64_t size, int64_t *step)
 {
-    const int64_t bytes = items->steps[items->rank - 1][operand];
+    const int64_t bytes = items->steps[0][operand];
     *step = bytes / size;
     if ((uintptr_t)items->data[operand] % (uintptr_t)size != 0)
         return false;
@@ -66,7 +66,7 @@ static bool find_step(const weft_plan *items, int operand, int64_t size, int64_t
     return bytes >= 0;
 }
 
-/* The plan's products as cuBLAS takes those of the last axis. */
+/* The plan's products as cuBLAS takes those of the innermost axis. */
 static bool find_products(const gpu_product *product, const weft_plan *plan, weft_plan *items,
                           gpu_blas_products *found)
 {
@@ -82,7 +82,7 @@ static bool find_products(const gpu_product *product, const weft_plan *plan, wef
                                  .n = (int)roles.m,
                                  .k = (int)roles.k};
     if (!gpu_blas_serves(product->elements, sums) || items->item_count == 0 ||
-        items->item_count / items->extents[items->rank - 1] > MOST_CALLS ||
+        items->item_count / items->extents[0] > MOST_CALLS ||
         !find_factor(roles.b_k, roles.b_j, roles.k, roles.n, size, roles.conjugate_b, &found->a) ||
         !find_factor(roles.a_i, roles.a_k, roles.m, roles.k, size, roles.conjugate_a, &found->b) ||
         !find_factor(roles.c_i, roles.c_j, roles.m, roles.n, c_size, false, &c) || c.transposed ||

@@ -194,7 +194,8 @@ static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
     const int64_t sizes[3][2] = {{m, k}, {k, n}, {m, n}};
     const bool whole = below(2);
     int64_t batch[MOST_BATCH], items = 1;
-    const int batch_rank = large ? 1 : (int)below(MOST_BATCH + 1);
+    const bool two_axes = is_dense && below(2); /* of which a call of cuBLAS takes one */
+    const int batch_rank = large ? 1 : two_axes ? 2 : (int)below(MOST_BATCH + 1);
     for (int d = 0; d < batch_rank; d++)
         items *= batch[d] = large ? 11 + below(2) : 1 + below(m * n > 10000 ? 3 : 40);
     if (!large && items * m * n * (k + 1) > MOST_PRODUCTS)
