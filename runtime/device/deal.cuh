@@ -89,7 +89,6 @@ template <bool back, class T, int rank>
 WEFT_DEVICE_INLINE void copy_near(const weft_gpu_item_operand &operand, const int64_t *steps, char *far,
                                   char *room, const team &all, uint32_t own)
 {
-    constexpr int unit = sizeof(T) > 8 ? 8 : (int)sizeof(T);
     T *const near = near_place<T>(operand, room, own);
     for (uint32_t k = all.rank; k < (uint32_t)operand.length; k += all.size) {
         uint32_t column = k;
@@ -98,11 +97,8 @@ WEFT_DEVICE_INLINE void copy_near(const weft_gpu_item_operand &operand, const in
         T *const to = near + row * operand.pitch + column;
         if constexpr (back)
             *reinterpret_cast<T *>(at) = *to;
-        else if constexpr (unit < 4)
-            *to = *reinterpret_cast<const T *>(at);
         else
-            for (size_t byte = 0; byte < sizeof(T); byte += unit)
-                machine::copy_later<unit>((char *)to + byte, at + byte);
+            bring_element(to, reinterpret_cast<const T *>(at));
     }
 }
 

@@ -74,6 +74,14 @@ template <class T> WEFT_DEVICE_INLINE void bring_element(T *near, const T *far)
     }
 }
 
+/* Stores one unit of the window. */
+template <int unit> WEFT_DEVICE_INLINE void take_unit(const char *near, char *far)
+{
+    alignas(16) char held[unit];
+    machine::load<unit>(held, near);
+    machine::store<unit>(far, held);
+}
+
 /* Begins to fill a window with the first `left` elements from `data` on. The group is together. */
 template <class T>
 WEFT_DEVICE_APART void bring_window(uint32_t room, char *data, int64_t item_step, int64_t step,
@@ -84,7 +92,7 @@ WEFT_DEVICE_APART void bring_window(uint32_t room, char *data, int64_t item_step
     char *near = (char *)all + room;
     if constexpr (window::has_units)
         if (is_wide && left >= WEFT_GPU_WINDOW) {
-            visit_windows<window_unit<window::unit>, WEFT_GPU_WINDOW * sizeof(T) / window::unit>(
+            visit_windows<window_unit<window::unit>, window::columns>(
                 near, window::pitch, data, item_step, window::unit,
                 [](uint32_t, auto *near, auto *far) WEFT_INLINED {
                     machine::copy_later<window::unit>(near, (const char *)far);
@@ -109,12 +117,10 @@ WEFT_DEVICE_APART void take_window(uint32_t room, char *data, int64_t item_step,
     if (machine::for_all(written == 0xffffffff)) {
         if constexpr (window::has_units)
             if (is_wide) {
-                visit_windows<window_unit<window::unit>, WEFT_GPU_WINDOW * sizeof(T) / window::unit>(
+                visit_windows<window_unit<window::unit>, window::columns>(
                     near, window::pitch, data, item_step, window::unit,
                     [](uint32_t, auto *near, auto *far) WEFT_INLINED {
-                        alignas(16) char held[window::unit];
-                        machine::load<window::unit>(held, (const char *)near);
-                        machine::store<window::unit>((char *)far, held);
+                        take_unit<window::unit>((const char *)near, (char *)far);
                     });
                 return;
             }
@@ -201,11 +207,8 @@ struct stream {
         if (!is_input && taken) {
             if (is_wide && machine::for_all(written == 0xffffffff))
                 visit_units<window_unit<window::unit>, window::columns>(
-                    from, window::pitch, far, next, [](char *near, char *far) WEFT_INLINED {
-                        alignas(16) char held[window::unit];
-                        machine::load<window::unit>(held, near);
-                        machine::store<window::unit>(far, held);
-                    });
+                    from, window::pitch, far, next,
+                    [](char *near, char *far) WEFT_INLINED { take_unit<window::unit>(near, far); });
             else
                 take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written, is_wide);
             written = 0;
