@@ -63,11 +63,6 @@ static gpu_arithmetic find_arithmetic(weft_dtype dtype)
     }
 }
 
-static int64_t magnitude(int64_t step)
-{
-    return step < 0 ? -step : step;
-}
-
 /* Whether C's sizes and the number of its tasks can be counted in 32 bits. */
 static bool is_small_enough(int64_t m, int64_t n)
 {
@@ -134,7 +129,7 @@ bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
         !is_small_enough(roles->m, roles->n) || !gpu_finish_applies(plan, roles))
         return false;
     /* Threads side by side have columns side by side: those of C should lie close. */
-    if (roles->m > 1 && magnitude(roles->c_i) < magnitude(roles->c_j))
+    if (roles->m > 1 && checked_magnitude(roles->c_i) < checked_magnitude(roles->c_j))
         contract_transpose(roles);
     product->elements = (weft_dtype)plan->loop->kernel_dtypes[roles->a];
     product->arithmetic = find_arithmetic(product->elements);
@@ -257,7 +252,7 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
                                    bool is_cut)
 {
     const int64_t unit = 16 / size;
-    const bool across = magnitude(steps[0]) < magnitude(steps[1]) && sizes[0] > 1;
+    const bool across = checked_magnitude(steps[0]) < checked_magnitude(steps[1]) && sizes[0] > 1;
     const int64_t close = steps[across ? 0 : 1], far = steps[across ? 1 : 0];
     weft_gpu_factor factor = {
         .row_step = steps[0],

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/checked.h"
 #include "base/dtype.h"
 #include "host/serial.h"
 
@@ -168,16 +169,11 @@ static void begin_lanes(const search *in)
     }
 }
 
-static int64_t magnitude(int64_t step)
-{
-    return step < 0 ? -step : step;
-}
-
 /* Whether the lanes lie closer than their elements, where the tree takes them side by side. */
 static bool is_wide(const fold_view *view)
 {
     for (int axis = 0; axis < view->rank; axis++)
-        if (magnitude(view->from_steps[axis]) < magnitude(view->from_step))
+        if (checked_magnitude(view->from_steps[axis]) < checked_magnitude(view->from_step))
             return true;
     return false;
 }
