@@ -14,7 +14,8 @@ passed=0 failed=0 skipped=0
 sh cmake/install-packages.sh gcc g++ libc6-dev cmake ninja-build pkg-config python3 python3-venv \
     python3-dev ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev libmpfr-dev dpkg-dev || exit 1
 case " $* " in
-*" full "*) sh cmake/install-packages.sh openmpi-bin libopenmpi-dev debootstrap || exit 1 ;; # clusters, bare machines
+*" full "*) sh cmake/install-packages.sh openmpi-bin libopenmpi-dev debootstrap gcc-aarch64-linux-gnu \
+    libc6-dev-arm64-cross qemu-user || exit 1 ;; # clusters, bare machines, 64-bit ARM
 esac
 if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nvcc); then
     echo "no nvcc to be had: the gpu target is left out" >&2

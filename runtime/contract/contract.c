@@ -36,10 +36,12 @@ static tile_kernel *find_kernel(const weft_plan *plan, const weft_contraction *f
 {
     const int type = find_type(from);
     static tile_table *const tables[][2] = {
-        [WEFT_ISA_BASE] = {&tiles_base, &tiles_base}, /* which has no fused products */
 #ifdef __x86_64__
+        [WEFT_ISA_BASE] = {&tiles_base, &tiles_base}, /* which has no fused products */
         [WEFT_ISA_V3] = {&tiles_v3, &tiles_v3_strict},
         [WEFT_ISA_V4] = {&tiles_v4, &tiles_v4_strict},
+#else
+        [WEFT_ISA_BASE] = {&tiles_base, &tiles_base_strict},
 #endif
     };
     /* Which of a complex product's parts gcc fuses depends on the tile: bits would depend on the cut. */

@@ -49,6 +49,8 @@ typedef tile_kernel *const tile_table[TILE_TYPE_COUNT];
 extern tile_table tiles_base;
 #ifdef __x86_64__
 extern tile_table tiles_v3, tiles_v3_strict, tiles_v4, tiles_v4_strict;
+#else
+extern tile_table tiles_base_strict;
 #endif
 
 #endif

@@ -65,7 +65,7 @@ static void checked_pointer(const item *of)
 
 static void put_checked(const item *of, int output, int64_t at, real value)
 {
-    of->out[output][at] = (number){isnan(in(of, 0)) || value == 3 ? (real)NAN : value, 0};
+    of->out[output][at] = (number){isnan(in(of, 0)) || (double)value == 3 ? (real)NAN : value, 0};
 }
 
 static void checked_row(const item *of)
