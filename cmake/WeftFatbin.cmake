@@ -9,7 +9,8 @@
 # "" for none. REFUSED, of a .cu that the tool has generated: a kernel that nvcc or ptxas refuses costs
 # no other, and `variable` is set to the headers, one per level, that say so to the .table.c; then
 # ptxas is run behind nvcc, for who refuses is asked with both.
-# Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake).
+# Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake). WEFT_PTXAS_FLAGS and WEFT_COMPRESS_IMAGES, if they
+# are set, say how images are made that nobody ships.
 
 include_guard(DIRECTORY)
 
@@ -85,7 +86,7 @@ endfunction()
 function(weft_cubin variable command ptx architecture)
     string(REGEX REPLACE "\\.[0-9]+\\.ptx$" ".sm_${architecture}.cubin" cubin "${ptx}")
     set(${variable} "${cubin}" PARENT_SCOPE)
-    set(${command} "${WEFT_PTXAS}" -arch=sm_${architecture} "${ptx}" -o "${cubin}" PARENT_SCOPE)
+    set(${command} "${WEFT_PTXAS}" ${WEFT_PTXAS_FLAGS} -arch=sm_${architecture} "${ptx}" -o "${cubin}" PARENT_SCOPE)
 endfunction()
 
 function(weft_fatbin output source flags_file)
@@ -150,9 +151,13 @@ function(weft_fatbin output source flags_file)
     endforeach()
 
     list(GET levels -1 highest)
+    set(compress size) # which takes as long as some ptxas
+    if(WEFT_COMPRESS_IMAGES)
+        set(compress "${WEFT_COMPRESS_IMAGES}")
+    endif()
     add_custom_command(
         OUTPUT "${output}"
-        COMMAND "${WEFT_FATBINARY}" -64 "--create=${output}" --compress-mode=size ${images}
+        COMMAND "${WEFT_FATBINARY}" -64 "--create=${output}" --compress-mode=${compress} ${images}
             "--image3=kind=ptx,sm=${highest},file=${stem}.${highest}.ptx"
         DEPENDS ${files} "${stem}.${highest}.ptx"
         COMMENT "fatbinary ${name}"
