@@ -1,9 +1,13 @@
 #!/bin/sh
 # Builds Weft and passes its tests: as the quick preset, then under address and undefined behaviour
 # sanitizers. Installs the Debian packages that are missing (and, where there is no nvcc, CUDA's
-# compiler into build/nvcc), and says so. The last line is "N passed, N failed, N skipped".
-#   sh tests/run.sh                quick and asan: an hour on two cores
-#   sh tests/run.sh full tsan      all sweeps, and the thread sanitizer: within 80
+# compiler into build/nvcc), and says so. quick leaves to full: GPU code for more than one architecture and as it
+# ships, that of most tests' kernels, readings of all that ships and of more random functions, the Debian packages,
+# other people's tests, and most of what is random or taken in strides. asan leaves to quick what only the compiler's
+# time would tell: the shipped kernels but for the first instruction set's, teams, examples, installing, and tests of
+# what is built without instruments. The last line is "N passed, N failed, N skipped".
+#   sh tests/run.sh                quick and asan, what every change passes
+#   sh tests/run.sh full tsan      all sweeps, and the thread sanitizer: what a release passes
 #   sh tests/run.sh PRESET…        any of CMakePresets.json
 set -u
 cd "$(dirname "$0")/.." || exit 1

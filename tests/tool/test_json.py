@@ -447,8 +447,8 @@ class Explain(Json):
 
     def test_same_facts_as_the_text(self):
         count = 0
-        sources = [*GOLDEN.glob("*/*.c"), *ROOT.glob("signatures/*.c"), *ROOT.glob("examples/*.c")]
-        for source in sorted(sources):
+        sources = sorted([*GOLDEN.glob("*/*.c"), *ROOT.glob("signatures/*.c"), *ROOT.glob("examples/*.c")])
+        for source in sources if os.environ.get("WEFT_LONG_TESTS") else sources[::4]:
             with self.subTest(source.name):
                 first = source.read_text(encoding="utf-8").split("\n", 1)[0]
                 flags = first.partition("flags:")[2].replace("*/", "").split()
@@ -456,7 +456,7 @@ class Explain(Json):
                 if document:
                     self.assertEqual(explain_text(document), text)
                     count += len(document["ufuncs"])
-        self.assertGreater(count, 100)
+        self.assertGreater(count, 30)
 
     def test_targets(self):
         self.write("kernels.c", "#include <weft/annotate.h>\n"
