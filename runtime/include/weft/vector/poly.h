@@ -30,7 +30,7 @@ WEFT_MATH_INLINE int WEFT_FN(any_beyond)(WEFT_F x, WEFT_T limit)
 #endif
 }
 
-/* a where it is less than b, else b: so that is what not a number leaves. */
+/* a where it is less than b, else b; so b where one of them is not a number. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(lesser)(WEFT_F a, WEFT_F b)
 {
 #if defined(__AVX512F__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
