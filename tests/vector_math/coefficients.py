@@ -223,9 +223,9 @@ def sines():
 
 # ---- functions of 16 pieces ----
 
-def put_pieces(name, comment, function, pieces, count, kind="d", weight=None):
+def put_pieces(name, comment, function, pieces, count, kind="d", weight=None, pair=True):
     """For each piece (center, low, high): the function at the center, the rest of that, and `count`
-    terms of (f(center + d) - f(center)) / d, as arrays of 16 numbers each; the first term is
+    terms of (f(center + d) - f(center)) / d, as arrays of 16 numbers each. pair: the first term is
     followed by its rest."""
     rows = []
     worst = mpf(0)
@@ -234,7 +234,7 @@ def put_pieces(name, comment, function, pieces, count, kind="d", weight=None):
         scale = (lambda d: weight(center + d)) if weight else (lambda d: mpf(1))
         terms, error = polynomial(lambda d: (function(center + d) - value) / d, low, high,
                                   range(count), lambda d: d * scale(d), kind=kind, count=120,
-                                  pair=True)
+                                  pair=pair)
         worst = max(worst, error)
         rows.append([value, value - rounded(value, kind)] + terms)
     bits = "2^%.1f" % float(mp.log(worst, 2))
@@ -279,6 +279,17 @@ def error_functions():
     pieces[0] = (mpf(2) / 16, -half, half)  # not used
     put_pieces("erfc_pieces", "e^(x^2) erfc(x) of 4 / (x + 4), around sixteenths", scaled,
                pieces, 10, weight=lambda s: 1 / scaled(s))
+
+    scaled_x = lambda x: mp.exp(x * x) * mp.erfc(x)
+    pieces = [None] * 16
+    for octave in range(4):
+        for quarter in range(4):
+            half = mpf(2) ** octave / 8
+            center = 2 ** octave + (2 * quarter + 1) * half - 1
+            pieces[(4 * (127 + octave) + quarter) % 16] = \
+                (center, -half * mpf("1.0001"), half * mpf("1.0001"))
+    put_pieces("erfcf_pieces", "e^(x^2) erfc(x), four pieces an octave of x + 1", scaled_x, pieces, 6,
+               kind="f", weight=lambda x: 1 / scaled_x(x), pair=False)
 
 
 def arc_functions():

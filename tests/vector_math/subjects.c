@@ -22,7 +22,7 @@
     X(tanh, 1, 1.5, 1.5, -10, 10, tanh)       \
     X(pow, 2, 1.5, 1, -30, 60, pow)           \
     X(erf, 1, 1.5, 1.5, -6, 6, erf)           \
-    X(erfc, 1, 1.5, 1, -6, 28, erfc)          \
+    X(erfc, 1, 1.5, 1.5, -6, 28, erfc)        \
     X(tgamma, 1, 1.5, 1, -185, 172, gamma)    \
     X(lgamma, 1, 1.5, 1, -40, 40, log_gamma)  \
     X(asin, 1, 1.5, 1, -1, 1, asin)           \

@@ -7,8 +7,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(odd_piecewise)(WEFT_F x, WEFT_T step, WEFT_T end
                                                const WEFT_T (*table)[16], int count)
 {
     WEFT_F size = WEFT_FN(fabs)(x), last = WEFT_SET(15 * step), low;
-    size = WEFT_SELECT(size > end, WEFT_SET(end), size);
-    WEFT_F inside = WEFT_SELECT(size < last, size, last);
+    size = WEFT_FN(lesser)(WEFT_SET(end), size);
+    WEFT_F inside = WEFT_FN(lesser)(size, last);
     WEFT_F moved = WEFT_FMA(inside, WEFT_SET(1 / step), WEFT_SET(WEFT_SHIFT));
     WEFT_F d = WEFT_FMA(moved - WEFT_SHIFT, WEFT_SET(-step), size);
     WEFT_F y = WEFT_FN(piecewise)(d, (WEFT_I)moved, table, count, &low);

@@ -1,6 +1,6 @@
 /* vector/expf.h: exp and exp2 of floats. No guard (vector/begin.h).
  *
- * x = k ln 2 + r; e^r = 1 + r + r^2 p(r). */
+ * x = k ln 2 + r; e^r = 1 + r (1 + r p(r)). */
 
 /* k and r; the lower bits of the result are those of k, which is whole and less than 2^22 in
  * size. */
@@ -16,8 +16,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_core)(WEFT_F x, WEFT_I *k)
 {
     WEFT_F r;
     *k = WEFT_FN(exp_reduce)(x, &r);
-    WEFT_F sum = 1 + r, rest = r - (sum - 1);
-    return sum + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_expf_terms, 5), rest);
+    WEFT_F p = WEFT_FN(poly)(r, weft_expf_terms, 5);
+    return WEFT_FMA(r, WEFT_FMA(r, p, WEFT_SET(1)), WEFT_SET(1));
 }
 
 /* y 2^k; y and the result are normal numbers. */

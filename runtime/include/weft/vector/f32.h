@@ -17,6 +17,7 @@
 #include <weft/vector/asinh.h>
 #include <weft/vector/sin.h>
 #include <weft/vector/erf.h>
+#include <weft/vector/erfcf.h>
 #include <weft/vector/simple.h>
 #include <weft/vector/through.h>
 /* clang-format on */

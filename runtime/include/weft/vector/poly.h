@@ -30,6 +30,22 @@ WEFT_MATH_INLINE int WEFT_FN(any_beyond)(WEFT_F x, WEFT_T limit)
 #endif
 }
 
+/* a where it is less than b, else b; so b where one of them is not a number. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(lesser)(WEFT_F a, WEFT_F b)
+{
+#if defined(__AVX512F__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
+    return (WEFT_F)_mm512_min_pd((__m512d)a, (__m512d)b);
+#elif defined(__AVX512F__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 16
+    return (WEFT_F)_mm512_min_ps((__m512)a, (__m512)b);
+#elif defined(__AVX__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 4
+    return (WEFT_F)_mm256_min_pd((__m256d)a, (__m256d)b);
+#elif defined(__AVX__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 8
+    return (WEFT_F)_mm256_min_ps((__m256)a, (__m256)b);
+#else
+    return WEFT_SELECT(a < b, a, b);
+#endif
+}
+
 /* x, or the end of [low, high] that it is beyond; NaN stays. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(clamp)(WEFT_F x, WEFT_T low, WEFT_T high)
 {

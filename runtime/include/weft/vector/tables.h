@@ -571,6 +571,42 @@ static const double weft_erfc_pieces[13][16] = {
      -0x1.4575cea72d002p-2},
 };
 
+/* e^(x^2) erfc(x), four pieces an octave of x + 1; error 2^-27.0 */
+static const float weft_erfcf_pieces[8][16] = {
+    {0x1.78a692p-2f, 0x1.23cfc2p-2f, 0x1.d94446p-3f, 0x1.8c9eb6p-3f,
+     0x1.3e0a9ap-3f, 0x1.f5b2ap-4f, 0x1.9d8a9p-4f, 0x1.5f75c4p-4f,
+     0x1.1ea8c4p-4f, 0x1.cbe832p-5f, 0x1.7fd46cp-5f, 0x1.494bb2p-5f,
+     0x1.bf16fp-1f, 0x1.5f28aep-1f, 0x1.1d16b6p-1f, 0x1.db747ep-2f},
+    {0x1.38767ap-30f, 0x1.e3b8fcp-27f, 0x1.ac4f26p-28f, 0x1.1fe4fap-28f,
+     -0x1.7c45bcp-29f, 0x1.273d32p-30f, -0x1.baf61ap-29f, 0x1.74b8b8p-31f,
+     0x1.368b28p-37f, -0x1.9a3b7p-35f, 0x1.782194p-31f, 0x1.9c524ap-30f,
+     -0x1.f4e0a6p-26f, -0x1.c35b54p-29f, -0x1.fd8542p-27f, 0x1.c81358p-27f},
+    {-0x1.abaad2p-3f, -0x1.0c3d54p-3f, -0x1.6a70d4p-4f, -0x1.030578p-4f,
+     -0x1.5285dap-5f, -0x1.aa3ebap-6f, -0x1.238ca8p-6f, -0x1.a6e2dp-7f,
+     -0x1.1a5888p-7f, -0x1.6c55cap-8f, -0x1.fc477cp-9f, -0x1.76712p-9f,
+     -0x1.d1f53p-1f, -0x1.3a5c68p-1f, -0x1.babd0ep-2f, -0x1.4369f6p-2f},
+    {0x1.b56f42p-4f, 0x1.c8d0ccp-5f, 0x1.061568p-5f, 0x1.43b98ap-6f,
+     0x1.5d581p-7f, 0x1.62c12ep-8f, 0x1.95252cp-9f, 0x1.f75ef8p-10f,
+     0x1.14109p-10f, 0x1.1f3dfp-11f, 0x1.4f67f4p-12f, 0x1.a8b734p-13f,
+     0x1.84d84ap-1f, 0x1.d28c0ep-2f, 0x1.257742p-2f, 0x1.80ef8ep-3f},
+    {-0x1.9b5a2cp-5f, -0x1.6cb16cp-6f, -0x1.68802ap-7f, -0x1.84e8b4p-8f,
+     -0x1.5e4e92p-9f, -0x1.218896p-10f, -0x1.159438p-11f, -0x1.287612p-12f,
+     -0x1.0bf178p-13f, -0x1.c2c0a6p-15f, -0x1.b92b0ep-16f, -0x1.e088e2p-17f,
+     -0x1.1639dp-1f, -0x1.2e8184p-2f, -0x1.59c33cp-3f, -0x1.9d57ep-4f},
+    {0x1.68a14cp-6f, 0x1.136504p-7f, 0x1.da545ep-9f, 0x1.c2cb04p-10f,
+     0x1.562acap-11f, 0x1.d00028p-13f, 0x1.774c4ap-14f, 0x1.59b0a8p-15f,
+     0x1.024c8ap-16f, 0x1.601032p-18f, 0x1.213286p-19f, 0x1.0f2ffcp-20f,
+     0x1.620e9p-2f, 0x1.611a7p-3f, 0x1.72d46ap-4f, 0x1.983514p-5f},
+    {-0x1.2e4ef8p-7f, -0x1.908006p-9f, -0x1.2f161ap-10f, -0x1.fce17cp-12f,
+     -0x1.4da1e8p-13f, -0x1.7364a6p-15f, -0x1.fafdcp-17f, -0x1.9328e6p-18f,
+     -0x1.fafc9ep-20f, -0x1.161cb8p-21f, -0x1.7e1a3ap-23f, -0x1.3420b4p-24f,
+     -0x1.9d5478p-3f, -0x1.7c98ecp-4f, -0x1.7136d2p-5f, -0x1.792d24p-6f},
+    {0x1.d6830ap-9f, 0x1.124796p-10f, 0x1.71658ep-12f, 0x1.131ff6p-13f,
+     0x1.35352cp-15f, 0x1.1f0408p-17f, 0x1.4d9d76p-19f, 0x1.cc6d38p-21f,
+     0x1.e0b698p-23f, 0x1.ad2bf8p-25f, 0x1.f0a1f8p-27f, 0x1.5968eap-28f,
+     0x1.b9630ep-4f, 0x1.7a0cdp-5f, 0x1.5628f4p-6f, 0x1.43d41cp-7f},
+};
+
 /* atan around multiples of 9/128; to 1; error 2^-56.9 */
 static const double weft_atan_pieces[12][16] = {
     {0x0p+0, 0x1.1f86dbf082d59p-4, 0x1.1e1fafb043727p-3,

@@ -49,7 +49,6 @@ typedef union WEFT_FN(halves) {
     }
 #endif
 
-WEFT_THROUGH_1(erfc)
 WEFT_THROUGH_1(tgamma)
 WEFT_THROUGH_1(lgamma)
 WEFT_THROUGH_2(pow, powf)
