@@ -4,7 +4,9 @@
 #include "fibers.h"
 
 #include <sys/mman.h>
+#if !defined(__x86_64__)
 #include <ucontext.h>
+#endif
 
 #include <memory>
 #include <vector>
@@ -12,7 +14,6 @@
 #include "machine.cuh"
 
 #if defined(__SANITIZE_ADDRESS__)
-#include <dlfcn.h>
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
@@ -28,7 +29,11 @@ enum { STACK_BYTES = 1 << 19, GUARD_BYTES = 1 << 12 };
 /* Where a thread of the host can go on: a fiber, or what called fibers_run. The sanitizers are told of
  * every change of stacks. */
 struct place {
+#if defined(__x86_64__)
+    void *top = nullptr; /* of its stack, on which its registers lie */
+#else
     ucontext_t context;
+#endif
     const void *stack = nullptr; /* of a fiber; of the caller, once a fiber has seen it */
     size_t stack_bytes = 0;
 #if defined(__SANITIZE_ADDRESS__)
@@ -74,17 +79,46 @@ thread_local block now;
 #define UNCOUNTED
 #endif
 
-/* libc's own: the address sanitizer's clears the marks of the whole stack each time, most of a team's time. */
-#if defined(__SANITIZE_ADDRESS__)
-decltype(&swapcontext) find_swap()
+#if defined(__x86_64__)
+/* swapcontext by hand, which asks the system for the mask of signals each time, most of a team's time: keeps what a
+ * function keeps for its caller (System V ABI, 3.2.1) on the stack that is left, its top in *from, and goes on at `to`. */
+__attribute__((naked)) void swap_stacks(void ** /* from */, void * /* to */)
 {
-    void *libc = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
-    void *found = libc ? dlsym(libc, "swapcontext") : nullptr;
-    return found ? reinterpret_cast<decltype(&swapcontext)>(found) : swapcontext;
+    __asm__("pushq %rbp; pushq %rbx; pushq %r12; pushq %r13; pushq %r14; pushq %r15\n\t"
+            "movq %rsp, (%rdi)\n\t"
+            "movq %rsi, %rsp\n\t"
+            "popq %r15; popq %r14; popq %r13; popq %r12; popq %rbx; popq %rbp\n\t"
+            "ret");
 }
-const auto swap_contexts = find_swap();
+enum { SAVED_REGISTERS = 6 };
+
+void swap_places(place &from, place &to)
+{
+    swap_stacks(&from.top, to.top);
+}
+
+/* Lets `made` begin with `run`: as if it had called swap_stacks from there. */
+void prepare(place &made, void (*run)())
+{
+    void **top = (void **)((char *)made.stack + made.stack_bytes) - 2; /* a multiple of 16 */
+    top[0] = (void *)run;
+    top[1] = nullptr; /* where `run` would return to */
+    made.top = top - SAVED_REGISTERS;
+}
 #else
-const auto swap_contexts = swapcontext;
+void swap_places(place &from, place &to)
+{
+    swapcontext(&from.context, &to.context);
+}
+
+void prepare(place &made, void (*run)())
+{
+    getcontext(&made.context);
+    made.context.uc_stack.ss_sp = (void *)made.stack;
+    made.context.uc_stack.ss_size = made.stack_bytes;
+    made.context.uc_link = nullptr;
+    makecontext(&made.context, run, 0);
+}
 #endif
 
 /* Leaves `from`, for ever if it ends, and goes on at `to`. */
@@ -97,7 +131,7 @@ UNCOUNTED void switch_places(place &from, place &to, bool ends)
     __tsan_switch_to_fiber(to.tsan_fiber, 0);
 #endif
     (void)ends;
-    swap_contexts(&from.context, &to.context);
+    swap_places(from, to);
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_finish_switch_fiber(from.fake_stack, nullptr, nullptr);
 #endif
@@ -144,11 +178,7 @@ std::unique_ptr<fiber> make_fiber()
         made->tsan_fiber = __tsan_create_fiber(0);
 #endif
     made->is_done = false;
-    getcontext(&made->context);
-    made->context.uc_stack.ss_sp = (void *)made->stack;
-    made->context.uc_stack.ss_size = made->stack_bytes;
-    made->context.uc_link = nullptr;
-    makecontext(&made->context, run_threads, 0);
+    prepare(*made, run_threads);
     return made;
 }
 
