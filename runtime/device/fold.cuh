@@ -86,6 +86,19 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
+    /* The same, where elements lie side by side. */
+    static WEFT_DEVICE_UNROLLED element get_near(const place &at, uint32_t index)
+    {
+        if constexpr (std::is_same_v<Map, nothing_to_map>) {
+            return reinterpret_cast<const element *>(at.from[0])[index];
+        } else {
+            typename traits::value made{};
+            map(made, dtype_traits<D>::get(
+                          reinterpret_cast<const typename dtype_traits<D>::storage *>(at.from[i])[index])...);
+            return traits::put(made);
+        }
+    }
+
     static WEFT_DEVICE_UNROLLED element combine(element a, element b)
     {
         typename traits::value first = traits::get(a), second = traits::get(b), made{};
@@ -93,42 +106,40 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return traits::put(made);
     }
 
-    /* Elements after so many halvings. */
-    template <bool whole> static WEFT_DEVICE_UNROLLED uint32_t count_at(const weft_gpu_fold &fold, int level)
+    /* Elements after so many halvings, of which a whole segment needs no table. */
+    template <bool whole> static WEFT_DEVICE_UNROLLED uint32_t count_at(const uint32_t *counts, int level)
     {
-        return whole ? most >> level : fold.counts[level];
+        return whole ? most >> level : counts[level];
     }
 
     /* The tree's node `index`, `levels` halvings above what get(index) has, which are nodes of `from`
-     * halvings. It is there, or of no use. All are got in any case, so that none waits for another. */
+     * halvings. It is there, as get is told, or of no use. */
     template <int levels, bool whole, class Get>
-    static WEFT_DEVICE_UNROLLED element node(const weft_gpu_fold &fold, int from, uint32_t index,
+    static WEFT_DEVICE_UNROLLED element node(const uint32_t *counts, int from, uint32_t index,
                                            const Get &get)
     {
         if constexpr (levels == 0) {
-            return get(whole || index < fold.counts[from] ? index : 0);
+            return get(index, whole || index < counts[from]);
         } else {
-            const uint32_t other = index + count_at<whole>(fold, from + levels);
-            const element own = node<levels - 1, whole>(fold, from, index, get),
-                          more = node<levels - 1, whole>(fold, from, other, get);
-            return whole || other < fold.counts[from + levels - 1] ? combine(own, more) : own;
+            const uint32_t other = index + count_at<whole>(counts, from + levels);
+            const element own = node<levels - 1, whole>(counts, from, index, get),
+                          more = node<levels - 1, whole>(counts, from, other, get);
+            return whole || other < counts[from + levels - 1] ? combine(own, more) : own;
         }
     }
 
     /* 32 threads fold a segment: each halves it as it gets elements, so far that one is left for each thread.
      * What the first thread returns counts. */
-    template <bool whole>
-    static WEFT_DEVICE_UNROLLED element fold_group(const parameters &p, const place &at, uint32_t lane)
+    template <bool whole, class Get>
+    static WEFT_DEVICE_UNROLLED element fold_group(const uint32_t *counts, uint32_t lane, const Get &get)
     {
         constexpr int alone = 4; /* halvings: most >> 4 is a group */
-        const weft_gpu_fold &fold = p.fold;
-        const auto get_one = [&](uint32_t index) { return get(p, at, index); };
-        element own = node<alone, whole>(fold, 0, lane < count_at<whole>(fold, alone) ? lane : 0, get_one);
+        element own = node<alone, whole>(counts, 0, lane < count_at<whole>(counts, alone) ? lane : 0, get);
         WEFT_UNROLL
         for (int level = alone; level < WEFT_GPU_HALVINGS; level++) {
-            const uint32_t half = count_at<whole>(fold, level + 1);
+            const uint32_t half = count_at<whole>(counts, level + 1);
             const element other = machine::from_further(own, half);
-            if (whole || lane + half < count_at<whole>(fold, level))
+            if (whole || lane + half < count_at<whole>(counts, level))
                 own = combine(own, other);
         }
         return own;
@@ -151,11 +162,11 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             WEFT_UNROLL
             for (int k = above - 1; k >= 0; k--)
                 if (branch >> k & 1) {
-                    index += count_at<whole>(fold, base + k + 1);
+                    index += count_at<whole>(fold.counts, base + k + 1);
                     is_there = whole || (is_there && index < fold.counts[base + k]);
                 }
             if (is_there)
-                own = node<base, whole>(fold, 0, index, get);
+                own = node<base, whole>(fold.counts, 0, index, get);
             WEFT_UNROLL
             for (int k = 0; k < above; k++) {
                 if (is_moving && !(branch >> k & 1)) {
@@ -187,16 +198,313 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return is_there ? found : nullptr;
     }
 
+    /* A lane of several segments side by side, the last of which may be short, by a team of groups: their results, in shared memory,
+     * are folded by each. A short one comes through there, too, for its halves lie anyhow. All threads come to every exchange, those without a segment, too. */
+    static WEFT_DEVICE_INLINE void run_long(const parameters &p)
+    {
+        WEFT_SHARED_ROOM(room);
+        const weft_gpu_fold &fold = p.fold;
+        const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
+        const uint32_t slot = number / fold.team, slots = WEFT_GPU_THREADS / group / fold.team;
+        const uint32_t segment = machine::block_index() * slots + slot;
+        const bool is_there = segment < fold.loop.count;
+        const place at = find(p, is_there ? segment : 0);
+        element *const results = reinterpret_cast<element *>(room) + slot * fold.pieces;
+        element *const stage = reinterpret_cast<element *>(room) + slots * fold.pieces + number * most;
+        WEFT_ROLLED
+        for (uint32_t begin = 0; begin < fold.pieces; begin += fold.team) {
+            const uint32_t piece = begin + number % fold.team;
+            const bool is_own = is_there && piece < fold.pieces;
+            const place here = {{at.from[i] + (int64_t)piece * (most * sizeof(typename dtype_traits<D>::storage))...}, nullptr};
+            const auto get_one = [&](uint32_t index, bool is) { return is_own && is ? get_near(here, index) : element{}; };
+            const bool is_whole = piece + 1 < fold.pieces || fold.length == most;
+            if (fold.staged && !is_whole) {
+                element got[most / group];
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < most / group; k++)
+                    got[k] = get_one(lane + k * group, lane + k * group < fold.length);
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < most / group; k++)
+                    stage[lane + k * group] = got[k];
+            }
+            machine::group_meets();
+            element made{};
+            if (is_whole)
+                made = fold_group<true>(fold.counts, lane, get_one);
+            else if (fold.staged)
+                made = fold_group<false>(fold.counts, lane, [&](uint32_t index, bool is) { return stage[is ? index : 0]; });
+            else
+                made = fold_group<false>(fold.counts, lane, get_one);
+            if (is_own && lane == 0)
+                results[piece] = made;
+        }
+        if (fold.team == 1)
+            machine::group_meets();
+        else
+            machine::barrier();
+        element made{};
+        if (fold.pieces > group) {
+            made = fold_group<false>(fold.tops, lane, [&](uint32_t index, bool is) { return results[is ? index : 0]; });
+        } else {
+            made = results[lane < fold.pieces ? lane : 0];
+            WEFT_ROLLED
+            for (int level = 0; fold.tops[level] > 1; level++) {
+                const uint32_t half = fold.tops[level + 1];
+                const element other = machine::from_further(made, half);
+                if (lane + half < fold.tops[level])
+                    made = combine(made, other);
+            }
+        }
+        if (is_there && number % fold.team == 0 && lane == 0)
+            *reinterpret_cast<element *>(at.to) = made;
+    }
+
+    /* Segments of a power of two of elements, a unit of 16 bytes a thread and `packed` threads each, that lie as one:
+     * neighbours exchange what they have. */
+    static WEFT_DEVICE_INLINE void run_packed(const parameters &p)
+    {
+        constexpr uint32_t unit = 16 / sizeof(element), batch = WEFT_GPU_PACKED;
+        const uint32_t threads = p.fold.packed;
+        const uint32_t first = machine::block_index() * batch * WEFT_GPU_THREADS + machine::thread_index();
+        element own[batch][unit];
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < batch; k++) {
+            const uint32_t at = first + k * WEFT_GPU_THREADS;
+            machine::load<16>(own[k], p.inputs[0].data + (at >> p.fold.packed_shift < p.fold.loop.count ? (int64_t)at * 16 : 0));
+        }
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < batch; k++) {
+            WEFT_ROLLED
+            for (uint32_t distance = threads / 2; distance > 0; distance /= 2)
+                WEFT_UNROLL
+                for (uint32_t n = 0; n < unit; n++)
+                    own[k][n] = combine(own[k][n], machine::from_further(own[k][n], distance));
+            WEFT_UNROLL
+            for (uint32_t half = unit / 2; half > 0; half /= 2)
+                WEFT_UNROLL
+                for (uint32_t n = 0; n < half; n++)
+                    own[k][n] = combine(own[k][n], own[k][n + half]);
+            const uint32_t segment = (first + k * WEFT_GPU_THREADS) >> p.fold.packed_shift;
+            if (machine::thread_index() % threads == 0 && segment < p.fold.loop.count)
+                *reinterpret_cast<element *>(p.fold.to + (int64_t)segment * p.fold.to_steps[0]) = own[k][0];
+        }
+    }
+
+    /* b, behind a if there is one. */
+    static WEFT_DEVICE_UNROLLED element join(bool is_there, element a, element b)
+    {
+        return is_there ? combine(a, b) : b;
+    }
+
+    /* An element told to other blocks, four bytes in each word, whose other half says that it is there: whoever sees that
+     * sees them. */
+    static constexpr uint32_t words = (sizeof(element) + 3) / 4;
+    static WEFT_DEVICE_UNROLLED void tell(uint64_t *place, element what)
+    {
+        uint32_t parts[words] = {};
+        ::memcpy(parts, &what, sizeof what);
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < words; k++)
+            machine::tell(place + k, (uint64_t)1 << 32 | parts[k]);
+    }
+
+    static WEFT_DEVICE_UNROLLED element hear(const uint64_t *place)
+    {
+        uint32_t parts[words];
+        element what;
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < words; k++)
+            parts[k] = (uint32_t)machine::hear(place + k);
+        ::memcpy(&what, parts, sizeof what);
+        return what;
+    }
+
+    /* What the first `count` of 32 places come to, from the first on; nothing that counts where there are none. */
+    static WEFT_DEVICE_UNROLLED element hear_all(const uint64_t *places, uint32_t count)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        element own = lane < count ? hear(places + lane * words) : element{};
+        WEFT_UNROLL
+        for (uint32_t distance = 1; distance < group; distance *= 2) {
+            const element before = machine::from_earlier(own, distance);
+            if (lane >= distance)
+                own = combine(before, own);
+        }
+        return machine::from_lane(own, count > 0 ? count - 1 : 0);
+    }
+
+    /* What is before a tile, which comes to `own` and tells it to those behind. Tiles are summed up by 32, and such sums
+     * by 32, so that the order does not depend on which block was first. A group of threads asks for the tiles beside it,
+     * another for the sums of 32, the others for those of 1024, all at once; `heard` has room for each group's. */
+    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t run, uint32_t tile, element own,
+                                                  element *heard)
+    {
+        constexpr uint32_t askers = WEFT_GPU_THREADS / group - 2;
+        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group, large = sum / group;
+        uint64_t *const tiles = scan.told + (int64_t)run * scan.told_lane;
+        uint64_t *const sums = tiles + scan.told_tiles, *const larges = sums + scan.told_sums;
+        const uint32_t thread = machine::thread_index(), number = thread / group;
+        if (thread == 0)
+            tell(tiles + tile * words, own);
+        const uint64_t *places = number == 0 ? tiles + (tile - in_sum) * words : sums + (sum - in_large) * words;
+        uint32_t count = number == 0 ? in_sum : in_large, begin = 0;
+        element before{};
+        do {
+            if (number > 1) {
+                const uint32_t first = begin + (number - 2) * group;
+                places = larges + first * words;
+                count = first >= large ? 0 : large - first < group ? large - first : group;
+            }
+            const element found = hear_all(places, number > 1 || begin == 0 ? count : 0);
+            if (thread % group == 0 && (number > 1 || begin == 0))
+                heard[number] = found;
+            if (thread == 0 && begin == 0 && in_sum + 1 == group) {
+                own = combine(found, own);
+                tell(sums + sum * words, own);
+            }
+            machine::barrier();
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < askers; k++)
+                if (begin + k * group < large)
+                    before = join(begin + k > 0, before, heard[2 + k]);
+            begin += askers * group;
+            if (begin < large)
+                machine::barrier();
+        } while (begin < large);
+        if (thread == 0 && in_sum + 1 == group && in_large + 1 == group)
+            tell(larges + large * words, combine(heard[1], own));
+        if (in_large > 0)
+            before = join(large > 0, before, heard[1]);
+        return in_sum > 0 ? join(sum > 0, before, heard[0]) : before;
+    }
+
+    /* Four elements from `index` on, of which `left` are there; the others are of no use. */
+    static WEFT_DEVICE_UNROLLED void get_four(const scan_params<1> &p, const place &at, uint32_t index, uint32_t left, element *four)
+    {
+        constexpr uint32_t bytes = 4 * sizeof(element), unit = bytes < 16 ? bytes : 16;
+        if (p.scan.flat && left >= 4) {
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < bytes; k += unit)
+                machine::load<unit>((char *)four + k, at.from[0] + (int64_t)index * sizeof(element) + k);
+            return;
+        }
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < 4; n++)
+            four[n] = n < left ? get(p, at, index + n) : element{};
+    }
+
+    static WEFT_DEVICE_UNROLLED void put_four(const scan_params<1> &p, const place &at, uint32_t index, uint32_t left, const element *four)
+    {
+        constexpr uint32_t bytes = 4 * sizeof(element), unit = bytes < 16 ? bytes : 16;
+        if (p.scan.flat && left >= 4) {
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < bytes; k += unit)
+                machine::store<unit>(at.to + (int64_t)index * sizeof(element) + k, (const char *)four + k);
+            return;
+        }
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < 4; n++)
+            if (n < left)
+                *reinterpret_cast<element *>(at.to + (int64_t)(index + n) * p.scan.to_step) = four[n];
+    }
+
+    /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
+     * a tile, which waits for what those before it come to: blocks are begun in their order, so that none waits for one that
+     * is not there. No thread ends early. */
+    template <uint32_t share> static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
+    {
+        constexpr uint32_t each = share / group / 4, groups = WEFT_GPU_THREADS / group;
+        WEFT_SHARED(element, totals, groups);
+        WEFT_SHARED(element, heard, groups);
+        const weft_gpu_scan &scan = p.scan;
+        const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
+        const uint32_t block = machine::block_index();
+        uint32_t tile = scan.told ? block : 0, run = block * (groups / scan.team) + number / scan.team;
+        if (scan.told)
+            run = divide(tile, scan.tiles);
+        const uint32_t in_tile = number % scan.team;
+        const int64_t first = ((int64_t)tile * scan.team + in_tile) * share;
+        const bool is_there = run < p.fold.loop.count && first < scan.length;
+        const uint32_t count = !is_there ? 0 : scan.length - first < share ? (uint32_t)(scan.length - first) : share;
+        place at = find(p, is_there ? run : 0);
+        at.from[0] += (is_there ? first : 0) * p.inputs[0].step;
+        at.to += (is_there ? first : 0) * scan.to_step;
+        element own[each][4], before[each], total{};
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < each; k++) {
+            const uint32_t index = (k * group + lane) * 4;
+            get_four(p, at, index, index < count ? count - index : 0, own[k]);
+        }
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < each; k++) {
+            WEFT_UNROLL
+            for (uint32_t n = 1; n < 4; n++)
+                own[k][n] = combine(own[k][n - 1], own[k][n]);
+            element sum = own[k][3];
+            WEFT_UNROLL
+            for (uint32_t distance = 1; distance < group; distance *= 2) {
+                const element earlier = machine::from_earlier(sum, distance);
+                if (lane >= distance)
+                    sum = combine(earlier, sum);
+            }
+            before[k] = machine::from_earlier(sum, 1);
+            if (k > 0)
+                before[k] = lane > 0 ? combine(total, before[k]) : total;
+            total = join(k > 0, total, machine::from_last(sum));
+        }
+        if (lane == 0)
+            totals[number] = total;
+        machine::barrier();
+        element start{}, all{};
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < groups; k++) {
+            if (k >= scan.team)
+                break;
+            const element next = totals[number - in_tile + k];
+            if (k == in_tile)
+                start = all;
+            all = join(k > 0, all, next);
+        }
+        bool is_behind = in_tile > 0;
+        if (scan.told) {
+            const element earlier = find_before(scan, run, tile, all, heard);
+            if (tile > 0) {
+                start = is_behind ? combine(earlier, start) : earlier;
+                is_behind = true;
+            }
+        }
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < each; k++) {
+            const bool has_own = k > 0 || lane > 0;
+            const element here = !has_own ? start : join(is_behind, start, before[k]);
+            WEFT_UNROLL
+            for (uint32_t n = 0; n < 4; n++)
+                own[k][n] = join(is_behind || has_own, here, own[k][n]);
+            const uint32_t index = (k * group + lane) * 4;
+            put_four(p, at, index, index < count ? count - index : 0, own[k]);
+        }
+    }
+
 public:
     /* 32 threads a segment. No thread ends early: all meet where they exchange elements. */
     static WEFT_DEVICE_INLINE void run_groups(const parameters &p)
     {
+        if (p.fold.pieces > 1) {
+            run_long(p);
+            return;
+        }
+        if constexpr (std::is_same_v<Map, nothing_to_map>)
+            if (p.fold.packed) {
+                run_packed(p);
+                return;
+            }
         const uint32_t lane = machine::thread_index() % group;
         const uint32_t segment = (machine::block_index() * WEFT_GPU_THREADS + machine::thread_index()) / group;
         const bool is_there = segment < p.fold.loop.count;
         const place at = find(p, is_there ? segment : 0);
-        const element made =
-            p.fold.length == most ? fold_group<true>(p, at, lane) : fold_group<false>(p, at, lane);
+        const auto get_one = [&](uint32_t index, bool is) { return get(p, at, is ? index : 0); };
+        const element made = p.fold.length == most ? fold_group<true>(p.fold.counts, lane, get_one)
+                                                   : fold_group<false>(p.fold.counts, lane, get_one);
         if (is_there && lane == 0)
             *reinterpret_cast<element *>(at.to) = made;
     }
@@ -304,19 +612,19 @@ public:
                 const uint32_t index = divide(row, fold.block_rows);
                 element *const own = shared + row * fold.pitch;
                 if (row < rows)
-                    own[index] = node<4, false>(fold, 0, index, [&](uint32_t k) { return own[k]; });
+                    own[index] = node<4, false>(fold.counts, 0, index, [&](uint32_t k, bool is) { return own[is ? k : 0]; });
             }
             machine::barrier();
         }
         for (uint32_t row = machine::thread_index(); row < rows; row += WEFT_GPU_THREADS) {
             const element *const own = shared + row * fold.pitch;
-            const auto get_one = [&](uint32_t index) { return own[index]; };
+            const auto get_one = [&](uint32_t index, bool is) { return own[is ? index : 0]; };
             *reinterpret_cast<element *>(find(p, first + row).to) =
-                is_long              ? node<5, false>(fold, 4, 0, get_one)
-                : fold.halvings <= 2 ? node<2, false>(fold, 0, 0, get_one)
-                : fold.halvings == 3 ? node<3, false>(fold, 0, 0, get_one)
-                : fold.halvings == 4 ? node<4, false>(fold, 0, 0, get_one)
-                                     : node<5, false>(fold, 0, 0, get_one);
+                is_long              ? node<5, false>(fold.counts, 4, 0, get_one)
+                : fold.halvings <= 2 ? node<2, false>(fold.counts, 0, 0, get_one)
+                : fold.halvings == 3 ? node<3, false>(fold.counts, 0, 0, get_one)
+                : fold.halvings == 4 ? node<4, false>(fold.counts, 0, 0, get_one)
+                                     : node<5, false>(fold.counts, 0, 0, get_one);
         }
     }
 
@@ -328,46 +636,20 @@ public:
         if (segment >= p.fold.loop.count)
             return;
         const place at = find(p, segment);
-        const auto get_one = [&](uint32_t index) { return get(p, at, index); };
+        const auto get_one = [&](uint32_t index, bool is) { return get(p, at, is ? index : 0); };
         *reinterpret_cast<element *>(at.to) =
             p.fold.length == most    ? fold_alone<4, true>(p.fold, get_one)
-            : p.fold.halvings <= 3 ? node<3, false>(p.fold, 0, 0, get_one)
+            : p.fold.halvings <= 3 ? node<3, false>(p.fold.counts, 0, 0, get_one)
                                    : fold_alone<4, false>(p.fold, get_one);
     }
 
-    /* The prefixes of a segment, 32 threads each: those of 32 elements at a time, behind the last one
-     * before them. No thread ends early. */
+    /* All prefixes of lanes: few of each are not worth a whole share. */
     static WEFT_DEVICE_INLINE void run_scan_groups(const scan_params<1> &p)
     {
-        constexpr uint32_t each = most / group;
-        const uint32_t lane = machine::thread_index() % group;
-        const uint32_t segment = (machine::block_index() * WEFT_GPU_THREADS + machine::thread_index()) / group;
-        const uint32_t count = segment < p.fold.loop.count ? p.fold.length : 0;
-        const place at = find(p, count ? segment : 0);
-        const char *const carry = find_carry(p, count ? segment : 0);
-        element own[each], last = carry ? *reinterpret_cast<const element *>(carry) : element{};
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++)
-            own[k] = k * group + lane < count ? get(p, at, k * group + lane) : element{};
-        bool has_last = carry != nullptr;
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++) {
-            if (k * group >= p.fold.length)
-                break;
-            WEFT_UNROLL
-            for (uint32_t distance = 1; distance < group; distance *= 2) {
-                const element before = machine::from_earlier(own[k], distance);
-                if (lane >= distance)
-                    own[k] = combine(before, own[k]);
-            }
-            if (has_last)
-                own[k] = combine(last, own[k]);
-            last = machine::from_last(own[k]);
-            has_last = true;
-            if (k * group + lane < count)
-                *reinterpret_cast<element *>(at.to + (int64_t)(k * group + lane) * p.scan.to_step) =
-                    own[k];
-        }
+        if (p.scan.share == WEFT_GPU_SCAN_SHARE(sizeof(element)))
+            run_shares<WEFT_GPU_SCAN_SHARE(sizeof(element))>(p);
+        else
+            run_shares<WEFT_GPU_SCAN_SHORT>(p);
     }
 
     /* The same, one thread each, one after the other. */
@@ -416,7 +698,7 @@ using of = segments<Combine, Map, T, std::make_integer_sequence<int, sizeof...(D
     WEFT_FOLDS(symbol, inputs, ::ns::combine::weft_body, ::ns::map::weft_body, dtype, __VA_ARGS__)
 #define WEFT_SCANS(symbol, ...)                                                         \
     namespace weft::dtype {                                                             \
-    WEFT_KERNEL(symbol##_sg, WEFT_GPU_THREADS, ::weft::fold::scan_params<1>)            \
+    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, 4, ::weft::fold::scan_params<1>)    \
     {                                                                                   \
         ::weft::fold::of<__VA_ARGS__>::run_scan_groups(params);                         \
     }                                                                                   \

@@ -137,6 +137,33 @@ template <class T> WEFT_DEVICE_INLINE T from_earlier(const T &own, uint32_t dist
     return other;
 }
 
+/* What the thread `lane` of the group has here. */
+template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
+{
+    uint32_t words[(sizeof(T) + 3) / 4] = {};
+    T other;
+    ::memcpy(words, &own, sizeof(T));
+    WEFT_UNROLL
+    for (uint32_t &word : words)
+        word = __shfl_sync(0xffffffff, word, lane);
+    ::memcpy(&other, words, sizeof(T));
+    return other;
+}
+
+/* A word that is not 0, told to all blocks; and heard, once it is told. */
+WEFT_DEVICE_INLINE void tell(uint64_t *place, uint64_t word)
+{
+    asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(place)), "l"(word) : "memory");
+}
+WEFT_DEVICE_INLINE uint64_t hear(const uint64_t *place)
+{
+    uint64_t word;
+    do
+        asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(__cvta_generic_to_global(place)) : "memory");
+    while (word == 0);
+    return word;
+}
+
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
 WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
 
@@ -189,17 +216,7 @@ template <uint32_t columns, class T> WEFT_DEVICE_INLINE T square_next(T row, T)
 }
 
 /* What the thread of the row has here. */
-template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row)
-{
-    uint32_t words[(sizeof(T) + 3) / 4] = {};
-    T other;
-    ::memcpy(words, &own, sizeof(T));
-    WEFT_UNROLL
-    for (uint32_t &word : words)
-        word = __shfl_sync(0xffffffff, word, row);
-    ::memcpy(&other, words, sizeof(T));
-    return other;
-}
+template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row) { return from_lane(own, row); }
 
 /* The upper 32 bits of a product. */
 WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
@@ -386,6 +403,20 @@ template <class T> inline T from_earlier(const T &own, uint32_t distance)
 {
     return from_thread(own, current_thread % 32 >= distance ? current_thread - distance
                                                             : current_thread);
+}
+
+template <class T> inline T from_lane(const T &own, uint32_t lane)
+{
+    return from_thread(own, (current_thread & ~31u) | lane);
+}
+
+/* Here a block ends before the next begins: what is not yet told never is. */
+inline void tell(uint64_t *place, uint64_t word) { *place = word; }
+inline uint64_t hear(const uint64_t *place)
+{
+    if (*place == 0)
+        __builtin_trap();
+    return *place;
 }
 
 /* Here each thread visits the square's row that is its own. */

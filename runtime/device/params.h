@@ -129,15 +129,26 @@ typedef struct weft_gpu_cast {
 /* Elements of a segment of a fold at most, and how often they are halved until one is left. */
 #define WEFT_GPU_SEGMENT  512
 #define WEFT_GPU_HALVINGS 9
+/* Elements of a lane that a group takes the prefixes of at once. Part of the result's definition. */
+#define WEFT_GPU_SCAN_SHARE(size) ((size) <= 4 ? 1024 : 4096 / (size))
+#define WEFT_GPU_SCAN_SHORT       128
+/* Units of 16 bytes that a thread has where few threads share a segment. */
+#define WEFT_GPU_PACKED 4
 
 /* A fold kernel: each segment's elements become one. */
 typedef struct weft_gpu_fold {
     weft_gpu_loop32 loop; /* the segments' axes; its count is that of segments */
     char *to;
     int64_t to_steps[WEFT_GPU_RANK]; /* bytes */
-    uint32_t length;                 /* elements of a segment, 2 … WEFT_GPU_SEGMENT */
+    uint32_t length;                 /* elements of a segment, 2 … WEFT_GPU_SEGMENT; of the last, where there are pieces */
     uint32_t halvings;
     uint32_t counts[WEFT_GPU_HALVINGS + 1]; /* elements after so many halvings; the first is the length */
+    uint32_t pieces; /* groups kernel: segments of WEFT_GPU_SEGMENT that are folded to one, too; else 1 */
+    uint32_t tops[WEFT_GPU_HALVINGS + 1]; /* counts of the pieces */
+    uint32_t team;   /* groups that share the pieces: a power of two, a block's at most */
+    uint32_t staged; /* the last piece comes through shared memory, behind the pieces' results */
+    uint32_t packed; /* groups kernel: threads that share a segment, a power of two up to WEFT_GPU_GROUP; 0: all do */
+    uint32_t packed_shift; /* its exponent */
     weft_gpu_division lengths, block_rows; /* by length and rows */
     uint32_t rows, pitch; /* rows kernel: segments of a block, elements from one to the next as staged */
     uint32_t flat; /* 16 segments and more lie as one, at a multiple of 16 bytes */
@@ -151,12 +162,20 @@ typedef struct weft_gpu_fold_input {
     int64_t step;                 /* bytes, from element to element */
 } weft_gpu_fold_input;
 
-/* A running fold: the segments' prefixes, behind what is carried into them. */
+/* A running fold. Lanes kernel: the segments' prefixes, behind what is carried into them. Groups kernel: those of whole
+ * lanes, in tiles of some shares, a group each. */
 typedef struct weft_gpu_scan {
-    const char *carry; /* of the first segment; NULL: nothing is */
+    const char *carry; /* lanes kernel: of the first segment; NULL: nothing is */
     int64_t carry_steps[WEFT_GPU_RANK];
     int64_t to_step;     /* bytes, from prefix to prefix */
     uint32_t carry_axis; /* loop axis of which the segments at index 0 have none; WEFT_GPU_RANK: all have one */
+    uint32_t team;       /* groups kernel: of a tile, a power of two */
+    int64_t length;      /* elements of a lane */
+    weft_gpu_division tiles; /* of a lane */
+    uint32_t flat; /* elements lie as one, by fours at multiples of their bytes or of 16 */
+    uint32_t share;  /* elements of a group: WEFT_GPU_SCAN_SHARE, or WEFT_GPU_SCAN_SHORT where no lane has more */
+    uint64_t *told;  /* zeros: what tiles come to, 32 of them, and 1024; NULL: lanes are a tile each */
+    uint32_t told_tiles, told_sums, told_lane; /* words of a lane's tiles, of the sums of 32, and of all that is told */
 } weft_gpu_scan;
 
 /* A factor of products as its tiles are staged: A of rows i, or B of rows k, and the elements of a row. */

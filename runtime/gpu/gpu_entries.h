@@ -12,6 +12,7 @@
     X(cuMemPoolSetAttribute) X(cuMemPoolGetAttribute) X(cuMemPoolTrimTo)                \
     X(cuMemGetInfo) X(cuMemAllocFromPoolAsync)                                          \
     X(cuMemFreeAsync) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync)    \
+    X(cuMemsetD8Async)                                                                  \
     X(cuMemHostRegister) X(cuMemHostUnregister) X(cuStreamSynchronize)                  \
     X(cuStreamGetFlags) X(cuStreamGetId) X(cuStreamWaitEvent) X(cuStreamIsCapturing)    \
     X(cuThreadExchangeStreamCaptureMode) X(cuEventCreate) X(cuEventRecord)              \

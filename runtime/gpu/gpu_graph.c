@@ -7,10 +7,14 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Launches after which a kernel is worth its graph (some 0.2 ms), and up to which they count; threads
  * of a launch beside whose work the host's does not matter. */
 enum { WORTH = 4, MOST_USES = 16, LARGE = 1 << 20 };
+
+/* Bytes of an argument that are kept at most: those of a kernel of six operands. */
+enum { MOST_ARGUMENT = 640 };
 
 typedef struct kept_graph {
     atomic_bool is_taken;
@@ -23,6 +27,8 @@ typedef struct kept_graph {
     CUgraph graph;    /* owned; NULL: not made */
     CUgraphExec exec; /* owned with it */
     CUgraphNode node;
+    gpu_grid grid; /* what the graph launches; without argument_bytes nobody knows */
+    unsigned char argument[MOST_ARGUMENT];
 } kept_graph;
 
 enum { ENTRIES = 64 };
@@ -56,6 +62,7 @@ static void destroy(const gpu_driver *driver, kept_graph *entry, bool lives)
     }
     entry->graph = NULL;
     entry->uses = 0;
+    entry->grid.argument_bytes = 0;
 }
 
 /* Makes the entry's graph. Without one launches are plain. */
@@ -99,12 +106,31 @@ static bool claim(const gpu_scope *scope, kept_graph *entry, CUfunction kernel, 
     return true;
 }
 
-static bool launch_kept(const gpu_driver *driver, kept_graph *entry,
-                        const CUDA_KERNEL_NODE_PARAMS *launch)
+/* Whether the graph is one of this very launch, so that it need not be told, which takes the driver longer than the
+ * launch. */
+static bool is_same(const kept_graph *entry, const gpu_grid *grid, const void *argument)
+{
+    return grid->argument_bytes > 0 && memcmp(&entry->grid, grid, sizeof *grid) == 0 &&
+           memcmp(entry->argument, argument, grid->argument_bytes) == 0;
+}
+
+static void keep(kept_graph *entry, const gpu_grid *grid, const void *argument)
+{
+    entry->grid = *grid;
+    if (grid->argument_bytes > MOST_ARGUMENT)
+        entry->grid.argument_bytes = 0;
+    memcpy(entry->argument, argument, entry->grid.argument_bytes);
+}
+
+static bool launch_kept(const gpu_driver *driver, kept_graph *entry, const CUDA_KERNEL_NODE_PARAMS *launch,
+                        const gpu_grid *grid, const void *argument)
 {
     if (!entry->graph && (entry->uses < WORTH || !make(driver, entry, launch)))
         return false;
-    if (driver->cuGraphExecKernelNodeSetParams(entry->exec, entry->node, launch) == CUDA_SUCCESS &&
+    const bool is_told = is_same(entry, grid, argument);
+    if (!is_told)
+        keep(entry, grid, argument);
+    if ((is_told || driver->cuGraphExecKernelNodeSetParams(entry->exec, entry->node, launch) == CUDA_SUCCESS) &&
         driver->cuGraphLaunch(entry->exec, entry->stream) == CUDA_SUCCESS)
         return true;
     destroy(driver, entry, true); /* a plain launch will say what is wrong */
@@ -135,7 +161,7 @@ bool gpu_graph_launch(const gpu_scope *scope, CUstream stream, CUfunction kernel
         .ctx = scope->context,
     };
     const bool launched =
-        claim(scope, entry, kernel, stream, id) && launch_kept(scope->driver, entry, &launch);
+        claim(scope, entry, kernel, stream, id) && launch_kept(scope->driver, entry, &launch, grid, params);
     give(entry);
     return launched;
 }

@@ -6,9 +6,10 @@
 #include "gpu_context.h"
 
 /* Blocks along three axes, threads of a block, and bytes of shared memory that a block has beside
- * what its kernel declares. */
+ * what its kernel declares; bytes of the kernel's argument, all of them filled, by which a launch is seen to be the same
+ * as the last, or 0. */
 typedef struct gpu_grid {
-    unsigned x, y, z, threads, shared_bytes;
+    unsigned x, y, z, threads, shared_bytes, argument_bytes;
 } gpu_grid;
 
 /* Enqueues one launch on a stream that is not captured; params is the kernel's one argument. False,

@@ -73,7 +73,7 @@ weft_status gpu_launch_blocks(const gpu_scope *scope, CUstream stream, CUfunctio
                               const char *what, int64_t blocks, unsigned block_size,
                               unsigned shared_bytes, void *params, weft_error *error)
 {
-    const gpu_grid grid = {(unsigned)blocks, 1, 1, block_size, shared_bytes};
+    const gpu_grid grid = {(unsigned)blocks, 1, 1, block_size, shared_bytes, 0};
     return gpu_launch_grid(scope, stream, kernel, what, &grid, params, error);
 }
 

@@ -1,5 +1,7 @@
 /* shape_vector.c: elementwise, rows of contiguous elements, 16 bytes of the widest operand at a time. */
 #include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "base/checked.h"
 #include "base/dtype.h"
@@ -122,12 +124,18 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_pl
     CUfunction kernel;
     gpu_walk walk = choice->vector.walk;
     weft_status status = gpu_launch_find(scope, plan, WEFT_SHAPE_GPU_VECTOR, &kernel, error);
+    const size_t bytes = offsetof(vector_params, operands) + (size_t)plan->operand_count * sizeof *params.operands;
+    memset(&params, 0, bytes);
     while (!status && gpu_walk_next(&walk)) {
         fill_loop(&walk, choice, &params.loop);
         for (int i = 0; i < plan->operand_count; i++)
             gpu_launch_steps(&walk, i, &params.operands[i]);
-        status = gpu_launch_kernel(scope, stream, kernel, plan->ufunc->name, params.loop.count,
-                                   WEFT_GPU_THREADS, &params, error);
+        const gpu_grid grid = {.x = (unsigned)quotient_up(params.loop.count, WEFT_GPU_THREADS),
+                               .y = 1,
+                               .z = 1,
+                               .threads = WEFT_GPU_THREADS,
+                               .argument_bytes = (unsigned)bytes};
+        status = gpu_launch_grid(scope, stream, kernel, plan->ufunc->name, &grid, &params, error);
     }
     return status;
 }

@@ -134,11 +134,21 @@ bool fold_lanes(const fold_view *view, int64_t *lanes)
     return checked_product(view->extents, view->rank, lanes);
 }
 
-/* Folds at most FOLD_SEGMENT elements. */
+/* Folds a segment, or, where the backend takes long ones, several. */
 static weft_status fold_segment(const fold_job *job, const fold_view *view, weft_error *error)
 {
+    if (view->count > FOLD_SEGMENT)
+        return fold_tree(job, view, error);
     return job->place->backend->spread ? fold_segment_on_host(job, view, error)
                                        : fold_segment_by_launches(job, view, error);
+}
+
+/* Elements of the segments that are folded first: FOLD_SEGMENT; or, where a backend folds long ones at once, so many of
+ * these as make one of the next level, if there are enough to keep it busy. The tree is the same. */
+static int64_t first_length(const fold_job *job, const fold_view *view)
+{
+    enum { LONG = FOLD_SEGMENT * FOLD_SEGMENT, MANY = 1000 };
+    return job->place->backend->fold && view->count / LONG >= MANY ? LONG : FOLD_SEGMENT;
 }
 
 /* Memory for the results of the segments: segments innermost, then the lanes. */
@@ -177,15 +187,15 @@ static void advance(fold_view *part, int64_t count)
         part->more[k].data += count * part->more[k].step;
 }
 
-/* Folds every whole segment, and what is left behind the last, into `partial`. Not inlined: fold_tree
+/* Folds every whole segment of so many elements, and what is left behind the last, into `partial`. Not inlined: fold_tree
  * calls itself, with some 5 KB less on the stack. */
 __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
-                                                           const fold_view *view, int64_t segments,
+                                                           const fold_view *view, int64_t length, int64_t segments,
                                                            char *partial, weft_error *error)
 {
-    int64_t whole = view->count / FOLD_SEGMENT, rest = view->count % FOLD_SEGMENT;
+    int64_t whole = view->count / length, rest = view->count % length;
     fold_input more[FOLD_INPUTS];
-    fold_view part = {.count = FOLD_SEGMENT, .from_step = view->from_step, .from = view->from};
+    fold_view part = {.count = length, .from_step = view->from_step, .from = view->from};
     part.to = partial;
     part.from_dtype = view->from_dtype;
     part.from_swapped = view->from_swapped;
@@ -193,9 +203,9 @@ __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
     part.more = more;
     for (int k = 0; k < fold_more_count(view); k++) {
         more[k] = view->more[k];
-        more[k].steps[0] = FOLD_SEGMENT * more[k].step;
+        more[k].steps[0] = length * more[k].step;
     }
-    add_lane(&part, whole, FOLD_SEGMENT * view->from_step, job->size);
+    add_lane(&part, whole, length * view->from_step, job->size);
     add_lanes(&part, view, segments, job->size);
     weft_status status = fold_segment(job, &part, error);
     if (status || rest == 0)
@@ -203,17 +213,18 @@ __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
     part.rank = 0;
     part.count = rest;
     part.to += whole * job->size;
-    advance(&part, whole * FOLD_SEGMENT);
+    advance(&part, whole * length);
     add_lanes(&part, view, segments, job->size);
     return fold_segment(job, &part, error);
 }
 
-weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t segments,
-                                weft_array *made, weft_error *error)
+weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t length, weft_array *made,
+                                weft_error *error)
 {
+    const int64_t segments = quotient_up(view->count, length);
     weft_status status = allocate_partial(job, view, segments, made, error);
     if (!status)
-        status = fold_segments(job, view, segments, made->data, error);
+        status = fold_segments(job, view, length, segments, made->data, error);
     if (status && made->data)
         job->place->backend->release(made, job->place);
     return status;
@@ -229,12 +240,18 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
         return fold_truth(job, view, wanted, error);
     if (view->count <= FOLD_SEGMENT)
         return fold_segment(job, view, error);
-    int64_t segments = (view->count - 1) / FOLD_SEGMENT + 1;
+    if (job->place->backend->fold) {
+        bool done;
+        weft_status status = fold_at_once(job, view, &done, error);
+        if (status || done)
+            return status;
+    }
+    const int64_t length = first_length(job, view), segments = quotient_up(view->count, length);
     _Alignas(64) char few[FEW_BYTES];
     weft_array partial;
     const bool is_few = job->place->backend->spread && view->rank == 0 && segments <= FEW_BYTES / job->size;
-    weft_status status = is_few ? fold_segments(job, view, segments, few, error)
-                                : fold_segment_totals(job, view, segments, &partial, error);
+    weft_status status = is_few ? fold_segments(job, view, length, segments, few, error)
+                                : fold_segment_totals(job, view, length, &partial, error);
     if (status)
         return status;
     fold_view rest = *view;

@@ -142,9 +142,7 @@ static weft_status allocate(const fold_job *job, const fold_view *view, int64_t 
     return WEFT_OK;
 }
 
-/* All at once, where the backend has a kernel for that. */
-static weft_status fold_at_once(const fold_job *job, const fold_view *view, bool *done,
-                                weft_error *error)
+weft_status fold_at_once(const fold_job *job, const fold_view *view, bool *done, weft_error *error)
 {
     const fold_map *map = view->map;
     plan_segments all = {.ufunc = job->ufunc,

@@ -1,4 +1,4 @@
-/* fold_scan.c: all prefixes, as a backend without host threads makes them: those of segments at once,
+/* fold_scan.c: all prefixes, as a backend without host threads makes them: at once; or those of segments,
  * behind the prefixes of the segments' totals; or, without kernels for that, by doubling. */
 #include "base/error.h"
 #include "fold.h"
@@ -79,13 +79,11 @@ static weft_status scan_at_once(const fold_job *job, const fold_view *view, bool
     static const plan_carry nothing = {NULL, NULL, -1};
     fold_view totals = *view;
     weft_array memory;
-    if (view->count <= FOLD_SEGMENT)
-        return run_segments(job, view, view->count, &nothing, done, error);
-    *done = view->rank + 1 < WEFT_MAX_RANK;
-    if (!*done)
-        return WEFT_OK;
+    weft_status status = run_segments(job, view, view->count, &nothing, done, error);
+    if (status || *done || view->count <= FOLD_SEGMENT || view->rank + 1 >= WEFT_MAX_RANK)
+        return status;
     totals.count = (view->count - 1) / FOLD_SEGMENT + 1;
-    weft_status status = fold_segment_totals(job, view, totals.count, &memory, error);
+    status = fold_segment_totals(job, view, FOLD_SEGMENT, &memory, error);
     if (status)
         return status;
     int64_t step = totals.count * job->size;

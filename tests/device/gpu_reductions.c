@@ -217,6 +217,30 @@ static void compare_all(const weft_ufunc *ufunc, weft_dtype dtype, int rank, con
                     compare(&on, (action)what, place & 1, place & 2);
 }
 
+/* The running sum of so many whole numbers, and their sum: of those that tell each other what they come to. */
+static void compare_long(const weft_ufunc *add, int64_t count)
+{
+    weft_array numbers, operand, wanted = {0}, found = {0}, home = {0}, sums[2] = {{0}, {0}}, sum = {0};
+    check(weft_array_new(&numbers, WEFT_INT64, 1, &count, &error), "numbers");
+    for (int64_t k = 0; k < count; k++)
+        ((int64_t *)numbers.data)[k] = k * k % 1009 - 500;
+    check(weft_to_device(&numbers, &operand, &on_gpu, &error), "to device");
+    check(weft_accumulate(add, &numbers, &wanted, 0, &on_cpu, &error), "accumulate");
+    check(weft_accumulate(add, &operand, &found, 0, &on_gpu, &error), "accumulate");
+    check(weft_copy_to_host(&found, &home, &on_gpu, &error), "to host");
+    check(weft_reduce(add, &numbers, &sums[0], NULL, &on_cpu, &error), "reduce");
+    check(weft_reduce(add, &operand, &sum, NULL, &on_gpu, &error), "reduce");
+    check(weft_copy_to_host(&sum, &sums[1], &on_gpu, &error), "to host");
+    case_count++;
+    if (!agree(&home, &wanted, REDUCE) || !agree(&sums[1], &sums[0], REDUCE)) {
+        failure_count++;
+        fprintf(stderr, "%lld numbers: not as on the cpu\n", (long long)count);
+    }
+    weft_array *const all[] = {&numbers, &operand, &wanted, &found, &home, &sums[0], &sums[1], &sum};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        weft_array_clear(all[k]);
+}
+
 int main(int argument_count, char **arguments)
 {
     static const char *const names[] = {"add", "minimum", "logical_or", "subtract"};
@@ -243,6 +267,9 @@ int main(int argument_count, char **arguments)
                     rank++;
                 compare_all(weft_library_find(library, names[n]), dtypes[d], rank, shapes[s]);
             }
+    compare_long(weft_library_find(library, "add"), 270001);
+    if (every == 1)
+        compare_long(weft_library_find(library, "add"), 4400001);
     weft_library_close(library);
     printf("%ld reductions, %ld wrong\n", case_count, failure_count);
     return failure_count ? 1 : 0;

@@ -106,7 +106,7 @@ def instantiated(root, body, loops, cuda):
              for name, section in sections(body).items()}
     fold = (root / "runtime/device/fold.cuh").read_text()
     suffixes["fold"] = re.findall(r"WEFT_KERNEL\(symbol##(_f\w+)", fold)
-    suffixes["scan"] = re.findall(r"WEFT_KERNEL\(symbol##(_s\w+)", fold)
+    suffixes["scan"] = re.findall(r"WEFT_(?:BUSY_)?KERNEL\(symbol##(_s\w+)", fold)
     folded = {name for name, section in sections(body).items() if "define WEFT_FOLDED" in section}
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}

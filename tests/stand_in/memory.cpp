@@ -163,6 +163,19 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstre
     return move(is_right, nullptr, (void *)to, (void *)from, size, stream);
 }
 
+CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)
+{
+    ENTER(cuMemsetD8Async);
+    if (!is_device(to, size))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (context_ready() != CUDA_SUCCESS)
+        return context_ready();
+    return capture_work(stream, [=] {
+        memset((void *)to, byte, size);
+        return CUDA_SUCCESS;
+    });
+}
+
 CUresult cuMemHostRegister(void *memory, size_t size, unsigned)
 {
     ENTER_QUERY(cuMemHostRegister);
