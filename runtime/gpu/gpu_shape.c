@@ -210,7 +210,7 @@ static uint32_t pitch(uint32_t length, bool natural)
     return natural ? length : length | 1;
 }
 
-/* Tasks of a block with a wide tile that are there at once: as few as fill nine of ten threads of its warps. */
+/* Tasks of a block that has them all at once: as few as fill nine of ten threads of its warps. */
 static int64_t fill_warps(const gpu_shape *shape, int64_t tiles_each, int64_t bytes_each)
 {
     enum { LEAST_BYTES = 8 << 10 };
@@ -236,7 +236,8 @@ static uint32_t count_tasks(const gpu_shape_question *ask, const gpu_shape *shap
     const int64_t threads = tiles[shape->tile].threads;
     const int64_t room = (MOST_BYTES - 1024 - bytes_once) / (bytes_each > 0 ? bytes_each : 1);
     int64_t one_round = threads / tiles_each, count = one_round;
-    if (shape->depth == ask->k && shape->is_wide && bytes_each > 0) {
+    const bool is_large = shape->is_wide && shape->tall * shape->broad >= 16;
+    if (shape->depth == ask->k && is_large && bytes_each > 0) {
         count = fill_warps(shape, tiles_each, bytes_each);
     } else if (shape->depth == ask->k) {
         const int64_t wanted = GOOD_BYTES / (bytes_each > 0 ? bytes_each : 1);
