@@ -86,7 +86,8 @@ endfunction()
 function(weft_cubin variable command ptx architecture)
     string(REGEX REPLACE "\\.[0-9]+\\.ptx$" ".sm_${architecture}.cubin" cubin "${ptx}")
     set(${variable} "${cubin}" PARENT_SCOPE)
-    set(${command} "${WEFT_PTXAS}" ${WEFT_PTXAS_FLAGS} -arch=sm_${architecture} "${ptx}" -o "${cubin}" PARENT_SCOPE)
+    # -w: where there is no room for as many threads as a kernel asks for, it goes without.
+    set(${command} "${WEFT_PTXAS}" -w ${WEFT_PTXAS_FLAGS} -arch=sm_${architecture} "${ptx}" -o "${cubin}" PARENT_SCOPE)
 endfunction()
 
 function(weft_fatbin output source flags_file)

@@ -80,18 +80,25 @@ template <int dimension_count, int... core_ranks>
 using gufunc_params_of =
     gufunc_params<sizeof...(core_ranks), dimension_count, (core_ranks + ... + 0)>;
 
-/* Copies the blocks of one operand, which lie as one in memory from `data` on, to shared memory or back.
- * `count`: of the block's items. */
+/* Copies the blocks of one operand, which lie as one in memory from `data` on, to shared memory or back: as one block where
+ * they lie so there, too. `count`: of the block's items. */
 template <bool back>
 WEFT_DEVICE_INLINE void copy_blocks(const weft_gpu_item_operand &operand, char *data, char *room,
-                                    uint32_t count)
+                                    uint32_t count, uint64_t *arrived)
 {
     const uint32_t words = count * operand.words.extent;
+    const bool is_block = operand.pitch == operand.words.extent && (uintptr_t)data % 16 == 0;
+    const uint32_t whole = is_block ? words / 4 * 4 : 0;
+    char *const all = room + operand.room;
+    if constexpr (back)
+        machine::copy_block_back(data, all, 4 * whole, WEFT_GPU_ITEM_THREADS);
+    else
+        machine::copy_block_later(all, data, 4 * whole, WEFT_GPU_ITEM_THREADS, arrived);
     WEFT_ROLLED
-    for (uint32_t at = machine::thread_index(); at < words; at += WEFT_GPU_ITEM_THREADS) {
+    for (uint32_t at = whole + machine::thread_index(); at < words; at += WEFT_GPU_ITEM_THREADS) {
         uint32_t word = at;
         const uint32_t item = divide(word, operand.words);
-        char *near = room + operand.room + 4 * (item * operand.pitch + word);
+        char *near = all + 4 * (item * operand.pitch + word);
         if constexpr (back)
             machine::store<4>(data + 4 * (int64_t)at, near);
         else
@@ -146,16 +153,17 @@ WEFT_DEVICE_INLINE void run_items(const Params &params, std::integer_sequence<in
     const uint32_t own = machine::thread_index(), left = items.loop.count - first;
     const uint32_t count = left < WEFT_GPU_ITEM_THREADS ? left : WEFT_GPU_ITEM_THREADS;
     const uint32_t staged = items.brought | items.taken;
+    WEFT_SHARED(uint64_t, arrived, 1);
+    if (items.brought != 0)
+        machine::begin_block_copies(arrived);
     ((items.brought >> i & 1
           ? copy_blocks<false>(params.operands[i],
                                params.operands[i].at.data + first * params.operands[i].steps[0],
-                               room, count)
+                               room, count, arrived)
           : (void)0),
      ...);
-    if (staged != 0) {
-        machine::wait_for_copies();
-        machine::barrier();
-    }
+    if (items.brought != 0)
+        machine::wait_for_block_copies(arrived);
     if (own < count) {
         item one;
         char *data[] = {params.operands[i].at.data...};
@@ -168,13 +176,15 @@ WEFT_DEVICE_INLINE void run_items(const Params &params, std::integer_sequence<in
     }
     if (items.taken == 0)
         return;
+    machine::end_stores();
     machine::barrier();
     ((items.taken >> i & 1
           ? copy_blocks<true>(params.operands[i],
                               params.operands[i].at.data + first * params.operands[i].steps[0],
-                              room, count)
+                              room, count, arrived)
           : (void)0),
      ...);
+    machine::wait_for_blocks_back();
 }
 
 /* The kernel's entry. */

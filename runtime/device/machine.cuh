@@ -28,7 +28,7 @@
 #define WEFT_SHARED(type, name, count) __shared__ type name[count]
 /* Memory that the threads of a block share, as many bytes as the launch says: at most 48 KiB, aligned to
  * 16. A kernel has one. */
-#define WEFT_SHARED_ROOM(name) extern __shared__ uint4 name[]
+#define WEFT_SHARED_ROOM(name) extern __shared__ __align__(128) uint4 name[]
 #define WEFT_UNROLL _Pragma("unroll")
 #define WEFT_ROLLED _Pragma("unroll 1")
 /* What is known to be true here. */
@@ -357,6 +357,83 @@ template <int but> WEFT_DEVICE_INLINE void wait_for_copies()
 #endif
 }
 
+/* Copies of whole blocks to shared memory, which the threads of a block wait for together: one thread begins them where
+ * the GPU has a unit for that, else all copy. `arrived` lies in shared memory, and serves one round. All threads come to each
+ * of these. */
+WEFT_DEVICE_INLINE void begin_block_copies(uint64_t *arrived)
+{
+#if __CUDA_ARCH__ >= 900
+    if (threadIdx.x == 0)
+        asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;\n\t"
+                     "fence.proxy.async.shared::cta;"
+                     :: "r"((uint32_t)__cvta_generic_to_shared(arrived)) : "memory");
+#endif
+}
+
+/* `bytes`, a multiple of 16, between such addresses. */
+WEFT_DEVICE_INLINE void copy_block_later(void *to, const char *from, uint32_t bytes, uint32_t threads,
+                                         uint64_t *arrived)
+{
+#if __CUDA_ARCH__ >= 900
+    const uint32_t barrier = (uint32_t)__cvta_generic_to_shared(arrived);
+    if (threadIdx.x == 0 && bytes > 0)
+        asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%3], %2;\n\t"
+                     "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+                     :: "r"((uint32_t)__cvta_generic_to_shared(to)), "l"(__cvta_generic_to_global(from)),
+                        "r"(bytes), "r"(barrier) : "memory");
+#else
+    WEFT_ROLLED
+    for (uint32_t at = threadIdx.x * 16; at < bytes; at += threads * 16)
+        copy_later<16>((char *)to + at, from + at);
+#endif
+}
+
+/* Also for all that this thread's copy_later began; then a barrier. */
+WEFT_DEVICE_INLINE void wait_for_block_copies(uint64_t *arrived)
+{
+    wait_for_copies();
+#if __CUDA_ARCH__ >= 900
+    const uint32_t barrier_at = (uint32_t)__cvta_generic_to_shared(arrived);
+    if (threadIdx.x == 0)
+        asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :: "r"(barrier_at) : "memory");
+    barrier();
+    asm volatile("{\n\t.reg .pred done;\n"
+                 "AGAIN%=:\n\tmbarrier.try_wait.parity.shared::cta.b64 done, [%0], 0;\n\t"
+                 "@!done bra AGAIN%=;\n\t}" :: "r"(barrier_at) : "memory");
+#else
+    barrier();
+#endif
+}
+
+/* The same from shared memory, behind end_stores by all that stored there, and a barrier; none stores there again. */
+WEFT_DEVICE_INLINE void end_stores()
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+#endif
+}
+WEFT_DEVICE_INLINE void copy_block_back(char *to, const void *from, uint32_t bytes, uint32_t threads)
+{
+#if __CUDA_ARCH__ >= 900
+    if (threadIdx.x == 0 && bytes > 0)
+        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n\t"
+                     "cp.async.bulk.commit_group;"
+                     :: "l"(__cvta_generic_to_global(to)), "r"((uint32_t)__cvta_generic_to_shared(from)),
+                        "r"(bytes) : "memory");
+#else
+    WEFT_ROLLED
+    for (uint32_t at = threadIdx.x * 16; at < bytes; at += threads * 16)
+        *reinterpret_cast<uint4 *>(to + at) = *reinterpret_cast<const uint4 *>((const char *)from + at);
+#endif
+}
+WEFT_DEVICE_INLINE void wait_for_blocks_back()
+{
+#if __CUDA_ARCH__ >= 900
+    if (threadIdx.x == 0)
+        asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
+#endif
+}
+
 #else
 
 /* Where the stand-in for a launch is: set by whoever walks the blocks and threads. */
@@ -504,6 +581,21 @@ template <int bytes> inline void copy_some_later(void *to, const char *from, uin
 
 inline void end_copies() {}
 template <int but> inline void wait_for_copies() {}
+
+inline void begin_block_copies(uint64_t *) {}
+inline void copy_block_later(void *to, const char *from, uint32_t bytes, uint32_t threads, uint64_t *)
+{
+    for (uint32_t at = current_thread * 16; at < bytes; at += threads * 16)
+        copy_later<16>((char *)to + at, from + at);
+}
+inline void wait_for_block_copies(uint64_t *) { barrier(); }
+inline void end_stores() {}
+inline void copy_block_back(char *to, const void *from, uint32_t bytes, uint32_t threads)
+{
+    for (uint32_t at = current_thread * 16; at < bytes; at += threads * 16)
+        store<16>(to + at, (const char *)from + at);
+}
+inline void wait_for_blocks_back() {}
 
 #endif
 

@@ -144,7 +144,8 @@ template <class E, int LENGTH> struct strip {
 };
 
 /* TALL × BROAD sums of one thread. */
-template <class T, int ROWS, int COLUMNS, int TALL, int BROAD, int DEPTH> struct thread_tile {
+template <class T, int ROWS_, int COLUMNS_, int TALL, int BROAD, int DEPTH> struct thread_tile {
+    static constexpr int ROWS = ROWS_, COLUMNS = COLUMNS_;
     using element = typename T::element;
     using tall = strip<element, TALL>;
     using broad = strip<element, BROAD>;
@@ -190,7 +191,8 @@ template <class T, int ROWS, int COLUMNS, int TALL, int BROAD, int DEPTH> struct
 };
 
 /* TALL × BROAD sums of a group of 32 threads, by the matrix unit, which fuses and adds as a thread would. */
-template <class T, int ROWS, int COLUMNS, int TALL, int BROAD, int DEPTH> struct group_tile {
+template <class T, int ROWS_, int COLUMNS_, int TALL, int BROAD, int DEPTH> struct group_tile {
+    static constexpr int ROWS = ROWS_, COLUMNS = COLUMNS_;
     using element = typename T::element;
     static constexpr int HEIGHT = TALL / matrix::SIDE;
     static constexpr int WIDTH = BROAD / matrix::SIDE * matrix::UNIT, UNIT = matrix::UNIT;
@@ -224,6 +226,23 @@ template <class T, int ROWS, int COLUMNS, int TALL, int BROAD, int DEPTH> struct
                     {staged_b + left * b_x + k * b_k, b_x, b_k});
     }
 };
+
+/* Writes `UNIT` elements of a row of C, as many as there are. */
+template <class T, int UNIT>
+WEFT_DEVICE_INLINE void put(const weft_gpu_product &p, char *to, const typename T::number *sums,
+                            uint32_t left)
+{
+    using element = typename T::element;
+    if constexpr (UNIT > 1)
+        if (p.c_wide && left >= UNIT) {
+            put_unit<T, UNIT>(to, sums);
+            return;
+        }
+    WEFT_UNROLL
+    for (int e = 0; e < UNIT; e++)
+        if ((uint32_t)e < left)
+            *reinterpret_cast<element *>(to + e * p.c_element_step) = (element)sums[e];
+}
 
 template <class T, class TILE, int DEPTH>
 WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
@@ -305,16 +324,19 @@ WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
         next = kept;
     }
 
+    const bool is_whole = p.c_wide && rows >= TILE::ROWS && columns >= TILE::COLUMNS;
     WEFT_UNROLL
     for (int r = 0; r < TILE::HEIGHT; r++) {
         const uint32_t i = tile.row(r);
+        char *const row = c + (int64_t)i * p.c_row_step;
         WEFT_UNROLL
         for (int q = 0; q < TILE::WIDTH; q += TILE::UNIT) {
             const uint32_t j = tile.column(q);
-            if (i < rows && j < columns)
-                put<T, TILE::UNIT>(p,
-                                   c + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step,
-                                   &tile.sums[r][q], columns - j);
+            if (is_whole)
+                put_unit<T, TILE::UNIT>(row + j * (uint32_t)sizeof(element), &tile.sums[r][q]);
+            else if (i < rows && j < columns)
+                put<T, TILE::UNIT>(p, row + (int64_t)j * p.c_element_step, &tile.sums[r][q],
+                                   columns - j);
         }
     }
 }

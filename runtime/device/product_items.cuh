@@ -22,12 +22,11 @@ template <class E> WEFT_DEVICE_INLINE void copy_element(E *to, const char *from)
 /* Elements that lie as one, `count` of them; if they are wide, at a multiple of 16 bytes. */
 template <class E>
 WEFT_DEVICE_INLINE void stage_flat(E *to, const char *from, uint32_t count, bool is_wide,
-                                   uint32_t threads)
+                                   uint32_t threads, uint64_t *arrived)
 {
     constexpr uint32_t unit = unit_length<E>;
     const uint32_t whole = is_wide ? count / unit * unit : 0;
-    for (uint32_t at = machine::thread_index() * unit; at < whole; at += threads * unit)
-        machine::copy_later<16>(to + at, from + (size_t)at * sizeof(E));
+    machine::copy_block_later(to, from, whole * (uint32_t)sizeof(E), threads, arrived);
     for (uint32_t at = whole + machine::thread_index(); at < count; at += threads)
         copy_element(to + at, from + (size_t)at * sizeof(E));
 }
@@ -35,7 +34,8 @@ WEFT_DEVICE_INLINE void stage_flat(E *to, const char *from, uint32_t count, bool
 /* One factor of `count` tasks from `first` on, k from k0 on. */
 template <class E, bool is_a>
 WEFT_DEVICE_INLINE void stage(const weft_gpu_product &p, const weft_gpu_factor &f, E *to,
-                              uint32_t first, uint32_t count, uint32_t k0, uint32_t depth)
+                              uint32_t first, uint32_t count, uint32_t k0, uint32_t depth,
+                              uint64_t *arrived)
 {
     constexpr uint32_t unit = unit_length<E>;
     if (depth == 0) /* what has no elements may lie nowhere */
@@ -44,7 +44,7 @@ WEFT_DEVICE_INLINE void stage(const weft_gpu_product &p, const weft_gpu_factor &
         count = 1;
     if (f.flat) {
         const int64_t begin = f.shared ? 0 : (int64_t)first * f.operand.steps[0];
-        stage_flat(to, f.operand.at.data + begin, count * f.item_room, f.wide, p.threads);
+        stage_flat(to, f.operand.at.data + begin, count * f.item_room, f.wide, p.threads, arrived);
         return;
     }
     const uint32_t total = count * f.rows.extent * f.elements.extent;
@@ -83,53 +83,85 @@ template <class E, int unit> WEFT_DEVICE_INLINE void fetch(E *to, const E *from)
     machine::load<unit * sizeof(E)>(to, (const char *)from);
 }
 
-/* Adds the products of k staged elements to a tile whose rows of A and columns of B are given. */
+/* A thread's tile of staged factors: its first row of A and group of UNIT columns of B, and how far the next ones and the
+ * next k of B are. Rows and columns beyond the task's are read, too, and go nowhere. */
+template <class E> struct tile_source {
+    const E *a, *b;
+    uint32_t row_step, column_step, pitch;
+};
+
+/* Adds the products of UNIT staged k. */
 template <class T, int ROWS, int COLUMNS, int UNIT>
-WEFT_DEVICE_INLINE void
-add_products(typename T::number (&sums)[ROWS][COLUMNS], const typename T::element *const (&a)[ROWS],
-             const typename T::element *b, const uint32_t (&columns)[COLUMNS / UNIT],
-             uint32_t depth, uint32_t pitch)
+WEFT_DEVICE_INLINE void add_unit(typename T::number (&sums)[ROWS][COLUMNS],
+                                 const tile_source<typename T::element> &from,
+                                 const typename T::element *a, const typename T::element *b)
 {
     using element = typename T::element;
-    for (uint32_t k = 0; k < depth; k += UNIT) {
-        alignas(16) element left[ROWS][UNIT];
+    alignas(16) element left[ROWS][UNIT];
+    WEFT_UNROLL
+    for (uint32_t r = 0; r < ROWS; r++)
+        fetch<element, UNIT>(left[r], a + r * from.row_step);
+    WEFT_UNROLL
+    for (uint32_t q = 0; q < UNIT; q++) {
+        alignas(16) element right[COLUMNS];
+        WEFT_UNROLL
+        for (uint32_t c = 0; c < COLUMNS / UNIT; c++)
+            fetch<element, UNIT>(right + c * UNIT, b + q * from.pitch + c * from.column_step);
         WEFT_UNROLL
         for (int r = 0; r < ROWS; r++)
-            fetch<element, UNIT>(left[r], a[r] + k);
-        WEFT_UNROLL
-        for (int q = 0; q < UNIT; q++, b += pitch) {
-            alignas(16) element right[COLUMNS];
             WEFT_UNROLL
-            for (int c = 0; c < COLUMNS / UNIT; c++)
-                fetch<element, UNIT>(right + c * UNIT, b + columns[c]);
-            WEFT_UNROLL
-            for (int r = 0; r < ROWS; r++)
-                WEFT_UNROLL
-            for (int c = 0; c < COLUMNS; c++)
-                T::add(sums[r][c], left[r][q], right[c]);
-        }
+        for (int c = 0; c < COLUMNS; c++)
+            T::add(sums[r][c], left[r][q], right[c]);
     }
 }
 
-/* Writes `UNIT` elements of a row of C, as many as there are. */
+/* The same of all staged k. Of wide tiles some units are made at once, so that what comes next is fetched meanwhile. */
+template <class T, int ROWS, int COLUMNS, int UNIT>
+WEFT_DEVICE_INLINE void add_products(typename T::number (&sums)[ROWS][COLUMNS],
+                                     const tile_source<typename T::element> &from, uint32_t depth)
+{
+    constexpr uint32_t AT_ONCE = UNIT > 1 && ROWS * COLUMNS >= 16 ? 4 : 1;
+    const typename T::element *a = from.a, *b = from.b;
+    uint32_t k = depth;
+    if constexpr (AT_ONCE > 1) {
+        WEFT_ROLLED
+        for (; k >= AT_ONCE * UNIT; k -= AT_ONCE * UNIT)
+            WEFT_UNROLL
+            for (uint32_t unit = 0; unit < AT_ONCE; unit++, a += UNIT, b += UNIT * from.pitch)
+                add_unit<T, ROWS, COLUMNS, UNIT>(sums, from, a, b);
+        WEFT_ROLLED
+        for (; k > 0; k -= UNIT, a += UNIT, b += UNIT * from.pitch)
+            add_unit<T, ROWS, COLUMNS, UNIT>(sums, from, a, b);
+    } else {
+        for (; k > 0; k -= UNIT, a += UNIT, b += UNIT * from.pitch)
+            add_unit<T, ROWS, COLUMNS, UNIT>(sums, from, a, b);
+    }
+}
+
+/* Writes `UNIT` elements of a row of C, which lie as one. */
 template <class T, int UNIT>
-WEFT_DEVICE_INLINE void put(const weft_gpu_product &p, char *to, const typename T::number *sums,
-                            uint32_t left)
+WEFT_DEVICE_INLINE void put_unit(char *to, const typename T::number *sums)
 {
     using element = typename T::element;
-    if constexpr (UNIT > 1)
-        if (p.c_wide && left >= UNIT) {
-            alignas(16) element held[UNIT];
-            WEFT_UNROLL
-            for (int e = 0; e < UNIT; e++)
-                held[e] = (element)sums[e];
-            machine::store<UNIT * sizeof(element)>(to, held);
-            return;
-        }
+    alignas(16) element held[UNIT];
     WEFT_UNROLL
     for (int e = 0; e < UNIT; e++)
-        if ((uint32_t)e < left)
-            *reinterpret_cast<element *>(to + e * p.c_element_step) = (element)sums[e];
+        held[e] = (element)sums[e];
+    machine::store<UNIT * sizeof(element)>(to, held);
+}
+
+/* Where the tiles of a task are in C: the first element, and how many rows and columns there are. */
+struct tile_target {
+    char *first;
+    uint32_t rows, columns;
+};
+
+WEFT_DEVICE_INLINE tile_target find_target(const weft_gpu_product &p, uint32_t task)
+{
+    const place here = find_place(p, task);
+    return {p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
+                (int64_t)here.column * p.c_element_step,
+            least(p.rows, p.m - here.row), least(p.columns, p.n - here.column)};
 }
 
 /* Starts a tile's sums at what C holds. */
@@ -137,20 +169,45 @@ template <class T, int ROWS, int COLUMNS, int UNIT>
 WEFT_DEVICE_INLINE void begin(const weft_gpu_product &p, uint32_t task, uint32_t ti, uint32_t tj,
                               typename T::number (&sums)[ROWS][COLUMNS])
 {
-    const place here = find_place(p, task);
-    const uint32_t rows = least(p.rows, p.m - here.row);
-    const uint32_t width = least(p.columns, p.n - here.column);
+    const tile_target c = find_target(p, task);
     const uint32_t TJ = p.tile_columns.extent, TI = (p.rows + ROWS - 1) / ROWS;
-    const char *from = p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
-                       (int64_t)here.column * p.c_element_step;
     WEFT_UNROLL
     for (int r = 0; r < ROWS; r++)
         WEFT_UNROLL
-    for (int c = 0; c < COLUMNS; c++) {
-        const uint32_t i = ti + r * TI, j = (c / UNIT * TJ + tj) * UNIT + c % UNIT;
-        if (i < rows && j < width)
-            sums[r][c] = *reinterpret_cast<const typename T::element *>(
-                from + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step);
+    for (int q = 0; q < COLUMNS; q++) {
+        const uint32_t i = ti + r * TI, j = (q / UNIT * TJ + tj) * UNIT + q % UNIT;
+        if (i < c.rows && j < c.columns)
+            sums[r][q] = *reinterpret_cast<const typename T::element *>(
+                c.first + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step);
+    }
+}
+
+/* Writes a tile, whole units where they lie as one. */
+template <class T, int ROWS, int COLUMNS, int UNIT>
+WEFT_DEVICE_INLINE void put_tile(const weft_gpu_product &p, uint32_t task, uint32_t ti, uint32_t tj,
+                                 const typename T::number (&sums)[ROWS][COLUMNS])
+{
+    using element = typename T::element;
+    const tile_target c = find_target(p, task);
+    const uint32_t TJ = p.tile_columns.extent, TI = (p.rows + ROWS - 1) / ROWS;
+    char *row = c.first + (int64_t)ti * p.c_row_step + (int64_t)(tj * UNIT) * p.c_element_step;
+    const int64_t next_row = (int64_t)TI * p.c_row_step;
+    if (UNIT > 1 && p.c_wide && p.n % UNIT == 0) {
+        WEFT_UNROLL
+        for (int r = 0; r < ROWS; r++, row += next_row)
+            WEFT_UNROLL
+        for (int q = 0; q < COLUMNS; q += UNIT)
+            if (ti + r * TI < c.rows && q * TJ + tj * UNIT < c.columns)
+                put_unit<T, UNIT>(row + q * TJ * (uint32_t)sizeof(element), &sums[r][q]);
+        return;
+    }
+    WEFT_UNROLL
+    for (int r = 0; r < ROWS; r++, row += next_row)
+        WEFT_UNROLL
+    for (int q = 0; q < COLUMNS; q++) {
+        const uint32_t next = q / UNIT * UNIT * TJ + q % UNIT;
+        if (ti + r * TI < c.rows && next + tj * UNIT < c.columns)
+            *reinterpret_cast<element *>(row + (int64_t)next * p.c_element_step) = (element)sums[r][q];
     }
 }
 
@@ -159,34 +216,36 @@ template <class T, int ROWS, int COLUMNS, bool is_wide>
 WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
 {
     using element = typename T::element;
-    constexpr int UNIT = is_wide ? unit_length<element> : 1, GROUPS = COLUMNS / UNIT;
+    constexpr int UNIT = is_wide ? unit_length<element> : 1;
     const uint32_t first = machine::block_index() * p.tasks;
     const uint32_t count = least(p.tasks, p.loop.count - first);
     element *a = (element *)room;
-    element *b = a + ((p.a.shared ? 1 : p.tasks) * p.a.item_room + 15) / 16 * 16;
+    constexpr uint32_t LINE = 128 / sizeof(element); /* in whole ones blocks are copied faster */
+    element *b = a + ((p.a.shared ? 1 : p.tasks) * p.a.item_room + LINE - 1) / LINE * LINE;
+    WEFT_SHARED(uint64_t, arrived, 1);
     typename T::number sums[ROWS][COLUMNS];
+    machine::begin_block_copies(arrived);
     for (uint32_t k0 = 0;; k0 += p.depth) {
         const uint32_t depth = least(p.depth, p.k - k0);
         const bool is_last = depth == p.k - k0;
-        stage<element, true>(p, p.a, a, first, count, k0, depth);
-        stage<element, false>(p, p.b, b, first, count, k0, depth);
-        machine::wait_for_copies();
-        machine::barrier();
+        stage<element, true>(p, p.a, a, first, count, k0, depth, arrived);
+        stage<element, false>(p, p.b, b, first, count, k0, depth, arrived);
+        if (k0 == 0) { /* whole factors are there at once */
+            machine::wait_for_block_copies(arrived);
+        } else {
+            machine::wait_for_copies();
+            machine::barrier();
+        }
         for (uint32_t t = machine::thread_index(); t < count * p.tiles.extent; t += p.threads) {
             uint32_t tile = t;
             const uint32_t task = divide(tile, p.tiles);
             const uint32_t ti = divide(tile, p.tile_columns), tj = tile;
             const uint32_t TJ = p.tile_columns.extent;
             const uint32_t TI = (p.rows + ROWS - 1) / ROWS;
-            const element *left[ROWS];
-            uint32_t columns[GROUPS];
-            WEFT_UNROLL
-            for (int r = 0; r < ROWS; r++)
-                left[r] = a + (p.a.shared ? 0 : task * p.a.item_room) +
-                          least(ti + r * TI, p.rows - 1) * p.a.pitch;
-            WEFT_UNROLL
-            for (int c = 0; c < GROUPS; c++)
-                columns[c] = least((c * TJ + tj) * UNIT, p.columns - UNIT);
+            const tile_source<element> from = {
+                a + (p.a.shared ? 0 : task * p.a.item_room) + ti * p.a.pitch,
+                b + (p.b.shared ? 0 : task * p.b.item_room) + tj * UNIT,
+                TI * p.a.pitch, TJ * UNIT, p.b.pitch};
             if (k0 == 0) {
                 WEFT_UNROLL
                 for (int r = 0; r < ROWS; r++)
@@ -196,27 +255,10 @@ WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
                 if (p.adds)
                     begin<T, ROWS, COLUMNS, UNIT>(p, first + task, ti, tj, sums);
             }
-            add_products<T, ROWS, COLUMNS, UNIT>(
-                sums, left, b + (p.b.shared ? 0 : task * p.b.item_room), columns, depth, p.b.pitch);
+            add_products<T, ROWS, COLUMNS, UNIT>(sums, from, depth);
             if (!is_last)
                 continue;
-            const place here = find_place(p, first + task);
-            const uint32_t rows = least(p.rows, p.m - here.row);
-            const uint32_t width = least(p.columns, p.n - here.column);
-            char *to = p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
-                       (int64_t)here.column * p.c_element_step;
-            WEFT_UNROLL
-            for (int r = 0; r < ROWS; r++) {
-                const uint32_t i = ti + r * TI;
-                WEFT_UNROLL
-                for (int c = 0; c < GROUPS; c++) {
-                    const uint32_t j = (c * TJ + tj) * UNIT;
-                    if (i < rows && j < width)
-                        put<T, UNIT>(p,
-                                     to + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step,
-                                     &sums[r][c * UNIT], width - j);
-                }
-            }
+            put_tile<T, ROWS, COLUMNS, UNIT>(p, first + task, ti, tj, sums);
         }
         if (is_last)
             return;

@@ -36,12 +36,14 @@ using of_complex128 = pair<double>;
 
 } // namespace weft::product
 
-#define WEFT_TILE_KERNEL(type, name, rows, columns, is_wide)                          \
-    WEFT_KERNEL(weft_product_##type##_##name, WEFT_PRODUCT_THREADS, weft_gpu_product) \
-    {                                                                                 \
-        using namespace ::weft::product;                                              \
-        WEFT_SHARED_ROOM(room);                                                       \
-        run_items<of_##type, rows, columns, is_wide>(params, room);                   \
+#define WEFT_TILE_KERNEL(type, name, rows, columns, is_wide, threads, blocks)                         \
+    WEFT_BUSY_KERNEL(weft_product_##type##_##name, threads,                                           \
+                     WEFT_PRODUCT_TILE_BLOCKS(blocks, (int)sizeof(::weft::product::of_##type::element)), \
+                     weft_gpu_product)                                                                \
+    {                                                                                                 \
+        using namespace ::weft::product;                                                              \
+        WEFT_SHARED_ROOM(room);                                                                       \
+        run_items<of_##type, rows, columns, is_wide>(params, room);                                   \
     }
 #define WEFT_BLOCK_KERNEL(type, name, kind, rows, columns, tall, broad, blocks)               \
     WEFT_BUSY_KERNEL(weft_product_##type##_##name,                                            \
@@ -83,6 +85,7 @@ using of_complex128 = pair<double>;
 WEFT_PRODUCT_TYPES(WEFT_TILES_OF)
 WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float32)
 WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float64)
+WEFT_PRODUCT_FLOAT_TILES(WEFT_TILE_KERNEL, float32)
 WEFT_PRODUCT_BLOCKS(WEFT_BLOCK_KERNEL)
 #define WEFT_HALVES_OF(type) WEFT_HALF_CUTS(WEFT_HALF_KERNEL, type)
 WEFT_HALF_TYPES(WEFT_HALVES_OF)

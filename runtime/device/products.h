@@ -7,22 +7,28 @@
     X(truth) X(int8) X(int16) X(int32) X(int64) X(float32) X(float64) X(strict_float32)     \
     X(strict_float64) X(complex64) X(complex128)
 
-/* X(type, ENUM, rows, columns, wide) of the tiles that a thread computes of small items. Wide ones
- * read 16 bytes of a row at a time. All types have the first list, fused ones the second too. */
-#define WEFT_PRODUCT_TILES(X, type)   \
-    X(type, TILE_1X1, 1, 1, false)    \
-    X(type, TILE_4X4, 4, 4, false)
-#define WEFT_PRODUCT_FUSED_TILES(X, type) \
-    X(type, TILE_2X1, 2, 1, false)        \
-    X(type, TILE_3X1, 3, 1, false)        \
-    X(type, TILE_2X2, 2, 2, false)        \
-    X(type, TILE_3X3, 3, 3, false)        \
-    X(type, TILE_8X4, 8, 4, false)        \
-    X(type, WIDE_1X4, 1, 4, true)         \
-    X(type, WIDE_2X4, 2, 4, true)         \
-    X(type, WIDE_4X4, 4, 4, true)         \
-    X(type, WIDE_8X4, 8, 4, true)         \
-    X(type, WIDE_8X8, 8, 8, true)
+/* X(type, ENUM, rows, columns, wide, threads, blocks) of the tiles that a thread computes of small items. Wide ones
+ * read 16 bytes of a row at a time. A block has so many threads at most; of such blocks, and elements of 4 bytes, a
+ * multiprocessor should have room for as many by the registers. All types have the first list, fused ones the second,
+ * and fused float32 the third too. */
+#define WEFT_PRODUCT_TILES(X, type)           \
+    X(type, TILE_1X1, 1, 1, false, 256, 8)    \
+    X(type, TILE_4X4, 4, 4, false, 256, 4)
+#define WEFT_PRODUCT_FUSED_TILES(X, type)     \
+    X(type, TILE_2X1, 2, 1, false, 256, 8)    \
+    X(type, TILE_3X1, 3, 1, false, 256, 8)    \
+    X(type, TILE_2X2, 2, 2, false, 256, 8)    \
+    X(type, TILE_3X3, 3, 3, false, 256, 6)    \
+    X(type, TILE_8X4, 8, 4, false, 256, 3)    \
+    X(type, WIDE_1X4, 1, 4, true, 256, 8)     \
+    X(type, WIDE_2X4, 2, 4, true, 256, 6)     \
+    X(type, WIDE_4X4, 4, 4, true, 256, 4)     \
+    X(type, WIDE_8X4, 8, 4, true, 256, 2)     \
+    X(type, WIDE_8X8, 8, 8, true, 256, 1)
+#define WEFT_PRODUCT_FLOAT_TILES(X, type)     \
+    X(type, WIDE_6X4, 6, 4, true, 128, 7)
+#define WEFT_PRODUCT_TILE_BLOCKS(blocks, size) \
+    ((size) <= 4 ? (blocks) : (blocks) * 6 < (size) ? 1 : (blocks) * 6 / (size))
 
 /* X(type, ENUM, kind, rows, columns, tall, broad, blocks) of the tiles that a block computes of large ones, and those
  * of its threads: of each one by itself, or of a group of 32 by the unit for matrices; and how many blocks a
@@ -76,8 +82,5 @@
 /* X(type) of those that sums start and finish in. */
 #define WEFT_PRODUCT_FINISHES(X) \
     X(int32) X(int64) X(uint32) X(uint64) X(float32) X(float64) X(complex64) X(complex128)
-
-/* Most threads of a block. */
-#define WEFT_PRODUCT_THREADS 256
 
 #endif

@@ -20,7 +20,8 @@ static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
 #define SYMBOL(type, name, ...) [GPU_PRODUCT_##type][GPU_##name] = "weft_product_" #type "_" #name,
 #define SYMBOLS(type)           WEFT_PRODUCT_TILES(SYMBOL, type)
     WEFT_PRODUCT_TYPES(SYMBOLS) WEFT_PRODUCT_FUSED_TILES(SYMBOL, float32)
-        WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_BLOCKS(SYMBOL)
+        WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_FLOAT_TILES(SYMBOL, float32)
+            WEFT_PRODUCT_BLOCKS(SYMBOL)
 #undef SYMBOLS
 #define SYMBOLS(type) WEFT_HALF_CUTS(SYMBOL, type)
             WEFT_HALF_TYPES(SYMBOLS)
@@ -329,6 +330,13 @@ static bool is_natural(int64_t row_step, int64_t element_step, int64_t rows, int
            (row_step == length * size || rows == 1);
 }
 
+/* All items of a natural factor lie as one, from a multiple of 16 bytes on. */
+static bool is_flat(const weft_plan *items, int operand, int64_t bytes)
+{
+    return (uintptr_t)items->data[operand] % 16 == 0 &&
+           (is_shared(items, operand) || (items->rank == 1 && items->steps[0][operand] == bytes));
+}
+
 static gpu_shape choose(const contract_roles *roles, const gpu_product *product,
                         const weft_plan *items)
 {
@@ -346,6 +354,8 @@ static gpu_shape choose(const contract_roles *roles, const gpu_product *product,
             is_natural(roles->a_i, roles->a_k, roles->m, roles->k, size, roles->conjugate_a),
         .b_natural =
             is_natural(roles->b_k, roles->b_j, roles->k, roles->n, size, roles->conjugate_b),
+        .is_flat = is_flat(items, A, roles->m * roles->k * size) &&
+                   is_flat(items, B, roles->k * roles->n * size),
     });
 }
 

@@ -8,20 +8,22 @@ enum {
     MOST_BYTES = 48 << 10,
     ITEM_BYTES = 36 << 10,
     GOOD_BYTES = 16 << 10,
-    PANEL_BYTES = 24 << 10
+    PANEL_BYTES = 24 << 10,
+    LINE = 128 /* at a multiple of it B begins */
 };
 
 /* Blocks that keep a large GPU busy. */
 enum { GOOD_BLOCKS = 264 };
 
-/* A kernel: the tile of a thread or a group of them, and that of the block if it has one, with its threads. */
+/* A kernel: the tile of a thread or a group of them, and that of the block if it has one; and its threads, or the most. */
 typedef struct kernel_tile {
     uint32_t tall, broad, rows, columns, threads;
     bool is_wide, is_matrix;
 } kernel_tile;
 
 static const kernel_tile tiles[GPU_TILE_COUNT] = {
-#define TILE(type, name, rows, columns, wide) [GPU_##name] = {rows, columns, 0, 0, 0, wide, false},
+#define TILE(type, name, tall, broad, wide, threads, blocks) \
+    [GPU_##name] = {tall, broad, 0, 0, threads, wide, false},
 #define BLOCK(type, name, kind, rows, columns, tall, broad, blocks)               \
     [GPU_##name] = {tall,                                                         \
                     broad,                                                        \
@@ -30,7 +32,8 @@ static const kernel_tile tiles[GPU_TILE_COUNT] = {
                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), \
                     false,                                                        \
                     WEFT_PRODUCT_##kind##_THREADS > 1},
-    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCK_SHAPES(BLOCK)
+    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_FLOAT_TILES(TILE, )
+        WEFT_PRODUCT_BLOCK_SHAPES(BLOCK)
 #undef TILE
 #undef BLOCK
 };
@@ -38,6 +41,12 @@ static const kernel_tile tiles[GPU_TILE_COUNT] = {
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
+}
+
+/* Whether rows of both factors are whole units of 16 bytes, and lie in order. */
+static bool is_wide(const gpu_shape_question *ask)
+{
+    return ask->a_natural && ask->b_natural && ask->k % (16 / ask->element) == 0 && ask->n % 4 == 0;
 }
 
 static bool is_fused(gpu_arithmetic arithmetic)
@@ -56,8 +65,9 @@ static gpu_tile choose_block(const gpu_shape_question *ask)
         return GPU_MATRIX_64;
     if (ask->arithmetic != GPU_PRODUCT_float32)
         return GPU_BLOCK_64;
-    /* Of a tile a quarter may be beyond the edges, else the item is better off in tiles that fit. */
-    if (m <= WIDE && n <= WIDE && 4 * m * n < 3 * WIDE * WIDE &&
+    /* An item that fits is better off whole, if that is copied at once; else of a tile a quarter may be beyond the edges. */
+    if (m <= WIDE && n <= WIDE &&
+        ((is_wide(ask) && ask->is_flat) || 4 * m * n < 3 * WIDE * WIDE) &&
         (m + n) * ask->element <= ITEM_BYTES / (ask->k > 0 ? ask->k : 1))
         return GPU_TILE_COUNT;
     /* Larger ones read less from shared memory, if not too much of them is beyond the edges. */
@@ -126,23 +136,45 @@ static gpu_shape make_half(const gpu_shape_question *ask)
     };
 }
 
+/* The wide tile of float32 for items of some size, by what the threads of its warps compute and read. */
+static gpu_tile choose_wide(const gpu_shape_question *ask)
+{
+    static const gpu_tile from[] = {GPU_WIDE_4X4, GPU_WIDE_6X4, GPU_WIDE_8X4};
+    gpu_tile best = GPU_WIDE_8X4;
+    int64_t least_cost = INT64_MAX;
+    for (size_t i = 0; i < sizeof from / sizeof *from; i++) {
+        const kernel_tile *t = &tiles[from[i]];
+        const int64_t count = quotient_up(ask->m, t->tall) * quotient_up(ask->n, t->broad);
+        const int64_t cost = quotient_up(count, 32) * (t->tall * t->broad + t->tall + t->broad);
+        if (count > t->threads || cost >= least_cost)
+            continue;
+        best = from[i];
+        least_cost = cost;
+    }
+    return best;
+}
+
 /* The thread's tile for small items: the larger, the less is read from shared memory; but enough
  * threads must have one. */
 static gpu_tile choose_tile(const gpu_shape_question *ask)
 {
     const int64_t m = ask->m, n = ask->n, size = m > 4096 || n > 4096 ? 4096 : m * n;
-    const int64_t unit = 16 / ask->element;
     const bool is_thin = m < 3 || n < 3;
     if (!is_fused(ask->arithmetic))
         return size <= 16 || is_thin ? GPU_TILE_1X1 : GPU_TILE_4X4;
     if (is_thin)
-        return m % 3 == 0 ? GPU_TILE_3X1 : m % 2 == 0 ? GPU_TILE_2X1 : GPU_TILE_1X1;
-    if (ask->a_natural && ask->b_natural && ask->k % unit == 0 && n % 4 == 0)
+        return m % 2 == 0 && n > 1 ? GPU_TILE_2X2
+               : m % 3 == 0        ? GPU_TILE_3X1
+               : m % 2 == 0        ? GPU_TILE_2X1
+                                   : GPU_TILE_1X1;
+    if (is_wide(ask))
         return size <= 16     ? GPU_WIDE_1X4
                : size <= 64   ? GPU_WIDE_2X4
+               : size <= 512  ? GPU_WIDE_4X4
+               : size > 2304  ? GPU_WIDE_8X8
+               : ask->arithmetic == GPU_PRODUCT_float32 ? choose_wide(ask)
                : size <= 1024 ? GPU_WIDE_4X4
-               : size <= 2304 ? GPU_WIDE_8X4
-                              : GPU_WIDE_8X8;
+                              : GPU_WIDE_8X4;
     if (size <= 16)
         return m == 3 ? GPU_TILE_3X1 : m == 2 || m == 4 ? GPU_TILE_2X1 : GPU_TILE_1X1;
     if (size <= 64)
@@ -159,8 +191,9 @@ static gpu_tile choose_tile(const gpu_shape_question *ask)
 static int64_t cut(const gpu_shape_question *ask, gpu_shape *shape)
 {
     int64_t down = quotient_up(ask->m, shape->tall), across = quotient_up(ask->n, shape->broad);
-    down = least(down, WEFT_PRODUCT_THREADS), across = least(across, WEFT_PRODUCT_THREADS);
-    while (down * across > WEFT_PRODUCT_THREADS ||
+    const int64_t threads = tiles[shape->tile].threads;
+    down = least(down, threads), across = least(across, threads);
+    while (down * across > threads ||
            (down * shape->tall + across * shape->broad) * ask->element > PANEL_BYTES / 4) {
         int64_t *longer = down >= across ? &down : &across;
         *longer = quotient_up(*longer, 2);
@@ -177,15 +210,36 @@ static uint32_t pitch(uint32_t length, bool natural)
     return natural ? length : length | 1;
 }
 
+/* Tasks of a block that has them all at once: as few as fill nine of ten threads of its warps. */
+static int64_t fill_warps(const gpu_shape *shape, int64_t tiles_each, int64_t bytes_each)
+{
+    enum { LEAST_BYTES = 8 << 10 };
+    const int64_t most = least(tiles[shape->tile].threads / tiles_each, ITEM_BYTES / bytes_each);
+    int64_t best = 1, best_work = 0;
+    for (int64_t count = 1; count <= most; count++) {
+        const int64_t work = count * tiles_each, lanes = quotient_up(work, 32) * 32;
+        if (count < most && count * bytes_each < LEAST_BYTES)
+            continue;
+        if (work * quotient_up(best * tiles_each, 32) * 32 > best_work * lanes)
+            best = count, best_work = work;
+        if (10 * work >= 9 * lanes)
+            break;
+    }
+    return best;
+}
+
 /* Tasks of a block, so that its warps are full, it stages enough at a time, and there are enough blocks. */
 static uint32_t count_tasks(const gpu_shape_question *ask, const gpu_shape *shape,
                             int64_t tiles_each, int64_t bytes_each, int64_t bytes_once)
 {
     enum { MOST_ROUNDS = 6 };
-    const int64_t threads = WEFT_PRODUCT_THREADS;
+    const int64_t threads = tiles[shape->tile].threads;
     const int64_t room = (MOST_BYTES - 1024 - bytes_once) / (bytes_each > 0 ? bytes_each : 1);
     int64_t one_round = threads / tiles_each, count = one_round;
-    if (shape->depth == ask->k) {
+    const bool is_large = shape->is_wide && shape->tall * shape->broad >= 16;
+    if (shape->depth == ask->k && is_large && bytes_each > 0) {
+        count = fill_warps(shape, tiles_each, bytes_each);
+    } else if (shape->depth == ask->k) {
         const int64_t wanted = GOOD_BYTES / (bytes_each > 0 ? bytes_each : 1);
         const int64_t most = least(wanted, threads * MOST_ROUNDS / tiles_each);
         count = most > count ? most : count;
@@ -257,10 +311,13 @@ gpu_shape gpu_shape_choose(const gpu_shape_question *ask)
                               (a_once ? a : 0) + (b_once ? b : 0));
     if (is_cut)
         shape.tasks = 1;
-    const int64_t work = least(each * shape.tasks, WEFT_PRODUCT_THREADS);
+    const int64_t work = least(each * shape.tasks, tiles[tile].threads);
     shape.threads = (uint32_t)quotient_up(work, 32) * 32;
-    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a +
-                                    (b_once ? 1 : shape.tasks) * b + 16 * ask->element);
+    /* Threads read rows and columns beyond the task's, too: of A those go on in B. */
+    const int64_t beyond_a = (quotient_up(shape.rows, shape.tall) * shape.tall - shape.rows) * shape.a_pitch * ask->element;
+    const int64_t beyond_b = (quotient_up(shape.columns, shape.broad) * shape.broad - shape.columns) * ask->element;
+    const int64_t all_b = (b_once ? 1 : shape.tasks) * b, longer = beyond_a - all_b;
+    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a + LINE + all_b + (longer > beyond_b ? longer : beyond_b));
     if (shape.depth == 0)
         shape.depth = 1;
     return shape;

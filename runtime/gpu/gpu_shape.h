@@ -14,7 +14,8 @@ typedef enum gpu_arithmetic {
 
 typedef enum gpu_tile {
 #define TILE(type, name, ...) GPU_##name,
-    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_BLOCK_SHAPES(TILE)
+    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_FLOAT_TILES(TILE, )
+        WEFT_PRODUCT_BLOCK_SHAPES(TILE)
         WEFT_HALF_CUTS(TILE, )
 #undef TILE
             GPU_TILE_COUNT
@@ -27,6 +28,7 @@ typedef struct gpu_shape_question {
     int64_t m, n, k, item_count;
     bool a_shared, b_shared;   /* all items have the same */
     bool a_natural, b_natural; /* one item lies in order of its rows */
+    bool is_flat;              /* so do all items of both, from a multiple of 16 bytes on */
 } gpu_shape_question;
 
 /* How a product is cut. A task is an item, or a part of one: some rows and columns. */

@@ -17,7 +17,8 @@ enum { SAMPLES = 12, MOST_ITEM = 1 << 24 };
 
 static const char *const tile_names[GPU_TILE_COUNT] = {
 #define NAME(type, name, ...) [GPU_##name] = #name,
-    WEFT_PRODUCT_TILES(NAME, ) WEFT_PRODUCT_FUSED_TILES(NAME, ) WEFT_PRODUCT_BLOCK_SHAPES(NAME)
+    WEFT_PRODUCT_TILES(NAME, ) WEFT_PRODUCT_FUSED_TILES(NAME, ) WEFT_PRODUCT_FLOAT_TILES(NAME, )
+        WEFT_PRODUCT_BLOCK_SHAPES(NAME)
 #undef NAME
 };
 
@@ -122,6 +123,7 @@ static void print_shape(const row *what)
         .b_shared = what->b_shared,
         .a_natural = true,
         .b_natural = true,
+        .is_flat = true,
     });
     printf("  %s: %u tasks of %u × %u, depth %u, %u threads, %u bytes\n", tile_names[shape.tile],
            shape.tasks, shape.rows, shape.columns, shape.depth, shape.threads, shape.shared_bytes);
