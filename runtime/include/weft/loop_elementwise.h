@@ -40,7 +40,6 @@ WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, cha
     }
 }
 #define WEFT_FAR_ITEMS WEFT_INSTANCE(_far_items)
-#define WEFT_FAR_APART
 #else
 #define WEFT_FAR_ITEMS WEFT_INSTANCE(_items)
 #endif
@@ -58,17 +57,11 @@ static __attribute__((__flatten__, __noinline__)) void WEFT_INSTANCE(_flat)(
 }
 #endif
 
-/* All rows, by what is known of the steps: asked once, not for each row. */
-#define WEFT_ALL_ROWS(...)                               \
-    for (int64_t row = 0; row < row_count; row++) {      \
-        WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )       \
-        __VA_ARGS__;                                     \
-    }
-#define WEFT_VARIANT(scalars)                                                                            \
-    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars)) {                                                   \
-        WEFT_ALL_ROWS(WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),                         \
-                                            WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count))          \
-    } else
+#define WEFT_VARIANT(scalars)                                                              \
+    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                       \
+        WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),                         \
+                              WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count);          \
+    else
 
 #ifdef WEFT_HOST_FOLDED
 #include "loop_fold.h"
@@ -80,28 +73,21 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     const int64_t count = dimensions[0];
-#ifdef WEFT_FAR_APART
-    if (!rows && count == 1) { /* the shortest call: no vectors are looked for */
-        const int64_t row = 0;
-        WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
-        WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
-        WEFT_FAR_ITEMS(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), 1);
-        return;
-    }
-#endif
 #ifdef WEFT_HOST_FOLDED
     if (rows && rows->flags && WEFT_INSTANCE(_fold)(args, dimensions, steps, rows))
         return;
 #endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
+    for (int64_t row = 0; row < row_count; row++) {
+        WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
 #ifdef WEFT_FLATTENED
-    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, 0)) {
-        WEFT_ALL_ROWS(WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), count))
-    } else
+        if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, 0))
+            WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), count);
+        else
 #endif
-    WEFT_VARIANTS(WEFT_VARIANT) {
-        WEFT_ALL_ROWS(
-            WEFT_FAR_ITEMS(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count))
+        WEFT_VARIANTS(WEFT_VARIANT)
+            WEFT_FAR_ITEMS(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
+                           WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
     }
 }
 
@@ -110,8 +96,6 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_KNOWN
 #undef WEFT_IS_KNOWN
 #undef WEFT_VARIANT
-#undef WEFT_ALL_ROWS
 #undef WEFT_FAR_ITEMS
-#undef WEFT_FAR_APART
 #endif
 #include "loop_end.h"
