@@ -57,7 +57,7 @@ void tune_processor(char name[TUNE_NAME]);
 extern _Atomic(const tune_numbers *) tune_taken;
 const tune_numbers *tune_take(void);
 
-static inline const tune_numbers *tune_get(void)
+static inline __attribute__((always_inline)) const tune_numbers *tune_get(void)
 {
     const tune_numbers *taken = atomic_load_explicit(&tune_taken, memory_order_acquire);
     return taken ? taken : tune_take();

@@ -434,11 +434,8 @@ static weft_status perform(call_state *call, weft_error *error)
     return status;
 }
 
-/* A call in steps; its state is large, and a direct call must not pay for it. */
-__attribute__((noinline)) static weft_status take_steps(const weft_ufunc *ufunc,
-                                                        weft_array *const *operands,
-                                                        const weft_options *options,
-                                                        weft_error *error)
+weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
+                          weft_error *error)
 {
     call_state call;
     weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
@@ -455,9 +452,7 @@ __attribute__((noinline)) static weft_status take_steps(const weft_ufunc *ufunc,
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
-    if (direct_call(ufunc, operands, options))
-        return ufunc->code_count ? codes_check(ufunc, operands, options, error) : WEFT_OK;
-    return take_steps(ufunc, operands, options, error);
+    return direct_call(ufunc, operands, options, error);
 }
 
 weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,

@@ -4,6 +4,10 @@
 
 #include "state.h"
 
+/* A call in steps; its state is large, and one that is made in one pass (direct.h) must not pay for it. */
+weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
+                          weft_error *error);
+
 /* The first checks: of ufunc, operands and options; then the target, where it is not chosen by
  * cost, the loop, and the plan's shape, pointed at the operands that are there. who: for a ufunc
  * that is NULL. Whatever comes of it, the caller frees call->many. */

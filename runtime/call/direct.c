@@ -4,14 +4,14 @@
  * for functions of one and two inputs, so that there are no loops over operands. */
 #include "direct.h"
 
-#include <string.h>
-
 #include "arrays/array.h"
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/odometer.h"
 #include "base/options.h"
+#include "codes.h"
 #include "direct_axes.h"
+#include "direct_row.h"
 #include "exact.h"
 #include "host/host.h"
 #include "host/serial.h"
@@ -24,36 +24,13 @@ static const weft_options no_options = {.casting = WEFT_CASTING_SAME_KIND};
 
 /* ---- operands ---- */
 
-/* Dtype, flags, device and rank as one number. */
-static DIRECT_INLINE uint64_t head_of(const weft_array *array)
-{
-    uint64_t head;
-    _Static_assert(offsetof(weft_array, shape) - offsetof(weft_array, dtype) == sizeof head,
-                   "these four, and nothing else");
-    memcpy(&head, &array->dtype, sizeof head);
-    return head;
-}
-
-/* Whether an operand is an array on the host, or an input that is one number. Ranks up to
- * DIRECT_MOST_RANK are those without higher bits. */
-static DIRECT_INLINE bool is_plain(const weft_array *array, bool is_input)
-{
-    const weft_array given = {.dtype = 0xff, .flags = WEFT_ARRAY_OWNED, .rank = DIRECT_MOST_RANK};
-    const weft_array read = {.dtype = 0xff,
-                             .flags = WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY | WEFT_ARRAY_INLINE |
-                                      WEFT_ARRAY_WEAK,
-                             .rank = DIRECT_MOST_RANK};
-    _Static_assert((DIRECT_MOST_RANK & (DIRECT_MOST_RANK + 1)) == 0, "all bits below one");
-    return array && !(head_of(array) & ~head_of(is_input ? &read : &given));
-}
-
 /* Takes the operands' dtypes and places; *weak is set where a number has no dtype of its own. */
 static DIRECT_INLINE bool take_operands(direct_plan *to, int input_count, int count, bool *weak)
 {
     unsigned flags = 0;
     for (int i = 0; i < count; i++) {
         const weft_array *array = to->operands[i];
-        if (!is_plain(array, i < input_count))
+        if (!array || direct_excess(array, i < input_count ? &direct_input_or_number : &direct_result))
             return false;
         to->dtypes[i] = array->dtype;
         to->plan.data[i] = array->data;
@@ -195,10 +172,10 @@ COMPUTE(of_two, 2, 3, false)
 COMPUTE(of_some, ufunc->input_count, operand_total(ufunc), false)
 COMPUTE(of_cores, ufunc->input_count, operand_total(ufunc), true)
 
-bool direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options)
+/* A call with nothing to decide; false where there is something. */
+static bool compute_planned(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options)
 {
-    if (!ufunc || !operands || ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs ||
-        (options && !options_are_default(options)))
+    if (ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs || (options && !options_are_default(options)))
         return false;
     const weft_target target = options ? options->target : WEFT_AUTO;
     const int input_count = ufunc->input_count, output_count = ufunc->output_count;
@@ -211,4 +188,55 @@ bool direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const wef
         return false;
     return is_elementwise ? compute_of_some(ufunc, operands, target)
                           : compute_of_cores(ufunc, operands, target);
+}
+
+__attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufunc, weft_array *const *operands,
+                                                          const weft_options *options, weft_error *error)
+{
+    if (!ufunc || !operands || !compute_planned(ufunc, operands, options))
+        return call_in_steps(ufunc, operands, options, error);
+    return ufunc->code_count ? codes_check(ufunc, operands, options, error) : WEFT_OK;
+}
+
+/* ---- where the result lies in a row there is no plan ---- */
+
+#define CALL_ROW(name, input_count)                                                                                  \
+    __attribute__((noinline)) static bool run_axes_##name(direct_row *row, weft_kernel *kernel,                      \
+                                                          weft_array *const *operands)                               \
+    {                                                                                                                \
+        return row_run_axes(row, kernel, operands, input_count);                                                     \
+    }                                                                                                                \
+    __attribute__((noinline)) static bool find_steps_##name(direct_row *row, weft_array *const *operands)            \
+    {                                                                                                                \
+        return row_find_steps(row, operands, input_count);                                                           \
+    }                                                                                                                \
+    __attribute__((noinline)) static weft_status call_row_##name(                                                    \
+        const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options, weft_error *error)        \
+    {                                                                                                                \
+        direct_row row;                                                                                              \
+        int isa;                                                                                                     \
+        if (!row_take_operands(&row, ufunc, operands, input_count) ||                                                \
+            (!row_take_one(&row, operands, input_count) && !find_steps_##name(&row, operands)) || trace_is_on() ||   \
+            !target_sees_cpu(ufunc, row.count, options ? options->target : WEFT_AUTO))                               \
+            return call_planned(ufunc, operands, options, error);                                                    \
+        weft_kernel *const kernel = isa_best_kernel(ufunc, row.loop, &isa);                                          \
+        if (!kernel || (row.scattered && !run_axes_##name(&row, kernel, operands)))                                  \
+            return call_planned(ufunc, operands, options, error);                                                    \
+        if (!row.scattered)                                                                                          \
+            kernel(row.data, &row.count, row.steps, NULL);                                                           \
+        return WEFT_OK;                                                                                              \
+    }
+CALL_ROW(of_one, 1)
+CALL_ROW(of_two, 2)
+
+weft_status direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
+                        weft_error *error)
+{
+    const uint32_t kind = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_SERIAL;
+    if (!ufunc || !operands || (options && !options_are_default(options)) || ufunc->output_count != 1 ||
+        (ufunc->flags & kind) != WEFT_UFUNC_ELEMENTWISE || ufunc->reducer || ufunc->code_count)
+        return call_planned(ufunc, operands, options, error);
+    return ufunc->input_count == 2   ? call_row_of_two(ufunc, operands, options, error)
+           : ufunc->input_count == 1 ? call_row_of_one(ufunc, operands, options, error)
+                                     : call_planned(ufunc, operands, options, error);
 }

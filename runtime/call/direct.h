@@ -4,9 +4,10 @@
 
 #include "call.h"
 
-/* Computes a call if it is a short one on the cpu without other options, of arrays in host memory as a loop
- * takes them and of numbers, outputs given and apart, and everything there is to check holds; else does nothing
- * and returns false: then the call is to take its steps, which also find the errors. */
-bool direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options);
+/* Computes a call. A short one on the cpu without other options, of arrays in host memory as a loop takes them and
+ * of numbers, outputs given and apart, is made in one pass, where everything there is to check holds; all others,
+ * and those with errors, take their steps (call_in_steps). */
+weft_status direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
+                        weft_error *error);
 
 #endif

@@ -10,7 +10,7 @@
 enum { EXACT_SLOTS = 64 };
 
 /* By ufunc and first dtype; each the first of its ufunc that takes what it takes. Not to be read but by
- * exact_find. */
+ * exact_known. */
 extern _Atomic(const weft_loop *) exact_found[EXACT_SLOTS];
 
 /* Searches all loops, and keeps what it finds. */
@@ -28,16 +28,28 @@ static inline bool exact_takes(const weft_loop *loop, const uint8_t *dtypes, int
     return true;
 }
 
+static inline unsigned exact_slot(const weft_ufunc *ufunc, uint8_t first)
+{
+    return (unsigned)((uintptr_t)ufunc / 16 + first * 5u) % EXACT_SLOTS;
+}
+
+/* A loop of the ufunc, as a rule the last that was found for that first dtype, but its dtypes may be any; NULL: none. */
+static inline const weft_loop *exact_known(const weft_ufunc *ufunc, uint8_t first)
+{
+    const weft_loop *loop = atomic_load_explicit(&exact_found[exact_slot(ufunc, first)], memory_order_relaxed);
+    const bool is_own =
+        (uintptr_t)loop - (uintptr_t)ufunc->loops < (uintptr_t)ufunc->loop_count * sizeof *loop;
+    return is_own ? loop : NULL;
+}
+
 /* The first loop of a ufunc of some inputs that has exactly these; NULL: none. */
 static inline const weft_loop *exact_find(const weft_ufunc *ufunc, const uint8_t *dtypes,
                                           int input_count)
 {
-    const unsigned slot = (unsigned)((uintptr_t)ufunc / 16 + dtypes[0] * 5u) % EXACT_SLOTS;
-    const weft_loop *loop = atomic_load_explicit(&exact_found[slot], memory_order_relaxed);
-    const bool is_own =
-        (uintptr_t)loop - (uintptr_t)ufunc->loops < (uintptr_t)ufunc->loop_count * sizeof *loop;
-    return is_own && exact_takes(loop, dtypes, input_count) ? loop
-                                                            : exact_search(ufunc, dtypes, slot);
+    const weft_loop *loop = exact_known(ufunc, dtypes[0]);
+    return loop && exact_takes(loop, dtypes, input_count)
+               ? loop
+               : exact_search(ufunc, dtypes, exact_slot(ufunc, dtypes[0]));
 }
 
 #endif

@@ -11,7 +11,7 @@
 extern atomic_int isa_taken;
 int isa_read(void);
 
-static inline int isa_find(void)
+static inline __attribute__((always_inline)) int isa_find(void)
 {
     enum { UNREAD = -2 };
     const int isa = atomic_load_explicit(&isa_taken, memory_order_relaxed);

@@ -12,7 +12,7 @@ extern atomic_int trace_wanted;
 bool trace_read(void);
 
 /* Whether the environment asks for it; it is read once. */
-static inline bool trace_is_on(void)
+static inline __attribute__((always_inline)) bool trace_is_on(void)
 {
     int wanted = atomic_load_explicit(&trace_wanted, memory_order_relaxed);
     return wanted < 0 ? trace_read() : wanted;

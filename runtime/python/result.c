@@ -226,17 +226,43 @@ int result_foresee(operation *all)
     return all->results[output] ? 0 : -1;
 }
 
-/* The dtype of a reduction's result, where all of it is of the operand's: of a loop of that dtype alone,
- * which none that widens narrow numbers takes for another's. */
+/* The first loop that takes both dtypes as they are, or, where none does, safely. */
+static const weft_loop *find_first_loop(const weft_ufunc *ufunc, weft_dtype left, weft_dtype right)
+{
+    for (int is_safe = 0; is_safe < 2; is_safe++)
+        for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
+            const weft_dtype first = (weft_dtype)loop->dtypes[0], second = (weft_dtype)loop->dtypes[1];
+            if (is_safe ? weft_can_cast(left, first, WEFT_CASTING_SAFE) && weft_can_cast(right, second, WEFT_CASTING_SAFE)
+                        : first == left && second == right)
+                return loop;
+        }
+    return NULL;
+}
+
+/* What a reduction works in, as libweft has it: of a function that widens narrow integers, 64 bits. */
+static weft_dtype find_worked(const weft_ufunc *ufunc, weft_dtype dtype)
+{
+    const bool is_integer = dtype < WEFT_FLOAT16;
+    if (!(ufunc->flags & WEFT_UFUNC_WIDENING) || !is_integer || weft_dtype_size(dtype) == 8)
+        return dtype;
+    return dtype >= WEFT_UINT8 ? WEFT_UINT64 : WEFT_INT64;
+}
+
+/* The dtype of a reduction's result, where the loop is one of that dtype alone whether the result is given or not; truth
+ * is bool, whatever its loop reads. */
 static weft_dtype find_reduced_dtype(const weft_ufunc *ufunc, weft_dtype dtype)
 {
-    const bool is_wide = weft_dtype_size(dtype) >= 8 || dtype == WEFT_FLOAT32;
-    const weft_loop *loop = ufunc->loops, *end = loop + ufunc->loop_count;
-    if (ufunc->flags & WEFT_UFUNC_WIDENING && !is_wide)
+    const weft_dtype worked = find_worked(ufunc, dtype);
+    const weft_loop *open = find_first_loop(ufunc, worked, worked);
+    const bool is_wide = dtype == WEFT_FLOAT16 && ufunc->flags & WEFT_UFUNC_WIDENING;
+    if (!open || dtype == WEFT_BFLOAT16 || is_wide)
         return WEFT_NONE;
-    while (loop < end && (loop->dtypes[0] != dtype || loop->dtypes[1] != dtype))
-        loop++;
-    return loop < end && loop->dtypes[2] == dtype && dtype != WEFT_BFLOAT16 ? dtype : WEFT_NONE;
+    const weft_dtype result = (weft_dtype)open->dtypes[2];
+    const weft_loop *given = result == dtype ? open : find_first_loop(ufunc, result, dtype);
+    if (result == WEFT_BOOL && dtype != WEFT_BOOL)
+        return ufunc->flags & WEFT_UFUNC_HAS_IDENTITY && given && given->dtypes[2] == WEFT_BOOL ? WEFT_BOOL : WEFT_NONE;
+    return given == open && open->dtypes[0] == result && open->dtypes[1] == result && result == worked ? result
+                                                                                                       : WEFT_NONE;
 }
 
 int result_foresee_reduction(operation *all, const weft_reduction *how)

@@ -121,11 +121,13 @@ static tile find_tile(const tiling *tiles, int64_t piece)
     return found;
 }
 
-/* How many of `count` elements one step makes one of. */
-static int64_t find_many(const fold_job *job, int64_t count)
+/* How many of `count` elements, step bytes apart, one step makes one of. */
+static int64_t find_many(const fold_job *job, int64_t count, int64_t step)
 {
     const bool folds = job->loop->shapes & WEFT_HAS(FOLD);
-    return folds && count % 8 == 0 ? 8 : folds && count % 4 == 0 ? 4 : 2;
+    const bool is_whole = step == job->size && (count & (count - 1)) == 0 && count >= WEFT_LEAST_WHOLE &&
+                          count <= WEFT_MOST_WHOLE && count * step >= WEFT_LEAST_WHOLE_BYTES;
+    return folds && is_whole ? count : folds && count % 8 == 0 ? 8 : folds && count % 4 == 0 ? 4 : 2;
 }
 
 /* out = f(a, b) over lanes × items, along whichever runs faster; of `many` elements, where these are more
@@ -235,7 +237,7 @@ static void fold_tile(const void *context, int64_t piece, char *memory)
     if (count == 1)
         move_lanes(job, &to, &from, lanes);
     while (count > 1) {
-        const int64_t many = find_many(job, count), whole = count / many, rest = count % many;
+        const int64_t many = find_many(job, count, from.item_step), whole = count / many, rest = count % many;
         grid next = skip(&from, whole + rest);
         apply(job, lanes, whole, many, &from, &next, count == many ? &to : &partial);
         if (rest && from.data != partial.data) { /* the one in the middle */
@@ -262,7 +264,7 @@ static void find_levels(tree_levels *levels, const fold_job *job, int64_t count,
     levels->counts[0] = count;
     levels->row_count = 0;
     while (count > 1) {
-        const int64_t many = find_many(job, count);
+        const int64_t many = find_many(job, count, 0);
         const int level = ++levels->last;
         count = quotient_up(count, many);
         levels->counts[level] = count;

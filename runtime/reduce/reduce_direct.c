@@ -12,9 +12,10 @@
 #include "host/serial.h"
 #include "plan/make.h"
 #include "plan/trace.h"
+#include "reduction.h"
 
 /* What is looked at: so small that no sum or product overflows. */
-enum { MOST_RANK = 4, MOST_ELEMENTS = 4096 };
+enum { MOST_RANK = 4, MOST_ELEMENTS = 1 << 20, MOST_WEIGHED = 4096 };
 #define FARTHEST (INT64_C(1) << 40)
 
 /* Whether an array is what folds read and write as it lies. */
@@ -73,22 +74,26 @@ static bool arrange(const weft_array *operand, int reduced, const weft_array *re
     return true;
 }
 
-/* The loop whose dtypes are all the operand's, where the fold has them, too. */
-static const weft_loop *find_loop(const weft_ufunc *ufunc, uint8_t dtype)
+/* The loop that folds in the result's dtype, its own. */
+static const weft_loop *find_loop(const weft_ufunc *ufunc, uint8_t operand, uint8_t result)
 {
-    const weft_loop *loop = exact_find(ufunc, (uint8_t[]){dtype, dtype}, 2);
-    const bool is_wider = dtype_table[dtype].value != dtype && ufunc->flags & WEFT_UFUNC_WIDENING;
-    return loop && loop->dtypes[2] == dtype && !is_wider ? loop : NULL;
+    const weft_loop *loop = operand == result ? exact_find(ufunc, (uint8_t[]){operand, operand}, 2)
+                                              : reduction_find_loop(ufunc, operand, result);
+    const bool is_wider = dtype_table[result].value != result && ufunc->flags & WEFT_UFUNC_WIDENING;
+    return loop && loop->dtypes[2] == result && !is_wider ? loop : NULL;
 }
 
-/* Whether it runs on cpu, by itself or because nothing else is asked for. */
+/* Whether it runs on cpu, by itself or because nothing else is asked for; of many elements, whose bytes have a say, only
+ * where that is seen at once. */
 static bool takes_cpu(const weft_ufunc *ufunc, const weft_loop *loop, const weft_array *operand,
                       const weft_options *options)
 {
+    const weft_target target = options ? options->target : WEFT_AUTO;
     weft_plan plan;
     plan_begin(&plan, ufunc, loop, NULL, 0, NULL);
     plan.item_count = array_count(operand);
-    return target_takes_cpu(&plan, options ? options->target : WEFT_AUTO);
+    return plan.item_count > MOST_WEIGHED ? target_sees_cpu(ufunc, plan.item_count, target)
+                                          : target_takes_cpu(&plan, target);
 }
 
 bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const weft_array *result,
@@ -96,15 +101,13 @@ bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const wef
 {
     const uint32_t wanted = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE;
     if (!ufunc || ufunc->reducer || serial_is(ufunc) || (ufunc->flags & wanted) != wanted || ufunc->kept_outputs ||
-        ufunc->input_count != 2 || ufunc->output_count != 1 ||
-        (options && !options_are_default(options)) ||
-        !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) ||
-        !is_plain(result, WEFT_ARRAY_OWNED) || operand->dtype != result->dtype ||
+        ufunc->input_count != 2 || ufunc->output_count != 1 || (options && !options_are_default(options)) ||
+        !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) || !is_plain(result, WEFT_ARRAY_OWNED) ||
         sharing_is_within(result) || sharing_arrays_meet(result, operand) || trace_is_on())
         return false;
     static const weft_place on_cpu = {.backend = &backend_cpu};
     const int axis = find_axis(how, operand->rank);
-    const weft_loop *loop = find_loop(ufunc, operand->dtype);
+    const weft_loop *loop = find_loop(ufunc, operand->dtype, result->dtype);
     weft_array arranged;
     fold_view view;
     fold_job job;

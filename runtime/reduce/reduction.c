@@ -150,9 +150,8 @@ static weft_status find_loop(reduction *task, weft_error *error)
 }
 
 /* Whether the loop has the inputs that options.signature names. */
-static bool has_named_inputs(const reduction *task, const weft_loop *loop)
+static bool has_named_inputs(const weft_dtype *signature, const weft_loop *loop)
 {
-    const weft_dtype *signature = task->options.signature;
     for (int i = 0; signature && i < 2; i++)
         if (signature[i] && signature[i] != loop->dtypes[i])
             return false;
@@ -160,29 +159,47 @@ static bool has_named_inputs(const reduction *task, const weft_loop *loop)
 }
 
 /* The loop, whose results become its inputs: its three dtypes must be one. Where they are not, the
- * loop of its result's dtype throughout serves, if the operand's may become that. */
+ * loop of its result's dtype throughout serves, if the operands' may become that; NULL: none. */
+static const weft_loop *find_serving(const weft_ufunc *ufunc, const weft_loop *loop, const weft_dtype *signature,
+                                     unsigned operand, unsigned second)
+{
+    const unsigned dtype = loop->dtypes[2];
+    if (loop->dtypes[0] == dtype && loop->dtypes[1] == dtype)
+        return loop;
+    const bool is_truth = dtype == WEFT_BOOL && ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
+    const weft_loop *uniform = find_uniform(ufunc, dtype);
+    const bool serves = uniform && (is_truth || (has_named_inputs(signature, uniform) && dtype_is_safe(operand, dtype) &&
+                                                 dtype_is_safe(second, dtype)));
+    return serves ? uniform : NULL;
+}
+
 static weft_status choose_loop(reduction *task, weft_error *error)
 {
     const weft_ufunc *ufunc = task->plan.ufunc;
     weft_status status = find_loop(task, error);
     if (status)
         return status;
-    const weft_loop *loop = task->plan.loop;
-    unsigned dtype = loop->dtypes[2];
-    if (loop->dtypes[0] == dtype && loop->dtypes[1] == dtype)
-        return WEFT_OK;
-    bool truth = dtype == WEFT_BOOL && ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
-    const weft_loop *uniform = find_uniform(ufunc, dtype);
-    bool serves = uniform && (truth || (has_named_inputs(task, uniform) &&
-                                        dtype_is_safe(task->operand->dtype, dtype) &&
-                                        dtype_is_safe(task->second->dtype, dtype)));
-    if (!serves)
+    const weft_loop *serving = find_serving(ufunc, task->plan.loop, task->options.signature, task->operand->dtype,
+                                            task->second->dtype);
+    if (!serving)
         return error_set(error, WEFT_ERROR_DTYPE,
                          "%s: the three dtypes of the loop %s must be one, for its results become "
                          "its inputs",
-                         task->who, loop->prototype);
-    task->plan.loop = uniform;
+                         task->who, task->plan.loop->prototype);
+    task->plan.loop = serving;
     return WEFT_OK;
+}
+
+const weft_loop *reduction_find_loop(const weft_ufunc *ufunc, unsigned operand, unsigned result)
+{
+    static const weft_options no_options = {.casting = WEFT_CASTING_SAME_KIND};
+    const weft_loop *loop;
+    operand_types types;
+    resolve_begin(&types, ufunc, &no_options);
+    resolve_note_dtype(&types, 0, result);
+    resolve_note_dtype(&types, 1, operand);
+    resolve_note_dtype(&types, 2, result);
+    return resolve_loop(&types, &loop, NULL) == WEFT_OK ? find_serving(ufunc, loop, NULL, operand, operand) : NULL;
 }
 
 weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc *ufunc,

@@ -72,6 +72,9 @@ weft_status reduction_begin(reduction **task, const char *what, const weft_ufunc
  * counts of inputs are set. */
 weft_status reduction_check(reduction *task, const weft_options *options, weft_error *error);
 
+/* The loop of a reduction of the one dtype into a given result of the other, without options; NULL: none. */
+const weft_loop *reduction_find_loop(const weft_ufunc *ufunc, unsigned operand, unsigned result);
+
 /* Checks ufunc, arrays and options of a task that has begun; chooses loop and target. */
 weft_status reduction_open(reduction *task, const weft_array *operand, const weft_array *second,
                            const weft_options *options, weft_error *error);

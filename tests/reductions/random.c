@@ -30,12 +30,12 @@ static bool one_in(unsigned n)
 
 static void choose_shape(test_case *made)
 {
-    static const int64_t extents[] = {0, 1, 2, 3, 5, 8, 17, 40, 130, 513, 1100, 2050};
+    static const int64_t extents[] = {0, 1, 2, 3, 5, 8, 17, 40, 64, 130, 256, 513, 1100, 2050};
     naive_task *task = &made->task;
     int64_t most = 1; /* elements of the operand, and of a result without the axes of size 0 */
     task->rank = (int)random_below(MOST_RANK + 1);
     for (int axis = 0; axis < task->rank; axis++) {
-        int64_t extent = extents[one_in(12) ? 0 : 1 + random_below(11)];
+        int64_t extent = extents[one_in(12) ? 0 : 1 + random_below(sizeof extents / sizeof *extents - 1)];
         if (most * extent > MOST_ELEMENTS)
             extent = 2;
         task->shape[axis] = extent;

@@ -56,9 +56,15 @@ typedef struct weft_rows {
 enum weft_rows_flags {
     /* A hint, which changes no result: what a row reads as operand 0 is what the row before it wrote. */
     WEFT_ROWS_CHAIN = 1,
-    WEFT_ROWS_FOLD = 2, /* of kernels that have the shape alone */
+    WEFT_ROWS_FOLD = 2, /* of kernels that have the shape alone: so many elements as dimensions[1] says become one, by
+                           halves: four or eight that lie as far apart as operands 0 and 1, or a whole */
     WEFT_ROWS_FAR = 4   /* a hint: what is read lies beyond the near caches */
 };
+
+/* A whole: a power of two of elements side by side, within these limits. */
+#define WEFT_LEAST_WHOLE       64
+#define WEFT_LEAST_WHOLE_BYTES 512
+#define WEFT_MOST_WHOLE        512
 
 /* The one table of targets. X(ENUM, name, kernels)
  *   kernels  whose kernels it runs: cpu's, which are linked, or its own, from an image

@@ -128,7 +128,17 @@ enum {
     }
 #define WEFT_LOAD_STORE_i(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
 #define WEFT_LOAD_STORE_u(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
-#define WEFT_LOAD_STORE_f(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
+/* A floating number copied as bytes is an integer to gcc, and a choice of two is no maximum any more. */
+#define WEFT_LOAD_STORE_f(get, put, value_type, part, digits)                            \
+    typedef value_type __attribute__((__may_alias__, __aligned__(1))) get##_any;         \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)                              \
+    {                                                                                    \
+        return *(const get##_any *)p;                                                    \
+    }                                                                                    \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)                        \
+    {                                                                                    \
+        *(get##_any *)p = value;                                                         \
+    }
 
 /* Any byte that is not 0 is true. */
 #define WEFT_LOAD_STORE_b(get, put, value_type, part, digits)                  \

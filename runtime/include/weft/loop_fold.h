@@ -76,6 +76,45 @@ WEFT_INLINE void WEFT_INSTANCE(_far_ones)(const char *p0, char *p2, int64_t s0, 
     }
 }
 
+/* A power of two of neighbours to one, by halves, as kernel.h has them. */
+#define WEFT_IN_ROOM(i) WEFT_GET(WEFT_DTYPE(2), room + (i) * size)
+#define WEFT_HALVE(half)            \
+    WEFT_SIMD                       \
+    for (int i = 0; i < half; i++)  \
+        WEFT_PUT(WEFT_DTYPE(2), room + i * size, WEFT_PAIR(WEFT_IN_ROOM(i), WEFT_IN_ROOM(i + half)));
+WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_whole)(const char *at, int64_t many)
+{
+    enum { size = WEFT_SIZE(WEFT_DTYPE(2)) };
+    _Alignas(64) char room[WEFT_MOST_WHOLE / 8 * size];
+    const int64_t parts = many / 8;
+    for (int64_t k = 0; k < parts; k += WEFT_INSTANCE(_block))
+        WEFT_INSTANCE(_block_of_eight)(at + k * size, room + k * size, parts * size);
+    if (parts >= 64) {
+        WEFT_HALVE(32)
+    }
+    if (parts >= 32) {
+        WEFT_HALVE(16)
+    }
+    if (parts >= 16) {
+        WEFT_HALVE(8)
+    }
+    WEFT_HALVE(4)
+    WEFT_HALVE(2)
+    return WEFT_PAIR(WEFT_IN_ROOM(0), WEFT_IN_ROOM(1));
+}
+#undef WEFT_IN_ROOM
+#undef WEFT_HALVE
+
+WEFT_INLINE void WEFT_INSTANCE(_wholes)(const char *p0, char *p2, int64_t s0, int64_t s2, int64_t many,
+                                        int64_t count, bool is_far)
+{
+    for (int64_t i = 0; i < count; i++) {
+        for (int64_t next = 0; is_far && next < many * WEFT_SIZE(WEFT_DTYPE(2)); next += 64)
+            __builtin_prefetch(p0 + (i + 4) * s0 + next, 0, 2);
+        WEFT_OUT(2, WEFT_INSTANCE(_whole)(p0 + i * s0, many));
+    }
+}
+
 /* Running results of a few neighbouring items, from row to row in registers: each waits for the one before
  * it, but not for its neighbours. */
 enum { WEFT_INSTANCE(_abreast) = 8 };
@@ -122,6 +161,10 @@ static bool WEFT_INSTANCE(_fold)(char *const *args, const int64_t *dimensions, c
     for (int64_t row = 0; row < rows->count; row++) {
         const char *const from = args[0] + row * rows->steps[0];
         char *const to = args[2] + row * rows->steps[2];
+        if (dimensions[1] > 8) {
+            WEFT_INSTANCE(_wholes)(from, to, steps[0], steps[2], dimensions[1], count, rows->flags & WEFT_ROWS_FAR);
+            continue;
+        }
         if (rows->flags & WEFT_ROWS_FAR && apart == count * size) /* strides are what no cache foresees */
             for (int64_t next = 0; next < dimensions[1] * apart; next += 64)
                 __builtin_prefetch(from + 4 * rows->steps[0] + next, 0, 2);
