@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "division.cuh"
+#include "shift.cuh"
+#include "turn.cuh"
 #include "types.cuh"
 
 namespace weft {
@@ -69,6 +71,18 @@ template <int i, class D, int n> struct lane {
             from += k + 1 < count ? next : 0;
         }
     }
+    /* The same of narrow elements, one after the other, by little code. */
+    WEFT_DEVICE_INLINE void load_some(const char *from, int64_t next, int count)
+    {
+        uint32_t words[sizeof(elements) / 4] = {};
+        from += (count - 1) * next;
+        WEFT_ROLLED
+        for (int k = n - 1; k >= 0; k--) {
+            insert_narrow<(int)sizeof(storage)>(words, from);
+            from -= k < count ? next : 0;
+        }
+        ::memcpy(elements, words, sizeof(elements));
+    }
     WEFT_DEVICE_INLINE void load_scalar(const char *from)
     {
         repeat(*reinterpret_cast<const storage *>(from));
@@ -90,6 +104,14 @@ template <int i, class D, int n> struct lane {
         for (int k = 0; k < n; k++, to += next)
             if (k < count)
                 *reinterpret_cast<storage *>(to) = elements[k];
+    }
+    WEFT_DEVICE_INLINE void store_some(char *to, int64_t next, int count) const
+    {
+        uint32_t words[sizeof(elements) / 4];
+        ::memcpy(words, elements, sizeof(elements));
+        WEFT_ROLLED
+        for (int k = 0; k < count; k++, to += next)
+            take_narrow<(int)sizeof(storage)>(to, words);
     }
     WEFT_DEVICE_INLINE void get(int k) { value = traits::get(elements[k]); }
     WEFT_DEVICE_INLINE void put(int k) { elements[k] = traits::put(value); }
@@ -128,6 +150,11 @@ template <class Body, int inputs, uint32_t kept, int... i, class... D>
 class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
 {
     static constexpr int n = vector_length<D...>();
+
+    /* Whether there are blocks that are turned, and rows that begin anywhere; columns and rows of a block. */
+    static constexpr bool is_narrow = widest<D...>() <= WEFT_GPU_NARROW;
+    static constexpr uint32_t block_columns = WEFT_GPU_TURN_COLUMNS(widest<D...>()),
+                              block_rows = WEFT_GPU_TURN_ROWS;
 
     /* Elements of a thread of a tile. */
     static constexpr int tile_length = WEFT_GPU_TILE_LENGTH(widest<D...>());
@@ -298,23 +325,158 @@ public:
         ((place[i] += (int64_t)tile_column * params.operands[i].steps[0] +
                       (int64_t)tile_row * params.operands[i].steps[1]),
          ...);
-        const uint32_t columns = loop.columns - tile_column, rows = loop.rows - tile_row;
+        const uint32_t rows = loop.rows - tile_row;
+        if constexpr (is_narrow)
+            if (loop.narrow != 0) {
+                if (loop.turned != 0)
+                    run_block(params, (char *)room, place, tile_column, rows);
+                else
+                    run_skewed(params, place, tile_column, rows);
+                return;
+            }
         if (loop.turned != 0) {
             ((loop.turned >> i & 1
-                  ? bring<i, D>(params, place[i], (char *)room, columns, rows)
+                  ? bring<i, D>(params, place[i], (char *)room, tile_column, rows)
                   : (void)0),
              ...);
             machine::barrier();
         }
-        run_thread(params, (char *)room, place, columns, rows);
+        run_thread(params, (char *)room, place, tile_column, rows);
     }
 
-    /* The items of a thread, of a tile whose first item is at `place`. */
+    /* Bytes to a column of an operand more than its steps say: behind each row of the inner axis there are some. */
+    static WEFT_DEVICE_INLINE int64_t fold(const tile_params<sizeof...(D)> &params, int operand,
+                                           uint32_t column)
+    {
+        if constexpr (is_narrow)
+            return 0;
+        return (int64_t)divide(column, params.loop.folded) * params.operands[operand].fold;
+    }
+
+    /* A block of narrow elements, from a column on: turned operands come through shared memory, and a thread has
+     * vectors of rows. */
+    static WEFT_DEVICE_INLINE void run_block(const tile_params<sizeof...(D)> &params, char *room,
+                                              char **place, uint32_t first, uint32_t rows)
+    {
+        constexpr uint32_t vectors = block_columns / n;
+        const weft_gpu_tile_loop &loop = params.loop;
+        const uint32_t columns = loop.columns - first;
+        const uint32_t column = machine::thread_index() % vectors * n;
+        ((loop.turned >> i & 1
+              ? columns >= block_columns && rows >= block_rows
+                    ? turn_block<typename dtype_traits<D>::storage, block_columns>(
+                          room + params.operands[i].room, place[i], params.operands[i].steps[0])
+                    : turn_part<typename dtype_traits<D>::storage, block_columns>(
+                          room + params.operands[i].room, place[i], params.operands[i].steps[0],
+                          columns, rows)
+              : (void)0),
+         ...);
+        machine::barrier();
+        if (column >= columns)
+            return;
+        const int count = columns - column < n ? (int)(columns - column) : n;
+        WEFT_ROLLED
+        for (uint32_t row = machine::thread_index() / vectors; row < block_rows && row < rows;
+             row += WEFT_GPU_THREADS / vectors) {
+            char *from[] = {
+                (loop.turned >> i & 1)
+                    ? room + params.operands[i].room +
+                          turned_place<step<D>>(row, column * (uint32_t)step<D>)
+                    : place[i] + (int64_t)column * params.operands[i].steps[0] +
+                          (int64_t)row * params.operands[i].steps[1]...};
+            run_block_vector(params, from, count);
+        }
+    }
+
+    static WEFT_DEVICE_INLINE void run_block_vector(const tile_params<sizeof...(D)> &params,
+                                                     char *const *from, int count)
+    {
+        const uint32_t whole = count >= n ? params.loop.whole : 0;
+        lanes<n> all;
+        ((!(read >> i & 1)      ? (void)0
+          : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
+          : whole >> i & 1      ? at<i>(all).load_vector(from[i])
+                                : at<i>(all).load_some(
+                                      from[i],
+                                      params.loop.turned >> i & 1 ? step<D>
+                                                                  : params.operands[i].steps[0],
+                                      count)),
+         ...);
+        compute(all);
+        ((i < inputs       ? (void)0
+          : whole >> i & 1 ? at<i>(all).store_vector(from[i])
+                           : at<i>(all).store_some(from[i], step<D>, count)),
+         ...);
+    }
+
+    /* A vector of narrow elements of a row that begins anywhere, in each operand: where the outputs have whole vectors,
+     * so that the first of a row, a part, begins before it. `first` items of the row belong to other tiles. */
+    static WEFT_DEVICE_INLINE void run_skewed(const tile_params<sizeof...(D)> &params, char **place,
+                                              uint32_t first, uint32_t rows)
+    {
+        const weft_gpu_tile_loop &loop = params.loop;
+        uint32_t column = machine::thread_index();
+        const uint32_t row = divide(column, loop.lanes);
+        if (row >= loop.lane_rows || row >= rows)
+            return;
+        ((place[i] += (int64_t)row * params.operands[i].steps[1]), ...);
+        const uint32_t at_row = first + column * n, skew = skew_of(place);
+        const bool is_inner = at_row >= 2 * n && at_row + 2 * n <= loop.columns;
+        int64_t begin = (int64_t)column * n - skew;
+        int count = n;
+        if (!is_inner) {
+            const int64_t end = (int64_t)loop.columns - first;
+            begin = at_row < skew ? 0 : begin;
+            count = (int)(end < (int64_t)(column + 1) * n - skew ? end - begin
+                                                        : (int64_t)(column + 1) * n - skew - begin);
+            if (count <= 0)
+                return;
+        }
+        ((place[i] += loop.whole >> i & 1 ? begin * step<D> : 0), ...);
+        lanes<n> all;
+        if (is_inner) {
+            uint32_t words[sizeof...(D)][WEFT_GPU_VECTOR / 4 + 1];
+            ((read >> i & 1 && loop.whole >> i & 1
+                  ? load_words<n * (int)step<D>>(words[i], place[i])
+                  : (void)0),
+             ...);
+            ((!(read >> i & 1)      ? (void)0
+              : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
+              : loop.whole >> i & 1
+                  ? shift_bytes<n * (int)step<D>>(at<i>(all).elements, words[i], place[i])
+                  : at<i>(all).load_scalar(place[i])),
+             ...);
+        } else {
+            ((!(read >> i & 1)      ? (void)0
+              : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
+                                    : at<i>(all).load_some(
+                                          place[i], loop.whole >> i & 1 ? step<D> : 0, count)),
+             ...);
+        }
+        compute(all);
+        ((i < inputs   ? (void)0
+          : count >= n ? at<i>(all).store_vector(place[i])
+                       : at<i>(all).store_some(place[i], step<D>, count)),
+         ...);
+    }
+
+    /* Items from where a vector of the first output would begin to where its row does. */
+    static WEFT_DEVICE_INLINE uint32_t skew_of(char *const *place)
+    {
+        uint32_t skew = 0;
+        ((i == inputs ? (void)(skew = shift_of<n * (int)step<D>>(place[i]) / (uint32_t)step<D>)
+                      : (void)0),
+         ...);
+        return skew;
+    }
+
+    /* The items of a thread, of a tile whose first row is at `place`, from a column on. */
     static WEFT_DEVICE_INLINE void run_thread(const tile_params<sizeof...(D)> &params, char *room,
-                                              char **place, uint32_t columns, uint32_t rows)
+                                              char **place, uint32_t first, uint32_t rows)
     {
         constexpr uint32_t last = tile_length - 1;
         const weft_gpu_tile_loop &loop = params.loop;
+        const uint32_t columns = loop.columns - first;
         uint32_t column = machine::thread_index(), row = divide(column, loop.lanes);
         if (row >= loop.lane_rows || column >= columns || row >= rows)
             return;
@@ -326,6 +488,11 @@ public:
               : (void)(place[i] += (int64_t)column * params.operands[i].steps[0] +
                                    (int64_t)row * params.operands[i].steps[1])),
          ...);
+        if constexpr (!is_narrow)
+            if (loop.is_folded != 0)
+                ((loop.turned >> i & 1 ? (void)0
+                                       : (void)(place[i] += fold(params, i, first + column))),
+                 ...);
         int count = tile_length;
         if (column + last * loop.next_column >= columns || row + last * loop.next_row >= rows) {
             count = 1;
@@ -357,14 +524,15 @@ public:
         return WEFT_GPU_TILE_PITCH(loop.tile_rows, (uint32_t)step<E>);
     }
 
-    /* Brings a tile of operand k to shared memory, threads side by side along rows. `columns` and
-     * `rows`: how many there are from its first on. */
+    /* Brings a tile of operand k, from a column on, to shared memory, threads side by side along rows,
+     * of which there are `rows`. */
     template <int k, class E>
     static WEFT_DEVICE_INLINE void bring(const tile_params<sizeof...(D)> &params, const char *from,
-                                         char *room, uint32_t columns, uint32_t rows)
+                                         char *room, uint32_t first, uint32_t rows)
     {
         using storage = typename dtype_traits<E>::storage;
         const weft_gpu_tile_loop &loop = params.loop;
+        const uint32_t columns = loop.columns - first;
         uint32_t row = machine::thread_index(), column = divide(row, loop.lanes);
         from += (int64_t)column * params.operands[k].steps[0] +
                 (int64_t)row * params.operands[k].steps[1];
@@ -374,9 +542,16 @@ public:
         const uint32_t to_next = loop.lane_rows * pitch<E>(loop);
         if (columns >= loop.tile_columns && rows >= loop.tile_rows) {
             storage held[tile_length];
-            WEFT_UNROLL
-            for (int item = 0; item < tile_length; item++, from += next)
-                held[item] = *reinterpret_cast<const storage *>(from);
+            if (!is_narrow && loop.is_folded != 0) {
+                WEFT_UNROLL
+                for (int item = 0; item < tile_length; item++, from += next)
+                    held[item] = *reinterpret_cast<const storage *>(
+                        from + fold(params, k, first + column + item * loop.lane_rows));
+            } else {
+                WEFT_UNROLL
+                for (int item = 0; item < tile_length; item++, from += next)
+                    held[item] = *reinterpret_cast<const storage *>(from);
+            }
             WEFT_UNROLL
             for (int item = 0; item < tile_length; item++)
                 to[item * to_next] = held[item];
@@ -385,7 +560,7 @@ public:
         WEFT_ROLLED
         for (; column < loop.tile_columns && column < columns && row < rows;
              column += loop.lane_rows) {
-            *to = *reinterpret_cast<const storage *>(from);
+            *to = *reinterpret_cast<const storage *>(from + fold(params, k, first + column));
             from += next, to += to_next;
         }
     }

@@ -221,6 +221,18 @@ template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row) { r
 /* The upper 32 bits of a product. */
 WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
 
+/* The four of eight bytes, the lower word's first, that the digits of `chosen` name, from the lowest on. */
+WEFT_DEVICE_INLINE uint32_t choose_bytes(uint32_t low, uint32_t high, uint32_t chosen)
+{
+    return __byte_perm(low, high, chosen);
+}
+
+/* The 32 bits of two words from a bit below 32 on. */
+WEFT_DEVICE_INLINE uint32_t shift_words(uint32_t low, uint32_t high, uint32_t bit)
+{
+    return __funnelshift_r(low, high, bit);
+}
+
 /* Bits that are 1; zeros above the highest of them (64 of 0). */
 WEFT_DEVICE_INLINE int bit_count(uint64_t x) { return __popcll(x); }
 WEFT_DEVICE_INLINE int leading_zeros(uint64_t x) { return __clzll((long long)x); }
@@ -512,6 +524,20 @@ template <class T> inline T from_row(const T &own, uint32_t) { return own; }
 inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {
     return (uint32_t)(((uint64_t)a * b) >> 32);
+}
+
+inline uint32_t choose_bytes(uint32_t low, uint32_t high, uint32_t chosen)
+{
+    const uint64_t both = (uint64_t)high << 32 | low;
+    uint32_t made = 0;
+    for (int k = 0; k < 4; k++)
+        made |= (uint32_t)(both >> (chosen >> 4 * k & 7) * 8 & 0xFF) << 8 * k;
+    return made;
+}
+
+inline uint32_t shift_words(uint32_t low, uint32_t high, uint32_t bit)
+{
+    return (uint32_t)(((uint64_t)high << 32 | low) >> bit);
 }
 
 inline int bit_count(uint64_t x) { return __builtin_popcountll(x); }

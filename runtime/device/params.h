@@ -31,6 +31,14 @@
  * of 4: threads that read side by side meet in no bank of the memory. */
 #define WEFT_GPU_TILE_PITCH(rows, bytes) ((rows) + ((bytes) < 4 ? 4 / (bytes) : 1))
 
+/* Blocks of narrow elements that are turned: bytes of a row in shared memory; rows; columns. */
+#define WEFT_GPU_TURN_BYTES           128
+#define WEFT_GPU_TURN_ROWS            128
+#define WEFT_GPU_TURN_COLUMNS(widest) (WEFT_GPU_TURN_BYTES / (widest))
+/* Bytes of the widest operand up to which elements are narrow: kernels then turn blocks, and have vectors of
+ * rows that begin anywhere. */
+#define WEFT_GPU_NARROW 2
+
 /* Division of a number below 2^31 by an extent without a division: see division.cuh. */
 typedef struct weft_gpu_division {
     uint32_t extent, multiplier, shift;
@@ -80,11 +88,17 @@ typedef struct weft_gpu_tile_loop {
     uint32_t values;
     uint32_t turned; /* bit i: elements of input i lie side by side along rows, and
                         come through shared memory; tiles are squares then */
+    uint32_t is_folded; /* columns lie along two axes; not of narrow elements */
+    weft_gpu_division folded; /* columns of the inner one of them */
+    uint32_t narrow; /* elements are, and a thread has vectors of rows: of blocks where inputs are turned, which
+                        lie in whole units of 16 bytes; else of rows that begin anywhere */
+    uint32_t whole;  /* bit i: operand i is contiguous along columns, in blocks begins at whole vectors, too */
 } weft_gpu_tile_loop;
 
 typedef struct weft_gpu_tile_operand {
     weft_gpu_place at;
     int64_t steps[WEFT_GPU_RANK];
+    int64_t fold;  /* of folded columns: bytes from behind a row of the inner axis to the next */
     int64_t next;  /* bytes from one item of a thread to the next */
     uint32_t room; /* of a turned one: bytes of shared memory before its tile */
 } weft_gpu_tile_operand;

@@ -17,13 +17,13 @@ static int64_t size_of(const weft_plan *plan, int operand)
     return dtype_table[plan->loop->kernel_dtypes[operand]].size;
 }
 
-/* Items of a thread. */
-static uint32_t length_of(const weft_plan *plan)
+/* Bytes of the widest operand. */
+static int64_t widest_of(const weft_plan *plan)
 {
     int64_t widest = 1;
     for (int i = 0; i < plan->operand_count; i++)
         widest = size_of(plan, i) > widest ? size_of(plan, i) : widest;
-    return WEFT_GPU_TILE_LENGTH(widest);
+    return widest;
 }
 
 /* The inputs of which neighbours along the axis lie side by side, and those along axis 0 do not. */
@@ -56,47 +56,123 @@ static int choose_turned(const gpu_walk *walk, uint32_t *turned)
     return chosen;
 }
 
+/* Bytes of shared memory for a tile of an operand, in whole units of 16. */
+static int64_t room_of(uint32_t side, int64_t size, bool is_narrow)
+{
+    return is_narrow
+               ? WEFT_GPU_TURN_ROWS * WEFT_GPU_TURN_BYTES
+               : quotient_up(side * WEFT_GPU_TILE_PITCH(side, (uint32_t)size) * size, 16) * 16;
+}
+
 /* Gives each turned input its room; the bytes of all. */
 static int64_t fill_rooms(const weft_plan *plan, gpu_cut *cut, uint32_t side)
 {
     int64_t bytes = 0;
     for (int i = 0; i < plan->ufunc->input_count; i++) {
-        const uint32_t size = (uint32_t)size_of(plan, i);
         if (!(cut->turned >> i & 1))
             continue;
         cut->room[i] = (uint32_t)bytes;
-        bytes += quotient_up((int64_t)side * WEFT_GPU_TILE_PITCH(side, size) * size, 16) * 16;
+        bytes += room_of(side, size_of(plan, i), cut->narrow);
     }
     return bytes;
 }
 
-/* Items of the tiles of a side that cover columns and rows. */
-static int64_t covered(int64_t columns, int64_t rows, int64_t side)
+/* Columns of all axes that they lie along. */
+static int64_t columns_of(const gpu_walk *walk, const gpu_cut *cut)
 {
-    return quotient_up(columns, side) * quotient_up(rows, side) * side * side;
+    return gpu_walk_extent(walk, 0) *
+           (cut->outer_axis < walk->rank ? gpu_walk_extent(walk, cut->outer_axis) : 1);
+}
+
+/* Items of the tiles that cover columns and rows. */
+static int64_t covered(int64_t columns, int64_t rows, int64_t tile_columns, int64_t tile_rows)
+{
+    return quotient_up(columns, tile_columns) * tile_columns * quotient_up(rows, tile_rows) *
+           tile_rows;
 }
 
 /* The side of squares: the larger, unless too much of them lies beyond the edges, or beyond the
  * memory. */
 static uint32_t choose_side(const gpu_walk *walk, gpu_cut *cut, uint32_t length)
 {
-    const int64_t columns = gpu_walk_extent(walk, 0), rows = gpu_walk_extent(walk, cut->rows_axis);
-    const int64_t large = covered(columns, rows, LARGE_SIDE);
-    const bool wastes = large / 5 * 4 > covered(columns, rows, SMALL_SIDE);
+    const int64_t columns = columns_of(walk, cut), rows = gpu_walk_extent(walk, cut->rows_axis);
+    const int64_t large = covered(columns, rows, LARGE_SIDE, LARGE_SIDE);
+    const bool wastes = large / 5 * 4 > covered(columns, rows, SMALL_SIDE, SMALL_SIDE);
     const bool fits = LARGE_SIDE * LARGE_SIDE / length <= WEFT_GPU_TILE_THREADS &&
                       fill_rooms(walk->plan, cut, LARGE_SIDE) <= MOST_BYTES;
     return fits && !wastes ? LARGE_SIDE : SMALL_SIDE;
 }
 
-static gpu_cut cut_squares(const gpu_walk *walk, int axis, uint32_t turned, uint32_t length)
+/* The axis that columns lie along, too, where axis 0 has few; the walk's rank if it has many, or elements are narrow. */
+static int choose_outer(const gpu_walk *walk, int rows_axis)
 {
-    gpu_cut cut = {.rows_axis = axis, .turned = turned};
+    if (gpu_walk_extent(walk, 0) >= LARGE_SIDE || widest_of(walk->plan) <= WEFT_GPU_NARROW)
+        return walk->rank;
+    for (int axis = 1; axis < walk->rank; axis++)
+        if (axis != rows_axis)
+            return axis;
+    return walk->rank;
+}
+
+static gpu_cut cut_tiles(const gpu_walk *walk, int axis, uint32_t turned, uint32_t length)
+{
+    gpu_cut cut = {.rows_axis = axis, .outer_axis = choose_outer(walk, axis), .turned = turned};
     const uint32_t side = choose_side(walk, &cut, length);
     while ((cut.shared_bytes = (uint32_t)fill_rooms(walk->plan, &cut, side)) > MOST_BYTES)
         cut.turned &= cut.turned - 1;
     cut.lanes = cut.tile_columns = cut.tile_rows = side;
     cut.lane_rows = cut.next_row = side / length;
     return cut;
+}
+
+/* Whether all that an operand has along `axis` begins at multiples of so many bytes, element by element. */
+static bool is_whole(const weft_plan *plan, int operand, int axis, int64_t bytes)
+{
+    if ((uintptr_t)plan->data[operand] % (uintptr_t)bytes != 0 ||
+        plan->steps[axis][operand] != size_of(plan, operand))
+        return false;
+    for (int other = 0; other < plan->rank; other++)
+        if (other != axis && plan->steps[other][operand] % bytes != 0)
+            return false;
+    return true;
+}
+
+/* Blocks of narrow elements, in whole units but for their edges; false if they do not lie so. */
+static bool cut_blocks(const gpu_walk *walk, int axis, uint32_t turned, int64_t widest,
+                        gpu_cut *cut)
+{
+    const weft_plan *plan = walk->plan;
+    if (widest > WEFT_GPU_NARROW)
+        return false;
+    const uint32_t tile_columns = WEFT_GPU_TURN_COLUMNS((uint32_t)widest),
+                   tile_rows = WEFT_GPU_TURN_ROWS;
+    const int64_t columns = gpu_walk_extent(walk, 0), rows = gpu_walk_extent(walk, axis);
+    *cut = (gpu_cut){
+        .rows_axis = axis,
+        .outer_axis = walk->rank,
+        .lanes = WEFT_GPU_THREADS,
+        .lane_rows = 1,
+        .tile_columns = tile_columns,
+        .tile_rows = tile_rows,
+        .turned = turned,
+        .narrow = true,
+        .whole = turned,
+    };
+    for (int i = 0; i < plan->operand_count; i++) {
+        const int64_t unit = WEFT_GPU_VECTOR / widest * size_of(plan, i);
+        if (turned >> i & 1) {
+            if (!is_whole(plan, i, axis, WEFT_GPU_VECTOR))
+                return false;
+        } else if (is_whole(plan, i, 0, unit)) {
+            cut->whole |= 1u << i;
+        } else if (i >= plan->ufunc->input_count) {
+            return false;
+        }
+    }
+    cut->shared_bytes = (uint32_t)fill_rooms(plan, cut, tile_rows);
+    return cut->shared_bytes <= MOST_BYTES &&
+           covered(columns, rows, tile_columns, tile_rows) / 5 * 4 <=
+               covered(columns, rows, SMALL_SIDE, SMALL_SIDE);
 }
 
 /* The axis with the most items, of those beyond axis 0. */
@@ -112,7 +188,8 @@ static int longest_axis(const gpu_walk *walk)
 /* A thread's items in one row. */
 static gpu_cut cut_along(const gpu_walk *walk, uint32_t length)
 {
-    gpu_cut cut = {.rows_axis = walk->rank > 1 ? 1 : walk->rank, .lane_rows = 1};
+    gpu_cut cut = {
+        .rows_axis = walk->rank > 1 ? 1 : walk->rank, .outer_axis = walk->rank, .lane_rows = 1};
     const int64_t rows = walk->rank > 1 ? gpu_walk_extent(walk, 1) : 1;
     while (cut.lane_rows < LONG_ROWS && 2 * cut.lane_rows <= rows)
         cut.lane_rows *= 2;
@@ -125,7 +202,7 @@ static gpu_cut cut_along(const gpu_walk *walk, uint32_t length)
 /* A thread's items in one column. */
 static gpu_cut cut_down(const gpu_walk *walk, uint32_t length)
 {
-    gpu_cut cut = {.rows_axis = longest_axis(walk)};
+    gpu_cut cut = {.rows_axis = longest_axis(walk), .outer_axis = walk->rank};
     const int64_t columns = gpu_walk_extent(walk, 0);
     cut.lanes = cut.tile_columns =
         (uint32_t)(columns < WEFT_GPU_THREADS ? columns : WEFT_GPU_THREADS);
@@ -134,13 +211,74 @@ static gpu_cut cut_down(const gpu_walk *walk, uint32_t length)
     return cut;
 }
 
+/* Whether the rows of an output lie beside whole vectors of so many elements as those of the first do. */
+static bool agrees(const weft_plan *plan, int output, int64_t length)
+{
+    const int first = plan->ufunc->input_count;
+    const int64_t size = size_of(plan, output), first_size = size_of(plan, first);
+    if (((uintptr_t)plan->data[output] / (uintptr_t)size -
+         (uintptr_t)plan->data[first] / (uintptr_t)first_size) %
+            (uintptr_t)length !=
+        0)
+        return false;
+    for (int axis = 1; axis < plan->rank; axis++)
+        if ((plan->steps[axis][output] / size - plan->steps[axis][first] / first_size) % length != 0)
+            return false;
+    return true;
+}
+
+/* Rows of threads, of so many vectors each, that leave few threads without one. */
+static uint32_t choose_lanes(int64_t vectors)
+{
+    uint32_t lanes = WEFT_GPU_THREADS;
+    while (lanes > 32 && quotient_up(vectors, lanes) * lanes > vectors + vectors / 16)
+        lanes /= 2;
+    return lanes;
+}
+
+/* Vectors of narrow elements of rows that begin anywhere; false if operands are no such rows, or short ones. */
+static bool cut_skewed(const gpu_walk *walk, int64_t widest, gpu_cut *cut)
+{
+    enum { LEAST_VECTORS = 8 };
+    const weft_plan *plan = walk->plan;
+    const int64_t length = WEFT_GPU_VECTOR / widest, columns = gpu_walk_extent(walk, 0);
+    if (widest > WEFT_GPU_NARROW || columns < LEAST_VECTORS * length)
+        return false;
+    const uint32_t lanes =
+        walk->rank > 1 ? choose_lanes(quotient_up(columns, length) + 1) : WEFT_GPU_THREADS;
+    *cut = (gpu_cut){
+        .rows_axis = walk->rank > 1 ? 1 : walk->rank,
+        .outer_axis = walk->rank,
+        .lanes = lanes,
+        .lane_rows = WEFT_GPU_THREADS / lanes,
+        .tile_columns = lanes * (uint32_t)length,
+        .tile_rows = WEFT_GPU_THREADS / lanes,
+        .narrow = true,
+        .ahead = (uint32_t)length - 1,
+    };
+    for (int i = 0; i < plan->operand_count; i++) {
+        const bool is_output = i >= plan->ufunc->input_count;
+        if (plan->values >> i & 1 || (!is_output && plan->steps[0][i] == 0))
+            continue;
+        if (plan->steps[0][i] != size_of(plan, i) || (is_output && !agrees(plan, i, length)))
+            return false;
+        cut->whole |= 1u << i;
+    }
+    return true;
+}
+
 gpu_cut gpu_cut_choose(const gpu_walk *walk)
 {
-    const uint32_t length = length_of(walk->plan);
+    const int64_t widest = widest_of(walk->plan);
+    const uint32_t length = WEFT_GPU_TILE_LENGTH(widest); /* items of a thread */
     uint32_t turned;
+    gpu_cut cut;
     const int axis = choose_turned(walk, &turned);
     if (turned != 0)
-        return cut_squares(walk, axis, turned, length);
+        return cut_blocks(walk, axis, turned, widest, &cut) ? cut
+                                                             : cut_tiles(walk, axis, turned, length);
+    if (cut_skewed(walk, widest, &cut))
+        return cut;
     if (walk->rank == 1 || gpu_walk_extent(walk, 0) >= LONG_ROW)
         return cut_along(walk, length);
     return cut_down(walk, length);

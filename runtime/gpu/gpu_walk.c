@@ -2,6 +2,9 @@
  * over the others. */
 #include "gpu_walk.h"
 
+/* Items of which parts of an axis are multiples, so that they begin at whole vectors as the axis does. */
+enum { WHOLE = 16 };
+
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -17,6 +20,8 @@ void gpu_walk_begin(gpu_walk *walk, const weft_plan *plan, int max_rank, int64_t
         walk->inner_count *= plan->extents[walk->rank++ - 1];
     const int64_t last = plan->extents[walk->rank - 1];
     walk->chunk = least(last, limit / walk->inner_count);
+    if (walk->chunk < last && walk->chunk > WHOLE)
+        walk->chunk -= walk->chunk % WHOLE;
     walk->first = -1;
     walk->extent = walk->chunk;
     for (int axis = walk->rank; axis < plan->rank; axis++)

@@ -19,7 +19,7 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
     return true;
 }
 
-/* The plan's axes in the kernel's order: columns, rows, all others. `order`: WEFT_GPU_RANK + 1 places;
+/* The plan's axes in the kernel's order: columns (their inner axis), rows, all others. `order`: WEFT_GPU_RANK + 1 places;
  * walk->rank stands for rows of a plan that has none. How many there are. */
 static int order_axes(const gpu_walk *walk, const gpu_cut *cut, int *order)
 {
@@ -27,7 +27,7 @@ static int order_axes(const gpu_walk *walk, const gpu_cut *cut, int *order)
     order[0] = 0;
     order[1] = cut->rows_axis;
     for (int axis = 1; axis < walk->rank; axis++)
-        if (axis != cut->rows_axis)
+        if (axis != cut->rows_axis && axis != cut->outer_axis)
             order[count++] = axis;
     return count;
 }
@@ -36,7 +36,9 @@ static int order_axes(const gpu_walk *walk, const gpu_cut *cut, int *order)
 static int64_t fill_loop(const gpu_walk *walk, const gpu_cut *cut, const int *order, int rank,
                          weft_gpu_tile_loop *loop)
 {
-    const int64_t columns = gpu_walk_extent(walk, 0);
+    const int64_t inner = gpu_walk_extent(walk, 0);
+    const bool is_folded = cut->outer_axis < walk->rank;
+    const int64_t columns = is_folded ? inner * gpu_walk_extent(walk, cut->outer_axis) : inner;
     const int64_t rows = order[1] < walk->rank ? gpu_walk_extent(walk, order[1]) : 1;
     int64_t blocks = 1;
     *loop = (weft_gpu_tile_loop){
@@ -51,9 +53,13 @@ static int64_t fill_loop(const gpu_walk *walk, const gpu_cut *cut, const int *or
         .next_row = cut->next_row,
         .values = walk->plan->values,
         .turned = cut->turned,
+        .narrow = cut->narrow,
+        .whole = cut->whole,
+        .is_folded = is_folded,
+        .folded = gpu_launch_division(inner),
     };
     for (int k = 0; k < rank; k++) {
-        const int64_t count = k == 0   ? quotient_up(columns, cut->tile_columns)
+        const int64_t count = k == 0   ? quotient_up(columns + cut->ahead, cut->tile_columns)
                               : k == 1 ? quotient_up(rows, cut->tile_rows)
                                        : gpu_walk_extent(walk, order[k]);
         loop->axes[k] = gpu_launch_division(count);
@@ -67,6 +73,10 @@ static void fill_operand(const gpu_walk *walk, const gpu_cut *cut, const int *or
 {
     to->at = gpu_launch_place(walk, operand);
     to->room = cut->room[operand];
+    to->fold = cut->outer_axis < walk->rank
+                   ? walk->plan->steps[cut->outer_axis][operand] -
+                         gpu_walk_extent(walk, 0) * walk->plan->steps[0][operand]
+                   : 0;
     for (int k = 0; k < rank; k++)
         to->steps[k] = order[k] < walk->rank ? walk->plan->steps[order[k]][operand] : 0;
     to->next = cut->next_column * to->steps[0] + cut->next_row * to->steps[1];
@@ -97,6 +107,10 @@ static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to
     const gpu_cut *cut = &choice->strided.cut;
     plan_text_add(to, ", %" PRIu32 " × %" PRIu32 " items a block", cut->tile_rows,
                   cut->tile_columns);
+    if (cut->outer_axis < choice->strided.walk.rank)
+        plan_text_add(to, " along axes 0 and %d", cut->outer_axis);
+    if (cut->narrow && cut->turned == 0)
+        plan_text_add(to, ", by vectors of rows that begin anywhere");
     for (int i = 0; i < plan->operand_count; i++)
         if (cut->turned >> i & 1)
             plan_text_add(to, ", %s turned", plan_operand_name(plan, i));

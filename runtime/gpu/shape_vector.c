@@ -100,21 +100,94 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
     return true;
 }
 
-/* Fills the loop of a launch. */
-static void fill_loop(const gpu_walk *walk, const gpu_choice *choice, weft_gpu_vector_loop *loop)
+/* The loop axes of a launch: each all of an axis of the plan, or a part that others go on with. */
+typedef struct loop_axes {
+    int rank;
+    struct {
+        int axis;
+        int64_t extent, items; /* items of the axis from one to the next */
+    } at[WEFT_GPU_RANK];
+} loop_axes;
+
+static void add_axis(loop_axes *axes, int axis, int64_t extent, int64_t items)
+{
+    axes->at[axes->rank].axis = axis;
+    axes->at[axes->rank].extent = extent;
+    axes->at[axes->rank++].items = items;
+}
+
+/* The axis along which rows of one vector are neighbours in an input where they are not along axis 1;
+ * the walk's rank if there is none. */
+static int find_crossing(const gpu_walk *walk, int64_t columns)
+{
+    const weft_plan *plan = walk->plan;
+    for (int axis = 2; axis < walk->rank && walk->rank + 2 <= WEFT_GPU_RANK; axis++)
+        for (int i = 0; i < plan->ufunc->input_count; i++) {
+            const int64_t bytes = columns * dtype_table[plan->loop->kernel_dtypes[i]].size;
+            if (plan->steps[0][i] != 0 && checked_magnitude(plan->steps[axis][i]) == (uint64_t)bytes &&
+                checked_magnitude(plan->steps[1][i]) > (uint64_t)bytes)
+                return axis;
+        }
+    return walk->rank;
+}
+
+/* The largest power of two up to 16 that an extent is a multiple of. */
+static int64_t tile_of(int64_t extent)
+{
+    const int64_t lowest = extent & -extent;
+    return lowest < 16 ? lowest : 16;
+}
+
+/* The axes of a launch: where threads side by side would find an input's rows far apart, those along another axis are
+ * their neighbours, too. */
+static loop_axes find_axes(const gpu_walk *walk, int64_t columns, int64_t vectors)
+{
+    enum { LEAST = 4 };
+    loop_axes axes = {0};
+    int crossing = vectors == 1 ? find_crossing(walk, columns) : walk->rank;
+    int64_t tiles[2] = {1, 1};
+    add_axis(&axes, 0, vectors, 1);
+    if (crossing < walk->rank) {
+        tiles[0] = tile_of(gpu_walk_extent(walk, 1));
+        tiles[1] = tile_of(gpu_walk_extent(walk, crossing));
+        if (tiles[0] < LEAST || tiles[1] < LEAST)
+            crossing = walk->rank;
+    }
+    if (crossing < walk->rank) {
+        add_axis(&axes, 1, tiles[0], 1);
+        add_axis(&axes, crossing, tiles[1], 1);
+        add_axis(&axes, 1, gpu_walk_extent(walk, 1) / tiles[0], tiles[0]);
+        add_axis(&axes, crossing, gpu_walk_extent(walk, crossing) / tiles[1], tiles[1]);
+    }
+    for (int axis = crossing < walk->rank ? 2 : 1; axis < walk->rank; axis++)
+        if (axis != crossing)
+            add_axis(&axes, axis, gpu_walk_extent(walk, axis), 1);
+    return axes;
+}
+
+/* Fills the loop of a launch; its axes. */
+static loop_axes fill_loop(const gpu_walk *walk, const gpu_choice *choice,
+                           weft_gpu_vector_loop *loop)
 {
     const int64_t columns = gpu_walk_extent(walk, 0);
     const int64_t vectors = quotient_up(columns, choice->vector.length);
+    const loop_axes axes = find_axes(walk, columns, vectors);
     loop->length = columns;
-    loop->rank = (uint32_t)walk->rank;
+    loop->rank = (uint32_t)axes.rank;
     loop->scalars = choice->vector.scalars;
     loop->values = walk->plan->values;
     loop->count = walk->count / columns * vectors;
-    if (walk->rank == 1)
-        return;
-    loop->axes[0] = gpu_launch_division(vectors);
-    for (int axis = 1; axis < walk->rank; axis++)
-        loop->axes[axis] = gpu_launch_division(gpu_walk_extent(walk, axis));
+    for (int k = 0; k < axes.rank && axes.rank > 1; k++)
+        loop->axes[k] = gpu_launch_division(axes.at[k].extent);
+    return axes;
+}
+
+static void fill_operand(const gpu_walk *walk, const loop_axes *axes, int operand,
+                         weft_gpu_operand64 *to)
+{
+    to->at = gpu_launch_place(walk, operand);
+    for (int k = 0; k < axes->rank; k++)
+        to->steps[k] = walk->plan->steps[axes->at[k].axis][operand] * axes->at[k].items;
 }
 
 static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,
@@ -127,9 +200,9 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_pl
     const size_t bytes = offsetof(vector_params, operands) + (size_t)plan->operand_count * sizeof *params.operands;
     memset(&params, 0, bytes);
     while (!status && gpu_walk_next(&walk)) {
-        fill_loop(&walk, choice, &params.loop);
+        const loop_axes axes = fill_loop(&walk, choice, &params.loop);
         for (int i = 0; i < plan->operand_count; i++)
-            gpu_launch_steps(&walk, i, &params.operands[i]);
+            fill_operand(&walk, &axes, i, &params.operands[i]);
         const gpu_grid grid = {.x = (unsigned)quotient_up(params.loop.count, WEFT_GPU_THREADS),
                                .y = 1,
                                .z = 1,
