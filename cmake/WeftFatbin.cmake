@@ -9,8 +9,8 @@
 # "" for none. REFUSED, of a .cu that the tool has generated: a kernel that nvcc or ptxas refuses costs
 # no other, and `variable` is set to the headers, one per level, that say so to the .table.c; then
 # ptxas is run behind nvcc, for who refuses is asked with both.
-# Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake). WEFT_PTXAS_FLAGS and WEFT_COMPRESS_IMAGES, if they
-# are set, say how images are made that nobody ships.
+# Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake). WEFT_PTXAS_FLAGS are ptxas's, too; WEFT_COMPRESS_IMAGES,
+# if it is set, is fatbinary's mode for images that nobody ships.
 
 include_guard(DIRECTORY)
 
@@ -86,8 +86,7 @@ endfunction()
 function(weft_cubin variable command ptx architecture)
     string(REGEX REPLACE "\\.[0-9]+\\.ptx$" ".sm_${architecture}.cubin" cubin "${ptx}")
     set(${variable} "${cubin}" PARENT_SCOPE)
-    # -w: where there is no room for as many threads as a kernel asks for, it goes without.
-    set(${command} "${WEFT_PTXAS}" -w ${WEFT_PTXAS_FLAGS} -arch=sm_${architecture} "${ptx}" -o "${cubin}" PARENT_SCOPE)
+    set(${command} "${WEFT_PTXAS}" ${WEFT_PTXAS_FLAGS} -arch=sm_${architecture} "${ptx}" -o "${cubin}" PARENT_SCOPE)
 endfunction()
 
 function(weft_fatbin output source flags_file)

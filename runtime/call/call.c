@@ -10,7 +10,6 @@
 #include "base/options.h"
 #include "broadcast.h"
 #include "codes.h"
-#include "direct.h"
 #include "flags.h"
 #include "plan/trace.h"
 #include "resolve.h"
@@ -447,12 +446,6 @@ weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands, 
         status = perform(&call, error);
     free(call.many);
     return status;
-}
-
-weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
-                      const weft_options *options, weft_error *error)
-{
-    return direct_call(ufunc, operands, options, error);
 }
 
 weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,

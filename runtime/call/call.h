@@ -4,7 +4,7 @@
 
 #include "state.h"
 
-/* A call in steps; its state is large, and one that is made in one pass (direct.h) must not pay for it. */
+/* A call in steps; its state is large, and one that is made in one pass (direct.c) must not pay for it. */
 weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
                           weft_error *error);
 

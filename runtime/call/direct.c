@@ -2,7 +2,7 @@
  * host memory with the dtypes of a loop, outputs are given, walked forwards and apart. It makes the plan that
  * the steps would; what is otherwise is left to them, errors included. The counts of operands are constants
  * for functions of one and two inputs, so that there are no loops over operands. */
-#include "direct.h"
+#include "call.h"
 
 #include "arrays/array.h"
 #include "base/cast.h"
@@ -229,8 +229,11 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
 CALL_ROW(of_one, 1)
 CALL_ROW(of_two, 2)
 
-weft_status direct_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
-                        weft_error *error)
+/* A short call on the cpu without other options, of arrays in host memory as a loop takes them and of numbers, outputs
+ * given and apart, is made in one pass, where everything there is to check holds; all others, and those with errors,
+ * take their steps. */
+weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
+                      weft_error *error)
 {
     const uint32_t kind = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_SERIAL;
     if (!ufunc || !operands || (options && !options_are_default(options)) || ufunc->output_count != 1 ||

@@ -345,12 +345,12 @@ public:
     }
 
     /* Bytes to a column of an operand more than its steps say: behind each row of the inner axis there are some. */
-    static WEFT_DEVICE_INLINE int64_t fold(const tile_params<sizeof...(D)> &params, int operand,
+    static WEFT_DEVICE_INLINE int64_t outer_jump(const tile_params<sizeof...(D)> &params, int operand,
                                            uint32_t column)
     {
         if constexpr (is_narrow)
             return 0;
-        return (int64_t)divide(column, params.loop.folded) * params.operands[operand].fold;
+        return (int64_t)divide(column, params.loop.merged) * params.operands[operand].jump;
     }
 
     /* A block of narrow elements, from a column on: turned operands come through shared memory, and a thread has
@@ -489,9 +489,9 @@ public:
                                    (int64_t)row * params.operands[i].steps[1])),
          ...);
         if constexpr (!is_narrow)
-            if (loop.is_folded != 0)
+            if (loop.is_merged != 0)
                 ((loop.turned >> i & 1 ? (void)0
-                                       : (void)(place[i] += fold(params, i, first + column))),
+                                       : (void)(place[i] += outer_jump(params, i, first + column))),
                  ...);
         int count = tile_length;
         if (column + last * loop.next_column >= columns || row + last * loop.next_row >= rows) {
@@ -542,11 +542,11 @@ public:
         const uint32_t to_next = loop.lane_rows * pitch<E>(loop);
         if (columns >= loop.tile_columns && rows >= loop.tile_rows) {
             storage held[tile_length];
-            if (!is_narrow && loop.is_folded != 0) {
+            if (!is_narrow && loop.is_merged != 0) {
                 WEFT_UNROLL
                 for (int item = 0; item < tile_length; item++, from += next)
                     held[item] = *reinterpret_cast<const storage *>(
-                        from + fold(params, k, first + column + item * loop.lane_rows));
+                        from + outer_jump(params, k, first + column + item * loop.lane_rows));
             } else {
                 WEFT_UNROLL
                 for (int item = 0; item < tile_length; item++, from += next)
@@ -560,7 +560,7 @@ public:
         WEFT_ROLLED
         for (; column < loop.tile_columns && column < columns && row < rows;
              column += loop.lane_rows) {
-            *to = *reinterpret_cast<const storage *>(from + fold(params, k, first + column));
+            *to = *reinterpret_cast<const storage *>(from + outer_jump(params, k, first + column));
             from += next, to += to_next;
         }
     }

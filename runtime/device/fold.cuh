@@ -409,8 +409,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
-     * a tile, which waits for what those before it come to: blocks are begun in their order, so that none waits for one that
-     * is not there. No thread ends early. */
+     * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). GPUs begin blocks
+     * in their order, so that none waits for one that is not there; CUDA does not promise that. No thread ends early. */
     template <uint32_t share> static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
     {
         constexpr uint32_t each = share / group / 4, groups = WEFT_GPU_THREADS / group;
@@ -499,7 +499,7 @@ public:
                 return;
             }
         const uint32_t lane = machine::thread_index() % group;
-        const uint32_t segment = (machine::block_index() * WEFT_GPU_THREADS + machine::thread_index()) / group;
+        const uint32_t segment = machine::block_index() * (WEFT_GPU_THREADS / group) + machine::thread_index() / group;
         const bool is_there = segment < p.fold.loop.count;
         const place at = find(p, is_there ? segment : 0);
         const auto get_one = [&](uint32_t index, bool is) { return get(p, at, is ? index : 0); };

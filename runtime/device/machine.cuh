@@ -27,7 +27,7 @@
 /* An array of a kernel that the threads of a block share. */
 #define WEFT_SHARED(type, name, count) __shared__ type name[count]
 /* Memory that the threads of a block share, as many bytes as the launch says: at most 48 KiB, aligned to
- * 16. A kernel has one. */
+ * 128 on the GPU. A kernel has one. */
 #define WEFT_SHARED_ROOM(name) extern __shared__ __align__(128) uint4 name[]
 #define WEFT_UNROLL _Pragma("unroll")
 #define WEFT_ROLLED _Pragma("unroll 1")

@@ -87,9 +87,9 @@ typedef struct weft_gpu_tile_loop {
     uint32_t next_column, next_row;   /* from one item of a thread to the next */
     uint32_t values;
     uint32_t turned; /* bit i: elements of input i lie side by side along rows, and
-                        come through shared memory; tiles are squares then */
-    uint32_t is_folded; /* columns lie along two axes; not of narrow elements */
-    weft_gpu_division folded; /* columns of the inner one of them */
+                        come through shared memory; tiles are squares, or blocks of narrow elements */
+    uint32_t is_merged; /* columns lie along two axes; not of narrow elements */
+    weft_gpu_division merged; /* columns of the inner one of them */
     uint32_t narrow; /* elements are, and a thread has vectors of rows: of blocks where inputs are turned, which
                         lie in whole units of 16 bytes; else of rows that begin anywhere */
     uint32_t whole;  /* bit i: operand i is contiguous along columns, in blocks begins at whole vectors, too */
@@ -98,7 +98,7 @@ typedef struct weft_gpu_tile_loop {
 typedef struct weft_gpu_tile_operand {
     weft_gpu_place at;
     int64_t steps[WEFT_GPU_RANK];
-    int64_t fold;  /* of folded columns: bytes from behind a row of the inner axis to the next */
+    int64_t jump;  /* of merged columns: bytes from behind a row of the inner axis to the next */
     int64_t next;  /* bytes from one item of a thread to the next */
     uint32_t room; /* of a turned one: bytes of shared memory before its tile */
 } weft_gpu_tile_operand;
@@ -154,7 +154,7 @@ typedef struct weft_gpu_fold {
     weft_gpu_loop32 loop; /* the segments' axes; its count is that of segments */
     char *to;
     int64_t to_steps[WEFT_GPU_RANK]; /* bytes */
-    uint32_t length;                 /* elements of a segment, 2 … WEFT_GPU_SEGMENT; of the last, where there are pieces */
+    uint32_t length;                 /* elements of a segment, 2 … WEFT_GPU_SEGMENT; of the last, from 1 on, where there are pieces */
     uint32_t halvings;
     uint32_t counts[WEFT_GPU_HALVINGS + 1]; /* elements after so many halvings; the first is the length */
     uint32_t pieces; /* groups kernel: segments of WEFT_GPU_SEGMENT that are folded to one, too; else 1 */

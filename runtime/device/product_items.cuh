@@ -220,7 +220,7 @@ WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
     const uint32_t first = machine::block_index() * p.tasks;
     const uint32_t count = least(p.tasks, p.loop.count - first);
     element *a = (element *)room;
-    constexpr uint32_t LINE = 128 / sizeof(element); /* in whole ones blocks are copied faster */
+    constexpr uint32_t LINE = WEFT_PRODUCT_LINE / sizeof(element);
     element *b = a + ((p.a.shared ? 1 : p.tasks) * p.a.item_room + LINE - 1) / LINE * LINE;
     WEFT_SHARED(uint64_t, arrived, 1);
     typename T::number sums[ROWS][COLUMNS];

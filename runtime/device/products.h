@@ -62,6 +62,9 @@
     (((length) + 16 / (size)) * WEFT_PRODUCT_thread_DEPTH(size))
 #define WEFT_PRODUCT_group_ROOM(length, size) ((length) * (WEFT_PRODUCT_group_DEPTH(size) + 4))
 
+/* B begins at whole lines behind A, bytes: so blocks are copied faster. */
+#define WEFT_PRODUCT_LINE 128
+
 /* X(name) of the 16-bit floating numbers, whose products are summed in float by the unit for matrices. X(type, ENUM, rows,
  * columns, tall, broad, depth, stages, tasks, blocks) of the tiles of their tasks, and those of the task's groups of 32
  * threads; k that are brought at a time, and stages of shared memory for them; tasks of a block, and blocks of a

@@ -13,8 +13,11 @@ set(WEFT_GPU_SOURCES ${gpu_c_sources})
 foreach(stem cast products)
     set(symbol ${stem})
     set(image "${CMAKE_CURRENT_BINARY_DIR}/${stem}.fatbin")
-    weft_fatbin("${image}" "${CMAKE_CURRENT_SOURCE_DIR}/device/${stem}.cu" ""
-        ${WEFT_CUDA_ARCHITECTURES})
+    block() # -w: where there is no room for as many threads as a kernel asks for, it goes without
+        list(APPEND WEFT_PTXAS_FLAGS -w)
+        weft_fatbin("${image}" "${CMAKE_CURRENT_SOURCE_DIR}/device/${stem}.cu" ""
+            ${WEFT_CUDA_ARCHITECTURES})
+    endblock()
     set(assembly "${CMAKE_CURRENT_BINARY_DIR}/${stem}.image.S")
     configure_file("${PROJECT_SOURCE_DIR}/cmake/image.S.in" "${assembly}" @ONLY)
     set_source_files_properties("${assembly}" PROPERTIES OBJECT_DEPENDS "${image}")

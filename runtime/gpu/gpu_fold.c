@@ -191,7 +191,7 @@ static bool lies_near(const plan_segments *all)
 static bool length_serves(const plan_segments *all, bool is_across, int64_t lanes)
 {
     if (all->runs && !is_across)
-        return !all->carry.data && tiles_of(all) <= MOST_TILES / lanes;
+        return !all->carry.data && (tiles_of(all) == 1 || tiles_of(all) <= MOST_TILES / lanes);
     if (all->count <= FOLD_SEGMENT || is_across || !lies_near(all))
         return all->count <= FOLD_SEGMENT;
     return all->count <= FEW_PIECES * FOLD_SEGMENT || (all->count <= LONG && lanes >= MANY_LANES);

@@ -32,10 +32,13 @@ void gpu_launch_axes(const gpu_walk *walk, weft_gpu_loop32 *loop)
 
 weft_gpu_place gpu_launch_place(const gpu_walk *walk, int operand)
 {
-    weft_gpu_place place = {.data = walk->data[operand]};
+    weft_gpu_place place;
+    memset(&place, 0, sizeof place); /* all of its bytes are compared with the last launch's */
     if (walk->plan->values >> operand & 1)
         memcpy(place.value, walk->data[operand],
                dtype_table[walk->plan->loop->kernel_dtypes[operand]].size);
+    else
+        place.data = walk->data[operand];
     return place;
 }
 

@@ -8,8 +8,7 @@ enum {
     MOST_BYTES = 48 << 10,
     ITEM_BYTES = 36 << 10,
     GOOD_BYTES = 16 << 10,
-    PANEL_BYTES = 24 << 10,
-    LINE = 128 /* at a multiple of it B begins */
+    PANEL_BYTES = 24 << 10
 };
 
 /* Blocks that keep a large GPU busy. */
@@ -317,7 +316,7 @@ gpu_shape gpu_shape_choose(const gpu_shape_question *ask)
     const int64_t beyond_a = (quotient_up(shape.rows, shape.tall) * shape.tall - shape.rows) * shape.a_pitch * ask->element;
     const int64_t beyond_b = (quotient_up(shape.columns, shape.broad) * shape.broad - shape.columns) * ask->element;
     const int64_t all_b = (b_once ? 1 : shape.tasks) * b, longer = beyond_a - all_b;
-    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a + LINE + all_b + (longer > beyond_b ? longer : beyond_b));
+    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a + WEFT_PRODUCT_LINE + all_b + (longer > beyond_b ? longer : beyond_b));
     if (shape.depth == 0)
         shape.depth = 1;
     return shape;

@@ -2,8 +2,10 @@
  * over the others. */
 #include "gpu_walk.h"
 
+#include "params.h"
+
 /* Items of which parts of an axis are multiples, so that they begin at whole vectors as the axis does. */
-enum { WHOLE = 16 };
+enum { WHOLE = WEFT_GPU_VECTOR };
 
 static int64_t least(int64_t a, int64_t b)
 {

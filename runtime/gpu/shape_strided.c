@@ -37,8 +37,8 @@ static int64_t fill_loop(const gpu_walk *walk, const gpu_cut *cut, const int *or
                          weft_gpu_tile_loop *loop)
 {
     const int64_t inner = gpu_walk_extent(walk, 0);
-    const bool is_folded = cut->outer_axis < walk->rank;
-    const int64_t columns = is_folded ? inner * gpu_walk_extent(walk, cut->outer_axis) : inner;
+    const bool is_merged = cut->outer_axis < walk->rank;
+    const int64_t columns = is_merged ? inner * gpu_walk_extent(walk, cut->outer_axis) : inner;
     const int64_t rows = order[1] < walk->rank ? gpu_walk_extent(walk, order[1]) : 1;
     int64_t blocks = 1;
     *loop = (weft_gpu_tile_loop){
@@ -55,8 +55,8 @@ static int64_t fill_loop(const gpu_walk *walk, const gpu_cut *cut, const int *or
         .turned = cut->turned,
         .narrow = cut->narrow,
         .whole = cut->whole,
-        .is_folded = is_folded,
-        .folded = gpu_launch_division(inner),
+        .is_merged = is_merged,
+        .merged = gpu_launch_division(inner),
     };
     for (int k = 0; k < rank; k++) {
         const int64_t count = k == 0   ? quotient_up(columns + cut->ahead, cut->tile_columns)
@@ -73,7 +73,7 @@ static void fill_operand(const gpu_walk *walk, const gpu_cut *cut, const int *or
 {
     to->at = gpu_launch_place(walk, operand);
     to->room = cut->room[operand];
-    to->fold = cut->outer_axis < walk->rank
+    to->jump = cut->outer_axis < walk->rank
                    ? walk->plan->steps[cut->outer_axis][operand] -
                          gpu_walk_extent(walk, 0) * walk->plan->steps[0][operand]
                    : 0;

@@ -14,7 +14,7 @@
 #include "plan/trace.h"
 #include "reduction.h"
 
-/* What is looked at: so small that no sum or product overflows. */
+/* What is looked at: so small that no sum or product overflows. Up to MOST_WEIGHED the bytes have no say in where it runs. */
 enum { MOST_RANK = 4, MOST_ELEMENTS = 1 << 20, MOST_WEIGHED = 4096 };
 #define FARTHEST (INT64_C(1) << 40)
 
