@@ -103,6 +103,7 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
 /* The loop axes of a launch: each all of an axis of the plan, or a part that others go on with. */
 typedef struct loop_axes {
     int rank;
+    int crossing; /* axis of which threads side by side have some rows of each of axis 1; 0: none */
     struct {
         int axis;
         int64_t extent, items; /* items of the axis from one to the next */
@@ -154,6 +155,7 @@ static loop_axes find_axes(const gpu_walk *walk, int64_t columns, int64_t vector
             crossing = walk->rank;
     }
     if (crossing < walk->rank) {
+        axes.crossing = crossing;
         add_axis(&axes, 1, tiles[0], 1);
         add_axis(&axes, crossing, tiles[1], 1);
         add_axis(&axes, 1, gpu_walk_extent(walk, 1) / tiles[0], tiles[0]);
@@ -215,8 +217,14 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_pl
 
 static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to)
 {
-    (void)plan;
+    gpu_walk first = choice->vector.walk;
     plan_text_add(to, ", %" PRId64 " items a thread", choice->vector.length);
+    if (plan->item_count > 0 && gpu_walk_next(&first)) {
+        const int64_t columns = gpu_walk_extent(&first, 0);
+        const loop_axes axes = find_axes(&first, columns, quotient_up(columns, choice->vector.length));
+        if (axes.crossing != 0)
+            plan_text_add(to, ", by tiles along axes 1 and %d", axes.crossing);
+    }
     gpu_kernel_shape_print_walk(&choice->vector.walk, to);
 }
 
