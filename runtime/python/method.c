@@ -76,8 +76,8 @@ static int begin(use *one, PyObject *object, const form *form, PyObject *const *
     operation_begin(&one->all, one->self->ufunc);
     if (given < inputs || given > inputs + form->place_count) {
         PyErr_Format(PyExc_TypeError,
-                     "%s() takes from %d to %d arguments by place, but %zd were given", one->who,
-                     inputs, inputs + form->place_count, given);
+                     "%s() takes from %d to %d arguments by place, but %zd %s given", one->who,
+                     inputs, inputs + form->place_count, given, given == 1 ? "was" : "were");
         return -1;
     }
     for (int k = inputs; k < given; k++)

@@ -75,7 +75,7 @@ static weft_status read_initial(const reduction *task, const weft_array *initial
     }
     if (!fits)
         return error_set(error, WEFT_ERROR_DTYPE,
-                         "%s: the initial value, a %s, cannot become a value of %s, the dtype of "
+                         "%s: the initial value, of %s, cannot become a value of %s, the dtype of "
                          "the loop",
                          task->who, weft_dtype_name(from), weft_dtype_name(to));
     end_value(task, value);

@@ -216,7 +216,7 @@ static void test_errors(void **state)
     weft_array b = VIEW(bytes, WEFT_INT8, 2);
     how = (weft_reduction){.initial = &initial};
     assert_fails(error, WEFT_ERROR_DTYPE,
-                 "the initial value, a float64, cannot become a value of int64",
+                 "the initial value, of float64, cannot become a value of int64",
                  weft_reduce(&fold_sum, &b, &y, &how, NULL, &error));
     initial = weft_scalar_i64(300);
     uint8_t given;
