@@ -26,7 +26,7 @@ WRONG = [
 PLAIN = [
     (TypeError, "unexpected keyword argument 'foo'", lambda out: std.add(A, A, out=out, foo=1)),
     (TypeError, "unexpected keyword argument 'initial'", lambda out: std.add(A, A, out=out, initial=1)),
-    (TypeError, "but 1 were given", lambda out: std.add(A, out=out)),
+    (TypeError, "but 1 was given", lambda out: std.add(A, out=out)),
     (TypeError, "but 4 were given", lambda out: std.add(A, A, out, out)),
     (TypeError, "both by place and", lambda out: std.add(A, A, out, out=out)),
     (ValueError, "there are auto, cpu, parallel, gpu", lambda out: std.add(A, A, out=out, target="x")),
