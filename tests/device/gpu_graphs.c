@@ -14,6 +14,9 @@
 
 enum { COUNT = 300, CALLS = 40, THREADS = 4, SKIPPED = 77, INVALID_VALUE = 1, LAUNCH_FAILED = 719 };
 
+/* Launches of graphs at least: by the addresses of a run two of three kernels may have one entry of the table, and go without. */
+enum { LEAST = CALLS / 5 };
+
 static const char *library_path;
 static bool has_control;
 static stand_in_control driver;
@@ -113,7 +116,7 @@ static bool one_stream(arrays *all)
         driver.fail("cuGraphLaunch", 0, 0, 0);
     for (int n = 0; n < CALLS && good; n++)
         good = call(all, n, NULL);
-    if (has_control && driver.count() < CALLS / 2) {
+    if (has_control && driver.count() < LEAST) {
         printf("  only %ld launches of graphs\n", driver.count());
         good = false;
     }
