@@ -4,6 +4,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <stdio.h> /* which NumPy's headers expect of Python's, whose limited ones leave it out */
 
 #define NPY_TARGET_VERSION     NPY_2_1_API_VERSION
 #define NPY_NO_DEPRECATED_API  NPY_2_0_API_VERSION
