@@ -9,6 +9,7 @@ set(weft_kernel_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast 
 # Of each, flags with | between them, the first that the compiler knows, if it knows one.
 set(weft_kernel_optional
     -fno-ipa-ra                               # gcc 12 loses a vzeroupper by it
+    -fno-split-paths                          # gcc keeps constants in registers where a loop has one way back
     -fcx-fortran-rules|-fcx-limited-range)    # complex products without recovery of NaN
 
 # The compilations of a generated .c, named as weft_isa has them: one per instruction set, and one that

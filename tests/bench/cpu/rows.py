@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The cpu's table of workloads: Weft on cpu and parallel, prototypes, NumPy and Numba, in turn in one
 process; of matrix products libxsmm and OpenBLAS, too, where they are installed. A prototype is a loop
-written by hand for the row and compiled for this machine (prototypes/): what one core can reach.
+written by hand for the row and compiled for this machine (prototypes/): what one core can reach; memory
+reads the row's inputs, writes its output past the caches, and computes nothing.
 
     rows.py BUILD [--rounds 7] [--least] [--json F] [--markdown F] [--svg F] [--setup FOLDER] [ROW …]
 
@@ -169,6 +170,8 @@ class Table:
         """contestants: {name: what runs}; result: what all write."""
         expected = None
         for who in sorted(contestants, key=lambda who: who not in ("NumPy", "Numba")):
+            if who == "memory":  # makes no result
+                continue
             result.fill(0)
             contestants[who](1)
             if expected is None:
@@ -183,8 +186,9 @@ class Table:
         self.rows.append(row)
         print(self.line(row), file=sys.stderr, flush=True)
 
-    COLUMNS = ["cpu", "parallel", "prototype", "NumPy", "Numba", "Numba parallel", "libxsmm",
+    COLUMNS = ["cpu", "parallel", "prototype", "memory", "NumPy", "Numba", "Numba parallel", "libxsmm",
                "OpenBLAS"]
+    RATIOS = ["best peer ÷ cpu", "prototype ÷ cpu", "memory ÷ cpu", "cpu ÷ parallel"]
     SERIAL_PEERS = ["NumPy", "Numba", "libxsmm", "OpenBLAS"]
 
     @classmethod
@@ -193,15 +197,17 @@ class Table:
         return min((row[who] for who in cls.SERIAL_PEERS if who in row), default=None)
 
     def cells(self, row):
-        peer, hand = self.best_peer(row), row.get("prototype")
+        cpu = row["cpu"]
+        ratios = [other and other / cpu for other in
+                  (self.best_peer(row), row.get("prototype"), row.get("memory"))] + [cpu / row["parallel"]]
         return [row["row"], *(f"{row[who]:.4g}" if who in row else "" for who in self.COLUMNS),
-                f"{peer / row['cpu']:.2f}" if peer else "", f"{hand / row['cpu']:.2f}" if hand else ""]
+                *(f"{ratio:.2f}" if ratio else "" for ratio in ratios)]
 
     def line(self, row):
         return "| " + " | ".join(self.cells(row)) + " |"
 
     def markdown(self):
-        head = ["workload", *self.COLUMNS, "best peer ÷ cpu", "prototype ÷ cpu"]
+        head = ["workload", *self.COLUMNS, *self.RATIOS]
         return "\n".join(["| " + " | ".join(head) + " |", "|---" * len(head) + "|",
                           *map(self.line, self.rows)]) + "\n"
 
@@ -306,7 +312,7 @@ def measure(table):
     weft, peers, random = table.weft, compile_peers(), np.random.default_rng(1)
 
     def row(name, function, inputs, output, numpy=None, hand=None, peer=None, per=None,
-            tolerance=1e-5, outputs=(), libraries=(), items=None):
+            tolerance=1e-5, outputs=(), libraries=(), items=None, memory=()):
         if not table.wants(name):
             return
         operands = [*inputs, output, *outputs]
@@ -314,6 +320,8 @@ def measure(table):
                "parallel": weft.call(function, operands, PARALLEL)}
         if hand:
             who["prototype"] = weft.prototype(hand, operands, output.size if items is None else items)
+        if memory:  # of these operands as much as the output has
+            who["memory"] = weft.prototype(f"read_{len(memory)}_write_1", [*memory, output], output.nbytes)
         if numpy:
             who["NumPy"] = python(numpy)
         for each in ("Numba", "Numba parallel"):
@@ -332,16 +340,19 @@ def measure(table):
     for n in (1000, 100_000, 10_000_000):
         a, b = random.random((2, n), np.float32)
         o = np.empty_like(a)
-        row(f"a+b f32 {short(n)}", "add", (a, b), o, lambda: np.add(a, b, o), "add", "add")
+        paced = n > 1_000_000
+        row(f"a+b f32 {short(n)}", "add", (a, b), o, lambda: np.add(a, b, o), "add", "add",
+            memory=(a, b) if paced else ())
         row(f"(a+b)² f32 {short(n)}", "square_of_sum", (a, b), o,
-            lambda: np.square(np.add(a, b, o), o), "square_of_sum", "square_of_sum")
+            lambda: np.square(np.add(a, b, o), o), "square_of_sum", "square_of_sum",
+            memory=(a, b) if paced else ())
         p, q, r = random.random(n) * 5 + 5, random.random(n) * 10 + 10, random.random(n) * .2 - .1
         z = np.empty(n)
 
         def numpy_root():
             z[:] = (-q + np.sqrt(q * q - 4 * p * r)) / (2 * p)
         row(f"quadratic f64 {short(n)}", "larger_root", (p, q, r), z, numpy_root, "larger_root",
-            "larger_root", tolerance=1e-9)
+            "larger_root", tolerance=1e-9, memory=(p, q, r) if paced else ())
     for n in (1000, 100_000):
         u, v = (random.random((2, n)) + 1j * random.random((2, n))).astype(np.complex64)
         w = np.empty_like(u)
@@ -398,7 +409,8 @@ def measure(table):
     for name, first, second, out in (
             ("(M,M)+(M,) f64", a, vector, c), ("(M,M)+(M,1) f64", a, column, c),
             ("A+B.T f64", a, b.T, c), ("A[:,::2]+B[:,::2] f64", a[:, ::2], b[:, ::2], c[:, ::2])):
-        row(name, "add", (first, second), out, lambda: np.add(first, second, out), peer="add")
+        row(name, "add", (first, second), out, lambda: np.add(first, second, out), peer="add",
+            memory=(a, b) if name == "A+B.T f64" else (a,) if out is c else ())
     a = random.random((20000, 64))
     row("(20000,64)+(64,) f64", "add", (a, vector[:64].copy()), out := np.empty_like(a),
         lambda: np.add(a, vector[:64], out), peer="add")
@@ -408,7 +420,8 @@ def measure(table):
             return
         numpy = getattr(np, function).reduce
         result = np.empty(np.delete(a.shape, axis) if axis is not None else (), dtype or a.dtype)
-        prototype = {"prototype": weft.prototype(hand, (a, result), len(a))} if hand else {}
+        prototype = {"prototype": weft.prototype(hand, (a, result), len(a)),
+                     "memory": weft.prototype("read_1", (a,), a.nbytes)} if hand else {}
         table.add(name, a.size, result, {
             "cpu": weft.reduce(function, a, result, axis, CPU),
             "parallel": weft.reduce(function, a, result, axis, PARALLEL), **prototype,

@@ -29,6 +29,10 @@ prototype prototype_escape, prototype_escape_refilled;
 prototype prototype_product_2_4_5, prototype_product_4, prototype_product_8, prototype_product_16,
     prototype_product_32, prototype_product_64;
 
+/* memory.c: nothing is computed; the count is in bytes of each array. */
+prototype prototype_read_1, prototype_read_1_write_1, prototype_read_2_write_1,
+    prototype_read_3_write_1;
+
 /* sums.c: rows of SUM_COLUMNS float32. */
 #define SUM_COLUMNS 4096
 prototype prototype_sum_all, prototype_sum_columns, prototype_sum_rows;

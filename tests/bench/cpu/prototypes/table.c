@@ -20,6 +20,7 @@ static const struct {
     ROW(escape),    ROW(escape_refilled), ROW(product_2_4_5),     ROW(product_4),
     ROW(product_8), ROW(product_16),      ROW(product_32),        ROW(product_64),
     ROW(sum_all),   ROW(sum_columns),     ROW(sum_rows),          ROW(call),
+    ROW(read_1),    ROW(read_1_write_1),  ROW(read_2_write_1),    ROW(read_3_write_1),
 };
 
 prototype *prototype_find(const char *name)

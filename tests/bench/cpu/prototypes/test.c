@@ -239,6 +239,27 @@ static void test_sums(void)
         expect("sum_columns", ROWS, j, columns[j], by_column[j], 1e-5);
 }
 
+/* Reads change nothing; what is written are whole lines of the output, the exclusive or of all lines so far. */
+static void test_memory(void)
+{
+    enum { BYTES = 1000, EDGE = 64 };
+    static _Alignas(64) unsigned char in[3][BYTES], out[BYTES + 2 * EDGE];
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < BYTES; i++)
+            in[k][i] = (unsigned char)between(0, 256);
+    for (int begin = 0; begin <= EDGE; begin += 16) {
+        const int first = (EDGE - begin % EDGE) % EDGE, last = first + (BYTES - first) / EDGE * EDGE;
+        memset(out, 7, sizeof out);
+        found("read_3_write_1")((void *[]){in[0], in[1], in[2], out + begin}, BYTES);
+        unsigned char sum[EDGE] = {0};
+        for (int i = -begin; i < BYTES + 2 * EDGE - begin; i++) {
+            if (i >= first && i < last)
+                sum[(i - first) % EDGE] ^= in[0][i] ^ in[1][i] ^ in[2][i];
+            expect("read_3_write_1", BYTES, i, out[begin + i], i >= first && i < last ? sum[(i - first) % EDGE] : 7, 0);
+        }
+    }
+}
+
 /* A view of float32; steps in elements. */
 static weft_array view(float *data, int rank, const int64_t *shape, const int64_t *steps)
 {
@@ -296,6 +317,7 @@ int main(void)
         test_elementwise(n);
     test_products();
     test_sums();
+    test_memory();
     test_call();
     if (wrong)
         printf("%d elements are wrong\n", wrong);
