@@ -106,6 +106,30 @@ static void find_stages(declarations_visit *visit)
     }
 }
 
+/* A type variable. A WEFT_TYPEVAR that is not that of <weft/annotate.h> has been decided for good, and would stand for
+ * double in every loop. */
+static void read_typevar(declarations_visit *visit, CXCursor cursor)
+{
+    static const char decided[] = "typedef";
+    CXFile file;
+    unsigned begin, end;
+    size_t size = 0;
+    const char *text = unit_extent(cursor, &file, &begin, &end)
+                           ? clang_getFileContents(visit->unit.unit, file, &size)
+                           : NULL;
+    const bool is_bound = text && begin < size && strncmp(text + begin, decided, strlen(decided)) != 0;
+    const char *name = unit_spelling(&visit->unit, cursor);
+    if (!is_bound) {
+        diagnostics_add(visit->unit.messages, SEVERITY_ERROR, unit_location(&visit->unit, clang_getCursorLocation(cursor)),
+                        (unsigned)strlen(name),
+                        "the type variable '%s' cannot be bound, because WEFT_TYPEVAR is not that of <weft/annotate.h>: "
+                        "include the header by this name",
+                        name);
+        visit->source->declarations_unsound = true;
+    }
+    *ARENA_PUSH(visit->unit.memory, visit->source->typevars, visit->source->typevar_count) = name;
+}
+
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     declarations_visit *visit = data;
@@ -116,8 +140,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
         read_function(visit, cursor);
     else if (kind == CXCursor_TypedefDecl && types_is_typevar(cursor))
-        *ARENA_PUSH(visit->unit.memory, visit->source->typevars, visit->source->typevar_count) =
-            unit_spelling(&visit->unit, cursor);
+        read_typevar(visit, cursor);
     else if (clang_isDeclaration(kind) && !unit_in_system_header(cursor) &&
              !visit->source->declarations_unsound)
         annotation_refuse(&visit->unit, cursor);

@@ -120,6 +120,19 @@ extern int odd(int x) { return x ? even(x - 1) : 0; }
 WEFT_VECTORIZE() double twice(double x) { return 8 * quarter(x) + odd((int)x); }
 """
 
+# Rows of 5: vectors of items, whose lanes go by the bound type.
+TYPED = """
+#include <weft/annotate.h>
+WEFT_TYPEVAR(T);
+WEFT_GUVECTORIZE("(n)->(n)", "void(float32[:], float32[:])", "void(float64[:], float64[:])")
+void sums(size_t n, const T x[n], T y[n])
+{
+    T sum = 0;
+    for (size_t i = 0; i < n; i++)
+        y[i] = sum += x[i];
+}
+"""
+
 # A compiler that answers the questions it is asked; what else it does is filled in.
 COMPILER = """#!/bin/sh
 case "$*" in
@@ -233,6 +246,19 @@ class Build(common.ToolTest):
         self.build("kernels.c", "-o", "k.so", "-DOFFSET=5", "-std=gnu11", "-isystem",
                    "/nonexistent")
         self.assertEqual(self.run_twice("k.so", "1"), 7)
+
+    def test_another_copy_of_the_header(self):
+        """A type variable is bound anew for each prototype, whichever copy of annotate.h is found first."""
+        shutil.copytree(os.path.join(os.path.dirname(__file__), "../../runtime/include"), self.path("copy"))
+        self.write("typed.c", TYPED)
+        self.build("typed.c", "-o", "k.so", "-I", "copy")
+        self.write_npy("x.npy", "f4", [5], [1, 2, 3, 4, 5])
+        self.succeed("run", "k.so", "sums", "x.npy", "-o", "y.npy")
+        self.assertEqual(self.read_npy("y.npy")[2], [1, 3, 6, 10, 15])
+        self.write("typed.c", TYPED.replace("<weft/annotate.h>", '"copy/weft/annotate.h"'))
+        status, _, errors = self.weft("build", "--targets=cpu", "typed.c", "-o", "l.so")
+        self.assertEqual(status, 1)
+        self.assertIn("typed.c:3:1: error: the type variable 'T' cannot be bound, because WEFT_TYPEVAR is not", errors)
 
     def test_a_compiler_that_makes_nothing(self):
         errors = self.weft("build", "kernels.c", "-o", "k.so", "--targets=cpu", CC="/bin/true")[2]

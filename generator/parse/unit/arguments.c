@@ -33,6 +33,8 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     if (!file_is_same(options->include_folder, "/usr/include"))
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "-isystem%s", options->include_folder);
+    /* Another copy, in a folder of -I, is no text of the user's either: its macros are read anew under every binding. */
+    *ARENA_PUSH(reader->memory, arguments, *count) = "--system-header-prefix=weft/annotate.h";
     if (options->clang_folder)
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "-resource-dir=%s", options->clang_folder);
