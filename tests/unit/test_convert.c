@@ -1,5 +1,6 @@
 /* test_convert.c: the short floating formats, against arithmetic of their definition, against the
  * compiler's _Float16 and against the processor's instruction, where there are these. */
+#include <float.h>
 #include <math.h>
 
 #include "base/half.h"
@@ -163,12 +164,60 @@ static void test_is_as_the_instruction_has_it(void **state)
 }
 #endif
 
+/* ---- floating numbers as integers ---- */
+
+/* By the definition: truncated, and the nearest bound where that is no number of the type; NaN is 0. */
+static long double saturated(long double value, long double low, long double most)
+{
+    if (value != value)
+        return 0;
+    const long double whole = truncl(value);
+    return whole < low ? low : whole > most ? most : whole;
+}
+
+#define INTEGERS(X)                                                                       \
+    X(int8, INT8_MIN, INT8_MAX) X(int16, INT16_MIN, INT16_MAX) X(int32, INT32_MIN, INT32_MAX) \
+    X(int64, INT64_MIN, INT64_MAX) X(uint8, 0, UINT8_MAX) X(uint16, 0, UINT16_MAX)        \
+    X(uint32, 0, UINT32_MAX) X(uint64, 0, UINT64_MAX)
+#define CHECK_DOUBLE(name, low, most) \
+    assert_true((long double)weft_to_##name(value) == saturated(value, low, most));
+#define CHECK_FLOAT(name, low, most) \
+    assert_true((long double)weft_to_##name##_of_float(narrow) == saturated(narrow, low, most));
+
+static void check_integers(double value)
+{
+    const float narrow = (float)value;
+    INTEGERS(CHECK_DOUBLE)
+    INTEGERS(CHECK_FLOAT)
+}
+
+static void test_saturates(void **state)
+{
+    (void)state;
+    const double special[] = {NAN, -NAN, INFINITY, -INFINITY, 0.0, -0.0, 0.5, -0.5, 0x1p-1074, DBL_MAX, -DBL_MAX};
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+        check_integers(special[i]);
+    for (int power = 0; power < 70; power++)
+        for (int off = -3; off <= 3; off++)
+            for (int sign = -1; sign <= 1; sign += 2) {
+                const double near = sign * (ldexp(1, power) + off * 0.25);
+                check_integers(near);
+                check_integers(nextafter(near, INFINITY));
+                check_integers(nextafter(near, -INFINITY));
+                check_integers((double)nextafterf((float)near, INFINITY));
+                check_integers((double)nextafterf((float)near, -INFINITY));
+            }
+    for (uint32_t bits = 0; bits < UINT32_MAX - FLOAT_STRIDE; bits += FLOAT_STRIDE)
+        check_integers((double)weft_float_of_bits(bits));
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_widens_exactly),
         cmocka_unit_test(test_rounds_ties_to_even),
         cmocka_unit_test(test_rounds_floats),
+        cmocka_unit_test(test_saturates),
 #ifdef __FLT16_MANT_DIG__
         cmocka_unit_test(test_is_as_the_compiler_has_it),
 #endif

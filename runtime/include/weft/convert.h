@@ -73,21 +73,31 @@ WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
 }
 
 /* ---- floating point to integer: truncated, saturating, NaN is 0, on every target ----
- * weft_to_int8 … weft_to_uint64. The device code has templates of its own (convert.cuh). */
+ * weft_to_int8 … weft_to_uint64; of a float weft_to_int8_of_float …, whose vectors have twice the lanes. The device
+ * code has templates of its own (convert.cuh). */
 
 #ifndef __cplusplus
-/* digits: of the integer. */
-#define WEFT_SATURATE(name, type, low, digits)                                      \
-    WEFT_CONVERSION type name(double value)                                         \
+/* digits: of the integer. `above`, the first number that is too large, is a power of two. Where the type has the one
+ * before it, too, values are brought between the bounds: of three choices compilers make better vectors. */
+#define WEFT_SATURATE(name, type, real, low, digits)                                \
+    WEFT_CONVERSION type name(real value)                                           \
     {                                                                               \
-        const double above = (double)(UINT64_C(1) << ((digits)-1)) * 2;             \
+        const real above = (real)(UINT64_C(1) << ((digits)-1)) * 2, most = above - 1; \
+        if (most < above) {                                                         \
+            value = value == value ? value : 0;                                     \
+            value = value > (low) ? value : (low);                                  \
+            return (type)(value < most ? value : most);                             \
+        }                                                                           \
         if (!(value > (low)))                                                       \
             return value <= (low) ? (type)(low) : 0;                                \
         return value < above ? (type)value : (type)(UINT64_MAX >> (64 - (digits))); \
     }
-#define WEFT_SATURATE_i(name, type, digits) \
-    WEFT_SATURATE(name, type, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits)
-#define WEFT_SATURATE_u(name, type, digits) WEFT_SATURATE(name, type, 0.0, digits)
+#define WEFT_SATURATE_i(name, type, digits)                                                    \
+    WEFT_SATURATE(name, type, double, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits)      \
+    WEFT_SATURATE(name##_of_float, type, float, (float)(UINT64_C(1) << ((digits)-1)) * -2, digits)
+#define WEFT_SATURATE_u(name, type, digits)             \
+    WEFT_SATURATE(name, type, double, 0.0, digits)      \
+    WEFT_SATURATE(name##_of_float, type, float, 0.0f, digits)
 #define WEFT_SATURATE_b(name, type, digits)
 #define WEFT_SATURATE_h(name, type, digits)
 #define WEFT_SATURATE_f(name, type, digits)

@@ -262,21 +262,21 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
  * else unchanged. A choice among functions, so that nested casts do not multiply their text. */
 #define WEFT_CAST(type, value)                                                                \
     _Generic((value),                                                                         \
-        float: WEFT_TO(type, weft_same_float),                                                \
-        double: WEFT_TO(type, weft_same_double),                                              \
+        float: WEFT_TO(type, weft_same_float, _of_float),                                     \
+        double: WEFT_TO(type, weft_same_double, ),                                            \
         bool: weft_same_bool, char: weft_same_char, signed char: weft_same_schar,             \
         unsigned char: weft_same_uchar, short: weft_same_short,                               \
         unsigned short: weft_same_ushort, int: weft_same_int, unsigned int: weft_same_uint,   \
         long: weft_same_long, unsigned long: weft_same_ulong, long long: weft_same_llong,     \
         unsigned long long: weft_same_ullong, weft_complex64: weft_same_complex64,            \
         weft_complex128: weft_same_complex128)(value)
-#define WEFT_TO(type, same)                                                                   \
+#define WEFT_TO(type, same, of)                                                               \
     _Generic((type)0,                                                                         \
-        char: weft_to_int8, signed char: weft_to_int8, short: weft_to_int16,                  \
-        int: weft_to_int32, long: weft_to_int64, long long: weft_to_int64,                    \
-        unsigned char: weft_to_uint8, unsigned short: weft_to_uint16,                         \
-        unsigned int: weft_to_uint32, unsigned long: weft_to_uint64,                          \
-        unsigned long long: weft_to_uint64, default: same)
+        char: weft_to_int8##of, signed char: weft_to_int8##of, short: weft_to_int16##of,      \
+        int: weft_to_int32##of, long: weft_to_int64##of, long long: weft_to_int64##of,        \
+        unsigned char: weft_to_uint8##of, unsigned short: weft_to_uint16##of,                 \
+        unsigned int: weft_to_uint32##of, unsigned long: weft_to_uint64##of,                  \
+        unsigned long long: weft_to_uint64##of, default: same)
 
 /* A complex number that C makes a real one. */
 #define WEFT_REAL(z) (z)
