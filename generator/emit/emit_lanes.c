@@ -37,18 +37,18 @@ static bool is_complex(weft_dtype dtype)
     return dtype == WEFT_COMPLEX64 || dtype == WEFT_COMPLEX128;
 }
 
-/* "x0"; "x0, y0" of a complex operand; with addresses of a pointer. */
-static const char *print_argument(section *part, size_t operand, bool pointer, weft_dtype dtype)
+/* "x0" of the letter x; "x0, y0" of a complex operand; with addresses of a pointer. */
+static const char *print_argument(section *part, size_t operand, bool pointer, weft_dtype dtype, char letter)
 {
     const char *address = pointer ? "&" : "";
-    const char *text = arena_format(part->from->memory, "%sx%zu", address, operand);
+    const char *text = arena_format(part->from->memory, "%s%c%zu", address, letter, operand);
     return is_complex(dtype)
                ? arena_format(part->from->memory, "%s, %sy%zu", text, address, operand)
                : text;
 }
 
 /* "x0, &x1" */
-static const char *print_arguments(section *part, const ir_function *tree)
+static const char *print_arguments(section *part, const ir_function *tree, char letter)
 {
     const function *shown = part->shown;
     const char *text = "";
@@ -57,14 +57,14 @@ static const char *print_arguments(section *part, const ir_function *tree)
         bool pointer = shown->parameters[i].kind != PARAMETER_SCALAR;
         text = arena_format(part->from->memory, "%s%s%s", text, i ? ", " : "",
                             print_argument(part, operand, pointer,
-                                           operand_dtype(shown, operand, tree)));
+                                           operand_dtype(shown, operand, tree), letter));
     }
     if (!shown->returns)
         return text;
     const size_t last = shown->operand_count - 1;
     const weft_dtype dtype = operand_dtype(shown, last, tree);
     return arena_format(part->from->memory, "%s%s%s", text, *text ? ", " : "",
-                        print_argument(part, last, is_complex(dtype), dtype));
+                        print_argument(part, last, is_complex(dtype), dtype, letter));
 }
 
 static const char *print_block(section *part, const ir_function *tree)
@@ -86,7 +86,26 @@ static const char *print_block(section *part, const ir_function *tree)
                                 *kind ? ", " : "", *kind ? element : "");
     }
     return arena_format(memory, "%sWEFT_INSTANCE(%s__lanes)(%s);%s", text, tree->name,
-                        print_arguments(part, tree), puts);
+                        print_arguments(part, tree, 'x'), puts);
+}
+
+/* What <weft/loop_refill.h> asks for. */
+static void emit_refill(section *part, const lanes_text *text, const ir_function *tree)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *operands = "", *kept = "", *names = "";
+    for (size_t i = 0; i < shown->operand_count; i++)
+        operands = arena_format(memory, "%s %s(%zu, %s)", operands, i < shown->core.input_count ? "IN" : "OUT", i,
+                                emit_element(shown, i, tree));
+    for (size_t i = 0; i < text->kept_count; i++) {
+        kept = arena_format(memory, "%s X(%s, %s)", kept, text->kept[i].element, text->kept[i].name);
+        names = arena_format(memory, "%s, %s", names, text->kept[i].name);
+    }
+    output_line(part->out, "#define WEFT_REFILL_OPERANDS(IN, OUT)%s", operands);
+    output_line(part->out, "#define WEFT_REFILL_KEPT(X)%s", kept);
+    output_line(part->out, "#define WEFT_LANES_ITEM WEFT_INSTANCE(%s__lanes)(%s, fresh, busy%s, to_end, &rounds);", tree->name,
+                print_arguments(part, tree, 'y'), names);
 }
 
 unsigned emit_lane_vectors(const function *shown, const lanes_text *text)
@@ -144,7 +163,9 @@ static void emit_text(section *part, const lanes_text *text, const ir_function *
     emit_lanes_function(part, &text->root,
                         arena_format(part->from->memory, "WEFT_INSTANCE(%s)", text->root.name));
     emit_helper_names(part, text, true);
-    if (part->shown->shape.elementwise)
+    if (text->refills)
+        emit_refill(part, text, tree);
+    else if (part->shown->shape.elementwise)
         output_line(part->out, "#define WEFT_LANES_ITEM %s", print_block(part, tree));
     else
         emit_lanes_core(part, tree);
@@ -173,10 +194,20 @@ static const char *list_bindings(section *part, const lanes_text *texts, size_t 
     return list;
 }
 
+/* Whether a lane may take one item after the other: operands are numbers, and each output is written. */
+static bool may_refill(const function *shown, const ir_function *tree)
+{
+    bool may = shown->shape.elementwise && !effects_kept_mask(shown);
+    for (size_t i = 0; i < shown->operand_count; i++)
+        may &= !is_complex(operand_dtype(shown, i, tree));
+    return may;
+}
+
 lanes_text emit_translate_lanes(const section *part, size_t binding)
 {
     const c_naming naming = {write_name, part};
-    return lanes_translate(part->from->memory, part->shown->bodies[binding]->tree, part->shown->strict, &naming);
+    const ir_function *tree = part->shown->bodies[binding]->tree;
+    return lanes_translate(part->from->memory, tree, part->shown->strict, may_refill(part->shown, tree), &naming);
 }
 
 void emit_lanes(section *part)

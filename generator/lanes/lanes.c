@@ -57,10 +57,10 @@ void lanes_close(lanes *in)
 
 /* ---- names ---- */
 
-/* Names of ours: v, l, mask, result; m1, s1, t1, a1, o1 and so on. */
+/* Names of ours: v, l, mask, result, fresh, busy, to_end, rounds; m1, s1, t1, a1, o1 and so on. */
 bool lanes_is_reserved(const char *name)
 {
-    static const char *const words[] = {"v", "l", "mask", "result"};
+    static const char *const words[] = {"v", "l", "mask", "result", "fresh", "busy", "to_end", "rounds"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0)
             return true;
@@ -156,6 +156,15 @@ static const char *parameter_text(lanes *in, const ir_variable *parameter)
                         lanes_type(in, type, parameter->place), parameter->name, inner);
 }
 
+static const char *kept_text(lanes *in)
+{
+    const lanes_text *text = in->result;
+    const char *list = "";
+    for (size_t i = 0; i < text->kept_count; i++)
+        list = arena_format(in->memory, "%s, WEFT_V(%s) *%s", list, text->kept[i].element, text->kept[i].name);
+    return list;
+}
+
 static const char *parameters_text(lanes *in)
 {
     const ir_function *function = in->function;
@@ -166,6 +175,8 @@ static const char *parameters_text(lanes *in)
     if (function->result->kind != IR_TYPE_VOID)
         list = arena_format(in->memory, "%s%sWEFT_V(%s) *result", list, *list ? ", " : "",
                             lanes_type(in, function->result, function->place));
+    if (in->function == in->root && in->result->refills)
+        list = arena_format(in->memory, "%s, const WEFT_MASK *fresh, WEFT_MASK *busy%s, bool to_end, int64_t *rounds", list, kept_text(in));
     return *list ? list : "void";
 }
 
@@ -401,7 +412,7 @@ static void place_all(lanes_text *text)
         place_helpers(text, LARGE);
 }
 
-lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
+lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict, bool refills,
                            const c_naming *naming)
 {
     lanes_text result = {.bits = 32};
@@ -420,6 +431,7 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
                 .root = lowered,
                 .known = &known,
                 .strict = strict,
+                .refills = refills,
                 .naming = naming,
                 .result = &result,
                 .declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t))};
@@ -432,7 +444,7 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
 
 bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming, lanes_text *text)
 {
-    *text = lanes_translate(memory, row->made, false, naming);
+    *text = lanes_translate(memory, row->made, false, false, naming);
     bool picks = false;
     for (size_t i = 0; i < row->argument_count; i++)
         picks |= row->arguments[i].kind == ROW_PICK;

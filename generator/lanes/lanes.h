@@ -18,11 +18,19 @@ typedef struct lanes_function {
     bool apart;    /* it is too large for that */
 } lanes_function;
 
+/* What a lane has while its item is in the loop of a function: a variable, and the array that keeps it meanwhile. */
+typedef struct lanes_kept {
+    const char *element, *variable, *name;
+} lanes_kept;
+
 /* A function and the helpers it calls, as text. */
 typedef struct lanes_text {
     lanes_function root, *helpers; /* each behind those that it calls itself */
     size_t helper_count;
     unsigned bits;  /* of the widest element: an item's share of a vector */
+    bool refills;   /* lanes whose items have left its loop take the next ones */
+    lanes_kept *kept;
+    size_t kept_count;
     bool divergent; /* items leave its loops one by one: several vectors are to go side by side */
     bool twins;     /* it calls functions of <weft/vector_math.h> */
     ir_gap gap;     /* what cannot be said in lanes; the text counts for nothing where there is one */
@@ -30,8 +38,9 @@ typedef struct lanes_text {
 
 /* Whether two are the same text. */
 bool lanes_is_same(const lanes_function *a, const lanes_function *b);
-/* strict: no function of the C library is replaced by one for vectors, which rounds otherwise. */
-lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict,
+/* strict: no function of the C library is replaced by one for vectors, which rounds otherwise. refills: its operands are
+ * numbers, and a lane may take one item after the other. */
+lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict, bool refills,
                            const c_naming *naming);
 /* A round of a row of a function; false where it has no functions of vectors and looks for nothing, or cannot be
  * said: text->gap. */

@@ -42,6 +42,7 @@ typedef struct lanes {
     const ir_function *function; /* the root or a helper */
     const uniformity *known;
     bool strict;
+    bool refills; /* lanes may be filled anew */
     const c_naming *naming;
     c_printer scalars; /* prints what is the same for all items */
     lanes_text *result;
@@ -154,6 +155,13 @@ bool lanes_stores_results(const ir_expression *call);
 bool lanes_has_complex_twin(const ir_expression *call);
 /* result: the name of the array for what it returns, or NULL. */
 void lanes_call_storing(lanes *in, const ir_expression *call, const char *result);
+
+/* Whether lanes may be filled anew in a loop, by the items behind; what is kept then from call to call, taken before the
+ * loop and kept behind it: lanes_refill.c. */
+bool lanes_may_refill(const lanes *in, const ir_statement *loop);
+void lanes_find_kept(lanes *in, const ir_statement *loop);
+void lanes_take_kept(lanes *in, const char *mask);
+void lanes_keep(lanes *in, const char *mask);
 
 /* Whether items that have left the loop around may get any value at a place: lanes_free.c. */
 bool lanes_is_free(const lanes *in, const ir_expression *place);

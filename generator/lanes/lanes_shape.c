@@ -94,7 +94,7 @@ static ir_gap find_gap(arena *memory, const function *shown, const body *read)
 {
     static const c_naming plain = {as_it_is, NULL};
     ir_gap gap = shown->shape.elementwise ? (ir_gap){0} : find_complex(read->tree);
-    return gap.reason ? gap : lanes_translate(memory, read->tree, shown->strict, &plain).gap;
+    return gap.reason ? gap : lanes_translate(memory, read->tree, shown->strict, false, &plain).gap;
 }
 
 static bool is_worth_it(const function *shown)

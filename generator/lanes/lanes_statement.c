@@ -175,14 +175,16 @@ static bool leaves_first(const ir_statement *loop)
 }
 
 /* The items still in the loop; nothing is left to do where there are none. */
-static void test_loop(lanes *in, const ir_statement *loop, const char *name)
+static void test_loop(lanes *in, const ir_statement *loop, const char *name, bool refills)
 {
     if (!is_always(loop->expression)) {
         lanes_open(in);
         lanes_line(in, "%s[v] &= %s;", name, lanes_condition(in, loop->expression));
     }
     lanes_close(in);
-    if (!is_always(loop->expression) || !leaves_first(loop))
+    if (refills)
+        lanes_line(in, "if (!WEFT_STAY(%s, to_end, rounds)) break;", name);
+    else if (!is_always(loop->expression) || !leaves_first(loop))
         lanes_line(in, "if (!WEFT_ANY(%s)) break;", name);
     in->masks[in->mask_count - 1].some = !is_always(loop->expression) || !leaves_first(loop);
 }
@@ -225,14 +227,20 @@ static void walk_loop(lanes *in, const ir_statement *loop)
     in->in_loop = true;
     in->in_switch = false;
     in->result->divergent |= masked;
-    const char *some = NULL;
+    const char *some = NULL, *name = NULL;
+    const bool refills = masked && !was_in_loop && lanes_may_refill(in, loop);
     if (masked) {
-        const char *name = lanes_new_mask(in);
-        lanes_open(in);
-        lanes_line(in, "%s[v] = %s;", name, lanes_mask_text(in));
+        name = lanes_new_mask(in);
+        if (refills) {
+            lanes_find_kept(in, loop);
+            lanes_take_kept(in, name);
+        } else {
+            lanes_open(in);
+            lanes_line(in, "%s[v] = %s;", name, lanes_mask_text(in));
+        }
         open_braces(in, "WEFT_ROUNDS");
         lanes_push(in, MASK_LOOP, name, false);
-        test_loop(in, loop, name);
+        test_loop(in, loop, name, refills);
     } else {
         lanes_close(in);
         some = lanes_ask_some(in);
@@ -246,6 +254,8 @@ static void walk_loop(lanes *in, const ir_statement *loop)
     close_braces(in);
     if (some)
         close_braces(in);
+    if (refills)
+        lanes_keep(in, name);
     in->loop = outside;
     in->in_loop = was_in_loop;
     in->outermost = outermost;

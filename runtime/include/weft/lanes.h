@@ -203,6 +203,18 @@ WEFT_LANES_OF_32(4)
         WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(any_);                    \
     })
 
+/* Whether a loop goes on whose lanes take other items: until nobody is in it, or, where that is not waited for, until
+ * no vector has anybody at some place. That is as quickly asked as the first, and of items that leave at random so
+ * many have gone by then that half of the lanes are free. Counts the rounds. */
+#define WEFT_STAY(masks, to_end, rounds)                                      \
+    __extension__({                                                           \
+        ++*(rounds);                                                          \
+        WEFT_MASK stay_ = (masks)[0];                                         \
+        _Pragma("GCC unroll 8") for (int k_ = 1; k_ < WEFT_VECTOR_COUNT; k_++) \
+            stay_ |= (masks)[k_];                                             \
+        (to_end) ? WEFT_HAS_LANE(stay_) : !WEFT_HAS_LANE(~stay_);             \
+    })
+
 /* A value that is evaluated where a mask has a lane, else 0. */
 #define WEFT_IF_ANY(mask, value)                               \
     __extension__({                                            \

@@ -12,7 +12,9 @@
  *
  * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
  * (WEFT_LANES_ITEM), the loop is another. */
-#if defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
+#if defined(WEFT_REFILL_OPERANDS) && WEFT_LANES_PAY
+#include "loop_refill.h"
+#elif defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
 #include "loop_lanes.h"
 #else
 

@@ -130,6 +130,29 @@ WEFT_VECTOR_INLINE int weft_any_of_64(weft_i64x8 mask)
 WEFT_MASK_VECTORS(WEFT_VECTOR_ANY)
 #undef WEFT_VECTOR_ANY
 
+/* The lanes of a mask as bits, lane 0 as the lowest: of vectors as wide as registers. */
+#define WEFT_VECTOR_BITS(name, lanes, instruction)                                            \
+    WEFT_VECTOR_INLINE uint32_t weft_bits_##name##x##lanes(weft_##name##x##lanes mask)        \
+    {                                                                                         \
+        return (uint32_t)(instruction);                                                       \
+    }
+#if defined(__AVX512DQ__)
+WEFT_VECTOR_BITS(i32, 16, _mm512_movepi32_mask((__m512i)mask))
+WEFT_VECTOR_BITS(i64, 8, _mm512_movepi64_mask((__m512i)mask))
+#endif
+#if defined(__AVX__)
+WEFT_VECTOR_BITS(i32, 8, _mm256_movemask_ps((__m256)mask))
+WEFT_VECTOR_BITS(i64, 4, _mm256_movemask_pd((__m256d)mask))
+#endif
+#if defined(__SSE2__)
+WEFT_VECTOR_BITS(i32, 4, _mm_movemask_ps((__m128)mask))
+WEFT_VECTOR_BITS(i64, 2, _mm_movemask_pd((__m128d)mask))
+#else
+WEFT_VECTOR_BITS(i32, 4, (mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8))
+WEFT_VECTOR_BITS(i64, 2, (mask[0] & 1) | (mask[1] & 2))
+#endif
+#undef WEFT_VECTOR_BITS
+
 #include <weft/vector/round.h>
 
 #include <weft/vector/fma.h>

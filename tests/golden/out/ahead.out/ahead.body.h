@@ -26,59 +26,79 @@ WEFT_FUNCTION int32_t halvings(T x, int32_t most)
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(halvings__lanes)(WEFT_V(f32) *x, WEFT_V(i32) *most,
-        WEFT_V(i32) *result)
+        WEFT_V(i32) *result, const WEFT_MASK *fresh, WEFT_MASK *busy, WEFT_V(f32) *o1,
+        WEFT_V(i32) *o2, bool to_end, int64_t *rounds)
 {
     WEFT_V(i32) k[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         k[v] = WEFT_SET(i32, 0);
-        m1[v] = WEFT_ALL;
+        x[v] = WEFT_SELECT(f32, fresh[v], x[v], o1[v]);
+        k[v] = WEFT_SELECT(i32, fresh[v], k[v], o2[v]);
+        m1[v] = fresh[v] | busy[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
             m1[v] &= (WEFT_IS(i32, k[v] < most[v]) & WEFT_IS(f32, x[v] > (T)1));
         }
-        if (!WEFT_ANY(m1)) break;
+        if (!WEFT_STAY(m1, to_end, rounds)) break;
         WEFT_VECTORS {
             x[v] = WEFT_SELECT(f32, m1[v], x[v] * WEFT_SET(f32, (T)0.5), x[v]);
             k[v] = WEFT_UP(i32, m1[v], k[v]);
         }
     }
     WEFT_VECTORS {
+        o1[v] = x[v];
+        o2[v] = k[v];
+        busy[v] = m1[v];
+    }
+    WEFT_VECTORS {
         result[v] = k[v];
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
-    i32) WEFT_INSTANCE(halvings__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#define WEFT_REFILL_OPERANDS(IN, OUT) IN(0, f32) IN(1, i32) OUT(2, i32)
+#define WEFT_REFILL_KEPT(X) X(f32, o1) X(i32, o2)
+#define WEFT_LANES_ITEM WEFT_INSTANCE(halvings__lanes)(y0, y1, y2, fresh, busy, o1, o2, to_end, \
+    &rounds);
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(halvings__lanes)(WEFT_V(f64) *x, WEFT_V(i32) *most,
-        WEFT_V(i32) *result)
+        WEFT_V(i32) *result, const WEFT_MASK *fresh, WEFT_MASK *busy, WEFT_V(f64) *o1,
+        WEFT_V(i32) *o2, bool to_end, int64_t *rounds)
 {
     WEFT_V(i32) k[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         k[v] = WEFT_SET(i32, 0);
-        m1[v] = WEFT_ALL;
+        x[v] = WEFT_SELECT(f64, fresh[v], x[v], o1[v]);
+        k[v] = WEFT_SELECT(i32, fresh[v], k[v], o2[v]);
+        m1[v] = fresh[v] | busy[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
             m1[v] &= (WEFT_IS(i32, k[v] < most[v]) & WEFT_IS(f64, x[v] > (T)1));
         }
-        if (!WEFT_ANY(m1)) break;
+        if (!WEFT_STAY(m1, to_end, rounds)) break;
         WEFT_VECTORS {
             x[v] = WEFT_SELECT(f64, m1[v], x[v] * WEFT_SET(f64, (T)0.5), x[v]);
             k[v] = WEFT_UP(i32, m1[v], k[v]);
         }
     }
     WEFT_VECTORS {
+        o1[v] = x[v];
+        o2[v] = k[v];
+        busy[v] = m1[v];
+    }
+    WEFT_VECTORS {
         result[v] = k[v];
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
-    i32) WEFT_INSTANCE(halvings__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#define WEFT_REFILL_OPERANDS(IN, OUT) IN(0, f64) IN(1, i32) OUT(2, i32)
+#define WEFT_REFILL_KEPT(X) X(f64, o1) X(i32, o2)
+#define WEFT_LANES_ITEM WEFT_INSTANCE(halvings__lanes)(y0, y1, y2, fresh, busy, o1, o2, to_end, \
+    &rounds);
 #endif
 #endif
 #undef halvings
@@ -114,12 +134,14 @@ WEFT_FUNCTION uint64_t steps(uint64_t n)
     } WEFT_AHEAD_END
     return k;
 }
-#line 118 "ahead.body.h"
+#line 138 "ahead.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(steps__lanes)(WEFT_V(u64) *n, WEFT_V(u64) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(steps__lanes)(WEFT_V(u64) *n, WEFT_V(u64) *result,
+        const WEFT_MASK *fresh, WEFT_MASK *busy, WEFT_V(u64) *o1, WEFT_V(u64) *o2, bool to_end,
+        int64_t *rounds)
 {
     WEFT_V(u64) k[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -128,13 +150,15 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(steps__lanes)(WEFT_V(u64) *n, WEFT_V(u64)
     WEFT_MASK m3[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         k[v] = WEFT_SET(u64, 0ul);
-        m1[v] = WEFT_ALL;
+        n[v] = WEFT_SELECT(u64, fresh[v], n[v], o1[v]);
+        k[v] = WEFT_SELECT(u64, fresh[v], k[v], o2[v]);
+        m1[v] = fresh[v] | busy[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
             m1[v] &= (WEFT_IS(u64, n[v] != 1ul) & WEFT_IS(u64, 1000ul > k[v]));
         }
-        if (!WEFT_ANY(m1)) break;
+        if (!WEFT_STAY(m1, to_end, rounds)) break;
         WEFT_VECTORS {
             odd[v] = 3ul * n[v] + 1ul;
             m2[v] = m1[v] & WEFT_IS(u64, (n[v] & 1ul) != 0);
@@ -145,11 +169,17 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(steps__lanes)(WEFT_V(u64) *n, WEFT_V(u64)
         }
     }
     WEFT_VECTORS {
+        o1[v] = n[v];
+        o2[v] = k[v];
+        busy[v] = m1[v];
+    }
+    WEFT_VECTORS {
         result[v] = k[v];
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_NEW(1, \
-    u64) WEFT_INSTANCE(steps__lanes)(x0, x1); WEFT_LANES_OUT(1)
+#define WEFT_REFILL_OPERANDS(IN, OUT) IN(0, u64) OUT(1, u64)
+#define WEFT_REFILL_KEPT(X) X(u64, o1) X(u64, o2)
+#define WEFT_LANES_ITEM WEFT_INSTANCE(steps__lanes)(y0, y1, fresh, busy, o1, o2, to_end, &rounds);
 #endif
 #undef steps
 WEFT_END
@@ -187,7 +217,7 @@ WEFT_FUNCTION int32_t not_so(int32_t n, int32_t most, double x)
     while (k < most && n != 5) WEFT_POST_INCREMENT(k);
     return k + n;
 }
-#line 191 "ahead.body.h"
+#line 221 "ahead.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 4

@@ -187,20 +187,23 @@ WEFT_FUNCTION int32_t rounds(double x, int32_t limit)
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(rounds__lanes)(WEFT_V(f64) *x, WEFT_V(i32) *limit,
-        WEFT_V(i32) *result)
+        WEFT_V(i32) *result, const WEFT_MASK *fresh, WEFT_MASK *busy, WEFT_V(f64) *o1,
+        WEFT_V(i32) *o2, bool to_end, int64_t *rounds)
 {
     WEFT_V(i32) round[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_MASK m2[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         round[v] = WEFT_SET(i32, 0);
-        m1[v] = WEFT_ALL;
+        x[v] = WEFT_SELECT(f64, fresh[v], x[v], o1[v]);
+        round[v] = WEFT_SELECT(i32, fresh[v], round[v], o2[v]);
+        m1[v] = fresh[v] | busy[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
             m1[v] &= WEFT_IS(f64, x[v] < 1e+06);
         }
-        if (!WEFT_ANY(m1)) break;
+        if (!WEFT_STAY(m1, to_end, rounds)) break;
         WEFT_VECTORS {
             x[v] = WEFT_SELECT(f64, m1[v], x[v] * x[v] + 1.0, x[v]);
             round[v] = WEFT_UP(i32, m1[v], round[v]);
@@ -210,11 +213,18 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(rounds__lanes)(WEFT_V(f64) *x, WEFT_V(i32
         }
     }
     WEFT_VECTORS {
+        o1[v] = x[v];
+        o2[v] = round[v];
+        busy[v] = m1[v];
+    }
+    WEFT_VECTORS {
         result[v] = round[v];
     }
 }
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
-    i32) WEFT_INSTANCE(rounds__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#define WEFT_REFILL_OPERANDS(IN, OUT) IN(0, f64) IN(1, i32) OUT(2, i32)
+#define WEFT_REFILL_KEPT(X) X(f64, o1) X(i32, o2)
+#define WEFT_LANES_ITEM WEFT_INSTANCE(rounds__lanes)(y0, y1, y2, fresh, busy, o1, o2, to_end, \
+    &rounds);
 #endif
 #undef rounds
 WEFT_END
@@ -245,7 +255,7 @@ WEFT_FUNCTION int64_t odd_bits(int64_t x)
     }
     return count;
 }
-#line 249 "lanes.body.h"
+#line 259 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -310,7 +320,7 @@ WEFT_INLINE int32_t rank(int32_t x)
     }
     return result;
 }
-#line 314 "lanes.body.h"
+#line 324 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 1
@@ -381,13 +391,13 @@ WEFT_BEGIN
 #define guarded WEFT_INSTANCE(guarded)
 #line 74 "lanes.c"
 WEFT_DEVICE static const double steps[4] = {0.5, 1, 2, 4};
-#line 385 "lanes.body.h"
+#line 395 "lanes.body.h"
 WEFT_INLINE double guarded(int32_t x, int32_t y)
 #line 77 "lanes.c"
 {
     return y != 0 && x / y < 4 && x / y >= 0 ? steps[x / y] : 0;
 }
-#line 391 "lanes.body.h"
+#line 401 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -433,7 +443,7 @@ WEFT_DEVICE static double split(double x, double *rest)
     *rest = x - whole;
     return whole;
 }
-#line 437 "lanes.body.h"
+#line 447 "lanes.body.h"
 WEFT_INLINE void parts(double x, double *whole, double *rest)
 #line 90 "lanes.c"
 {
@@ -441,7 +451,7 @@ WEFT_INLINE void parts(double x, double *whole, double *rest)
     *whole = split(fabs(x), &part);
     *rest = part;
 }
-#line 445 "lanes.body.h"
+#line 455 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -505,7 +515,7 @@ WEFT_INLINE double pick(double x, uint8_t which)
     powers[which % 3] += 1;
     return powers[which % 3] * powers[0];
 }
-#line 509 "lanes.body.h"
+#line 519 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -552,7 +562,7 @@ WEFT_INLINE double library(double x, double y)
 {
     return exp(-x * x) + trunc(y) * j0(y);
 }
-#line 556 "lanes.body.h"
+#line 566 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -592,7 +602,7 @@ WEFT_INLINE int8_t narrow(float x, bool flag)
 {
     return (int8_t)WEFT_CAST(int8_t, x) + (flag || x > 3);
 }
-#line 596 "lanes.body.h"
+#line 606 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 1
@@ -633,7 +643,7 @@ WEFT_INLINE void keep_larger(double x, double *most)
     if (x > *most)
         *most = x;
 }
-#line 637 "lanes.body.h"
+#line 647 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -675,7 +685,7 @@ WEFT_INLINE double strictly(double x)
 {
     return exp(x) + x * x;
 }
-#line 679 "lanes.body.h"
+#line 689 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -713,7 +723,7 @@ WEFT_INLINE double half_of(double x)
 {
     return halve(x, NULL);
 }
-#line 717 "lanes.body.h"
+#line 727 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -764,7 +774,7 @@ WEFT_INLINE double parity(double x)
     double rest;
     return halve(x, &rest) > 10 ? rest : -rest;
 }
-#line 768 "lanes.body.h"
+#line 778 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -814,7 +824,7 @@ WEFT_INLINE double angle_and_size(double x, double y)
     weft_complex128 logarithm = clog(CMPLX(x, y));
     return creal(logarithm) + cimag(logarithm);
 }
-#line 818 "lanes.body.h"
+#line 828 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
