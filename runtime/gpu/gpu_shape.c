@@ -77,11 +77,13 @@ static gpu_tile choose_block(const gpu_shape_question *ask)
     const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
     const int64_t wide = quotient_up(m, 64) * quotient_up(n, 128);
     const int64_t large = quotient_up(m, 128) * quotient_up(n, 128);
-    if (m >= LARGE && n >= LARGE && 3 * large <= small && large >= GOOD_BLOCKS / ask->item_count)
-        return GPU_BLOCK_128;
     if (8 * wide > 5 * small || wide < GOOD_BLOCKS / ask->item_count)
         return GPU_TALL_64;
-    return ask->has_unit_rows ? GPU_ROWS_64X128 : GPU_BLOCK_64X128;
+    if (ask->has_unit_rows)
+        return GPU_ROWS_64X128;
+    return m >= LARGE && n >= LARGE && 3 * large <= small && large >= GOOD_BLOCKS / ask->item_count
+               ? GPU_BLOCK_128
+               : GPU_BLOCK_64X128;
 }
 
 /* How tasks of 16-bit elements are cut. */

@@ -13,12 +13,10 @@ enum {
 };
 
 /* Windows of an input: the one that is read, and those that are on their way. Of few groups, four for each of 132
- * multiprocessors, there are more of them, and each group has a block of its own. There are most where little is computed,
- * and few groups of a multiprocessor keep up with memory, which likes long pieces of a row; else more groups are better. */
+ * multiprocessors, there are more of them, and each group has a block of its own. There are most where rounds ask for their
+ * own elements alone: then few groups of a multiprocessor keep up with memory, which is faster by long pieces of a row; a
+ * round that waits for an element elsewhere needs other groups that go on. */
 enum { WINDOWS = 2, MORE_WINDOWS = 4, MOST_WINDOWS = 8, FEW_GROUPS = 528 };
-
-/* Estimated nanoseconds of little work, an element of the longest axis. */
-#define MOST_LIGHT 4.0
 
 /* Bytes of a window of a group on an operand; 0 if it has none. */
 static uint32_t window_bytes(const weft_plan *plan, int i)
@@ -46,22 +44,14 @@ static uint32_t group_bytes(const weft_plan *plan, uint32_t windows)
     return bytes;
 }
 
-static bool is_light(const weft_plan *plan)
-{
-    weft_work_kind kind;
-    int64_t length = 1;
-    for (int i = 0; i < plan->operand_count; i++)
-        if (window_bytes(plan, i) > 0 && plan->sizes[plan->ufunc->operands[i].dimensions[0]] > length)
-            length = plan->sizes[plan->ufunc->operands[i].dimensions[0]];
-    return plan_work(plan, &kind) <= MOST_LIGHT * (double)length * (double)plan->item_count;
-}
-
 /* As many groups in a block as have room for their windows. */
 static gpu_item_rooms find_rooms(const weft_plan *plan)
 {
     const bool are_few = plan->item_count <= (int64_t)FEW_GROUPS * WEFT_GPU_GROUP;
     gpu_item_rooms rooms = {.threads = are_few ? WEFT_GPU_GROUP : WEFT_GPU_ITEM_THREADS};
-    uint32_t windows = is_light(plan) ? MOST_WINDOWS : are_few ? MORE_WINDOWS : WINDOWS;
+    uint32_t windows = plan->ufunc->flags & WEFT_UFUNC_STREAM_OWN ? MOST_WINDOWS
+                       : are_few                                  ? MORE_WINDOWS
+                                                                  : WINDOWS;
     while (windows > WINDOWS && group_bytes(plan, windows) > MOST_BYTES)
         windows /= 2;
     while (rooms.threads > WEFT_GPU_GROUP &&
