@@ -205,10 +205,10 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
     {
         const auto &operands = params.operands;
         const uint32_t once = params.loop.scalars | params.loop.values;
-        ((!(read >> i & 1)        ? (void)0
-          : (once >> i & 1) == 0  ? at<i>(all).load_vector(operands[i].at.data + first * step<D>)
-          : is_value(params, i)   ? at<i>(all).load_value(operands[i].at)
-                                  : at<i>(all).load_scalar(operands[i].at.data)),
+        ((!(read >> i & 1)       ? (void)0
+          : (once >> i & 1) == 0 ? at<i>(all).load_vector(operands[i].at.data + first * step<D>)
+          : is_value(params, i)  ? at<i>(all).load_value(operands[i].at)
+                                 : at<i>(all).load_scalar(operands[i].at.data)),
          ...);
     }
 
@@ -269,7 +269,9 @@ public:
         lanes<n> all;
         if (params.loop.rank == 1 && vector * n + n <= params.loop.length) {
             load_flat(params, vector * n, all);
-            ((place[i] = params.operands[i].at.data + vector * n * step<D>), ...);
+            ((i < inputs ? (void)0
+                         : (void)(place[i] = params.operands[i].at.data + vector * n * step<D>)),
+             ...);
         } else if (vector < params.loop.count) {
             count = find_vector(params, vector, place);
             load_row(params, place, count, all);
