@@ -542,7 +542,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_norm = {
     .doc = "The Euclidean length of a vector, real where it is complex; squares are summed up in any order.",
     .location = "signatures/linalg.c:200",
     .module = &module,
-    .flags = WEFT_UFUNC_REORDERABLE,
+    .flags = WEFT_UFUNC_REORDERABLE | WEFT_UFUNC_STREAM_OWN,
     .input_count = 1, .output_count = 1, .operands = norm_operands,
     .dimension_count = 1, .dimensions = norm_dimensions,
     .loop_count = 6, .loops = norm_loops,

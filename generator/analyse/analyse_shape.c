@@ -145,6 +145,14 @@ static bool is_streamed(const function *shown)
     return effects_written_mask(shown) == 0;
 }
 
+bool analyse_streams_own(const function *shown)
+{
+    for (size_t k = 0; k < shown->binding_count; k++)
+        if (!analyse_walks(shown->bodies[k]->tree))
+            return false;
+    return shown->binding_count > 0;
+}
+
 /* Whether a team of threads may share its walks, under all bindings. */
 static bool is_teamed(const function *shown)
 {

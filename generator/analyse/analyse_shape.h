@@ -29,6 +29,8 @@ uint32_t analyse_free_dimensions(const ufunc *owner);
 void analyse_team(arena *memory, const function *from, body *read);
 /* Whether a body walks in order along the only axis of its arrays, and has these by their elements only. */
 bool analyse_streams(const function *from, const body *read);
+/* Whether rounds of the walks of such a function ask for no elements but their own. */
+bool analyse_streams_own(const function *shown);
 /* Finds the walks of such a body that need not ask for each element: analyse_order.c. */
 void analyse_order(arena *memory, const function *from, body *read);
 /* No walk of the body may be shared, for this one cannot be written so. */

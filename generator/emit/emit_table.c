@@ -187,6 +187,19 @@ static bool has_teams(const ufunc *shown, team_bond most)
     return any;
 }
 
+/* Whether all that walk in order have the elements of their rounds alone. */
+static bool has_own_streams(const ufunc *shown)
+{
+    bool any = false;
+    for (size_t f = 0; f < shown->function_count; f++) {
+        const function *from = shown->functions[f];
+        if (from->shape.streamed && !analyse_streams_own(from))
+            return false;
+        any |= from->shape.streamed;
+    }
+    return any;
+}
+
 static const char *flag_list(const table *part)
 {
     const ufunc *shown = part->shown;
@@ -205,6 +218,7 @@ static const char *flag_list(const table *part)
         {shown->first->serial, "WEFT_UFUNC_SERIAL"},
         {has_teams(shown, TEAM_EXACT), "WEFT_UFUNC_TEAM_EXACT"},
         {has_teams(shown, TEAM_APART), "WEFT_UFUNC_TEAM_APART"},
+        {has_own_streams(shown), "WEFT_UFUNC_STREAM_OWN"},
     };
     const char *list = "";
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

@@ -204,12 +204,11 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
                                              int64_t first, lanes<n> &all)
     {
         const auto &operands = params.operands;
-        ((read >> i & 1 ? (params.loop.scalars >> i & 1) != 0
-                              ? at<i>(all).load_scalar(operands[i].at.data)
-                          : is_value(params, i)
-                              ? at<i>(all).load_value(operands[i].at)
-                              : at<i>(all).load_vector(operands[i].at.data + first * step<D>)
-                     : (void)0),
+        const uint32_t once = params.loop.scalars | params.loop.values;
+        ((!(read >> i & 1)       ? (void)0
+          : (once >> i & 1) == 0 ? at<i>(all).load_vector(operands[i].at.data + first * step<D>)
+          : is_value(params, i)  ? at<i>(all).load_value(operands[i].at)
+                                 : at<i>(all).load_scalar(operands[i].at.data)),
          ...);
     }
 
@@ -265,26 +264,21 @@ public:
     {
         const int64_t vector = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
                                (int64_t)machine::thread_index();
-        if (vector >= params.loop.count)
-            return;
-        const bool is_flat = params.loop.rank == 1 && vector * n + n <= params.loop.length;
-        char *place[sizeof...(D)] = {};
+        char *place[sizeof...(D)];
         int count = n;
         lanes<n> all;
-        if (is_flat) {
+        if (params.loop.rank == 1 && vector * n + n <= params.loop.length) {
             load_flat(params, vector * n, all);
-        } else {
+            ((i < inputs ? (void)0
+                         : (void)(place[i] = params.operands[i].at.data + vector * n * step<D>)),
+             ...);
+        } else if (vector < params.loop.count) {
             count = find_vector(params, vector, place);
             load_row(params, place, count, all);
-        }
-        compute(all);
-        if (is_flat) {
-            ((i < inputs ? (void)0
-                         : at<i>(all).store_vector(params.operands[i].at.data +
-                                                   vector * n * step<D>)),
-             ...);
+        } else {
             return;
         }
+        compute(all);
         ((i < inputs   ? (void)0
           : count >= n ? at<i>(all).store_vector(place[i])
                        : at<i>(all).store_apart(place[i], step<D>, count)),

@@ -326,6 +326,43 @@ template <int bytes> WEFT_DEVICE_INLINE void copy_later(void *to, const char *fr
 #endif
 }
 
+/* copy_later of a piece of a long row: what follows it there comes as far as the GPU's cache, so that memory is read in
+ * pieces of 256 bytes. */
+template <int bytes> WEFT_DEVICE_INLINE void copy_on_later(void *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
+    if constexpr (bytes == 16)
+        asm volatile("cp.async.cg.shared.global.L2::256B [%0], [%1], 16;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global.L2::256B [%0], [%1], %2;"
+                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes) : "memory");
+#else
+    copy_later<bytes>(to, from);
+#endif
+}
+
+/* A place in shared memory for copy_later, kept in a register: a compiler would find it anew for each copy. */
+WEFT_DEVICE_INLINE uint32_t shared_place(const void *at)
+{
+    uint32_t place;
+    asm volatile("mov.b32 %0, %1;" : "=r"(place) : "r"((uint32_t)__cvta_generic_to_shared(at)));
+    return place;
+}
+
+/* copy_later<16>, to so many bytes behind such a place. */
+WEFT_DEVICE_INLINE void copy_unit_later(uint32_t place, uint32_t behind, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+                 :: "r"(place + behind), "l"(__cvta_generic_to_global(from)) : "memory");
+#else
+    *reinterpret_cast<uint4 *>(__cvta_shared_to_generic(place + behind)) =
+        *reinterpret_cast<const uint4 *>(from);
+#endif
+}
+
 WEFT_DEVICE_INLINE void wait_for_copies()
 {
 #if __CUDA_ARCH__ >= 800
@@ -593,6 +630,20 @@ template <int bytes> inline void copy_later(void *to, const char *from)
 {
     check_aligned<bytes>(from);
     store<bytes>((char *)to, from);
+}
+
+template <int bytes> inline void copy_on_later(void *to, const char *from)
+{
+    copy_later<bytes>(to, from);
+}
+
+inline uint32_t shared_place(const void *at)
+{
+    return (uint32_t)((const unsigned char *)at - shared_room);
+}
+inline void copy_unit_later(uint32_t place, uint32_t behind, const char *from)
+{
+    copy_later<16>(shared_room + place + behind, from);
 }
 
 inline void wait_for_copies() {}

@@ -120,7 +120,7 @@ typedef struct weft_gpu_item_operand {
     uint32_t room;  /* bytes of shared memory before the operand's */
     uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
                        to group; SYMBOL_td: elements from row to row */
-    uint32_t windows; /* SYMBOL_s: of a group: 1, 2 or 4 */
+    uint32_t windows; /* SYMBOL_s: of a group: 1, 2, 4 or 8 */
     weft_gpu_division words; /* SYMBOL_c: of an item; SYMBOL_td: elements of a row */
 } weft_gpu_item_operand;
 

@@ -112,22 +112,31 @@ template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
     {
         const bool along_k = source.along_k;
         const bool whole = source.x_left >= LONG && source.k_left >= DEPTH;
+        if (source.wide && whole) {
+            constexpr int next_x = THREADS * unit / DEPTH, next_k = THREADS * unit / LONG;
+            static_assert(unit * sizeof(E) == 16 && next_x * DEPTH == next_k * LONG);
+            uint32_t x, k;
+            units::find(0, along_k, x, k);
+            const char *from = source.from + (int64_t)x * source.x_step + (int64_t)k * source.k_step;
+            const int64_t next = along_k ? next_x * source.x_step : next_k * source.k_step;
+            const uint32_t place = machine::shared_place(to + x * x_step(along_k) + k * k_step(along_k));
+            const uint32_t next_place = (along_k ? next_x * short_pitch : next_k * long_pitch) * (uint32_t)sizeof(E);
+            WEFT_UNROLL
+            for (int number = 0; number < units::count; number++, from += next)
+                machine::copy_unit_later(place, number * next_place, from);
+            return;
+        }
         WEFT_UNROLL
         for (int number = 0; number < units::count; number++) {
             uint32_t x, k;
             units::find(number, along_k, x, k);
             E *target = to + x * x_step(along_k) + k * k_step(along_k);
-            if (source.wide && whole)
-                machine::copy_later<unit * sizeof(E)>(target, source.from +
-                                                                  (int64_t)x * source.x_step +
-                                                                  (int64_t)k * source.k_step);
-            else
-                units::visit(source, x, k, [&](int e, bool there, const char *at) {
-                    if (there)
-                        machine::copy_later<sizeof(E)>(target + e, at);
-                    else
-                        target[e] = missing;
-                });
+            units::visit(source, x, k, [&](int e, bool there, const char *at) {
+                if (there)
+                    machine::copy_later<sizeof(E)>(target + e, at);
+                else
+                    target[e] = missing;
+            });
         }
     }
 

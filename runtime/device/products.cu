@@ -6,6 +6,7 @@
 #include "product_finish.cuh"
 #include "product_halves.cuh"
 #include "product_items.cuh"
+#include "product_rows.cuh"
 
 namespace weft::product
 {
@@ -61,6 +62,21 @@ using of_complex128 = pair<double>;
         WEFT_SHARED_ROOM(room);                                                               \
         run_block<of_##type, tile, depth>(params, room);                                      \
     }
+#define WEFT_ROWS_KERNEL(type, name, kind, rows, columns, tall, broad, blocks)                  \
+    WEFT_BUSY_KERNEL(weft_product_##type##_##name,                                            \
+                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks,    \
+                     weft_gpu_product)                                                        \
+    {                                                                                         \
+        using namespace ::weft::product;                                                      \
+        constexpr int depth = WEFT_PRODUCT_rows_DEPTH(sizeof(of_##type::element));            \
+        using tile = rows_tile<of_##type, rows, columns, tall, broad, depth>;                 \
+        static_assert(tile::THREADS ==                                                        \
+                          WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) &&     \
+                      tile::ROOM == WEFT_PRODUCT_rows_ROOM((rows) + (columns),                \
+                                                           sizeof(of_##type::element)));      \
+        WEFT_SHARED_ROOM(room);                                                               \
+        run_rows<of_##type, tile, WEFT_PRODUCT_rows_STAGES>(params, room);                    \
+    }
 #define WEFT_HALF_KERNEL(type, name, rows, columns, tall, broad, depth, stages, tasks, blocks)     \
     WEFT_BUSY_KERNEL(weft_product_##type##_##name,                                                \
                      WEFT_HALF_THREADS(rows, columns, tall, broad, tasks), blocks,                \
@@ -87,6 +103,7 @@ WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float32)
 WEFT_PRODUCT_FUSED_TILES(WEFT_TILE_KERNEL, float64)
 WEFT_PRODUCT_FLOAT_TILES(WEFT_TILE_KERNEL, float32)
 WEFT_PRODUCT_BLOCKS(WEFT_BLOCK_KERNEL)
+WEFT_PRODUCT_ROWS(WEFT_ROWS_KERNEL)
 #define WEFT_HALVES_OF(type) WEFT_HALF_CUTS(WEFT_HALF_KERNEL, type)
 WEFT_HALF_TYPES(WEFT_HALVES_OF)
 WEFT_PRODUCT_FINISHES(WEFT_FINISH_KERNEL)

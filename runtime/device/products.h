@@ -31,16 +31,19 @@
     ((size) <= 4 ? (blocks) : (blocks) * 6 < (size) ? 1 : (blocks) * 6 / (size))
 
 /* X(type, ENUM, kind, rows, columns, tall, broad, blocks) of the tiles that a block computes of large ones, and those
- * of its threads: of each one by itself, or of a group of 32 by the unit for matrices; and how many blocks a
- * multiprocessor should have room for, by the registers of their threads. */
+ * of its threads: of each one by itself, or of a group of 32 by the unit for matrices, or of each one where rows lie in
+ * whole units of 16 bytes; and how many blocks a multiprocessor should have room for, by the registers of their threads. */
 #define WEFT_PRODUCT_BLOCK_64(X, type)      X(type, BLOCK_64, thread, 64, 64, 4, 4, 1)
 #define WEFT_PRODUCT_TALL_64(X, type)       X(type, TALL_64, thread, 64, 64, 8, 4, 6)
 #define WEFT_PRODUCT_BLOCK_64X128(X, type)  X(type, BLOCK_64X128, thread, 64, 128, 8, 8, 4)
 #define WEFT_PRODUCT_BLOCK_128(X, type)     X(type, BLOCK_128, thread, 128, 128, 16, 8, 2)
 #define WEFT_PRODUCT_MATRIX_64(X, type)     X(type, MATRIX_64, group, 64, 64, 32, 32, 4)
-#define WEFT_PRODUCT_BLOCK_SHAPES(X)                         \
-    WEFT_PRODUCT_BLOCK_64(X, ) WEFT_PRODUCT_TALL_64(X, )     \
-    WEFT_PRODUCT_BLOCK_64X128(X, ) WEFT_PRODUCT_BLOCK_128(X, ) WEFT_PRODUCT_MATRIX_64(X, )
+#define WEFT_PRODUCT_ROWS_64X128(X, type)   X(type, ROWS_64X128, rows, 64, 128, 8, 8, 3)
+#define WEFT_PRODUCT_BLOCK_SHAPES(X)                                                          \
+    WEFT_PRODUCT_BLOCK_64(X, ) WEFT_PRODUCT_TALL_64(X, )                                      \
+    WEFT_PRODUCT_BLOCK_64X128(X, ) WEFT_PRODUCT_BLOCK_128(X, ) WEFT_PRODUCT_MATRIX_64(X, )    \
+    WEFT_PRODUCT_ROWS_64X128(X, )
+#define WEFT_PRODUCT_ROWS(X) WEFT_PRODUCT_ROWS_64X128(X, float32)
 #define WEFT_PRODUCT_BLOCKS(X)                                                            \
     WEFT_PRODUCT_BLOCK_64(X, truth) WEFT_PRODUCT_BLOCK_64(X, int8)                        \
     WEFT_PRODUCT_BLOCK_64(X, int16) WEFT_PRODUCT_BLOCK_64(X, int32)                       \
@@ -51,16 +54,22 @@
     WEFT_PRODUCT_BLOCK_64(X, complex128)
 
 /* Threads of such a block; k that it stages at a time of elements of `size` bytes, as much of narrow ones as gives
- * each thread a few bytes to load; and the room of a factor's panel, in elements. */
+ * each thread a few bytes to load; the room of a factor's panel, in elements, and how many of them there are. */
 #define WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) \
     ((rows) / (tall) * ((columns) / (broad)) * WEFT_PRODUCT_##kind##_THREADS)
 #define WEFT_PRODUCT_thread_THREADS 1
 #define WEFT_PRODUCT_group_THREADS  32
+#define WEFT_PRODUCT_rows_THREADS   1
 #define WEFT_PRODUCT_thread_DEPTH(size) ((size) < 8 ? 16 : 8)
 #define WEFT_PRODUCT_group_DEPTH(size)  16
+#define WEFT_PRODUCT_rows_DEPTH(size)   16
 #define WEFT_PRODUCT_thread_ROOM(length, size) \
     (((length) + 16 / (size)) * WEFT_PRODUCT_thread_DEPTH(size))
 #define WEFT_PRODUCT_group_ROOM(length, size) ((length) * (WEFT_PRODUCT_group_DEPTH(size) + 4))
+#define WEFT_PRODUCT_rows_ROOM(length, size)  ((length) * WEFT_PRODUCT_rows_DEPTH(size))
+#define WEFT_PRODUCT_thread_STAGES 2
+#define WEFT_PRODUCT_group_STAGES  2
+#define WEFT_PRODUCT_rows_STAGES   3
 
 /* B begins at whole lines behind A, bytes: so blocks are copied faster. */
 #define WEFT_PRODUCT_LINE 128

@@ -217,9 +217,14 @@ struct stream {
         }
         if (brought) {
             const int32_t behind = first + (int32_t)(ahead + 1) * WEFT_GPU_WINDOW;
-            if (is_wide && length - behind >= WEFT_GPU_WINDOW)
+            char *const far_behind = far + (ahead + 1) * (WEFT_GPU_WINDOW * (uint32_t)sizeof(T));
+            if (is_wide && length - behind >= WEFT_GPU_WINDOW && ahead > 1) /* soon enough, before the cache has lost it */
                 visit_units<window_unit<window::unit>, window::columns>(
-                    from, window::pitch, far + (ahead + 1) * (WEFT_GPU_WINDOW * (uint32_t)sizeof(T)), next,
+                    from, window::pitch, far_behind, next,
+                    [](char *near, char *far) WEFT_INLINED { machine::copy_on_later<window::unit>(near, far); });
+            else if (is_wide && length - behind >= WEFT_GPU_WINDOW)
+                visit_units<window_unit<window::unit>, window::columns>(
+                    from, window::pitch, far_behind, next,
                     [](char *near, char *far) WEFT_INLINED { machine::copy_later<window::unit>(near, far); });
             else if (behind < length)
                 bring_window<T>(room + place, data + (int64_t)behind * step, item_step, step,

@@ -21,7 +21,7 @@ static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
 #define SYMBOLS(type)           WEFT_PRODUCT_TILES(SYMBOL, type)
     WEFT_PRODUCT_TYPES(SYMBOLS) WEFT_PRODUCT_FUSED_TILES(SYMBOL, float32)
         WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_FLOAT_TILES(SYMBOL, float32)
-            WEFT_PRODUCT_BLOCKS(SYMBOL)
+            WEFT_PRODUCT_BLOCKS(SYMBOL) WEFT_PRODUCT_ROWS(SYMBOL)
 #undef SYMBOLS
 #define SYMBOLS(type) WEFT_HALF_CUTS(SYMBOL, type)
             WEFT_HALF_TYPES(SYMBOLS)
@@ -337,6 +337,12 @@ static bool is_flat(const weft_plan *items, int operand, int64_t bytes)
            (is_shared(items, operand) || (items->rank == 1 && items->steps[0][operand] == bytes));
 }
 
+/* `length` elements of every row of an operand lie as one, in whole units of 16 bytes. */
+static bool has_unit_rows(const weft_plan *items, int operand, const int64_t steps[2], int64_t length, int64_t size)
+{
+    return steps[1] == size && length * size % 16 == 0 && find_unit(items, operand, steps[0]) == 16;
+}
+
 static gpu_shape choose(const contract_roles *roles, const gpu_product *product,
                         const weft_plan *items)
 {
@@ -356,6 +362,10 @@ static gpu_shape choose(const contract_roles *roles, const gpu_product *product,
             is_natural(roles->b_k, roles->b_j, roles->k, roles->n, size, roles->conjugate_b),
         .is_flat = is_flat(items, A, roles->m * roles->k * size) &&
                    is_flat(items, B, roles->k * roles->n * size),
+        .has_unit_rows =
+            has_unit_rows(items, A, (int64_t[]){roles->a_i, roles->a_k}, roles->k, size) &&
+            has_unit_rows(items, B, (int64_t[]){roles->b_k, roles->b_j}, roles->n, size) &&
+            has_unit_rows(items, C, (int64_t[]){roles->c_i, roles->c_j}, roles->n, size),
     });
 }
 

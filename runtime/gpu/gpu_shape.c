@@ -14,15 +14,19 @@ enum {
 /* Blocks that keep a large GPU busy. */
 enum { GOOD_BLOCKS = 264 };
 
+/* What stages the factors of a block's tile: see products.h. */
+typedef enum block_kind { KIND_none, KIND_thread, KIND_group, KIND_rows } block_kind;
+
 /* A kernel: the tile of a thread or a group of them, and that of the block if it has one; and its threads, or the most. */
 typedef struct kernel_tile {
     uint32_t tall, broad, rows, columns, threads;
-    bool is_wide, is_matrix;
+    bool is_wide;
+    block_kind kind;
 } kernel_tile;
 
 static const kernel_tile tiles[GPU_TILE_COUNT] = {
 #define TILE(type, name, tall, broad, wide, threads, blocks) \
-    [GPU_##name] = {tall, broad, 0, 0, threads, wide, false},
+    [GPU_##name] = {tall, broad, 0, 0, threads, wide, KIND_none},
 #define BLOCK(type, name, kind, rows, columns, tall, broad, blocks)               \
     [GPU_##name] = {tall,                                                         \
                     broad,                                                        \
@@ -30,7 +34,7 @@ static const kernel_tile tiles[GPU_TILE_COUNT] = {
                     columns,                                                      \
                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), \
                     false,                                                        \
-                    WEFT_PRODUCT_##kind##_THREADS > 1},
+                    KIND_##kind},
     WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_FLOAT_TILES(TILE, )
         WEFT_PRODUCT_BLOCK_SHAPES(BLOCK)
 #undef TILE
@@ -73,10 +77,13 @@ static gpu_tile choose_block(const gpu_shape_question *ask)
     const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
     const int64_t wide = quotient_up(m, 64) * quotient_up(n, 128);
     const int64_t large = quotient_up(m, 128) * quotient_up(n, 128);
-    if (m >= LARGE && n >= LARGE && 3 * large <= small && large >= GOOD_BLOCKS / ask->item_count)
-        return GPU_BLOCK_128;
-    return 8 * wide <= 5 * small && wide >= GOOD_BLOCKS / ask->item_count ? GPU_BLOCK_64X128
-                                                                          : GPU_TALL_64;
+    if (8 * wide > 5 * small || wide < GOOD_BLOCKS / ask->item_count)
+        return GPU_TALL_64;
+    if (ask->has_unit_rows)
+        return GPU_ROWS_64X128;
+    return m >= LARGE && n >= LARGE && 3 * large <= small && large >= GOOD_BLOCKS / ask->item_count
+               ? GPU_BLOCK_128
+               : GPU_BLOCK_64X128;
 }
 
 /* How tasks of 16-bit elements are cut. */
@@ -256,14 +263,33 @@ static uint32_t count_tasks(const gpu_shape_question *ask, const gpu_shape *shap
     return count > 1 ? (uint32_t)count : 1;
 }
 
+/* How a kind of block stages elements of so many bytes. */
+typedef struct block_stages {
+    uint32_t depth, bytes; /* k at a time; of all stages */
+} block_stages;
+
+static block_stages find_stages(const kernel_tile *t, uint32_t size)
+{
+    switch (t->kind) {
+#define STAGES(kind)                                                                          \
+    case KIND_##kind:                                                                         \
+        return (block_stages){WEFT_PRODUCT_##kind##_DEPTH(size),                              \
+                              WEFT_PRODUCT_##kind##_STAGES * size *                           \
+                                  (WEFT_PRODUCT_##kind##_ROOM(t->rows, size) +                \
+                                   WEFT_PRODUCT_##kind##_ROOM(t->columns, size))};
+        STAGES(thread)
+        STAGES(group)
+        STAGES(rows)
+#undef STAGES
+    default:
+        return (block_stages){0, 0};
+    }
+}
+
 static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
 {
     const kernel_tile *t = &tiles[tile];
-    const uint32_t size = (uint32_t)ask->element;
-    const uint32_t room =
-        t->is_matrix
-            ? WEFT_PRODUCT_group_ROOM(t->rows, size) + WEFT_PRODUCT_group_ROOM(t->columns, size)
-            : WEFT_PRODUCT_thread_ROOM(t->rows, size) + WEFT_PRODUCT_thread_ROOM(t->columns, size);
+    const block_stages stages = find_stages(t, (uint32_t)ask->element);
     return (gpu_shape){
         .tile = tile,
         .is_block = true,
@@ -271,10 +297,10 @@ static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
         .broad = t->broad,
         .rows = t->rows,
         .columns = t->columns,
-        .depth = t->is_matrix ? WEFT_PRODUCT_group_DEPTH(size) : WEFT_PRODUCT_thread_DEPTH(size),
+        .depth = stages.depth,
         .tasks = 1,
         .threads = t->threads,
-        .shared_bytes = 2 * room * size,
+        .shared_bytes = stages.bytes,
     };
 }
 

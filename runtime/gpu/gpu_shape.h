@@ -29,6 +29,7 @@ typedef struct gpu_shape_question {
     bool a_shared, b_shared;   /* all items have the same */
     bool a_natural, b_natural; /* one item lies in order of its rows */
     bool is_flat;              /* so do all items of both, from a multiple of 16 bytes on */
+    bool has_unit_rows;        /* rows of both, and of C, lie in whole units of 16 bytes */
 } gpu_shape_question;
 
 /* How a product is cut. A task is an item, or a part of one: some rows and columns. */

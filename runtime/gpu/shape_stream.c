@@ -13,8 +13,10 @@ enum {
 };
 
 /* Windows of an input: the one that is read, and those that are on their way. Of few groups, four for each of 132
- * multiprocessors, there are more of them, and each group has a block of its own. */
-enum { WINDOWS = 2, MOST_WINDOWS = 4, FEW_GROUPS = 528 };
+ * multiprocessors, there are more of them, and each group has a block of its own. There are most where rounds ask for their
+ * own elements alone: then few groups of a multiprocessor keep up with memory, which is faster by long pieces of a row; a
+ * round that waits for an element elsewhere needs other groups that go on. */
+enum { WINDOWS = 2, MORE_WINDOWS = 4, MOST_WINDOWS = 8, FEW_GROUPS = 528 };
 
 /* Bytes of a window of a group on an operand; 0 if it has none. */
 static uint32_t window_bytes(const weft_plan *plan, int i)
@@ -47,7 +49,9 @@ static gpu_item_rooms find_rooms(const weft_plan *plan)
 {
     const bool are_few = plan->item_count <= (int64_t)FEW_GROUPS * WEFT_GPU_GROUP;
     gpu_item_rooms rooms = {.threads = are_few ? WEFT_GPU_GROUP : WEFT_GPU_ITEM_THREADS};
-    uint32_t windows = are_few ? MOST_WINDOWS : WINDOWS;
+    uint32_t windows = plan->ufunc->flags & WEFT_UFUNC_STREAM_OWN ? MOST_WINDOWS
+                       : are_few                                  ? MORE_WINDOWS
+                                                                  : WINDOWS;
     while (windows > WINDOWS && group_bytes(plan, windows) > MOST_BYTES)
         windows /= 2;
     while (rooms.threads > WEFT_GPU_GROUP &&

@@ -124,6 +124,7 @@ static void print_shape(const row *what)
         .a_natural = true,
         .b_natural = true,
         .is_flat = true,
+        .has_unit_rows = what->k % 4 == 0 && what->n % 4 == 0,
     });
     printf("  %s: %u tasks of %u × %u, depth %u, %u threads, %u bytes\n", tile_names[shape.tile],
            shape.tasks, shape.rows, shape.columns, shape.depth, shape.threads, shape.shared_bytes);

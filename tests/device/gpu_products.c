@@ -177,20 +177,32 @@ static bool agree(const char *x, const char *y, weft_dtype dtype, double most)
     return true;
 }
 
+static const weft_loop *find_loop(const weft_ufunc *matmul, weft_dtype dtype)
+{
+    const weft_loop *loop = matmul->loops;
+    while (loop->dtypes[0] != dtype)
+        loop++;
+    return loop;
+}
+
 /* One case: 0 right, 1 wrong, -1 none. */
 static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
 {
-    const weft_loop *loop = &matmul->loops[below(matmul->loop_count)];
+    const bool even = is_ordered && below(12) == 0; /* large, with rows in whole units of 16 bytes, which have a kernel */
+    const weft_loop *loop =
+        even ? find_loop(matmul, WEFT_FLOAT32) : &matmul->loops[below(matmul->loop_count)];
     const weft_dtype dtype = (weft_dtype)loop->dtypes[0];
     if (!is_ordered && !is_floating(dtype) && below(4)) /* which cuBLAS has nothing to do with */
         return -1;
     if (!loop->contraction || loop->contraction->dtype != dtype)
         return -1;
-    is_dense = !is_ordered && is_floating(dtype) && below(4);
-    const bool large = !is_dense && below(16) == 0; /* and so many that the largest tiles serve */
+    is_dense = even || (!is_ordered && is_floating(dtype) && below(4));
+    const bool large = even || (!is_dense && below(16) == 0); /* and so many that the largest tiles serve */
     const int64_t m = large ? 512 + below(130) : draw_size(),
-                  n = large ? 512 + below(130) : draw_size();
-    const int64_t k = large ? 1 + below(20) : below(20) ? draw_size() : 0;
+                  n = even    ? 512 + 4 * below(32)
+                      : large ? 512 + below(130)
+                              : draw_size();
+    const int64_t k = even ? 4 * below(20) : large ? 1 + below(20) : below(20) ? draw_size() : 0;
     const int64_t sizes[3][2] = {{m, k}, {k, n}, {m, n}};
     const bool whole = below(2);
     int64_t batch[MOST_BATCH], items = 1;

@@ -236,6 +236,8 @@ enum weft_ufunc_flags {
     /* Of team_dimensions, where neither is set, the number of threads decides the order of sums: */
     WEFT_UFUNC_TEAM_EXACT = 256, /* no bit depends on which threads share a walk */
     WEFT_UFUNC_TEAM_APART = 512, /* and no thread needs another: they may be of several blocks */
+    /* Of SYMBOL_s: rounds of its walks have no elements of arrays but their own. */
+    WEFT_UFUNC_STREAM_OWN = 1024,
 };
 
 /* Why a target has no kernels of a ufunc. */
